@@ -13,7 +13,9 @@ use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::solve::{check_puzzles, has_puzzles};
-use crate::text::{Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, sha256, split_text};
+use crate::text::{
+    Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, lines_with_starts, sha256, split_text,
+};
 
 /// A record and the result of checking it.
 #[derive(Debug)]
@@ -165,7 +167,7 @@ impl Checked {
 
     /// Returns the first error, if a fix is searched for.
     fn first_error_to_fix(&self) -> Option<&Finding> {
-        let first = self.report.findings.iter().find(|finding| finding.is_error());
+        let first = self.report.first_error();
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 
@@ -194,16 +196,16 @@ impl Checked {
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self.first_error_to_fix().filter(|first| first.fix.is_none());
-        let told =
+        let completed =
             first.and_then(|first| Some(with_help(first, &search.in_words(self.record(), &self.context, place)?)));
-        self.replace_first_error(told);
+        self.replace_first_error(completed);
     }
 
     /// Replaces the first error, if there is a completed one.
-    pub(crate) fn replace_first_error(&mut self, told: Option<Finding>) {
+    pub(crate) fn replace_first_error(&mut self, completed: Option<Finding>) {
         let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
-        if let (Some(first), Some(told)) = (first, told) {
-            *first = told;
+        if let (Some(first), Some(completed)) = (first, completed) {
+            *first = completed;
         }
     }
 
@@ -396,15 +398,12 @@ fn game_finding(record: &Record) -> Option<Finding> {
 
 /// Returns the start of the first token that is neither white space nor a `#` comment.
 fn first_token(text: &str) -> usize {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
+    let first = lines_with_starts(text).find_map(|(start, line)| {
         let plain = line.trim_start().trim_start_matches('\u{FEFF}');
-        if !(plain.is_empty() || plain.starts_with('#')) {
-            return start + line.len() - plain.len();
-        }
-        start += line.len();
-    }
-    text.trim_end().len()
+        let is_token = !(plain.is_empty() || plain.starts_with('#'));
+        is_token.then_some(start + line.len() - plain.len())
+    });
+    first.unwrap_or(text.trim_end().len())
 }
 
 /// Reports turns that belong to none of the four games.

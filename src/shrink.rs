@@ -61,15 +61,14 @@ pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
 
 /// Returns the code and the rule of the first finding.
 fn first(checked: &Checked) -> Option<(&'static str, &'static str)> {
-    let findings = &checked.report.findings;
-    let first = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first())?;
+    let first = checked.report.main_finding()?;
     Some((first.code.id, first.rule))
 }
 
 /// Returns a record with only the illegal turn, played in the position before it.
 fn turn_alone(checked: &Checked) -> Option<String> {
     let record = checked.record();
-    let first = checked.report.findings.iter().find(|finding| finding.is_error())?;
+    let first = checked.report.first_error()?;
     let timeline = checked.timeline()?;
     let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
     let node = record

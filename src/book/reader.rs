@@ -6,7 +6,6 @@ use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTabl
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
-use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
@@ -268,9 +267,8 @@ impl<'a> PartsReader<'a> {
         let mut parts = Vec::new();
         for (raw, checked) in &asked.records {
             let checked = finding::unexpected(raw, checked, self.context);
-            let findings = &checked.report.findings;
-            let shown = findings.iter().find(|finding| finding.is_error()).or_else(|| findings.first());
-            parts.extend(shown.map(|shown: &Finding| Part::Finding(finding::described(&checked, shown))));
+            let shown = checked.report.main_finding();
+            parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
         }
         if parts.is_empty() {
             self.fault(asked.place("finding"), "nothing is wrong with this record that could be shown");

@@ -18,12 +18,14 @@ use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
 use super::solve::PuzzleBudget;
+use super::source::Source;
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::cli::verbosity::note;
 use crate::collection::GAME_COLUMNS;
 use crate::config::Selection;
 use crate::findings::Finding;
+use crate::games::Context;
 use crate::infer::SettingsSearch;
 use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
@@ -172,8 +174,198 @@ impl CheckTally {
     }
 }
 
+/// What the threads check records with.
+struct RecordCheck<'c> {
+    command: &'c Check,
+    extras: Vec<Extra>,
+    selection: Selection,
+    budget: SearchBudget,
+}
+
+impl RecordCheck<'_> {
+    fn read(&self, raw: RawRecord, context: &Context) -> Checked {
+        let checked = match self.extras.is_empty() {
+            true => Checked::read(raw, context),
+            false => Checked::in_full(Record::parse(raw), context),
+        };
+        if self.command.puzzles { checked.with_puzzles(self.command.budget.steps) } else { checked }
+    }
+
+    /// Checks a record and searches for its fix; `None` if there is nothing to show.
+    fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
+        let before = self.command.fix.then(|| raw.clone());
+        let mut checked = self.read(raw, context);
+        let searches = !self.budget.is_used_up();
+        let before = before.filter(|_| searches && self.has_selected_error(&checked));
+        let (mut work, mut unfixed) = (0, None);
+        let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
+        let replaced = mended.map(|mended| {
+            mended.map(|(mended, replaced)| {
+                unfixed = Some(std::mem::replace(&mut checked, self.read(mended, context)));
+                replaced
+            })
+        });
+        let mut meant = None;
+        if searches && self.command.shows_fixes() {
+            let (found, more) = checked.search_fix();
+            (meant, work) = (found, work + more);
+        }
+        // Most records are valid and need no memory.
+        let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
+        let lists_all = matches!(self.command.format, CheckFormat::Json | CheckFormat::Junit);
+        let is_shown = lists_all || replaced.is_some() || !is_sound;
+        is_shown.then(|| {
+            let extras = Extras::of(&checked, &self.extras);
+            Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work })
+        })
+    }
+
+    /// Returns true if the first error of a record is selected.
+    fn has_selected_error(&self, checked: &Checked) -> bool {
+        checked.report.first_error().is_some_and(|first| self.selection.has(first))
+    }
+}
+
+/// The report, while it is written.
+struct CheckReport<'c> {
+    check: &'c RecordCheck<'c>,
+    tally: CheckTally,
+    settings: SettingsSearch,
+    in_place: InPlace,
+    emitter: Box<dyn Emitter>,
+    out: Output,
+    /// The number of findings that may still be listed.
+    room: u64,
+}
+
+impl CheckReport<'_> {
+    fn step(&mut self, source: &Source, step: BulkStep<Option<Box<ShownRecord>>>) -> Result<ControlFlow<()>, Failure> {
+        match step {
+            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Record(number, shown) => {
+                self.tally.records += 1;
+                if let Some(shown) = shown {
+                    return self.record(source, number, *shown);
+                }
+            }
+            BulkStep::Page(..) => {}
+            BulkStep::End(well) => self.tally.mended -= self.in_place.end(source, well),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn record(&mut self, source: &Source, number: u64, shown: ShownRecord) -> Result<ControlFlow<()>, Failure> {
+        let command = self.check.command;
+        let (mut checked, extras) = self.with_fix(source, shown);
+        // Search only for fixes that are shown.
+        if self.room > 0 && command.shows_fixes() && self.check.has_selected_error(&checked) {
+            let folder = source.path.as_deref().and_then(Path::parent);
+            checked.add_settings(&mut self.settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
+        }
+        let is_valid = checked.report.is_valid();
+        let has_failed = self.select(&mut checked);
+        self.tally.invalid += u64::from(!is_valid);
+        self.tally.failed += u64::from(has_failed);
+        self.tally.count(&checked);
+        self.drop_unlisted(&mut checked.report.findings);
+        // The field `valid` of the JSON is a contract.
+        let passes = if command.format == CheckFormat::Json { is_valid } else { !has_failed };
+        let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
+        let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
+        if !command.statistics {
+            self.emitter.record(&entry, &mut self.out).map_err(Failure::output)?;
+        }
+        let stop = command.fail_fast && has_failed;
+        Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Applies the fix of a record if the budget allows its search, and returns the record to report.
+    fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
+        let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work } = shown;
+        let line = checked.source().first_line();
+        if self.check.budget.spend(work) {
+            checked.replace_first_error(meant);
+        } else {
+            if let Some(unfixed) = unfixed {
+                checked = unfixed;
+                extras = Extras::of(&checked, &self.check.extras);
+            }
+            replaced = None;
+            if self.check.command.fix && !checked.report.is_valid() {
+                self.check.budget.pass_over(&source.name, line);
+            }
+        }
+        match replaced {
+            Some(Ok(replaced)) => {
+                self.tally.mended += u64::from(self.in_place.write(source, line, &replaced).is_some());
+            }
+            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            None => {}
+        }
+        (checked, extras)
+    }
+
+    /// Removes findings that are not selected from a record, and sets the severities of the others. Returns true if an
+    /// error is left.
+    fn select(&mut self, checked: &mut Checked) -> bool {
+        let before = checked.report.findings.len();
+        self.check.selection.apply(&mut checked.report.findings);
+        self.tally.passed_over += (before - checked.report.findings.len()) as u64;
+        checked.report.first_error().is_some()
+    }
+
+    /// Counts the findings for which there is no room, by code.
+    fn drop_unlisted(&mut self, findings: &mut Vec<Finding>) {
+        let listed = usize::try_from(self.room).unwrap_or(usize::MAX).min(findings.len());
+        self.room -= listed as u64;
+        for finding in findings.drain(listed..) {
+            *self.tally.unlisted.entry(finding.code.id).or_default() += 1;
+        }
+    }
+}
+
 impl Check {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.must_be_usable()?;
+        let check = RecordCheck {
+            command: self,
+            extras: self.with.iter().flat_map(|name| Extra::named(name)).collect(),
+            selection: self.selection.selection(),
+            budget: SearchBudget::new(MOST_STEPS_OF_FIXES),
+        };
+        let mut report = CheckReport {
+            check: &check,
+            tally: CheckTally::default(),
+            settings: SettingsSearch::new(),
+            in_place: InPlace::default(),
+            out: Output::to(self.output.as_deref())?,
+            emitter: self.format.emitter(look_in(self.output.as_deref())),
+            room: self.max_findings.unwrap_or(u64::MAX),
+        };
+        report.emitter.head(&mut report.out).map_err(Failure::output)?;
+        let status = self.paths.in_bulk(
+            InputOptions::default(),
+            |raw, context| check.check(raw, context),
+            |source, step| report.step(source, step),
+        )?;
+        let CheckReport { tally, in_place, mut emitter, mut out, .. } = report;
+        if status.max(in_place.trouble) == Status::Failed {
+            emitter.incomplete();
+        }
+        emitter.tail("", &mut out).map_err(Failure::output)?;
+        if self.statistics {
+            out.write(&tally.statistics.table())?;
+        }
+        out.finish()?;
+        check.budget.finish();
+        note!("{}", tally.summary());
+        self.suggest_explain(&tally);
+        let found = Status::findings_if(tally.failed > 0);
+        Ok(status.max(in_place.trouble).max(found))
+    }
+
+    /// Refuses options that do not go together.
+    fn must_be_usable(&self) -> Result<(), Failure> {
         if !self.with.is_empty() && self.format != CheckFormat::Json {
             return Err(Failure::Usage("`--with` needs `--format json`".into()));
         }
@@ -183,131 +375,7 @@ impl Check {
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
             return Err(Failure::Usage("`--output` is for the report and would overwrite records".into()));
         }
-        if self.fix {
-            self.paths.must_be_files("--fix")?;
-        }
-        let asked: Vec<Extra> = self.with.iter().flat_map(|name| Extra::named(name)).collect();
-        let selection = self.selection.selection();
-        let mut tally = CheckTally::default();
-        let mut settings = SettingsSearch::new();
-        let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
-        let mut in_place = InPlace::default();
-        let mut out = Output::to(self.output.as_deref())?;
-        let mut emitter = self.format.emitter(look_in(self.output.as_deref()));
-        emitter.head(&mut out).map_err(Failure::output)?;
-        let mut room = self.max_findings.unwrap_or(u64::MAX);
-        let status = self.paths.in_bulk(
-            InputOptions::default(),
-            |raw, context| {
-                let check = |raw: RawRecord| {
-                    let checked = match asked.is_empty() {
-                        true => Checked::read(raw, context),
-                        false => Checked::in_full(Record::parse(raw), context),
-                    };
-                    if self.puzzles { checked.with_puzzles(self.budget.steps) } else { checked }
-                };
-                let before = self.fix.then(|| raw.clone());
-                let mut checked = check(raw);
-                let first = checked.report.findings.iter().find(|finding| finding.is_error());
-                let searches = !budget.is_used_up();
-                let before = before.filter(|_| searches && first.is_some_and(|first| selection.has(first)));
-                let (mut work, mut unfixed) = (0, None);
-                let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
-                let replaced = mended.map(|mended| {
-                    mended.map(|(mended, replaced)| {
-                        unfixed = Some(std::mem::replace(&mut checked, check(mended)));
-                        replaced
-                    })
-                });
-                let mut meant = None;
-                if searches && self.shows_fixes() {
-                    let (found, more) = checked.search_fix();
-                    (meant, work) = (found, work + more);
-                }
-                // Most records are valid and need no memory.
-                let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
-                let lists_all = matches!(self.format, CheckFormat::Json | CheckFormat::Junit);
-                let is_told = lists_all || replaced.is_some() || !is_sound;
-                is_told.then(|| {
-                    let extras = Extras::of(&checked, &asked);
-                    Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work })
-                })
-            },
-            |source, step| {
-                let (number, shown) = match step {
-                    BulkStep::Record(number, done) => (number, done),
-                    BulkStep::Begin => {
-                        in_place.begin();
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    BulkStep::Page(..) => return Ok(ControlFlow::Continue(())),
-                    BulkStep::End(well) => {
-                        tally.mended -= in_place.end(source, well);
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                };
-                tally.records += 1;
-                let Some(shown) = shown else { return Ok(ControlFlow::Continue(())) };
-                let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work } = *shown;
-                let line = checked.source().first_line();
-                if budget.spend(work) {
-                    checked.replace_first_error(meant);
-                } else {
-                    if let Some(unfixed) = unfixed {
-                        checked = unfixed;
-                        extras = Extras::of(&checked, &asked);
-                    }
-                    replaced = None;
-                    if self.fix && !checked.report.is_valid() {
-                        budget.pass_over(&source.name, line);
-                    }
-                }
-                match replaced {
-                    Some(Ok(replaced)) => tally.mended += u64::from(in_place.write(source, line, &replaced).is_some()),
-                    Some(Err(Unkept)) => in_place.refuse(source, line),
-                    None => {}
-                }
-                let first = checked.report.findings.iter().find(|finding| finding.is_error());
-                // Search only for fixes that are shown.
-                if room > 0 && self.shows_fixes() && first.is_some_and(|first| selection.has(first)) {
-                    let folder = source.path.as_deref().and_then(Path::parent);
-                    checked.add_settings(&mut settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
-                }
-                let is_valid = checked.report.is_valid();
-                tally.invalid += u64::from(!is_valid);
-                let has_failed = select(&selection, &mut checked, &mut tally);
-                tally.failed += u64::from(has_failed);
-                tally.count(&checked);
-                // The field `valid` of the JSON is a contract.
-                let passes = if self.format == CheckFormat::Json { is_valid } else { !has_failed };
-                let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
-                let findings = &mut checked.report.findings;
-                let listed = usize::try_from(room).unwrap_or(usize::MAX).min(findings.len());
-                room -= listed as u64;
-                for finding in findings.drain(listed..) {
-                    *tally.unlisted.entry(finding.code.id).or_default() += 1;
-                }
-                let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
-                if !self.statistics {
-                    emitter.record(&entry, &mut out).map_err(Failure::output)?;
-                }
-                let stop = self.fail_fast && has_failed;
-                Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            },
-        )?;
-        if status.max(in_place.trouble) == Status::Failed {
-            emitter.incomplete();
-        }
-        emitter.tail("", &mut out).map_err(Failure::output)?;
-        if self.statistics {
-            out.write(&tally.statistics.table())?;
-        }
-        out.finish()?;
-        budget.finish();
-        note!("{}", tally.summary());
-        self.suggest_explain(&tally);
-        let found = if tally.failed > 0 { Status::Findings } else { Status::Well };
-        Ok(status.max(in_place.trouble).max(found))
+        if self.fix { self.paths.must_be_files("--fix") } else { Ok(()) }
     }
 
     /// Names the command that explains a code, for readers at a terminal whose findings have no links.
@@ -324,16 +392,6 @@ impl Check {
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }
-}
-
-/// Removes findings that are not selected from a record, and sets the severities of the others. Returns true if an
-/// error is left.
-fn select(selection: &Selection, checked: &mut Checked, tally: &mut CheckTally) -> bool {
-    let findings = &mut checked.report.findings;
-    let before = findings.len();
-    selection.apply(findings);
-    tally.passed_over += (before - findings.len()) as u64;
-    findings.iter().any(Finding::is_error)
 }
 
 /// Returns true if a file exists that may have records.

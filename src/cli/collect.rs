@@ -228,8 +228,14 @@ impl Records {
     }
 
     /// Flushes the output. Returns the status: findings if a record was left out.
+    /// Writes a record that was put on a shelf.
+    pub(super) fn copy(&mut self, shelf: &mut Shelf, place: &Place) -> Result<(), Failure> {
+        let bytes = shelf.read(place)?;
+        self.push(&shelf.name(place), &bytes)
+    }
+
     pub(super) fn finish(self) -> Result<Status, Failure> {
-        let status = if self.left_out > 0 { Status::Findings } else { Status::Well };
+        let status = Status::findings_if(self.left_out > 0);
         self.out.finish()?;
         Ok(status)
     }

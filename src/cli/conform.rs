@@ -62,7 +62,7 @@ impl ConformCommand {
         if counts.unsupported == cases.len() as u64 {
             stderr_line!("pipscribe: the program supports none of the {} records", cases.len());
         }
-        Ok(if counts.conforms() { Status::Well } else { Status::Findings })
+        Ok(Status::findings_if(!counts.conforms()))
     }
 
     fn cases(&self) -> Result<Vec<Case>, Failure> {

@@ -204,7 +204,7 @@ impl Check {
         out.finish()?;
         let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
         note!("{} checked: {} valid, {broken} invalid{found}", counted(files, "deck"), files - broken);
-        Ok(status.max(if broken > 0 { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(broken > 0)))
     }
 }
 

@@ -12,7 +12,7 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_be_read, must_not_have_records};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::{Game, Groups, Identity, Sameness, Verdict};
+use crate::collection::{Game, Groups, Identity, Sameness, Verdict, WhyDropped};
 
 /// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
@@ -82,6 +82,21 @@ struct KeptJson<'a> {
     line: u64,
 }
 
+impl DedupeFormat {
+    /// Returns the line about a dropped record.
+    fn line(self, shelf: &Shelf, place: &Place, kept: &Place, why: WhyDropped) -> Result<String, Failure> {
+        match self {
+            Self::Human => Ok(format!("{}: dropped: {} {}", shelf.name(place), why.in_words(), shelf.name(kept))),
+            Self::Json => {
+                let Place { number, line, .. } = *place;
+                let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
+                let object = DroppedJson { path: shelf.path(place), record: number, line, why: why.name(), kept };
+                Ok(json(&object)?.trim_end().to_owned())
+            }
+        }
+    }
+}
+
 impl Dedupe {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let sameness = match self.by {
@@ -115,36 +130,25 @@ impl Dedupe {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let mut told = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
+        let mut list = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
         let mut dropped = 0_u64;
         for (place, verdict) in places.iter().zip(groups.verdicts()) {
-            let Verdict::Dropped(held, why) = verdict else {
-                let bytes = shelf.read(place)?;
-                records.push(&shelf.name(place), &bytes)?;
+            let Verdict::Dropped(kept, why) = verdict else {
+                records.copy(&mut shelf, place)?;
                 continue;
             };
             dropped += 1;
-            let Some(kept) = places.get(held) else { continue };
-            let line = match self.format {
-                DedupeFormat::Human => {
-                    format!("{}: dropped: {} {}", shelf.name(place), why.in_words(), shelf.name(kept))
-                }
-                DedupeFormat::Json => {
-                    let Place { number, line, .. } = *place;
-                    let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
-                    let object = DroppedJson { path: shelf.path(place), record: number, line, why: why.name(), kept };
-                    json(&object)?.trim_end().to_owned()
-                }
-            };
-            match &mut told {
-                Some(told) => writeln!(told, "{line}").map_err(Failure::output)?,
+            let Some(kept) = places.get(kept) else { continue };
+            let line = self.format.line(&shelf, place, kept, why)?;
+            match &mut list {
+                Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),
             }
         }
         let count = records.count;
         let found = records.finish()?;
-        if let Some(told) = told {
-            told.finish()?;
+        if let Some(list) = list {
+            list.finish()?;
         }
         if self.format == DedupeFormat::Human {
             let total = counted(places.len() as u64, "record");
@@ -153,7 +157,7 @@ impl Dedupe {
                 false => note!("{total}: {count} kept, {dropped} dropped"),
             }
         }
-        let duplicates = if self.check && dropped > 0 { Status::Findings } else { Status::Well };
+        let duplicates = Status::findings_if(self.check && dropped > 0);
         Ok(status.max(found).max(duplicates))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -90,12 +90,10 @@ impl FiguresCommand {
         let mut status = Status::Well;
         for page in &self.pages {
             if let Err(failure) = self.page(page, &theme, &known, &mut tally, &mut out) {
-                match failure {
-                    Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
-                        return Err(Failure::output(error));
-                    }
-                    failure => super::source::report_failure(&failure, &mut status),
+                if failure.is_broken_pipe() {
+                    return Err(failure);
                 }
+                super::source::report_failure(&failure, &mut status);
             }
         }
         out.finish()?;
@@ -104,7 +102,7 @@ impl FiguresCommand {
         let done = if self.check { "would change" } else { "changed" };
         note!("{figures} of {pages}: {files} {done}");
         let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
-        Ok(status.max(if has_findings { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(has_findings)))
     }
 
     fn page(
@@ -215,7 +213,7 @@ impl FiguresCommand {
         if self.check {
             return out.write(&format!("{}\n", one_line(&path.display().to_string())));
         }
-        let failure = |error| Failure::Io { what: format!("writing {}", path.display()), error };
+        let failure = |error| Failure::writing(path.display(), error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failure)?;
         }

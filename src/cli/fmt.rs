@@ -90,7 +90,7 @@ impl Fmt {
                         };
                         match rewriting.finish(&mut out) {
                             Ok(changed) => tally.changed += u64::from(changed),
-                            Err(failure) if is_broken_pipe(&failure) => return Err(failure),
+                            Err(failure) if failure.is_broken_pipe() => return Err(failure),
                             Err(failure) => report_failure(&failure, &mut trouble),
                         }
                         return Ok(ControlFlow::Continue(()));
@@ -100,7 +100,7 @@ impl Fmt {
                     && let Err(failure) = rewriting.push(&before, piece, &mut out)
                 {
                     // Applies to one file; a closed output ends the whole run.
-                    if is_broken_pipe(&failure) {
+                    if failure.is_broken_pipe() {
                         return Err(failure);
                     }
                     report_failure(&failure, &mut trouble);
@@ -120,7 +120,7 @@ impl Fmt {
             note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
         }
         let has_findings = (tally.changed > 0 && self.check) || tally.untouched > 0;
-        Ok(status.max(trouble).max(if has_findings { Status::Findings } else { Status::Well }))
+        Ok(status.max(trouble).max(Status::findings_if(has_findings)))
     }
 
     /// Names a record that was not formatted, unless enough were named already.
@@ -159,10 +159,6 @@ fn skipping_number(before: &[u8], piece: &pips::FormattedPiece) -> Option<String
     };
     let skipping = if text.as_bytes() == before { None } else { first(before) };
     skipping.filter(|_| first(text.as_bytes()).is_none())
-}
-
-fn is_broken_pipe(failure: &Failure) -> bool {
-    matches!(failure, Failure::Io { error, .. } if error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 #[derive(Default)]

@@ -13,7 +13,6 @@ use super::names::{Names, games};
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Paths, must_not_be_read};
 use super::source::Source;
-use super::walk::Finder;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};
@@ -195,8 +194,7 @@ impl Grep {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let query = self.conditions.query()?;
         let mut status = Status::Well;
-        let mut finder = Finder::new(self.paths.folders, false);
-        let sources: Vec<Source> = self.paths.paths.iter().flat_map(|path| finder.find(path, &mut status)).collect();
+        let sources = self.paths.sources(false, &mut status);
         must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?.for_records();
@@ -245,7 +243,7 @@ impl Grep {
         if writes_records {
             note!("{} found", counted(found, "record"));
         }
-        Ok(status.max(if found == 0 { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(found == 0)))
     }
 
     /// Returns an index that makes reading the file unnecessary.

@@ -15,7 +15,7 @@ use super::source::Source;
 use crate::checked::Checked;
 use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query};
 use crate::games::{Context, GameId};
-use crate::notation::{Record, quoted};
+use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
 use crate::text::{Key, RawRecord};
 
@@ -47,7 +47,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
         return Ok(());
     };
     let index = path_of(path);
-    let failure = |error| Failure::Io { what: format!("writing {}", index.display()), error };
+    let failure = |error| Failure::writing(index.display(), error);
     let unread = |error| source.failure(error);
     let before = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
     let mut replacement = Replacement::of(&index).map_err(failure)?;
@@ -179,8 +179,7 @@ fn wanted_keys(PositionCondition { text: position, symmetric }: &PositionConditi
         &[("Game", "pippip"), ("Options", "dice=cw")],
     ];
     let keys = tags.iter().filter_map(|tags| {
-        let text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-        let timeline = Timeline::of(Record::parse_str(&text), &Context::default())?;
+        let timeline = Timeline::of(Record::parse_str(&tag_lines(*tags)), &Context::default())?;
         let texts = if *symmetric { timeline.images_of_text(position)? } else { vec![position.clone()] };
         Some(texts.iter().filter_map(|text| Some(timeline.keys_of_text(text)?.exact)).collect::<Vec<Key>>())
     });

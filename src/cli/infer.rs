@@ -112,7 +112,7 @@ impl Infer {
         let InferTally { records, written, explained } = tally;
         let written = if self.write { format!(", {written} written") } else { String::new() };
         note!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
-        let found = if tally.explained < tally.records { Status::Findings } else { Status::Well };
+        let found = Status::findings_if(tally.explained < tally.records);
         Ok(status.max(in_place.trouble).max(found))
     }
 }

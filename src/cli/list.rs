@@ -35,7 +35,7 @@ impl List {
                 ListFormat::Text => in_text(&format!("{path}:{}", timeline.record().source().first_line()), &tree),
                 ListFormat::Json => json(&tree)?,
             })?;
-            Ok(if timeline.report.is_valid() { Status::Well } else { Status::Findings })
+            Ok(Status::findings_if(!timeline.report.is_valid()))
         })?;
         out.finish()?;
         Ok(status)

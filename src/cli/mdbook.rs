@@ -32,7 +32,7 @@ enum Asked {
 impl MdbookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if let Some(Asked::Supports { renderer }) = &self.asked {
-            return Ok(if supports(renderer) { Status::Well } else { Status::Findings });
+            return Ok(Status::findings_if(!(supports(renderer))));
         }
         let mut input = String::new();
         io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::Read { name: "-".into(), error })?;

@@ -203,13 +203,13 @@ impl MendCommand {
         out.finish()?;
         budget.finish();
         note!("{}", tally.summary(writes));
-        let found = if tally.left > 0 { Status::Findings } else { Status::Well };
+        let found = Status::findings_if(tally.left > 0);
         Ok(status.max(in_place.trouble).max(found))
     }
 
     fn record(&self, source: &Source, number: u64, mended: &Mended, out: &mut Output) -> Result<(), Failure> {
         let Mended { checked, mends, .. } = mended;
-        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let first = checked.report.first_error();
         if self.format == MendFormat::Json {
             let first = first.map(|finding| (finding.code.id, finding.turn));
             return out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?);

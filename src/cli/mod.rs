@@ -68,6 +68,7 @@ mod walk;
 mod why;
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
@@ -280,6 +281,11 @@ impl Status {
     fn code(self) -> u8 {
         self as u8
     }
+
+    /// Returns `Findings` if the condition is true, otherwise `Well`.
+    fn findings_if(condition: bool) -> Self {
+        if condition { Self::Findings } else { Self::Well }
+    }
 }
 
 /// The reason why a command stopped.
@@ -308,7 +314,20 @@ pub(crate) enum Failure {
 
 impl Failure {
     fn output(error: io::Error) -> Self {
-        Self::Io { what: "writing the output".into(), error }
+        Self::writing("the output", error)
+    }
+
+    fn writing(name: impl Display, error: io::Error) -> Self {
+        Self::Io { what: format!("writing {name}"), error }
+    }
+
+    fn creating(name: impl Display, error: io::Error) -> Self {
+        Self::Io { what: format!("creating {name}"), error }
+    }
+
+    /// True if the program that reads the output has ended.
+    fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
@@ -398,7 +417,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 fn ended(done: Result<Status, Failure>) -> u8 {
     match done {
         Ok(status) => status.code(),
-        Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => Status::Well.code(),
+        Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
         Err(failure) => {
             stderr_line!("pipscribe: {failure}");
             Status::Failed.code()

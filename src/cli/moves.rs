@@ -9,7 +9,6 @@ use super::one_record::{Found, One, timeline_of};
 use super::output::{Output, stderr_line};
 use super::verbosity::note;
 use super::{Failure, Status};
-use crate::findings::Finding;
 use crate::games::{Context, GameId, Origin};
 use crate::notation::{LineAddress, Record};
 use crate::replay::{NoFrame, Position, Timeline};
@@ -91,8 +90,8 @@ fn report_far_turns(game: GameId) {
 pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
     let timeline = timeline_of(record, context)?;
     if timeline.start().is_none() {
-        let finding = timeline.report.findings.into_iter().find(Finding::is_error);
-        let why = finding.map_or_else(String::new, |finding| format!(": {}", finding.message));
+        let error = timeline.report.first_error();
+        let why = error.map_or_else(String::new, |finding| format!(": {}", finding.message));
         return Err(Failure::Usage(format!("{name}: invalid setup{why}")));
     }
     Ok(timeline)
@@ -103,7 +102,7 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
 pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found { name, record, context, .. } = found;
     let timeline = begun(&name, record, &context)?;
-    let Some(fault) = timeline.report.findings.iter().find(|finding| finding.is_error()) else {
+    let Some(fault) = timeline.report.first_error() else {
         return Ok((timeline, Status::Well));
     };
     let turn = if fault.turn > 0 { format!(", turn {}", fault.turn) } else { String::new() };

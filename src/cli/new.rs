@@ -8,10 +8,10 @@ use super::decks::DeckArguments;
 use super::names::{Names, games};
 use super::output::Output;
 use super::paths::must_not_have_records;
-use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
+use super::setup_arguments::{SetupArguments, not_playable};
 use super::{Failure, Status};
 use crate::games::GameId;
-use crate::notation::Record;
+use crate::notation::{Record, tag_lines};
 use crate::replay::{RandomGame, Timeline};
 
 /// Arguments of `pipscribe new`.
@@ -114,7 +114,7 @@ impl New {
         let random = RandomGame { tags: &tags, seed: 1, index: 0, most_turns: TURNS_SHOWN, context: &context };
         let played = game.random(&random).and_then(|text| Timeline::of(Record::parse_str(&text), &context));
         let Some(played) = played else { return Err(not_playable(&tags, &context)) };
-        let mut text = text_of_tags(&tags);
+        let mut text = tag_lines(&tags);
         text.push('\n');
         if variants.len() > 1 {
             text.push_str(&format!("# Variants: {}.\n", variants.join(", ")));

@@ -8,12 +8,12 @@ use clap::Args;
 use super::decks::KnownDecks;
 use super::index::IndexedFile;
 use super::names::no_such;
-use super::setup_arguments::{SetupArguments, not_playable, text_of_tags};
+use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
 use crate::games::{Context, GameId};
-use crate::notation::Record;
+use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
 use crate::text::RawRecord;
 
@@ -98,7 +98,7 @@ impl One {
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
-        let (text, context) = (text_of_tags(&tags), decks.of_file(None));
+        let (text, context) = (tag_lines(&tags), decks.of_file(None));
         if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
             return Err(not_playable(&tags, &context));
         }

@@ -83,7 +83,7 @@ impl Output {
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::standard()) };
         let name = path.display().to_string();
-        let failure = |error| Failure::Io { what: format!("creating {name}"), error };
+        let failure = |error| Failure::creating(&name, error);
         let is_file_or_new = match path.metadata() {
             Ok(metadata) => metadata.is_file(),
             // A dangling link is followed.
@@ -98,7 +98,7 @@ impl Output {
     }
 
     fn failure(&self, error: io::Error) -> Failure {
-        Failure::Io { what: format!("writing {}", self.name), error }
+        Failure::writing(&self.name, error)
     }
 
     /// Writes a text.
@@ -237,7 +237,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
 
 /// Creates a folder and those that it is in.
 pub(crate) fn create_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::Io { what: format!("creating {}", folder.display()), error })
+    fs::create_dir_all(folder).map_err(|error| Failure::creating(folder.display(), error))
 }
 
 /// Returns a count and a word, with an `s` in the plural.

@@ -51,7 +51,7 @@ impl Replay {
         let status = self.paths.each_timeline(|path, number, timeline| {
             let mut status = Status::Well;
             let source = timeline.record().source();
-            for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
+            for finding in timeline.report.errors() {
                 status = Status::Findings;
                 write_stderr(&write_short(path, source, finding));
             }

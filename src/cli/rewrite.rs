@@ -84,7 +84,7 @@ impl Rewriting {
     }
 
     fn failure(&self, error: io::Error) -> Failure {
-        Failure::Io { what: format!("writing {}", self.name), error }
+        Failure::writing(&self.name, error)
     }
 
     /// Adds the next record, in its old and its new form.

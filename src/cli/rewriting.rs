@@ -69,13 +69,13 @@ impl InPlace {
     /// Reports that the record on line `line` stays as it is, because its new form is not the predicted one.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!("the fix of the record on line {line} does not give what it promised"));
-        report_failure(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+        report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
     }
 
     fn patch(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
         let Replaced { offset, before, after, record } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
-        let failure = |error| Failure::Io { what: format!("writing {}", source.name), error };
+        let failure = |error| Failure::writing(&source.name, error);
         if self.is_done {
             return Ok(String::new());
         }
@@ -117,7 +117,7 @@ impl InPlace {
         match finished {
             Ok(()) => 0,
             Err(error) => {
-                report_failure(&Failure::Io { what: format!("writing {}", source.name), error }, &mut self.trouble);
+                report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
                 count
             }
         }

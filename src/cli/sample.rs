@@ -62,8 +62,7 @@ impl Sample {
         chosen.sort_by_key(|((_, at), _)| *at);
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         for (_, place) in &chosen {
-            let bytes = shelf.read(place)?;
-            records.push(&shelf.name(place), &bytes)?;
+            records.copy(&mut shelf, place)?;
         }
         let count = records.count;
         let found = records.finish()?;

@@ -9,7 +9,7 @@ use crate::findings::Finding;
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
-use crate::notation::{Record, quoted};
+use crate::notation::{Record, tag_lines};
 use crate::replay::LiveGame;
 
 /// A game with its variant and options.
@@ -33,14 +33,9 @@ pub(crate) struct SetupArguments {
     pub(crate) decks: DeckArguments,
 }
 
-/// Returns tags as in a record, one per line.
-pub(super) fn text_of_tags(tags: &[(String, String)]) -> String {
-    tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
-}
-
 /// Reports why no turn can be played from these tags, in terms of the options that set them.
 pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Failure {
-    let record = Record::parse_str(&text_of_tags(tags));
+    let record = Record::parse_str(&tag_lines(tags));
     let mut findings = record.game().map(|game| game.check(&record, context).findings).unwrap_or_default();
     // A position that is only for drawing is valid in a record without turns.
     findings.extend(LiveGame::start_of(record, context).err().map(|finding| *finding));
@@ -53,11 +48,11 @@ pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Fail
     Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
 }
 
-/// Returns the option that set the tag at this place of [`text_of_tags`]; `None` before and after their values.
+/// Returns the option that set the tag at this place of [`tag_lines`]; `None` before and after their values.
 fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
     let mut start = 0;
     for tag in tags {
-        let length = text_of_tags(std::slice::from_ref(tag)).len();
+        let length = tag_lines(std::slice::from_ref(tag)).len();
         // A missing tag is reported at the beginning of a line.
         if (start + 1..start + length).contains(&place) {
             let (name, value) = tag;

@@ -108,7 +108,7 @@ impl SolveCommand {
         )?;
         out.finish()?;
         note!("{}", tally.summary());
-        Ok(status.max(if tally.failed > 0 { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(tally.failed > 0)))
     }
 
     fn answered(&self, raw: RawRecord, context: &Context) -> Answered {
@@ -155,7 +155,7 @@ fn line_of(record: &Record, span: Span) -> u64 {
 
 /// Returns the first error of a record: its positions may not be those that the author had in mind.
 fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
-    let error = checked.report.findings.iter().find(|finding| finding.is_error())?;
+    let error = checked.report.first_error()?;
     let Finding { turn, message, code, span, .. } = error;
     let turn = if *turn > 0 { format!("turn {turn}: ") } else { String::new() };
     Some((line_of(checked.record(), *span), format!("{turn}invalid record: {message} ({})", code.id)))

@@ -118,8 +118,7 @@ impl Sort {
             orders.fold(Ordering::Equal, Ordering::then)
         });
         for (_, place) in &rows {
-            let bytes = shelf.read(place)?;
-            records.push(&shelf.name(place), &bytes)?;
+            records.copy(&mut shelf, place)?;
         }
         let count = records.count;
         let found = records.finish()?;

@@ -15,7 +15,8 @@ use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::Game;
-use crate::text::TOO_LONG;
+use crate::games::Context;
+use crate::text::{RawRecord, TOO_LONG};
 
 /// Arguments of `pipscribe split`.
 #[derive(Debug, Args)]
@@ -114,7 +115,7 @@ impl<'a> Parts<'a> {
         for name in self.parts.keys() {
             let (from, to) = (self.staged(name), self.path(name));
             let moved = File::open(&from).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&from, &to));
-            moved.map_err(|error| Failure::Io { what: format!("writing {}", to.display()), error })?;
+            moved.map_err(|error| Failure::writing(to.display(), error))?;
         }
         Ok(())
     }
@@ -170,7 +171,7 @@ impl<'a> Parts<'a> {
                 options.write(true).create_new(true)
             };
             let written = options.open(&staged).and_then(|mut file| file.write_all(&part.waiting));
-            written.map_err(|error| Failure::Io { what: format!("writing {}", path.display()), error })?;
+            written.map_err(|error| Failure::writing(path.display(), error))?;
             part.is_begun = true;
             part.waiting.clear();
         }
@@ -206,34 +207,58 @@ fn is_device(name: &str) -> bool {
     ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str()) || is_numbered("COM") || is_numbered("LPT")
 }
 
+/// The names of the parts. Values that differ only in characters that a file name cannot have get different files.
+#[derive(Default)]
+struct PartNames {
+    by_value: BTreeMap<String, String>,
+    /// The names in lower case, because some file systems ignore case.
+    taken: BTreeSet<String>,
+}
+
+impl PartNames {
+    fn of(&mut self, value: String) -> &str {
+        let taken = &mut self.taken;
+        self.by_value.entry(value).or_insert_with_key(|value| {
+            let plain = file_name(value);
+            let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
+            let mut names = std::iter::once(plain.clone()).chain(numbered);
+            names.find(|name| taken.insert(name.to_lowercase())).unwrap_or(plain)
+        })
+    }
+}
+
+impl SplitBy {
+    /// Returns what a record has in common with the others of its part; `None` if only its number decides, or if it has
+    /// no value.
+    fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
+        if matches!(self, Self::Count(_)) {
+            return None;
+        }
+        let checked = checked(raw, context);
+        let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
+        match self {
+            Self::Game => checked.game.map(|game| game.to_string()),
+            Self::Variant => {
+                let record = Game::new("", 0, &checked);
+                let variant = record.variant().map_or_else(String::new, |variant| format!("-{variant}"));
+                checked.game.map(|game| format!("{game}{variant}"))
+            }
+            Self::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
+            Self::Tag(name) => tag(name),
+            Self::Count(_) => None,
+        }
+    }
+}
+
 impl Split {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut parts = Parts::begin(&self.output)?;
-        // Values that differ only in characters that a file name cannot have get different files.
-        let (mut names, mut taken) = (BTreeMap::<String, String>::new(), BTreeSet::new());
+        let mut names = PartNames::default();
         let (mut count, mut left_out) = (0, 0);
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
             Comments::WithNext,
-            |raw, context| match &self.by {
-                SplitBy::Count(_) => String::new(),
-                by => {
-                    let checked = checked(raw, context);
-                    let game = Game::new("", 0, &checked);
-                    let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
-                    let value = match by {
-                        SplitBy::Game => checked.game.map(|game| game.to_string()),
-                        SplitBy::Variant => {
-                            let variant = game.variant().map_or_else(String::new, |variant| format!("-{variant}"));
-                            checked.game.map(|game| format!("{game}{variant}"))
-                        }
-                        SplitBy::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
-                        SplitBy::Tag(name) => tag(name),
-                        SplitBy::Count(_) => None,
-                    };
-                    value.unwrap_or_default()
-                }
-            },
+            |raw, context| self.by.value(raw, context).unwrap_or_default(),
             |source, Collected { raw, made, .. }| {
                 let Some(value) = made else {
                     comments.extend_from_slice(raw.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&raw.bytes));
@@ -248,22 +273,8 @@ impl Split {
                     SplitBy::Count(each) => format!("{:06}", count / each + 1),
                     _ => value,
                 };
-                let name = match names.get(&value) {
-                    Some(name) => name.clone(),
-                    None => {
-                        let plain = file_name(&value);
-                        // Some file systems ignore case.
-                        let is_taken = |name: &str| taken.contains(&name.to_lowercase());
-                        let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
-                        let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !is_taken(name));
-                        let name = name.unwrap_or(plain);
-                        taken.insert(name.to_lowercase());
-                        names.insert(value, name.clone());
-                        name
-                    }
-                };
                 let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
-                if !parts.push(&name, &bytes)? {
+                if !parts.push(names.of(value), &bytes)? {
                     left_out += 1;
                     stderr_line!(
                         "{}:{}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
@@ -280,7 +291,7 @@ impl Split {
         parts.finish()?;
         let files = counted(parts.parts.len() as u64, "file");
         note!("{} written into {files} in {}", counted(count, "record"), self.output.display());
-        Ok(status.max(if left_out > 0 { Status::Findings } else { Status::Well }))
+        Ok(status.max(Status::findings_if(left_out > 0)))
     }
 }
 

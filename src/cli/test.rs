@@ -213,7 +213,7 @@ impl Run<'_> {
     }
 
     fn finish(mut self) -> Result<Status, Failure> {
-        let mut status = if self.tally.failed > 0 { Status::Findings } else { Status::Well };
+        let mut status = Status::findings_if(self.tally.failed > 0);
         let summary = self.summary();
         let hides_summary = is_quiet() && self.test.format == TestFormat::Human && self.tally.failed == 0;
         let asked = &self.test.coverage;

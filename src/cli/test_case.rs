@@ -71,5 +71,5 @@ impl Case {
 }
 
 fn errors(checked: &Checked) -> Vec<Finding> {
-    checked.report.findings.iter().filter(|finding| finding.is_error()).cloned().collect()
+    checked.report.errors().cloned().collect()
 }

@@ -59,6 +59,6 @@ impl WhyCommand {
             WhyFormat::Json => out.write(&json(&WhyJson::new(&name, self.record, &why))?)?,
         }
         out.finish()?;
-        Ok(if why.is_legal() { Status::Well } else { Status::Findings })
+        Ok(Status::findings_if(!why.is_legal()))
     }
 }

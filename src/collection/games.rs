@@ -107,9 +107,7 @@ pub static GAME_COLUMNS: [GameColumn; 24] = [
         Cell::Number((report.findings.len() + report.findings_dropped) as u64)
     }),
     column!("first_code", Text?, "the code of the first error or, without errors, of the first warning", |game| {
-        let findings = &game.checked.report.findings;
-        let first = findings.iter().find(|finding| finding.is_error()).or(findings.first());
-        Cell::text(first.map(|finding| finding.code.id))
+        Cell::text(game.checked.report.main_finding().map(|finding| finding.code.id))
     }),
     column!("result", Text?, "what the rules, or a resignation, gave each seat; null while that is open", |game| {
         Cell::text(game.checked.report.result.as_ref())

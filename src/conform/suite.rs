@@ -78,7 +78,7 @@ impl Case {
             let rules = rules.iter().map(|rule| (*rule).to_owned());
             rules.chain(more.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect()
         };
-        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let first = checked.report.first_error();
         let frames = checked.timeline().into_iter().flat_map(Timeline::main_line);
         let turns = frames.filter_map(Frame::canonical_turn).collect();
         let report = &checked.report;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::block::{LineCount, PageBlock};
 use super::code_blocks::code_blocks;
 use super::piece_mark::PieceMark;
-use crate::text::{Claim, RawRecord, utf8_or_marks};
+use crate::text::{Claim, RawRecord, lines_with_starts, utf8_or_marks};
 
 /// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
 /// number of lines times the number of open lists and quotes.
@@ -129,14 +129,9 @@ fn text_of(bytes: &[u8]) -> (Cow<'_, str>, usize) {
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.
 fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
     let is_margin = |byte: &u8| b" \t>-*+.)".contains(byte) || byte.is_ascii_digit();
-    let mut start = 0;
-    let mut deep = Vec::new();
-    for line in text.as_bytes().split_inclusive(|&byte| byte == b'\n') {
-        if line.iter().take(MOST_MARGIN + 1).filter(|byte| is_margin(byte)).count() > MOST_MARGIN {
-            deep.push(start + MOST_MARGIN);
-        }
-        start += line.len();
-    }
+    let is_deep = |line: &str| line.bytes().take(MOST_MARGIN + 1).filter(is_margin).count() > MOST_MARGIN;
+    let deep = lines_with_starts(&text).filter(|(_, line)| is_deep(line)).map(|(start, _)| start + MOST_MARGIN);
+    let deep: Vec<usize> = deep.collect();
     if deep.is_empty() {
         return text;
     }

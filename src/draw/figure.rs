@@ -136,25 +136,13 @@ impl Figure {
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
-                // The columns of a hexagon are half a step apart, so the crop must not show parts of the next
-                // piece. Cells are cropped at their edges.
-                let beyond = match (scene.symmetry, scene.cells) {
-                    (Symmetry::Sixths, _) => 47,
-                    (Symmetry::Quarters, true) => 50,
-                    (Symmetry::Quarters, false) => 62,
-                };
-                let window = crop.widened(UNIT * beyond / 100);
+                let window = crop.widened(beyond_outermost_places(&scene));
                 // A window may extend beyond the cards on the table.
                 let is_within = board.contains(crop.from) && board.contains(crop.to);
                 if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
             }
         };
-        let cut = Edges {
-            top: visible.from.y > board.from.y,
-            right: visible.to.x < board.to.x,
-            bottom: visible.to.y < board.to.y,
-            left: visible.from.x > board.from.x,
-        };
+        let cut = cut_edges(visible, board);
         let core = scene.core.filter(|_| view.tight && view.crop.is_none());
         let series = view.lines.filter(|_| core.is_some()).and_then(|lines| crop::of_lines(&mut scene, lines));
         let visible = core.map_or(visible, |core| with_places(core, &scene.sites, annotations).cut_to(visible));
@@ -222,6 +210,28 @@ impl Figure {
             sites: scene.sites,
             outlines: scene.outlines,
         }
+    }
+}
+
+/// Returns how far a crop shows the board beyond its outermost places.
+fn beyond_outermost_places(scene: &Scene) -> i32 {
+    // The columns of a hexagon are half a step apart, so the crop must not show parts of the next piece. Cells are
+    // cropped at their edges.
+    let hundredths = match (scene.symmetry, scene.cells) {
+        (Symmetry::Sixths, _) => 47,
+        (Symmetry::Quarters, true) => 50,
+        (Symmetry::Quarters, false) => 62,
+    };
+    UNIT * hundredths / 100
+}
+
+/// Returns the edges of the visible part beyond which the board continues.
+fn cut_edges(visible: Rect, board: Rect) -> Edges {
+    Edges {
+        top: visible.from.y > board.from.y,
+        right: visible.to.x < board.to.x,
+        bottom: visible.to.y < board.to.y,
+        left: visible.from.x > board.from.x,
     }
 }
 

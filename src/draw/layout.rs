@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::axis::{AxisName, shown_in_note};
+use super::axis::AxisName;
+use super::beneath::{Beneath, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{fitted, resized, thinned};
+use super::label_fitting::{fitted, thinned};
 use super::language::Lang;
 use super::measure::Measure;
 use super::metrics;
-use super::note::{Note, Run};
+use super::note::Note;
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
@@ -72,18 +73,18 @@ pub(super) struct Page<'a> {
     pub(super) warnings: Vec<String>,
 }
 
-fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
+pub(super) fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
     Element::bare(Shape::label(at, text, anchor), role)
 }
 
 /// Creates a label that keeps its measured width in any font, because another element follows it.
-fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -> Element {
+pub(super) fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -> Element {
     let room = Some(metrics::width(&text, measure.note()));
     Element::bare(Shape::Label { at, text: text.into(), anchor, room }, role)
 }
 
 /// Returns the width of a text in a wide font, from its width in the embedded font.
-fn in_wide_letters(width: i32) -> i32 {
+pub(super) fn in_wide_letters(width: i32) -> i32 {
     width.saturating_mul(5) / 4
 }
 
@@ -149,17 +150,8 @@ impl<'a> Page<'a> {
             down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
-            let lines = broken(caption, widest - padding * 2, measure);
             down += if notes.is_empty() { 0 } else { gap };
-            for line in lines {
-                let at = Place { x: widest / 2, y: down + measure.line() / 2 };
-                let fits = in_wide_letters(metrics::width(&line, measure.note())) <= widest;
-                beneath.word(match fits {
-                    true => label(at, line, Anchor::Middle, Role::Caption),
-                    false => kept(at, line, Anchor::Middle, Role::Caption, measure),
-                });
-                down += measure.line();
-            }
+            down = set_caption(caption, down, widest, measure, &mut beneath);
         }
         beneath.make_alike(measure);
         let is_bare = beneath.groups.is_empty();
@@ -228,7 +220,7 @@ impl<'a> Page<'a> {
 }
 
 /// Returns the margin around a figure.
-fn padding(measure: Measure) -> i32 {
+pub(super) fn padding(measure: Measure) -> i32 {
     if measure.is_tight() { measure.margin(measure.units(TIGHT_PADDING)) } else { PADDING }
 }
 
@@ -252,22 +244,22 @@ fn misfit_warnings(
     lang: Lang,
 ) -> Vec<String> {
     let Some(width) = measure.width() else { return Vec::new() };
-    let mut told: Vec<String> = Vec::new();
+    let mut warnings: Vec<String> = Vec::new();
     let thinned = thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max();
-    told.extend(thinned.map(|step| {
-        let said = match step {
+    warnings.extend(thinned.map(|step| {
+        let warning = match step {
             usize::MAX => "at {0} there is no room for coordinates, so they are left out",
             2 => "at {0} every second coordinate is left out, as all of them have no room",
             _ => "at {0} every fifth coordinate is shown, as all of them have no room",
         };
-        lang.fill(said, &[&width])
+        lang.fill(warning, &[&width])
     }));
-    told.extend(lost.iter().map(|&(what, needed)| {
+    warnings.extend(lost.iter().map(|&(what, needed)| {
         let enough = width.alike(width.emu() + measure.emu(board) * (needed - 100) / 100).rounded_up();
-        let said = "at {0} {1} are left out: they have room from about {2} on";
-        lang.fill(said, &[&width, &lang.say(what), &enough])
+        let warning = "at {0} {1} are left out: they have room from about {2} on";
+        lang.fill(warning, &[&width, &lang.say(what), &enough])
     }));
-    told
+    warnings
 }
 
 /// Returns dashed lines along the edges beyond which the board continues.
@@ -281,157 +273,6 @@ fn cut_edges(figure: &Figure) -> Vec<Element> {
     ];
     let cut = edges.into_iter().filter(|(cut, ..)| *cut);
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
-}
-
-/// Contents below a board: text, and drawings, which are identical wherever they are.
-struct Beneath<'a> {
-    from: Place,
-    groups: Vec<Group<'a>>,
-}
-
-impl<'a> Beneath<'a> {
-    /// Adds a label at its position on the page.
-    fn word(&mut self, word: Element) {
-        let word = word.moved(Place::default().minus(self.from));
-        match self.groups.last_mut() {
-            Some(group) if group.among == Some(self.from) => group.elements.to_mut().push(word),
-            _ => self.drawing(Cow::Owned(vec![word].into()), self.from),
-        }
-    }
-
-    /// Makes the text of a figure uniform: if some labels keep their width, all do.
-    fn make_alike(&mut self, measure: Measure) {
-        let is_word = |element: &Element| matches!(element.role, Role::Note | Role::Caption);
-        let is_kept = |element: &Element| matches!(element.shape, Shape::Label { room: Some(_), .. });
-        if !self.groups.iter().flat_map(Group::drawn).any(|element| is_word(element) && is_kept(element)) {
-            return;
-        }
-        for group in &mut self.groups {
-            for element in group.elements.to_mut().list().iter_mut().filter(|element| is_word(element)) {
-                if let Shape::Label { text, room, .. } = &mut element.shape {
-                    room.get_or_insert_with(|| metrics::width(text, measure.note()));
-                }
-            }
-        }
-    }
-
-    /// Adds a drawing at a position on the page.
-    fn drawing(&mut self, elements: Cow<'a, Elements>, at: Place) {
-        self.groups.push(Group { shift: at, clip: None, among: Some(at), in_note: true, elements });
-    }
-}
-
-/// Part of a line of a note.
-enum Fragment<'a> {
-    Words(String),
-    Drawing(&'a Elements, Place),
-}
-
-/// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as high as its
-/// highest drawing.
-fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &mut Beneath<'a>) -> i32 {
-    if !note.is_drawn() {
-        return at.y;
-    }
-    let (letters, low) = (measure.note(), measure.line());
-    let mut lines: Vec<Vec<(i32, Fragment<'_>)>> = vec![Vec::new()];
-    // Text beside a drawing is indented to stay beside it.
-    let indent = match note.runs.as_slice() {
-        [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
-        _ => 0,
-    };
-    let (mut across, mut left) = (0, indent);
-    for run in &note.runs {
-        match run {
-            Run::Words(words) => {
-                for word in words.split_inclusive(' ').map(shown_in_note) {
-                    if across + metrics::width(word.trim_end(), letters) > width && across > indent {
-                        lines.push(Vec::new());
-                        across = indent;
-                    }
-                    if let Some(line) = lines.last_mut() {
-                        match line.last_mut() {
-                            Some((_, Fragment::Words(words))) => words.push_str(&word),
-                            _ => line.push((across, Fragment::Words(word.clone().into_owned()))),
-                        }
-                    }
-                    across += metrics::width(&word, letters);
-                }
-            }
-            Run::Break => {
-                lines.push(Vec::new());
-                (across, left) = (0, 0);
-            }
-            Run::Drawing { elements, size, .. } => {
-                let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };
-                if across + size.x > width && across > 0 {
-                    lines.push(Vec::new());
-                    // A drawing that is nearly as wide as the figure needs all of it.
-                    across = if left + size.x <= width { left } else { 0 };
-                }
-                if let Some(line) = lines.last_mut() {
-                    line.push((across, Fragment::Drawing(elements, size)));
-                }
-                across += size.x;
-            }
-        }
-    }
-    let mut down = at.y;
-    for line in lines {
-        let drawn = line.iter().map(|(_, piece)| match piece {
-            Fragment::Words(_) => 0,
-            Fragment::Drawing(_, size) => size.y,
-        });
-        let highest = drawn.max().unwrap_or(0);
-        let tall = if highest > low { highest + measure.of_note(GAP / 2) } else { low };
-        let is_drawn = |piece: &Fragment<'_>| matches!(piece, Fragment::Drawing(elements, _) if !elements.is_empty());
-        let last_drawing = line.iter().rposition(|(_, piece)| is_drawn(piece));
-        for (number, (across, piece)) in line.into_iter().enumerate() {
-            let x = at.x + across;
-            match piece {
-                Fragment::Words(words) if words.trim().is_empty() => {}
-                Fragment::Words(words) => {
-                    let (place, words) = (Place { x, y: down + tall / 2 }, words.trim_end().to_owned());
-                    let end = across + in_wide_letters(metrics::width(&words, letters));
-                    let is_free =
-                        last_drawing.is_none_or(|drawing| drawing < number) && end <= width + padding(measure);
-                    out.word(match is_free {
-                        true => label(place, words, Anchor::Start, Role::Note),
-                        false => kept(place, words, Anchor::Start, Role::Note, measure),
-                    });
-                }
-                Fragment::Drawing(elements, size) => {
-                    let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.drawing(of_note(elements, measure), by);
-                }
-            }
-        }
-        down += tall;
-    }
-    down
-}
-
-/// Scales the drawings in a note with the text.
-fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
-    match measure.of_note(UNIT) {
-        UNIT => Cow::Borrowed(elements),
-        to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
-    }
-}
-
-/// Breaks text into lines no wider than `width`.
-fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in words.split_whitespace() {
-        let Some(line) = lines.last_mut() else { break };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 /// Returns true if a path is an open line without a filled area.

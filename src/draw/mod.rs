@@ -8,6 +8,7 @@ mod apng;
 mod areas;
 mod arrows;
 mod axis;
+mod beneath;
 mod crop;
 mod describe;
 mod drawing;

@@ -61,7 +61,7 @@ pub(super) fn figure_of_finding(
 /// Draws a figure for each error of a record.
 pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) -> Figures {
     let mut done = Figures::default();
-    for finding in timeline.report.findings.iter().filter(|finding| finding.is_error()) {
+    for finding in timeline.report.errors() {
         match figure_of_finding(timeline, finding, options) {
             None => {}
             Some(Ok(figure)) => {

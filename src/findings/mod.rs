@@ -1,6 +1,7 @@
 //! Findings: what is wrong with a record, where, by which rule, and how to fix it.
 
 mod book;
+mod book_pages;
 mod catalogue;
 #[doc(hidden)]
 pub mod codes;
@@ -9,6 +10,8 @@ mod rules;
 pub use book::BookAddress;
 #[cfg(feature = "cli")]
 pub(crate) use book::heading_anchor;
+#[doc(hidden)]
+pub use book_pages::{FAMILIES, finding_pages};
 pub use catalogue::{Code, CodeInfo, Severity};
 #[doc(hidden)]
 pub use codes::common as code;

@@ -8,7 +8,7 @@ use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::games::GameId;
 use crate::replay::Position as Reached;
-use crate::text::{SourceText, Span};
+use crate::text::{SourceText, Span, written_lines};
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
@@ -32,17 +32,11 @@ impl Format for Position {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let mut start = 0;
-        let mut games = Vec::new();
-        for line in source.text().split_inclusive('\n') {
-            let text = line.trim();
-            let at = start + (line.len() - line.trim_start().len());
-            start += line.len();
-            if !text.is_empty() {
-                games.push(read_line(text, Span::new(at, at + text.len()), source, assumptions));
-            }
-        }
-        games
+        let games = written_lines(source.text()).map(|(start, line)| {
+            let span = Span::new(start, start + line.len());
+            read_line(line, span, source, assumptions)
+        });
+        games.collect()
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {

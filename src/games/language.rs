@@ -9,7 +9,7 @@ use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
-use super::{WriteNotation, push_notation, write_number};
+use super::{WriteNotation, push_notation};
 use crate::notation::{TagSpec, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
@@ -260,10 +260,10 @@ pub(crate) fn write_places(out: &mut impl fmt::Write, places: impl IntoIterator<
             continue;
         };
         if empty > 0 {
-            write_number(out, empty)?;
+            empty.write_to(out)?;
             empty = 0;
         }
         out.write_char(letter)?;
     }
-    if empty > 0 { write_number(out, empty) } else { Ok(()) }
+    (empty > 0).then_some(empty).write_to(out)
 }

@@ -56,6 +56,7 @@ pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
 pub(crate) use narration::{and, narrate, or};
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
+pub(crate) use random_play::pick;
 pub(crate) use respell::{respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
@@ -64,7 +65,7 @@ pub(crate) use seek::TurnSink;
 pub use symmetry::Symmetry;
 pub use view::{Piece, RemovedPiece, TurnAction, TurnView};
 pub use write_notation::WriteNotation;
-pub(crate) use write_notation::{impl_display, push_notation, write_list, write_number};
+pub(crate) use write_notation::{impl_display, push_notation, write_joined, write_list};
 
 /// The traits of games, and their types.
 #[doc(hidden)]

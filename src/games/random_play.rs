@@ -9,6 +9,12 @@ use crate::notation::Record;
 /// Picks an index below the given number, which is at least 1.
 pub type Chooser<'a> = &'a mut dyn FnMut(u64) -> u64;
 
+/// Picks one of `items`.
+pub(crate) fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
+    let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
+    items.get(usize::try_from(choose(count)).ok()?).cloned()
+}
+
 /// Random records of a game.
 pub trait RandomPlay: Rules {
     /// Returns tags that a random record needs in addition to those that it has: the dealt hands.

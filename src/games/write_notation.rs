@@ -44,27 +44,63 @@ impl WriteNotation for str {
     }
 }
 
-impl WriteNotation for u32 {
+impl WriteNotation for char {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        write_number(out, *self)
+        out.write_char(*self)
     }
 }
 
-/// Writes a number in decimal.
-pub(crate) fn write_number(out: &mut impl fmt::Write, number: impl Into<u64>) -> fmt::Result {
-    out.write_str(itoa::Buffer::new().format(number.into()))
+impl WriteNotation for u8 {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        u32::from(*self).write_to(out)
+    }
 }
+
+impl WriteNotation for u32 {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(itoa::Buffer::new().format(*self))
+    }
+}
+
+/// Writes the value, if there is one.
+impl<T: WriteNotation> WriteNotation for Option<T> {
+    fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+        self.as_ref().map_or(Ok(()), |value| value.write_to(out))
+    }
+}
+
+/// Implements [`WriteNotation`] for tuples, whose parts are written one after another.
+macro_rules! impl_tuple {
+    ($($part:ident $at:tt),+) => {
+        impl<$($part: WriteNotation),+> WriteNotation for ($($part,)+) {
+            fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
+                $(self.$at.write_to(out)?;)+
+                Ok(())
+            }
+        }
+    };
+}
+impl_tuple!(A 0, B 1);
+impl_tuple!(A 0, B 1, C 2);
+impl_tuple!(A 0, B 1, C 2, D 3);
+impl_tuple!(A 0, B 1, C 2, D 3, E 4);
 
 /// Writes a list, separated by commas.
 pub(crate) fn write_list(
     out: &mut impl fmt::Write,
     items: impl IntoIterator<Item = impl WriteNotation>,
 ) -> fmt::Result {
+    write_joined(out, items, ',')
+}
+
+/// Writes a list with a separator.
+pub(crate) fn write_joined(
+    out: &mut impl fmt::Write,
+    items: impl IntoIterator<Item = impl WriteNotation>,
+    separator: char,
+) -> fmt::Result {
     for (at, item) in items.into_iter().enumerate() {
-        if at > 0 {
-            out.write_str(",")?;
-        }
-        item.write_to(out)?;
+        ((at > 0).then_some(separator), item).write_to(out)?;
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ pub const MOST_JUDGED: u64 = 2_000_000;
 /// Smaller budget, for use while checking a record.
 const MOST_JUDGED_QUICKLY: u64 = 20_000;
 /// The maximum number of settings reported for a record.
-const MOST_TOLD: usize = 100;
+const MOST_LISTED: usize = 100;
 /// The tags of a setting other than `Game`.
 const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
 
@@ -140,7 +140,7 @@ impl Settings {
         count_changes(record, &mut tried);
         let settings = best(tried, own);
         let count = settings.len();
-        let settings = settings.into_iter().take(MOST_TOLD).collect();
+        let settings = settings.into_iter().take(MOST_LISTED).collect();
         let used = most - work.left + work.settings;
         let (turns, exhaustive) = (played_turns(record), work.left > 0);
         Self { settings, turns, count, exhaustive, conventions: Vec::new(), work: used }
@@ -329,7 +329,7 @@ fn try_all<G: Game>(
     let mut claims = record.without_moves();
     claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
     let own_tags = claims.tags.len();
-    let Ok(read) = TagsRead::<G>::of(&claims) else { return };
+    let Some(read) = TagsRead::<G>::of(&claims) else { return };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
     for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {

@@ -84,12 +84,12 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let first =
         || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
     let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
-    let look = params.theme.as_deref().map(look_named).transpose()?;
+    let look = params.theme.as_deref().map(theme_named).transpose()?;
     Ok(board_at(ask, &studied, studied.at(byte), look, params.step))
 }
 
 /// Returns the theme with this name.
-pub(super) fn look_named(name: &str) -> Answer<Theme> {
+pub(super) fn theme_named(name: &str) -> Answer<Theme> {
     let names = || Theme::names().collect::<Vec<_>>().join(", ");
     Theme::named(name).ok_or_else(|| Fault::failed(format!("unknown theme `{name}`; the themes are {}", names())))
 }

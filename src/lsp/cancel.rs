@@ -1,8 +1,9 @@
 //! Cancellation of requests and checks.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::session::{Answer, Fault};
 
 /// Cancellation flag, shared by the requester and the worker.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +19,8 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns `Break` once cancelled.
-    pub(super) fn go_on(&self) -> ControlFlow<()> {
-        if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    /// Returns an error once cancelled.
+    pub(super) fn check(&self) -> Answer<()> {
+        if self.is_cancelled() { Err(Fault::Cancelled) } else { Ok(()) }
     }
 }

@@ -43,10 +43,6 @@ fn for_one_text(all: ServerCapabilities) -> ServerCapabilities {
     }
 }
 
-fn words(words: &[&str]) -> Vec<String> {
-    words.iter().map(|&word| word.to_owned()).collect()
-}
-
 fn capabilities(client: &Client) -> ServerCapabilities {
     let with_progress = WorkDoneProgressOptions { work_done_progress: Some(true) };
     let without = WorkDoneProgressOptions::default();
@@ -61,7 +57,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {
             resolve_provider: Some(true),
-            trigger_characters: Some(words(&completion::TRIGGERS)),
+            trigger_characters: Some(completion::TRIGGERS.map(str::to_owned).into()),
             ..CompletionOptions::default()
         }),
         definition_provider: Some(OneOf::Left(true)),
@@ -95,7 +91,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         selection_range_provider: Some(SelectionRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: words(&commands::ALL),
+            commands: commands::ALL.map(str::to_owned).into(),
             work_done_progress_options: with_progress,
         }),
         semantic_tokens_provider: Some(

@@ -12,20 +12,20 @@ use super::snapshot::{Records, Snapshot};
 
 /// Judges the records of a block while `go_on` returns true.
 fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut() -> bool) {
-    if block.told.get().is_some() {
+    if block.with_findings.get().is_some() {
         return;
     }
-    let mut told = Vec::new();
+    let mut with_findings = Vec::new();
     for (number, entry) in (0..).zip(Snapshot::entries_of(block, start)) {
         // Known verdicts cost nothing, so repeated calls make progress.
         if entry.cell.known().is_none() && !go_on() {
             return;
         }
         if !entry.preamble && !document.judged(&entry).is_silent() {
-            told.push(number);
+            with_findings.push(number);
         }
     }
-    let _ = block.told.set(told.into());
+    let _ = block.with_findings.set(with_findings.into());
 }
 
 /// Judges what the user sees first: the records near `near`, or all of a document with blocks. Stops when `go_on`
@@ -51,7 +51,7 @@ fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool)
 
 /// Returns the blocks that are not fully judged, with their starts.
 fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
-    let open = sections.block_starts().filter(|(_, block)| block.told.get().is_none());
+    let open = sections.block_starts().filter(|(_, block)| block.with_findings.get().is_none());
     open.map(|(start, block)| (start, block.as_ref())).collect()
 }
 
@@ -98,7 +98,7 @@ pub(super) fn check_some(
         for (done, (start, block)) in (first..).zip(blocks) {
             between(done);
             judge(document, block, start, &mut go_on);
-            if block.told.get().is_none() {
+            if block.with_findings.get().is_none() {
                 break;
             }
         }

@@ -6,7 +6,7 @@ use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::board::{board_at, look_named};
+use super::board::{board_at, theme_named};
 use super::session::{Answer, Ask, AskAll, Fault, read};
 use super::show::chosen_theme;
 use super::uri::path_of;
@@ -98,7 +98,7 @@ fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> 
     let first = params.arguments.into_iter().next().unwrap_or_default();
     let of: PreviewOf = read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
     let path = of.uri.as_ref().and_then(path_of);
-    let given = of.theme.as_deref().map(look_named).transpose()?;
+    let given = of.theme.as_deref().map(theme_named).transpose()?;
     let of_user = || ask.session.settings.get().theme.and_then(|name| Theme::named(&name));
     let theme = given.or_else(of_user).or_else(|| ask.session.project(path.as_deref()).theme.clone());
     let context = ask.session.surroundings.context(path.as_deref());

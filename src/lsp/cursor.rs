@@ -47,7 +47,7 @@ fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
         return in_items(&line.opening, at);
     };
     in_items(&node.after, at).or_else(|| {
-        let end = node.suffix.map_or(node.text.end, |suffix| suffix.end);
+        let end = node.end_of_signs();
         (at <= end).then_some(Spot::Turn(node))
     })
 }

@@ -60,11 +60,7 @@ fn broken_rule(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<Location
 fn blamed(ask: &Ask, studied: &Studied, node: &TurnNode) -> Vec<Location> {
     let on_turn = studied.findings().iter().filter(|finding| touches(node.text, finding.span.start));
     let related = on_turn.flat_map(|finding| &finding.related);
-    let locations = related.map(|related| Location {
-        uri: ask.document.uri.clone(),
-        range: ask.document.places_in(&studied.entry, related.span),
-    });
-    locations.collect()
+    related.map(|related| ask.document.location(&studied.entry, related.span)).collect()
 }
 
 /// Returns the turn that brought the piece at the cursor to its place.
@@ -86,6 +82,5 @@ fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Loca
             before = Some(other.text);
         }
     }
-    let range = ask.document.places_in(&studied.entry, before?);
-    Some(Location { uri: ask.document.uri.clone(), range })
+    Some(ask.document.location(&studied.entry, before?))
 }

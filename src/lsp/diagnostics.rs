@@ -1,8 +1,7 @@
 //! Conversion of findings to diagnostics of the protocol.
 
 use lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
-    NumberOrString,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
 };
 
 use super::pages;
@@ -13,12 +12,12 @@ use crate::text::Span;
 /// Source of the diagnostics.
 pub(super) const SOURCE: &str = "pipscribe";
 /// Maximum number of diagnostics per document. Those near the last edit come first.
-const MOST_TOLD: usize = 1_000;
+const MOST_DIAGNOSTICS: usize = 1_000;
 
 /// Converts a finding of a record.
 pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
     let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
-        location: Location { uri: document.uri.clone(), range: document.places_in(entry, related.span) },
+        location: document.location(entry, related.span),
         message: match related.turn {
             0 => related.message.to_string(),
             turn => format!("turn {turn}: {}", related.message),
@@ -80,7 +79,7 @@ struct Collector<'d> {
 impl Collector<'_> {
     fn entry(&mut self, entry: &Entry) {
         let Some(judged) = entry.cell.known() else { return };
-        let room = MOST_TOLD.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
+        let room = MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
         let findings = judged.findings.iter().take(room);
         self.diagnostics.extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
         if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0) {
@@ -113,7 +112,7 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
             let (before, behind) = blocks.split_at(first.min(blocks.len()));
             for (start, block) in behind.iter().chain(before) {
                 // Fast path: most blocks have no findings.
-                match block.told.get() {
+                match block.with_findings.get() {
                     Some(numbers) if numbers.is_empty() => {}
                     _ => Snapshot::entries_of(block, *start).for_each(|entry| collector.entry(&entry)),
                 }

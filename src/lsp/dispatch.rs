@@ -127,7 +127,7 @@ impl Server {
     /// Responds that there is no such method.
     pub(super) fn refuse(&mut self, request: Request) {
         let why = format!("there is no `{}` here", request.method);
-        self.session.out.respond(Response::new_err(request.id, ErrorCode::MethodNotFound as i32, why));
+        self.session.out.refuse(request.id, ErrorCode::MethodNotFound, why);
     }
 
     /// Parses the parameters of a request. Reports an error to the client if that fails.
@@ -136,8 +136,7 @@ impl Server {
         match serde_json::from_value(params) {
             Ok(params) => Some((id, params)),
             Err(error) => {
-                let code = ErrorCode::InvalidParams as i32;
-                self.session.out.respond(Response::new_err(id, code, error.to_string()));
+                self.session.out.refuse(id, ErrorCode::InvalidParams, error.to_string());
                 None
             }
         }
@@ -181,9 +180,7 @@ impl Server {
         let Some((id, params)) = self.params::<R>(request) else { return };
         let found = document.and_then(|uri| self.documents.get(&uri)).map(|document| document.now.clone());
         let Some(document) = found else {
-            let code = ErrorCode::InvalidParams as i32;
-            self.session.out.respond(Response::new_err(id, code, "this document is not open".to_owned()));
-            return;
+            return self.session.out.refuse(id, ErrorCode::InvalidParams, "this document is not open");
         };
         let text = self.is_about_text(R::METHOD).then(|| (document.uri.clone(), document.generation));
         let reply = self.reply(id, text);

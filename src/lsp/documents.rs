@@ -10,15 +10,14 @@ use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
 use ropey::Rope;
 
 use super::cancel::Cancel;
-use super::client::Client;
 use super::page::Page;
 use super::positions::bytes_of;
 use super::sections::Sections;
+use super::session::Session;
 use super::snapshot::{Records, Snapshot};
 use super::surroundings::Project;
 use super::uri::{key_of, path_of};
 use crate::documents::PageKind;
-use crate::findings::BookAddress;
 use crate::games::Context;
 use crate::text::utf8_or_marks;
 
@@ -76,14 +75,7 @@ fn records_of(text: &Rope, kind: DocumentKind) -> Records {
 }
 
 /// Creates a snapshot of a file that is not open, to be judged once.
-pub(super) fn closed(
-    uri: Uri,
-    bytes: Vec<u8>,
-    client: &Client,
-    context: Context,
-    project: Arc<Project>,
-    book: Option<BookAddress<'static>>,
-) -> Snapshot {
+pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
     let marked = utf8_or_marks(&bytes);
     let text = Rope::from_str(&marked);
@@ -93,21 +85,15 @@ pub(super) fn closed(
     if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
-    Snapshot { undecoded, ..snapshot(uri, text, records, client, context, project, book) }
+    Snapshot { undecoded, ..snapshot(uri, text, records, session, context) }
 }
 
 /// Creates a snapshot of a decoded text.
-fn snapshot(
-    uri: Uri,
-    text: Rope,
-    records: Records,
-    client: &Client,
-    context: Context,
-    project: Arc<Project>,
-    book: Option<BookAddress<'static>>,
-) -> Snapshot {
+fn snapshot(uri: Uri, text: Rope, records: Records, session: &Session, context: Context) -> Snapshot {
+    let path = path_of(&uri);
     Snapshot {
-        path: path_of(&uri),
+        project: session.project(path.as_deref()),
+        path,
         uri,
         version: 0,
         generation: 0,
@@ -116,10 +102,9 @@ fn snapshot(
         undecoded: None,
         records,
         context,
-        encoding: client.encoding,
-        fades: client.fades,
-        project,
-        book,
+        encoding: session.client.encoding,
+        fades: session.client.fades,
+        book: session.surroundings.book(),
     }
 }
 
@@ -130,21 +115,14 @@ impl Documents {
     }
 
     /// Opens a document. A text in an unknown language is ignored, because its lines would be read as turns.
-    pub(super) fn open(
-        &mut self,
-        item: TextDocumentItem,
-        client: &Client,
-        context: Context,
-        project: Arc<Project>,
-        book: Option<BookAddress<'static>>,
-    ) {
+    pub(super) fn open(&mut self, item: TextDocumentItem, session: &Session, context: Context) {
         let TextDocumentItem { uri, language_id, version, text } = item;
         let path = path_of(&uri);
         let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else { return };
         let text = Rope::from_str(&text);
         let records = records_of(&text, kind);
         let generation = self.next_generation();
-        let now = snapshot(uri.clone(), text, records, client, context, project, book);
+        let now = snapshot(uri.clone(), text, records, session, context);
         let now = Snapshot { version, generation, ..now };
         let before = self.open.insert(key_of(&uri), Document { now, due: None, checking: None });
         before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);

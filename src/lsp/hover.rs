@@ -1,6 +1,6 @@
 //! Hover texts.
 
-use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
+use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::cursor::{Spot, spot_at, word_at};
 use super::pages;
@@ -20,16 +20,15 @@ const MOST_STEPS: usize = 12;
 
 pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = ask.document.byte_of(params.text_document_position_params.position);
-    let told = |entry: &Entry, (span, value): (Span, String)| {
-        let kind = if ask.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+    let hover_of = |entry: &Entry, (span, value): (Span, String)| {
         let range = Some(ask.document.places_in(entry, span));
-        Hover { contents: HoverContents::Markup(MarkupContent { kind, value }), range }
+        Hover { contents: HoverContents::Markup(ask.markup(value)), range }
     };
     if let Some((entry, comments, at)) = ask.preamble_at(byte) {
-        return Ok(named_page(ask, &comments, at).map(|page| told(&entry, page)));
+        return Ok(named_page(ask, &comments, at).map(|page| hover_of(&entry, page)));
     }
     let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    Ok(page_at(ask, &studied, studied.at(byte)).map(|page| told(&studied.entry, page)))
+    Ok(page_at(ask, &studied, studied.at(byte)).map(|page| hover_of(&studied.entry, page)))
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
@@ -78,8 +77,8 @@ fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
         ("Options", Some(game)) => {
             let pair = options_of(studied.record());
             let pair = pair.into_iter().find(|pair| super::cursor::touches(tag.value_part(&pair.span), at));
-            let told = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
-            page.extend(told.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
+            let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
+            page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
         ("Position", Some(_)) => {
             let start = studied.timeline().and_then(|timeline| timeline.start());

@@ -7,7 +7,7 @@ use super::session::{Answer, Ask, Studied};
 use crate::games::GameId;
 use crate::games::gipf::Gipf;
 use crate::games::pippip::Pippip;
-use crate::notation::{TurnNode, score_text};
+use crate::notation::score_text;
 use crate::replay::Position;
 use crate::text::Span;
 
@@ -57,7 +57,6 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
         padding_right: Some(before),
         data: None,
     };
-    let behind = |node: &TurnNode| node.suffix.map_or(node.text.end, |suffix| suffix.end);
     for (_, node) in record.turns() {
         let stands = Span::new(node.start() as usize, node.text.end as usize);
         if stands.end < shown.start || shown.end < stands.start {
@@ -75,17 +74,17 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
             let label = canonical.strip_prefix(written).map_or_else(|| format!("= {canonical}"), str::to_owned);
             let edit =
                 lsp_types::TextEdit { range: ask.document.places_in(&studied.entry, node.text), new_text: canonical };
-            let told = hint(node.text.end, label, "what the rules add; a double click writes it", false);
-            hints.push(InlayHint { kind: Some(InlayHintKind::PARAMETER), text_edits: Some(vec![edit]), ..told });
+            let writes_it = hint(node.text.end, label, "what the rules add; a double click writes it", false);
+            hints.push(InlayHint { kind: Some(InlayHintKind::PARAMETER), text_edits: Some(vec![edit]), ..writes_it });
         }
         let (left, earlier) = (reserve(&frame.position), reserve(before));
         if wanted.reserve && left != earlier {
             let words = if timeline.game() == GameId::Gipf { "in reserve" } else { "in the stores" };
-            hints.extend(left.map(|left| hint(behind(node), left, words, false)));
+            hints.extend(left.map(|left| hint(node.end_of_signs(), left, words, false)));
         }
         let (points, earlier) = (frame.position.score(), before.score());
         if wanted.score && points != earlier {
-            hints.extend(points.map(|points| hint(behind(node), score_text(&points), "the score", false)));
+            hints.extend(points.map(|points| hint(node.end_of_signs(), score_text(&points), "the score", false)));
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
 }
 
 /// Summarises the expectations of a record.
-fn fare(studied: &Studied) -> String {
+fn expectations_in_words(studied: &Studied) -> String {
     let unmet = studied.findings().iter().filter(|finding| finding.code.id == code::UNMET.id);
     let unmet: BTreeSet<u32> = unmet.map(|finding| finding.span.start).collect();
     let is_unmet = |span: Span| unmet.range(span.start..span.end.max(span.start + 1)).next().is_some();
@@ -73,6 +73,6 @@ pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
     let studied = ask.record_at(ask.document.byte_of(data.position));
     let studied = studied.ok_or_else(|| Fault::failed("there is no record any more"))?;
-    let command = Some(Command::new(fare(&studied), String::new(), None));
+    let command = Some(Command::new(expectations_in_words(&studied), String::new(), None));
     Ok(CodeLens { command, ..lens })
 }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use lsp_server::{Connection, Message, Notification, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Response};
 use serde::Serialize;
 
 /// Maximum number of unsent messages. While there are more, no messages are read from the client.
@@ -50,6 +50,11 @@ impl Outbox {
     pub(super) fn notify(&self, method: &str, params: impl Serialize) {
         let params = serde_json::to_value(params).unwrap_or_default();
         self.send(Notification { method: method.to_owned(), params });
+    }
+
+    /// Answers a request with an error.
+    pub(super) fn refuse(&self, id: RequestId, code: ErrorCode, why: impl Into<String>) {
+        self.respond(Response::new_err(id, code as i32, why.into()));
     }
 
     pub(super) fn respond(&self, response: Response) {

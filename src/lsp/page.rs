@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use ropey::Rope;
 
-use super::record_cache::{Cell, Held};
+use super::record_cache::{Cell, FindingCount};
 use crate::documents::PageKind;
 use crate::text::{Claim, RawRecord};
 
@@ -34,12 +34,12 @@ pub(super) struct Page {
     records: OnceLock<Box<[PageRecord]>>,
     /// Document before the edit, from which verdicts are reused.
     before: Mutex<Option<Arc<Page>>>,
-    held: Arc<Held>,
+    finding_count: Arc<FindingCount>,
 }
 
 impl Page {
     pub(super) fn new(kind: PageKind) -> Self {
-        Self { kind, records: OnceLock::new(), before: Mutex::default(), held: Arc::default() }
+        Self { kind, records: OnceLock::new(), before: Mutex::default(), finding_count: Arc::default() }
     }
 
     /// Creates the document after an edit.
@@ -50,8 +50,8 @@ impl Page {
             Some(_) => Some(before),
             None => before.before.lock().unwrap_or_else(PoisonError::into_inner).take(),
         };
-        let held = before.as_ref().map(|before| Arc::clone(&before.held)).unwrap_or_default();
-        Self { kind, records: OnceLock::new(), before: Mutex::new(before), held }
+        let finding_count = before.as_ref().map(|before| Arc::clone(&before.finding_count)).unwrap_or_default();
+        Self { kind, records: OnceLock::new(), before: Mutex::new(before), finding_count }
     }
 
     pub(super) fn records(&self, text: &Rope) -> &[PageRecord] {
@@ -70,7 +70,7 @@ impl Page {
         let mut known: HashMap<_, &Arc<Cell>> =
             known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cell)).collect();
         let records = raws.iter().map(|raw| {
-            let cell = known.remove(&judged_by(raw)).map_or_else(|| Cell::new(&self.held), Arc::clone);
+            let cell = known.remove(&judged_by(raw)).map_or_else(|| Cell::new(&self.finding_count), Arc::clone);
             PageRecord { raw: Arc::clone(raw), cell }
         });
         records.collect()

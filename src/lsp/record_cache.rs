@@ -16,7 +16,7 @@ const MOST_IN_A_DOCUMENT: usize = 20_000;
 
 /// Number of findings kept for a document.
 #[derive(Debug, Default)]
-pub(super) struct Held(AtomicUsize);
+pub(super) struct FindingCount(AtomicUsize);
 
 /// Cache entry of a record.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Cell {
     judged: OnceLock<Judged>,
     /// Record replayed turn by turn, while it is in use elsewhere.
     studied: Mutex<Weak<Checked>>,
-    held: Arc<Held>,
+    finding_count: Arc<FindingCount>,
 }
 
 /// Verdict on a record.
@@ -46,8 +46,8 @@ impl Judged {
 }
 
 impl Cell {
-    pub(super) fn new(held: &Arc<Held>) -> Arc<Self> {
-        Arc::new(Self { judged: OnceLock::new(), studied: Mutex::default(), held: Arc::clone(held) })
+    pub(super) fn new(finding_count: &Arc<FindingCount>) -> Arc<Self> {
+        Arc::new(Self { judged: OnceLock::new(), studied: Mutex::default(), finding_count: Arc::clone(finding_count) })
     }
 
     /// Returns the verdict if it is known.
@@ -63,9 +63,9 @@ impl Cell {
             let mut findings = std::mem::take(&mut checked.report.findings);
             selection.apply(&mut findings);
             let total = findings.len();
-            let room = MOST_IN_A_DOCUMENT.saturating_sub(self.held.0.load(Ordering::Relaxed));
+            let room = MOST_IN_A_DOCUMENT.saturating_sub(self.finding_count.0.load(Ordering::Relaxed));
             findings.truncate(MOST_KEPT.min(room));
-            self.held.0.fetch_add(findings.len(), Ordering::Relaxed);
+            self.finding_count.0.fetch_add(findings.len(), Ordering::Relaxed);
             Judged { more: total - findings.len(), findings: findings.into(), unchecked }
         })
     }
@@ -95,7 +95,7 @@ fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
 impl Drop for Cell {
     fn drop(&mut self) {
         if let Some(judged) = self.judged.get() {
-            self.held.0.fetch_sub(judged.findings.len(), Ordering::Relaxed);
+            self.finding_count.0.fetch_sub(judged.findings.len(), Ordering::Relaxed);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::symbols::name_of;
 use crate::notation::Record;
 
 /// Maximum number of records in a response.
-const MOST_RECORDS_TOLD: usize = 500;
+const MOST_LISTED: usize = 500;
 
 /// The request.
 #[derive(Debug)]
@@ -74,24 +74,24 @@ pub struct ListedRecord {
 
 pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
     let wanted = params.search.to_lowercase();
-    let count = params.count.min(MOST_RECORDS_TOLD);
-    let mut told = Records::default();
+    let count = params.count.min(MOST_LISTED);
+    let mut listing = Records::default();
     for entry in ask.document.all_entries().filter(|entry| !entry.preamble) {
         ask.go_on()?;
-        told.total += 1;
+        listing.total += 1;
         let findings = entry.cell.known().map(|judged| judged.findings.len() + judged.more);
-        told.judged += usize::from(findings.is_some());
+        listing.judged += usize::from(findings.is_some());
         let is_wanted = (!params.with_findings || findings.is_some_and(|findings| findings > 0))
             && (wanted.is_empty() || ask.document.text_of(entry.range.clone()).to_lowercase().contains(&wanted));
         if !is_wanted {
             continue;
         }
-        if told.found >= params.from && told.records.len() < count {
-            told.records.push(listed(ask, &entry, told.total, findings));
+        if listing.found >= params.from && listing.records.len() < count {
+            listing.records.push(listed(ask, &entry, listing.total, findings));
         }
-        told.found += 1;
+        listing.found += 1;
     }
-    Ok(told)
+    Ok(listing)
 }
 
 fn listed(ask: &Ask, entry: &Entry, record: usize, findings: Option<usize>) -> ListedRecord {

@@ -12,14 +12,8 @@ pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Ve
     let byte = ask.document.byte_of(params.text_document_position.position);
     let Some(studied) = ask.record_at(byte) else { return Ok(None) };
     let spans = spans(&studied, studied.at(byte));
-    let locations = spans.map(|spans| {
-        let locations = spans.into_iter().map(|span| Location {
-            uri: ask.document.uri.clone(),
-            range: ask.document.places_in(&studied.entry, span),
-        });
-        locations.collect()
-    });
-    Ok(locations)
+    let location = |span| ask.document.location(&studied.entry, span);
+    Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
 }
 
 /// Returns all spans of a record that touch the place or card at a byte.

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use ropey::{Rope, RopeSlice};
 
-use super::record_cache::{Cell, Held};
+use super::record_cache::{Cell, FindingCount};
 use crate::text::RecordSplitter;
 
 /// Number of records in a new block. A block that grows to twice this size is split.
@@ -29,13 +29,13 @@ pub(super) struct Block {
     bytes: usize,
     pub(super) sections: Vec<Section>,
     /// Numbers of the records with findings, set when all records of the block have been judged.
-    pub(super) told: OnceLock<Box<[u32]>>,
+    pub(super) with_findings: OnceLock<Box<[u32]>>,
 }
 
 impl Block {
     fn new(sections: Vec<Section>) -> Arc<Self> {
         let bytes = sections.iter().map(|section| section.bytes).sum();
-        Arc::new(Self { bytes, sections, told: OnceLock::new() })
+        Arc::new(Self { bytes, sections, with_findings: OnceLock::new() })
     }
 }
 
@@ -43,7 +43,7 @@ impl Block {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sections {
     blocks: Vec<Arc<Block>>,
-    held: Arc<Held>,
+    finding_count: Arc<FindingCount>,
 }
 
 /// Place of a section in the blocks, with its start in the document.
@@ -88,17 +88,17 @@ fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
 impl Sections {
     /// Splits a whole text.
     pub(super) fn of(text: &Rope) -> Self {
-        let held = Arc::default();
-        let blocks = blocks_of(cut(text.slice(..), true, &held));
-        Self { blocks, held }
+        let finding_count = Arc::default();
+        let blocks = blocks_of(cut(text.slice(..), true, &finding_count));
+        Self { blocks, finding_count }
     }
 
     /// Returns the same records without verdicts.
     pub(super) fn forgotten(&self) -> Self {
-        let held = Arc::default();
-        let afresh = |section: &Section| Section { cell: Cell::new(&held), ..section.clone() };
+        let finding_count = Arc::default();
+        let afresh = |section: &Section| Section { cell: Cell::new(&finding_count), ..section.clone() };
         let blocks = self.blocks.iter().map(|block| Block::new(block.sections.iter().map(afresh).collect())).collect();
-        Self { blocks, held }
+        Self { blocks, finding_count }
     }
 
     pub(super) fn blocks(&self) -> &[Arc<Block>] {
@@ -170,7 +170,7 @@ impl Sections {
         let end = last.start + self.section(last).map_or(0, |section| section.bytes);
         let now_end = (end - range.len()) + inserted;
         let region = text.byte_slice(first.start.min(text.len_bytes())..now_end.min(text.len_bytes()));
-        let mut new = cut(region, first.start == 0, &self.held);
+        let mut new = cut(region, first.start == 0, &self.finding_count);
         self.reuse(first, last, range, &mut new);
 
         let affected = self.blocks.get(first.block..=last.block).unwrap_or_default();
@@ -214,10 +214,10 @@ impl Sections {
 }
 
 /// Splits a stretch of text into sections. `is_start` is true at the start of the document.
-fn cut(text: RopeSlice<'_>, is_start: bool, held: &Arc<Held>) -> Vec<Section> {
+fn cut(text: RopeSlice<'_>, is_start: bool, finding_count: &Arc<FindingCount>) -> Vec<Section> {
     // Reading from memory cannot fail.
     let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
-    let section = |bytes: usize, preamble| Section { bytes, preamble, cell: Cell::new(held) };
+    let section = |bytes: usize, preamble| Section { bytes, preamble, cell: Cell::new(finding_count) };
     let sections = records.map(|raw| {
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         section(bytes, raw.preamble && is_start)

@@ -57,12 +57,8 @@ fn spans(studied: &Studied, at: u32) -> Vec<Span> {
 
 /// Returns the end of a turn, including its comments and variations.
 fn end_of(node: &TurnNode) -> u32 {
-    let last = node.after.last().map(|item| match item {
-        Item::Comment(comment) => comment.span.end,
-        Item::Variation(variation) => variation.span.end,
-        Item::Hash(hash) => hash.end,
-    });
-    last.into_iter().chain(node.suffix.map(|suffix| suffix.end)).chain([node.text.end]).max().unwrap_or(node.text.end)
+    let end = node.end_of_signs();
+    node.after.last().map_or(end, |item| item.end().max(end))
 }
 
 fn in_line(record: &Record, line: &Line, at: u32, spans: &mut Vec<Span>) {

@@ -36,7 +36,7 @@ const LONGEST_DELAY: Duration = Duration::from_millis(120);
 /// Input of the main loop.
 pub(super) enum Event {
     /// The client sent a message.
-    Said(Message),
+    Received(Message),
     /// The client disconnected.
     Gone,
     /// A worker finished a request.
@@ -133,11 +133,11 @@ impl Server {
     /// Handles an event. Returns how the session ended, if it did.
     pub(super) fn take(&mut self, event: Event) -> Option<Ended> {
         match event {
-            Event::Said(Message::Request(mut request)) => {
+            Event::Received(Message::Request(mut request)) => {
                 encode_uris(&mut request.params);
                 self.request(request);
             }
-            Event::Said(Message::Notification(mut message)) => {
+            Event::Received(Message::Notification(mut message)) => {
                 encode_uris(&mut message.params);
                 if message.method == notification::Exit::METHOD {
                     return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
@@ -145,7 +145,7 @@ impl Server {
                 self.notified(message);
             }
             // Responses to progress and refresh requests are ignored.
-            Event::Said(Message::Response(_)) => {}
+            Event::Received(Message::Response(_)) => {}
             Event::Answered(response) => {
                 let pending = self.pending.remove(&response.id);
                 let is_stale = pending.is_some_and(|pending| self.is_stale(&pending));
@@ -164,35 +164,27 @@ impl Server {
     }
 
     fn request(&mut self, request: Request) {
-        let refused = |code: ErrorCode, why: &str| Response::new_err(request.id.clone(), code as i32, why.to_owned());
-        match (self.stage, request.method.as_str()) {
-            (Stage::Begun, "initialize") => self.initialize(request),
-            (Stage::Begun, _) => {
-                self.out.respond(refused(ErrorCode::ServerNotInitialized, "the server is not initialized yet"));
-            }
-            (Stage::Running, "initialize") => {
-                self.out.respond(refused(ErrorCode::InvalidRequest, "the server is initialized already"));
-            }
+        let (code, why) = match (self.stage, request.method.as_str()) {
+            (Stage::Begun, "initialize") => return self.initialize(request),
+            (Stage::Begun, _) => (ErrorCode::ServerNotInitialized, "the server is not initialized yet"),
+            (Stage::Running, "initialize") => (ErrorCode::InvalidRequest, "the server is initialized already"),
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::ShutDown;
-                self.out.respond(Response { id: request.id, response_result: Ok(Value::Null) });
+                return self.out.respond(Response { id: request.id, response_result: Ok(Value::Null) });
             }
             (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
-                self.out.respond(refused(ErrorCode::ServerCancelled, "too many requests are waiting"));
+                (ErrorCode::ServerCancelled, "too many requests are waiting")
             }
-            (Stage::Running, _) => self.dispatch(request),
-            (Stage::ShutDown, _) => {
-                self.out.respond(refused(ErrorCode::InvalidRequest, "the server was shut down"));
-            }
-        }
+            (Stage::Running, _) => return self.dispatch(request),
+            (Stage::ShutDown, _) => (ErrorCode::InvalidRequest, "the server was shut down"),
+        };
+        self.out.refuse(request.id, code, why);
     }
 
     fn initialize(&mut self, request: Request) {
         let Request { id, params, .. } = request;
         let Some(capabilities) = params.get("capabilities").filter(|capabilities| capabilities.is_object()) else {
-            let why = "`capabilities` is not an object".to_owned();
-            self.out.respond(Response::new_err(id, ErrorCode::InvalidParams as i32, why));
-            return;
+            return self.out.refuse(id, ErrorCode::InvalidParams, "`capabilities` is not an object");
         };
         let client = Client::of(capabilities);
         let settings = params.get("initializationOptions").and_then(Settings::of).unwrap_or_default();
@@ -216,11 +208,8 @@ impl Server {
                 params_of::<notification::DidOpenTextDocument>(params, |params| {
                     let document = params.text_document;
                     let uri = document.uri.clone();
-                    let path = path_of(&uri);
-                    let context = self.surroundings.context(path.as_deref());
-                    let project = self.session.project(path.as_deref());
-                    let book = self.session.surroundings.book();
-                    self.documents.open(document, &self.session.client, context, project, book);
+                    let context = self.surroundings.context(path_of(&uri).as_deref());
+                    self.documents.open(document, &self.session, context);
                     self.check_soon(&uri);
                 });
             }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lsp_types::notification::{Notification, ShowMessage};
-use lsp_types::{MessageType, ShowMessageParams};
+use lsp_types::{MarkupContent, MarkupKind, MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::cancel::Cancel;
@@ -123,10 +123,17 @@ pub(super) struct Ask {
     pub(super) cancel: Cancel,
 }
 
+impl AskAll {
+    /// Returns an error if the request was cancelled.
+    pub(super) fn go_on(&self) -> Answer<()> {
+        self.cancel.check()
+    }
+}
+
 impl Ask {
     /// Returns an error if the request was cancelled.
     pub(super) fn go_on(&self) -> Answer<()> {
-        if self.cancel.is_cancelled() { Err(Fault::Cancelled) } else { Ok(()) }
+        self.cancel.check()
     }
 
     /// Returns the record at a byte of the document, replayed.
@@ -155,6 +162,12 @@ impl Ask {
         let record = self.written(&entry);
         let at = u32::try_from(entry.in_record(byte)).ok()?;
         Some((entry, record, at))
+    }
+
+    /// Returns text in Markdown, marked as plain text if the client does not show Markdown.
+    pub(super) fn markup(&self, value: String) -> MarkupContent {
+        let kind = if self.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+        MarkupContent { kind, value }
     }
 
     pub(super) fn settings(&self) -> Settings {

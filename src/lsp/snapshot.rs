@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use lsp_types::{Position, Range as Places, Uri};
+use lsp_types::{Location, Position, Range as Places, Uri};
 use ropey::Rope;
 
 use super::page::{Page, PageRecord};
@@ -250,6 +250,10 @@ impl Snapshot {
     /// Returns the place of a span of a record in the document.
     pub(super) fn places_in(&self, entry: &Entry, span: Span) -> Places {
         self.places_of(&entry.in_document(span))
+    }
+
+    pub(super) fn location(&self, entry: &Entry, span: Span) -> Location {
+        Location { uri: self.uri.clone(), range: self.places_in(entry, span) }
     }
 }
 

@@ -57,7 +57,7 @@ fn read(mut input: impl BufRead, output: &Mutex<impl Write>, hand_on: impl Fn(Me
     while let Some(body) = read_frame(&mut input)? {
         match message_of(&body) {
             Ok(message) => {
-                let is_last = matches!(&message, Message::Notification(said) if said.method == Exit::METHOD);
+                let is_last = matches!(&message, Message::Notification(last) if last.method == Exit::METHOD);
                 if !hand_on(message) || is_last {
                     break;
                 }

@@ -27,7 +27,7 @@ use super::workers::{Pile, Workers, done};
 pub struct SteppedServer {
     server: Server,
     pile: Arc<Pile>,
-    told: Receiver<Event>,
+    received: Receiver<Event>,
     written: Receiver<Message>,
     /// Check in progress.
     checking: Option<Checking>,
@@ -69,26 +69,26 @@ impl SteppedServer {
     }
 
     fn with(surroundings: Arc<dyn Surroundings>, others: Option<Others>) -> Self {
-        let (events, told) = mpsc::sync_channel(MOST_EVENTS);
+        let (events, received) = mpsc::sync_channel(MOST_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
         // The clock does not advance: a check that waits for a pause in typing runs as soon as there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
         let server = Server::new(surroundings, workers, events, out, clock, others);
-        Self { server, pile, told, written, checking: None, ended: None }
+        Self { server, pile, received, written, checking: None, ended: None }
     }
 
     /// Handles a message of the client, given as JSON without a header. Returns the messages to the client.
     pub fn receive(&mut self, message: &str) -> Vec<String> {
         match message_of(message.as_bytes()) {
             Ok(message) => {
-                self.take(Event::Said(message));
+                self.take(Event::Received(message));
                 while let Some(work) = self.pile.next_urgent() {
                     done(work);
-                    self.hear();
+                    self.take_events();
                 }
-                self.heard()
+                self.messages()
             }
             Err(answer) => answer.iter().map(ToString::to_string).collect(),
         }
@@ -103,10 +103,10 @@ impl SteppedServer {
             }
             if let Some(work) = self.pile.next_other() {
                 done(work);
-                self.hear();
+                self.take_events();
             }
         }
-        self.heard()
+        self.messages()
     }
 
     /// Returns true if there is no work left.
@@ -153,14 +153,14 @@ impl SteppedServer {
     }
 
     /// Handles the events sent by work.
-    fn hear(&mut self) {
-        while let Ok(event) = self.told.try_recv() {
+    fn take_events(&mut self) {
+        while let Ok(event) = self.received.try_recv() {
             self.take(event);
         }
     }
 
     /// Returns the pending messages to the client.
-    fn heard(&self) -> Vec<String> {
+    fn messages(&self) -> Vec<String> {
         let texts = self.written.try_iter().map(|message| {
             // Messages of the protocol can always be written as JSON.
             serde_json::to_string(&Written { jsonrpc: "2.0", message: &message }).unwrap_or_default()

@@ -22,17 +22,17 @@ const BETWEEN: Duration = Duration::from_millis(500);
 
 /// Serves a client until the session ends.
 pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
-    let (events, told) = mpsc::sync_channel(MOST_EVENTS);
+    let (events, received) = mpsc::sync_channel(MOST_EVENTS);
     let (out, writer) = Outbox::of(connection);
     listen(connection, events.clone(), out.clone());
     let began = Instant::now();
     let clock = Box::new(move || began.elapsed());
     let others = Some(Server::dispatch_other as Others);
     let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, clock, others);
-    let ended = run(&mut server, &told);
+    let ended = run(&mut server, &received);
     server.cancel_all();
     // Drop the receiver: results of running work are no longer needed.
-    drop(told);
+    drop(received);
     drop(server);
     if ended == Ended::Well {
         let _ = writer.join();
@@ -45,8 +45,8 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
     let receiver = connection.receiver.clone();
     thread::spawn(move || {
         for message in receiver {
-            let is_exit = matches!(&message, Message::Notification(said) if said.method == notification::Exit::METHOD);
-            if events.send(Event::Said(message)).is_err() || is_exit {
+            let is_exit = matches!(&message, Message::Notification(last) if last.method == notification::Exit::METHOD);
+            if events.send(Event::Received(message)).is_err() || is_exit {
                 return;
             }
             while out.is_full() {
@@ -57,11 +57,11 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
     });
 }
 
-fn run(server: &mut Server, told: &Receiver<Event>) -> Ended {
+fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
     loop {
         let event = match server.next_check() {
-            None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(wait) => told.recv_timeout(wait),
+            None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => received.recv_timeout(wait),
         };
         match event {
             Ok(event) => {

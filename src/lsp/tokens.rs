@@ -14,7 +14,7 @@ use crate::findings::Finding;
 use crate::games::{Detail, GameId};
 use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
 use crate::replay::Timeline;
-use crate::text::Span;
+use crate::text::{Span, written_lines};
 
 /// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger document, editors request
 /// the visible range.
@@ -189,11 +189,8 @@ impl Written<'_> {
 /// Appends the tokens of the comments before the first record.
 fn of_comments(ask: &Ask, entry: &Entry, last: &mut Position, data: &mut Vec<SemanticToken>) {
     let text = ask.document.text_of(entry.range.clone());
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let span = Span::new(start + line.len() - line.trim_start().len(), start + line.trim_end().len());
-        push(ask, entry, line.trim(), (span, Kind::Comment, 0), last, data);
-        start += line.len();
+    for (start, line) in written_lines(&text) {
+        push(ask, entry, line, (Span::new(start, start + line.len()), Kind::Comment, 0), last, data);
     }
 }
 

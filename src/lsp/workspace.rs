@@ -54,8 +54,7 @@ struct JudgedFile {
 pub(super) fn read(ask: &AskAll, path: &Path, context: Context) -> Option<Snapshot> {
     let surroundings = &ask.session.surroundings;
     let (uri, bytes) = (uri_of(path)?, surroundings.read(path).ok()?);
-    let project = ask.session.project(Some(path));
-    Some(closed(uri, bytes, &ask.session.client, context, project, surroundings.book()))
+    Some(closed(uri, bytes, &ask.session, context))
 }
 
 /// Judges a file. Returns `None` if it cannot be read.
@@ -66,21 +65,32 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
     Ok(Some(JudgedFile { uri: document.uri, diagnostics, decks }))
 }
 
-pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
-    let token = params.work_done_progress_params.work_done_token;
+/// Visits the files of folders that are not open. Returns the progress report, which the caller ends, and the number of
+/// files.
+fn check_files(
+    ask: &AskAll,
+    folders: &[PathBuf],
+    token: Option<ProgressToken>,
+    mut visit: impl FnMut(&Path) -> Answer<()>,
+) -> Answer<(Progress, usize)> {
     let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
+    let files = files(ask, folders);
+    for (number, path) in files.iter().enumerate() {
+        ask.go_on()?;
+        progress.report(number, files.len(), &path.display().to_string());
+        visit(path)?;
+    }
+    Ok((progress, files.len()))
+}
+
+pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> Answer<WorkspaceDiagnosticReportResult> {
     #[allow(clippy::mutable_key_type, reason = "the protocol's own type; nobody changes its inside")]
     let mut known: HashMap<Uri, String> = params.previous_result_ids.into_iter().map(|id| (id.uri, id.value)).collect();
     let part = params.partial_result_params.partial_result_token;
     let surroundings = &ask.session.surroundings;
-    let files = files(ask, &ask.folders);
     let mut items = Vec::new();
-    for (number, path) in files.iter().enumerate() {
-        if ask.cancel.is_cancelled() {
-            progress.end("cancelled".to_owned());
-            return Err(Fault::Cancelled);
-        }
-        progress.report(number, files.len(), &path.display().to_string());
+    let token = params.work_done_progress_params.work_done_token;
+    let (progress, files) = check_files(ask, &ask.folders, token, |path| {
         let stamp = stamp(ask, path);
         let before = uri_of(path).and_then(|uri| Some((known.remove(&uri)?, uri)));
         if let Some((value, uri)) = before
@@ -101,11 +111,12 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             let items = std::mem::take(&mut items);
             ask.session.out.notify("$/progress", json!({ "token": token, "value": { "items": items } }));
         }
-    }
+        Ok(())
+    })?;
     // Deleted files no longer have findings.
     let is_open = |uri: &Uri| ask.open.iter().any(|document| key_of(&document.uri) == key_of(uri));
     items.extend(known.into_keys().filter(|uri| !is_open(uri)).map(|uri| full(uri, None, Vec::new())));
-    progress.end(format!("{} files checked", files.len()));
+    progress.end(format!("{files} files checked"));
     Ok(WorkspaceDiagnosticReport { items }.into())
 }
 
@@ -120,21 +131,15 @@ fn full(uri: Uri, result_id: Option<String>, items: Vec<Diagnostic>) -> Report {
 /// Publishes the diagnostics of all files in folders, for clients that do not pull them. Returns the numbers of files
 /// and findings.
 pub(super) fn publish(ask: &AskAll, folders: &[PathBuf], token: Option<ProgressToken>) -> Answer<(usize, usize)> {
-    let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
-    let files = files(ask, folders);
     let mut findings = 0;
-    for (number, path) in files.iter().enumerate() {
-        if ask.cancel.is_cancelled() {
-            progress.end("cancelled".to_owned());
-            return Err(Fault::Cancelled);
-        }
-        progress.report(number, files.len(), &path.display().to_string());
+    let (progress, files) = check_files(ask, folders, token, |path| {
         if let Some(JudgedFile { uri, diagnostics, .. }) = of_file(ask, path)? {
             findings += diagnostics.len();
             let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
             ask.session.out.notify(PublishDiagnostics::METHOD, params);
         }
-    }
-    progress.end(format!("{} files, {findings} findings", files.len()));
-    Ok((files.len(), findings))
+        Ok(())
+    })?;
+    progress.end(format!("{files} files, {findings} findings"));
+    Ok((files, findings))
 }

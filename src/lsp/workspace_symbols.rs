@@ -1,8 +1,8 @@
 //! Search for records by game, players, event or result, in open documents and in the workspace folders.
 
-use lsp_types::{Location, SymbolInformation, SymbolKind, WorkspaceSymbolParams, WorkspaceSymbolResponse};
+use lsp_types::{SymbolInformation, SymbolKind, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
-use super::session::{Answer, AskAll, Fault};
+use super::session::{Answer, AskAll};
 use super::snapshot::Snapshot;
 use super::symbols::name_of;
 use super::workspace::{files, read};
@@ -47,9 +47,7 @@ impl Search {
     /// Searches the records of a document.
     fn document(&mut self, ask: &AskAll, document: &Snapshot) -> Answer<()> {
         for entry in document.all_entries().filter(|entry| !entry.preamble) {
-            if ask.cancel.is_cancelled() {
-                return Err(Fault::Cancelled);
-            }
+            ask.go_on()?;
             if self.is_full() {
                 return Ok(());
             }
@@ -59,7 +57,7 @@ impl Search {
                 continue;
             }
             let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
-            let location = Location { uri: document.uri.clone(), range: document.places_in(&entry, first) };
+            let location = document.location(&entry, first);
             #[allow(deprecated, reason = "a field that has to be given")]
             let symbol = SymbolInformation {
                 name,

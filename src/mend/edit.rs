@@ -75,7 +75,7 @@ impl Edit {
         let turns = &record.moves.turns;
         let node = |turn: u32| turns.get(usize::try_from(turn).ok()?.checked_sub(1)?);
         let kept = |node: &TurnNode, text: &str| {
-            let behind = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
+            let behind = node.end_of_signs() as usize;
             trace.then(|| (Span::new(behind, behind), format!(" {{{}}}", trace_of(text))))
         };
         let mut edits = Vec::new();
@@ -176,7 +176,7 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
         edits.push((with_blanks(text, number), String::new()));
         start = node.text.start;
     }
-    let signs = node.suffix.map_or(node.text.end, |suffix| suffix.end);
+    let signs = node.end_of_signs();
     let glyphs = record.end_of_turn(node);
     let end = if between(signs, glyphs).contains('\n') { signs } else { glyphs };
     edits.push(match trace {

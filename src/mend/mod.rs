@@ -32,7 +32,7 @@ use crate::replay::Report;
 use crate::text::{Claim, TextEdit, edited, sort_edits};
 
 /// The maximum number of fixes reported for a record.
-const MOST_TOLD: usize = 10;
+const MOST_LISTED: usize = 10;
 /// Budget of a search, in texts parsed. Judging a turn counts as several of them.
 pub const MOST_WORK: u64 = 4_000_000;
 /// Smaller budget, for the unambiguous fix while checking a record.
@@ -135,7 +135,7 @@ impl Mends {
     }
 
     fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
-        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        let first = report.first_error()?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
             return Some(Self {
@@ -180,7 +180,7 @@ impl Mends {
         }
         let at = found.mends.iter().take_while(|mend| explains(mend)).count();
         found.mends.insert(at, alone);
-        found.mends.truncate(MOST_TOLD);
+        found.mends.truncate(MOST_LISTED);
         found.count += 1;
         Some(found)
     }
@@ -188,7 +188,7 @@ impl Mends {
     /// Returns the result for a record for which no budget is left; `None` under the same conditions.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
-        let first = report.findings.iter().find(|finding| finding.is_error())?;
+        let first = report.first_error()?;
         record.game()?;
         let turn = place_of(record, first);
         Some(Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: false, work: 0 })
@@ -260,7 +260,7 @@ impl Searched {
         let turn = place_of(record, first);
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
-        let mends = found.into_iter().take(MOST_TOLD).enumerate().map(|(at, found)| Mend {
+        let mends = found.into_iter().take(MOST_LISTED).enumerate().map(|(at, found)| Mend {
             legal_turns: found.legal,
             complete: found.complete,
             result_agrees: found.agrees,

@@ -93,6 +93,7 @@ pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, 
 pub(crate) use tags::write_options;
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 pub use write::quoted;
+pub(crate) use write::tag_lines;
 
 #[cfg(feature = "lsp")]
 pub(crate) use command_check::command_meant;

@@ -113,6 +113,11 @@ impl TurnNode {
         self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
     }
 
+    /// Returns the end of the turn with its signs, such as `!`.
+    pub(crate) fn end_of_signs(&self) -> u32 {
+        self.suffix.unwrap_or(self.text).end
+    }
+
     /// Returns the comments after the turn.
     pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         comments_of(&self.after)
@@ -313,7 +318,7 @@ impl Record {
 
     /// Returns the end of a turn with its signs and `$` glyphs, where attached items go.
     pub fn end_of_turn(&self, node: &TurnNode) -> u32 {
-        self.behind_glyphs(node.suffix.unwrap_or(node.text).end)
+        self.behind_glyphs(node.end_of_signs())
     }
 
     /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before them.

@@ -9,6 +9,16 @@ use super::tags::canonical_tag_order;
 use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
+/// Returns tags as lines of a record.
+pub(crate) fn tag_lines<'t, N, V>(tags: impl IntoIterator<Item = &'t (N, V)>) -> String
+where
+    N: AsRef<str> + 't,
+    V: AsRef<str> + 't,
+{
+    let line = |(name, value): &(N, V)| format!("[{} {}]\n", name.as_ref(), quoted(value.as_ref()));
+    tags.into_iter().map(line).collect()
+}
+
 /// Returns a string of the notation, with quotes and escapes.
 pub fn quoted(value: &str) -> String {
     let mut out = String::with_capacity(value.len() + 2);

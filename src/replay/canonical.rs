@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::full::{Detail, replay};
+use super::full::{Detail, Replay, replay};
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, quoted, write_options};
+use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options};
 
 /// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
 /// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
@@ -62,10 +62,9 @@ impl<'r, G: Game> Played<'r, G> {
             }),
             Detail::InBrief,
         );
-        let hindered = replayed.findings.iter().any(hinders_formatting);
-        let (decided, first_fault, main_fault) = (replayed.result.is_some(), replayed.first_fault, replayed.main_fault);
-        let setup = replayed.start?.setup;
-        Some(Self { record, context, setup, turns, hindered, decided, first_fault, main_fault })
+        let Replay { start, report, first_fault, main_fault, .. } = replayed;
+        let (hindered, decided) = (report.findings.iter().any(hinders_formatting), report.result.is_some());
+        Some(Self { record, context, setup: start?.setup, turns, hindered, decided, first_fault, main_fault })
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
@@ -182,8 +181,7 @@ impl<'r> BareTags<'r> {
             own.extend(unusual.map(|value| (name, value)));
         }
         let usual = value("Position").and_then(|_| {
-            let others = tags.iter().chain(&own).map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
-            let without = Record::parse_str(&others.collect::<String>());
+            let without = Record::parse_str(&tag_lines(tags.iter().chain(&own)));
             let usual = start_of::<G>(&without, context, &mut Vec::new());
             usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
         });

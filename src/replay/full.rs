@@ -1,10 +1,10 @@
 //! Full replay of a record, with findings.
 
-use super::collector::{Boards, Collector};
+use super::collector::Collector;
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::start::{Start, start_of};
-use super::{CommonTags, Report, comments, swallowed};
+use super::{CommonTags, Report, comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Record, Standing, TurnId};
@@ -13,31 +13,13 @@ use crate::notation::{Record, Standing, TurnId};
 pub(crate) struct Replay<G: Game> {
     /// The set-up and the position before the first turn; `None` if the tags do not determine them.
     pub(crate) start: Option<Start<G>>,
-    /// The turns of the main line that were replayed without error.
-    pub(crate) turns: u32,
-    /// The result by the rules or by a resignation.
-    pub(crate) result: Option<Standing>,
-    /// The points by the rules, once the game is over.
-    pub(crate) score: Option<Vec<u32>>,
+    pub(crate) report: Report,
     /// The start of the first illegal turn, in bytes.
     pub(crate) first_fault: Option<u32>,
     /// The start of the first illegal turn of the main line.
     pub(crate) main_fault: Option<u32>,
-    /// The findings, in the order of the text.
-    pub(crate) findings: Vec<Finding>,
-    /// The number of findings beyond the limit.
-    pub(crate) findings_dropped: usize,
-    /// The boards that findings show.
-    pub(crate) boards: Boards,
     /// The findings on turns that are expected to be illegal, if a figure is requested and the replay is observed.
     pub(crate) expected: Vec<(TurnId, Finding)>,
-}
-
-impl<G: Game> Replay<G> {
-    pub(super) fn report(self) -> Report {
-        let Self { turns, result, score, findings, findings_dropped, boards, .. } = self;
-        Report { turns, result, score, findings, findings_dropped, boards }
-    }
 }
 
 /// Level of detail of findings.
@@ -86,25 +68,26 @@ pub(super) fn replay<G: Game>(
     let Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
     let expected = std::mem::take(&mut collector.expected);
     let (mut findings, findings_dropped, boards) = collector.finish(record);
-    swallowed::name_turns(record, G::ID, &mut findings);
+    turns_in_comments::name_turns(record, G::ID, &mut findings);
     collapse_foreign_text(record, &mut findings);
     let score = match (&start, &end) {
         (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
         _ => None,
     };
     let result = end.and_then(|end| end.result);
-    Replay { start, turns, result, score, first_fault, main_fault, findings, findings_dropped, boards, expected }
+    let report = Report { turns, result, score, findings, findings_dropped, boards };
+    Replay { start, report, first_fault, main_fault, expected }
 }
 
 impl GameId {
     /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
     /// end is unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).result)
+        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).report.result)
     }
 
     /// Checks a record of this game and keeps only the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report())
+        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report)
     }
 }

@@ -11,7 +11,9 @@ use super::{Position, Stop, Timeline, canonical, expected_codes};
 use crate::draw::Scene;
 use crate::findings::{Finding, code};
 use crate::games::{Context, GameId, with_game};
-use crate::notation::{Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, quoted, score_text};
+use crate::notation::{
+    Outcome, Record, Standing, Wrap, WrapPiece, comments_of, irregular_codes, score_text, tag_lines,
+};
 use crate::text::Span;
 
 /// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The time for a turn
@@ -229,7 +231,7 @@ pub(super) fn record_text(
     result: &Outcome,
     score: Option<&[u32]>,
 ) -> String {
-    let mut text: String = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
+    let mut text = tag_lines(tags);
     text.push_str(&format!("[Result \"{result}\"]\n"));
     if let Some(points) = score {
         text.push_str(&format!("[Score \"{}\"]\n", score_text(points)));

@@ -25,10 +25,10 @@ mod report;
 mod result;
 mod rotate;
 mod start;
-mod swallowed;
 mod timeline;
 mod tree_json;
 mod trial;
+mod turns_in_comments;
 mod why;
 
 pub(crate) use canonical::{bare, canonical};

@@ -4,7 +4,7 @@ use super::RandomGame;
 use super::live::LiveGame;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
-use crate::notation::{Record, quoted};
+use crate::notation::{Record, tag_lines};
 
 /// Tags that describe the end of a game.
 pub const END_TAGS: [&str; 3] = ["Result", "Score", "Termination"];
@@ -82,7 +82,7 @@ impl NewGame {
     /// # Errors
     /// If the tags are invalid, or the game does not use one of them; in a record, the latter is only a warning.
     pub fn check(&self, context: &Context) -> Result<String, NewGameError> {
-        let text = self.text();
+        let text = tag_lines(&self.tags);
         let report = self.game.check(&Record::parse_str(&format!("{text}\n*\n")), context);
         let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
         let is_refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
@@ -109,10 +109,6 @@ impl NewGame {
             Err(finding) => NewGameError::Tags { finding, text },
             Ok(_) => NewGameError::NoDeal,
         })
-    }
-
-    fn text(&self) -> String {
-        self.tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect()
     }
 
     fn name_deck(&mut self, context: &Context) {

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::start::Start;
-use crate::findings::Code;
+use crate::findings::{Code, code_named};
 use crate::games::{FaultObserver, Game, Observer, Refusal, TurnSyntaxError};
-use crate::notation::{RESIGNATION, Record, Standing, TurnNode, is_resignation};
+use crate::notation::{RESIGNATION, Record, Standing, TurnNode, irregular_codes, is_resignation};
 use crate::text::Span;
 
 /// A move: a turn of the game, or a resignation.
@@ -206,4 +206,9 @@ impl<G: Game> Progress<G> {
         let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);
         Ok(PlayedMove { canonical, after: self, waived })
     }
+}
+
+/// Returns the codes that the comments at a turn waive.
+pub(super) fn waived_codes(node: &TurnNode) -> Vec<Code> {
+    irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
 }

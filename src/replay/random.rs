@@ -9,7 +9,7 @@ use super::progress::{Move, Progress};
 use super::start::start_of;
 use super::{Position, canonical};
 use crate::games::{Chooser, Context, Game, GameId, with_game};
-use crate::notation::{Outcome, Record, quoted};
+use crate::notation::{Outcome, Record, tag_lines};
 
 /// Parameters of a random record.
 #[derive(Clone, Debug)]
@@ -39,10 +39,7 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     let mut generator = ChaCha8Rng::seed_from_u64(game.seed);
     generator.set_stream(game.index);
     let mut choose = |below: u64| below_limit(&mut generator, below);
-    let parse = |tags: &[(String, String)]| {
-        let written = tags.iter().map(|(name, value)| format!("[{name} {}]\n", quoted(value)));
-        Record::parse_str(&written.collect::<String>())
-    };
+    let parse = |tags: &[(String, String)]| Record::parse_str(&tag_lines(tags));
     let mut tags = game.tags.to_vec();
     let more = G::random_tags(&parse(&tags), game.context, &mut choose);
     tags.extend(more);

@@ -29,6 +29,21 @@ impl Report {
         self.findings_dropped == 0 && !self.findings.iter().any(Finding::is_error)
     }
 
+    /// Returns the findings that are errors.
+    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.is_error())
+    }
+
+    /// Returns the first error.
+    pub fn first_error(&self) -> Option<&Finding> {
+        self.errors().next()
+    }
+
+    /// Returns the first error or, without errors, the first warning.
+    pub(crate) fn main_finding(&self) -> Option<&Finding> {
+        self.first_error().or_else(|| self.findings.first())
+    }
+
     /// Returns the board that a finding shows.
     pub fn board(&self, exhibit: &Exhibit) -> Option<&Position> {
         self.boards.get(&exhibit.position).map(|board| &***board)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::full::{Detail, replay};
+use super::full::{Detail, Replay, replay};
 use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding};
@@ -125,15 +125,15 @@ pub enum NoFrame {
 impl Timeline {
     /// Replays a record; `None` if it does not name its game.
     pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
-        Self::told(record.into(), context, Detail::AtLength)
+        Self::with_detail(record.into(), context, Detail::AtLength)
     }
 
     /// Like [`Timeline::of`], with findings that have only code and place.
     pub(crate) fn in_brief(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
-        Self::told(record.into(), context, Detail::InBrief)
+        Self::with_detail(record.into(), context, Detail::InBrief)
     }
 
-    fn told(record: Arc<Record>, context: &Context, detail: Detail) -> Option<Self> {
+    fn with_detail(record: Arc<Record>, context: &Context, detail: Detail) -> Option<Self> {
         let game = record.game()?;
         Some(with_game!(game, G => recorded::<G>(record, context, detail)))
     }
@@ -318,7 +318,7 @@ impl Timeline {
 fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
-    let mut replayed = replay::<G>(
+    let Replay { start, report, first_fault, main_fault, expected } = replay::<G>(
         &record,
         context,
         Some(&mut |step| {
@@ -335,13 +335,10 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> 
         }),
         detail,
     );
-    if let Some(start) = &replayed.start {
-        let position = Position::new(GamePosition::<G>::start(start.clone()));
+    if let Some(start) = start {
+        let position = Position::new(GamePosition::<G>::start(start));
         frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
     }
-    let (first_fault, main_fault) = (replayed.first_fault, replayed.main_fault);
-    let expected = std::mem::take(&mut replayed.expected).into_iter().collect();
-    let report = replayed.report();
-    let context = context.clone();
+    let (context, expected) = (context.clone(), expected.into_iter().collect());
     Timeline { record, context, game: G::ID, report, frames, places, expected, first_fault, main_fault }
 }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::CommonTags;
-use super::progress::{Move, Progress};
+use super::progress::{Move, Progress, waived_codes};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_at};
-use crate::findings::{Code, code, code_named};
+use crate::findings::{Code, code};
 use crate::games::{Context, FaultObserver, Game, NoObserver};
-use crate::notation::{Record, TurnNode, irregular_codes, is_resignation};
+use crate::notation::{Record, TurnNode, is_resignation};
 
 /// A turn of the main line, parsed once and replayed in every trial.
 #[derive(Debug)]
@@ -30,9 +30,7 @@ impl<G: Game> RecordedMove<G> {
         let text = record.turn_text(node);
         // `resign` counts as a resignation even if it is not a token of the notation.
         let written = if node.malformed && !is_resignation(text) { None } else { Move::parse(text).ok() };
-        let irregular = irregular_codes(node.comments());
-        let waived = || irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        written.map_or(Self::Unreadable, |written| Self::Played(written, waived()))
+        written.map_or(Self::Unreadable, |written| Self::Played(written, waived_codes(node)))
     }
 
     /// Wraps a turn that is not in the record.
@@ -81,15 +79,14 @@ pub(crate) struct TagsRead<G: Game> {
 impl<G: Game> TagsRead<G> {
     /// Parses the tags. A tag that looks misspelt may be correct beside another tag, so that is not tested here.
     ///
-    /// # Errors
-    /// If the tags are invalid under every setting.
-    pub(crate) fn of(record: &Record) -> Result<Self, NothingPlayed> {
+    /// Returns `None` if the tags are invalid under every setting.
+    pub(crate) fn of(record: &Record) -> Option<Self> {
         let common = CommonTags::check(record, Some(G::ID));
         if common.findings.iter().any(|finding| finding.code != &code::MISSPELT) {
-            return Err(NothingPlayed);
+            return None;
         }
         let position = record.tag("Position").map(|tag| G::parse_position(&tag.value)).transpose();
-        Ok(Self { common, position: position.map_err(|_| NothingPlayed)? })
+        Some(Self { common, position: position.ok()? })
     }
 
     /// Starts a trial of `record`, which has these tags and those that say what is played. Returns `None` if the tags
@@ -105,9 +102,6 @@ impl<G: Game> TagsRead<G> {
     }
 }
 
-/// Error: the tags do not determine what is played.
-pub(crate) struct NothingPlayed;
-
 /// A record's tags and the set-up that they give, for replaying turns.
 pub(crate) struct Trial<'r, G: Game> {
     record: &'r Record,
@@ -118,7 +112,7 @@ pub(crate) struct Trial<'r, G: Game> {
 impl<'r, G: Game> Trial<'r, G> {
     /// Starts a trial of a record; `None` if its tags are invalid.
     pub(crate) fn of(record: &'r Record, context: &Context) -> Option<Self> {
-        TagsRead::<G>::of(record).ok()?.trial(record, context)
+        TagsRead::<G>::of(record)?.trial(record, context)
     }
 
     pub(crate) fn setup(&self) -> &G::Setup {

@@ -5,7 +5,7 @@ use crate::findings::rule_named;
 use crate::text::{lines, one_line};
 
 /// Maximum number of failed cases that are listed.
-const MOST_TOLD: usize = 20;
+const MOST_LISTED: usize = 20;
 /// Maximum length of a printed value, in characters.
 const LONGEST: usize = 160;
 
@@ -13,11 +13,11 @@ const LONGEST: usize = 160;
 pub fn write_conformance(conformance: &Conformance<'_>) -> String {
     let mut text = write_rules(conformance);
     let failures: Vec<_> = conformance.outcomes.iter().filter_map(|(case, outcome)| failure(case, outcome)).collect();
-    for failure in failures.iter().take(MOST_TOLD) {
+    for failure in failures.iter().take(MOST_LISTED) {
         text.push_str(failure);
         text.push('\n');
     }
-    if let Some(more) = failures.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+    if let Some(more) = failures.len().checked_sub(MOST_LISTED).filter(|more| *more > 0) {
         text.push_str(&format!("and {more} more\n\n"));
     }
     for noise in &conformance.noise {

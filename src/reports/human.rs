@@ -117,9 +117,8 @@ impl<'a> HumanWriter<'a> {
         if let Some(board) = board(self.report, finding) {
             text.push('\n');
             for line in board.lines() {
-                text.push_str("      ");
-                text.push_str(line);
-                text.truncate(text.trim_end().len());
+                let indented = format!("      {line}");
+                text.push_str(indented.trim_end());
                 text.push('\n');
             }
         }
@@ -296,12 +295,14 @@ fn floor(text: &str, mut at: usize) -> usize {
 mod tests {
     use super::*;
     use crate::Checked;
+    use crate::findings::all_codes;
+
+    const LOOK: Look<'static> = Look { colours: false, width: 80, links: None };
 
     /// Returns the longest report of a finding in a record.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
-        let writer =
-            HumanWriter::new("-", checked.record(), &checked.report, Look { colours: false, width: 80, links: None });
+        let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
         let written = checked.report.findings.iter().map(|finding| writer.write(finding));
         written.map(|text| (text.len(), text)).max().unwrap_or_default()
     }
@@ -325,9 +326,26 @@ mod tests {
         let finding =
             checked.report.findings.first().unwrap().clone().with_help(format!("One, `{}`.", "3@c4/2`, `".repeat(9)));
         for width in 40..70 {
-            let look = Look { colours: false, width, links: None };
+            let look = Look { width, ..LOOK };
             let text = HumanWriter::new("-", checked.record(), &checked.report, look).write(&finding);
             assert_eq!(text.matches("`3@c4/2`").count(), 9, "{width}\n{text}");
         }
+    }
+
+    #[test]
+    fn boards_are_indented_line_by_line() {
+        let mut has_empty_line = false;
+        for code in all_codes() {
+            let checked = Checked::from_text(code.failing());
+            let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
+            for finding in &checked.report.findings {
+                let Some(board) = board(&checked.report, finding) else { continue };
+                has_empty_line |= board.lines().any(|line| line.trim().is_empty());
+                let indented = board.lines().map(|line| format!("{}\n", format!("      {line}").trim_end()));
+                let indented: String = indented.collect();
+                assert!(writer.write(finding).ends_with(&format!("\n{indented}\n")), "{code}");
+            }
+        }
+        assert!(has_empty_line);
     }
 }

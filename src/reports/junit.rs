@@ -85,7 +85,7 @@ impl Case {
             attribute(path)
         );
         let has_failed = entry.has_failed();
-        let first = report.findings.iter().find(|finding| finding.is_error());
+        let first = report.first_error();
         let mut lines: String = report.findings.iter().map(|finding| write_short(path, source, finding)).collect();
         lines.push_str(notes);
         // Writing to a string cannot fail.

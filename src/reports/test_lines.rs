@@ -60,7 +60,7 @@ impl Emitter for TestLines<'_> {
             // For a record without expectations outside a document, only the snapshot can have failed.
             if has_expectations(record) || record.source().claim().is_some() {
                 let writer = HumanWriter::new(entry.path, record, report, self.look);
-                let mut errors = report.findings.iter().filter(|finding| finding.is_error());
+                let mut errors = report.errors();
                 errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
             }
         }

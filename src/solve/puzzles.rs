@@ -1,5 +1,6 @@
 //! The puzzles of a record, compared with their solutions.
 
+use super::goal::holds;
 use super::{Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
 use crate::notation::{
@@ -350,7 +351,7 @@ impl Rest<'_> {
             let turn = position.turn()?;
             return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
-        super::holds(position, self.seat, self.place.puzzle.goal, self.left, self.steps)
+        holds(position, self.seat, self.place.puzzle.goal, self.left, self.steps)
     }
 
     /// Compares a marked variation with the puzzle. If it has both marks, one of them is wrong.
@@ -385,7 +386,7 @@ impl Rest<'_> {
                 continue;
             }
             let goal = self.place.puzzle.goal;
-            if super::holds(&frame.position, self.seat, goal, left, self.steps) == Some(true) {
+            if holds(&frame.position, self.seat, goal, left, self.steps) == Some(true) {
                 let message = format!("This reply does not refute the try: `{}` is still reached.", self.place.puzzle);
                 return Some(Finding::new(&codes::REFUTATION, node.text, message).at(node.number, &line.path));
             }

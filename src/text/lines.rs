@@ -21,6 +21,22 @@ pub struct LineIndex {
     before: Vec<usize>,
 }
 
+/// Returns the lines of a text, with their ends, each after its start.
+pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |end, line| {
+        let start = *end;
+        *end += line.len();
+        Some((start, line))
+    })
+}
+
+/// Returns what is written on the lines of a text that are not blank, each after its start.
+pub(crate) fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let written =
+        lines_with_starts(text).map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
+    written.filter(|(_, line)| !line.is_empty())
+}
+
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

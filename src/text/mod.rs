@@ -33,6 +33,7 @@ pub(crate) use key::KeyMaker;
 pub use key::{Key, NoKey};
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};
 pub use lines::{LineColumn, LineIndex};
+pub(crate) use lines::{lines_with_starts, written_lines};
 pub use margins::Indent;
 pub use near::UnknownName;
 pub(crate) use near::meant;

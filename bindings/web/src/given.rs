@@ -103,7 +103,7 @@ pub(crate) fn begun(raw: RawRecord, context: &Context, given: Given<'_>) -> Resu
     let record = Arc::new(Record::parse(raw));
     let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
         let checked = pipscribe::Checked::of(Record::clone(&record), context);
-        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let first = checked.report.first_error();
         let message = "the record does not name its game";
         return Err(match first {
             Some(finding) => Refused::at_fault(message, finding, record.source(), given),
@@ -111,7 +111,7 @@ pub(crate) fn begun(raw: RawRecord, context: &Context, given: Given<'_>) -> Resu
         });
     };
     if timeline.start().is_none() {
-        let first = timeline.report.findings.iter().find(|finding| finding.is_error());
+        let first = timeline.report.first_error();
         let message = "the setup is invalid";
         return Err(match first {
             Some(finding) => Refused::at_fault(message, finding, record.source(), given),

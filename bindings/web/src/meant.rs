@@ -32,7 +32,7 @@ pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Ref
     let one = |number, raw| {
         let checked = Checked::of(Record::parse(raw), &context);
         let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
-        let first = checked.report.findings.iter().find(|finding| finding.is_error());
+        let first = checked.report.first_error();
         let first = first.map(|finding| (finding.code.id, finding.turn));
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };

@@ -10,6 +10,7 @@ use crate::book::preprocessed;
 use crate::cli::Failure;
 use crate::draw::Theme;
 use crate::figures::{PlayerOptions, player};
+use crate::findings::finding_pages;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::Timeline;
@@ -61,10 +62,12 @@ fn invalid(what: &dyn std::fmt::Display) -> Failure {
 /// Returns the chapters, with their figures, by their paths. The figures are those of the published book: its
 /// preprocessor draws them.
 fn chapters() -> Result<Vec<(String, String)>, Failure> {
-    let paths = FILES.iter().filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, text)));
-    let paths = paths.filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
+    let files = FILES.iter().filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)));
+    let files = files.filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
+    let findings = finding_pages();
+    let pages = files.chain(findings.iter().map(|(path, text)| (path.as_str(), text.as_str())));
     let items: Vec<Value> =
-        paths.map(|(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } })).collect();
+        pages.map(|(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } })).collect();
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
     let book =

@@ -179,7 +179,7 @@ impl Convert {
             stderr_line!("not carried over: {lost}");
         }
         let lost = self.strict && !tally.losses.is_empty();
-        Ok(tally.status.max(if lost { Status::Findings } else { Status::Well }))
+        Ok(tally.status.max(Status::findings_if(lost)))
     }
 
     /// Returns the files to read, each with its path relative to the folder in which it was found.

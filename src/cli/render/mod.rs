@@ -118,7 +118,7 @@ impl Render {
             let page = players.finish();
             warn(&page.warnings);
             destination.take_collection(page.html.as_bytes())?;
-            status = status.max(if page.warnings.is_empty() { Status::Well } else { Status::Findings });
+            status = status.max(Status::findings_if(!page.warnings.is_empty()));
         }
         destination.finish()?;
         Ok(status)
@@ -206,7 +206,7 @@ impl Render {
         if self.embed {
             destination.take_element()?;
         }
-        Ok(if page.warnings.is_empty() { Status::Well } else { Status::Findings })
+        Ok(Status::findings_if(!page.warnings.is_empty()))
     }
 }
 
@@ -231,7 +231,7 @@ fn draw(
     };
     warn(&drawn.warnings);
     destination.take(drawn.figures, named)?;
-    Ok(if drawn.warnings.is_empty() { Status::Well } else { Status::Findings })
+    Ok(Status::findings_if(!drawn.warnings.is_empty()))
 }
 
 fn warn(warnings: &[String]) {

@@ -19,7 +19,7 @@ use super::codes;
 use super::deck::Deck;
 use crate::findings::{Code, Finding};
 use crate::text::tree::{Document, Fault, yaml};
-use crate::text::{Printable, SourceText, Span, utf8_or_marks};
+use crate::text::{Printable, SourceText, Span, lines_with_starts, utf8_or_marks};
 
 /// Maximum size of a deck file in bytes: some thousand cards.
 pub const MAX_DECK_BYTES: usize = 128 << 10;
@@ -90,18 +90,9 @@ fn root(text: &str) -> Document {
 
 /// Finds a YAML directive at the start of the file, after comments.
 fn directive(text: &str) -> Option<Span> {
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let words = line.trim();
-        if line.starts_with('%') {
-            return Some(Span::new(start, start + line.trim_end().len()));
-        }
-        if !(words.is_empty() || words.starts_with('#')) {
-            return None;
-        }
-        start += line.len();
-    }
-    None
+    let is_blank = |line: &str| matches!(line.trim_start().as_bytes(), [] | [b'#', ..]);
+    let (start, first) = lines_with_starts(text).find(|(_, line)| !is_blank(line))?;
+    first.starts_with('%').then(|| Span::new(start, start + first.trim_end().len()))
 }
 
 /// A mistake at a place in the file.

@@ -136,7 +136,7 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
     let shown = &steps.steps[open];
     let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &report.findings[at]).collect();
     let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
-    let errors = report.findings.iter().filter(|finding| finding.is_error()).count();
+    let errors = report.errors().count();
     fill(template, |name| match name {
         "heading" => format!("<bdi>{}</bdi>", escaped(&heading(record, lang))),
         "about" => about(record, lang),
@@ -184,7 +184,7 @@ fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
 
 /// Returns a line about the errors that leads to the first one.
 fn faults(steps: &Steps<'_>, said: &str) -> String {
-    let first = steps.timeline.report.findings.iter().find(|finding| finding.is_error());
+    let first = steps.timeline.report.first_error();
     let why = first.map(|finding| escaped(&finding.message.replace('`', ""))).unwrap_or_default();
     let (address, at) = match steps.first_finding() {
         Some(step) => (steps.steps[step].id.as_str(), format!(" data-to=\"{step}\"")),

@@ -2,6 +2,7 @@
 
 use super::{all_rules, start_of_words};
 use crate::testing::assert_committed;
+use crate::text::lines_with_starts;
 
 /// The pages of the book that contain rules: the four games and the notation.
 const PAGES: [(&str, &str); 5] = [
@@ -28,10 +29,7 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
     let mut rules: Vec<Section> = Vec::new();
     // The start of the current text, which belongs to the last rule.
     let mut start = None;
-    let mut end = 0;
-    for line in text.split_inclusive('\n') {
-        let at = end;
-        end += line.len();
+    for (at, line) in lines_with_starts(text) {
         let heading = heading(line);
         let ends = heading.is_some() || line.starts_with("## ") || EXAMPLES.iter().any(|first| line.starts_with(first));
         if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
@@ -39,7 +37,7 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
         }
         if let Some((number, title)) = heading {
             rules.push(Section { number, title, words: "", page });
-            start = Some(end);
+            start = Some(at + line.len());
         }
     }
     if let (Some(start), Some(rule)) = (start, rules.last_mut()) {

@@ -8,7 +8,7 @@ use super::pipe::{self, TablePart};
 use super::{fault, gipf};
 use crate::findings::Finding;
 use crate::games::GameId;
-use crate::text::Span;
+use crate::text::{Span, lines_with_starts};
 
 /// Line of a source, with its position.
 #[derive(Clone, Copy, Debug)]
@@ -147,15 +147,14 @@ impl<'t> DrawnBoard<'t> {
     pub(super) fn all(text: &'t str) -> Vec<Self> {
         let mut boards = Boards::default();
         let mut paragraph: Vec<DrawnLine<'t>> = Vec::new();
-        let mut start = 0;
-        for (number, line) in text.split_inclusive('\n').chain([""]).enumerate() {
+        let lines = lines_with_starts(text).chain([(text.len(), "")]);
+        for (number, (start, line)) in lines.enumerate() {
             let trimmed = line.trim_end();
             if trimmed.trim().is_empty() {
                 boards.add(std::mem::take(&mut paragraph));
             } else {
                 paragraph.push(DrawnLine { text: trimmed, span: Span::new(start, start + trimmed.len()), number });
             }
-            start += line.len();
         }
         boards.stop_waiting();
         boards.boards

@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
+use super::Gipf;
 use super::board::{BoardLine, Point, Spot};
-use super::effects::ends;
-use super::position::{Colour, Position};
+use super::effects::{effects, ends};
+use super::position::{Colour, Position, PositionText};
 use super::rows::rows;
 use super::setup::Setup;
+use super::turn::Turn;
 use crate::draw::{Anchor, Element, Lang, Note, Place, Role, Run, Scene, Shape, Symmetry, UNIT};
-use crate::games::NamedPiece;
+use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// The distance between columns: half the square root of three.
 const COLUMN: i32 = UNIT * 8660 / 10_000;
@@ -70,33 +72,54 @@ fn board() -> Scene {
     scene.shared()
 }
 
-/// Draws a position.
-pub(super) fn scene(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
-    let mut scene = Scene {
-        title: title(position, lang),
-        words: words(position, lang),
-        notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
-        ..BOARD.clone()
-    };
-    for spot in Spot::all() {
-        let Some(piece) = position.pieces.at(spot) else { continue };
-        let (point, seat) = (spot.point(), piece.colour.seat());
-        let (name, at) = (point.name(), place(point));
-        let (letter, unicode) = match (piece.colour, piece.gipf) {
-            (Colour::White, false) => ("w", "○"),
-            (Colour::White, true) => ("W", "◎"),
-            (Colour::Black, false) => ("b", "●"),
-            (Colour::Black, true) => ("B", "◉"),
+impl Drawing for Gipf {
+    fn scene_in(_setup: &Setup, position: &Position, lang: Lang) -> Scene {
+        let mut scene = Scene {
+            title: title(position, lang),
+            words: words(position, lang),
+            notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
+            ..BOARD.clone()
         };
-        scene.push_glyphs(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), name, letter, unicode);
-        // The sites are in the order of the points.
-        scene.sites.occupy(usize::from(point.0), seat);
-        if piece.gipf {
-            scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
+        for spot in Spot::all() {
+            let Some(piece) = position.pieces.at(spot) else { continue };
+            let (point, seat) = (spot.point(), piece.colour.seat());
+            let (name, at) = (point.name(), place(point));
+            let (letter, unicode) = match (piece.colour, piece.gipf) {
+                (Colour::White, false) => ("w", "○"),
+                (Colour::White, true) => ("W", "◎"),
+                (Colour::Black, false) => ("b", "●"),
+                (Colour::Black, true) => ("B", "◉"),
+            };
+            scene.push_glyphs(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), name, letter, unicode);
+            // The sites are in the order of the points.
+            scene.sites.occupy(usize::from(point.0), seat);
+            if piece.gipf {
+                scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
+            }
         }
+        scene.legend.extend(gipf_pieces(&scene, position, lang));
+        scene
     }
-    scene.legend.extend(gipf_pieces(&scene, position, lang));
-    scene
+
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        Point::named(name).is_some()
+    }
+
+    fn is_dot(_setup: &Setup, name: &str) -> bool {
+        Point::named(name).is_some_and(Point::is_dot)
+    }
+
+    fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &Position) -> Effects {
+        effects(before, turn)
+    }
+
+    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> Position {
+        Position { text: *text, decided: None }
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        named(name).map(Ok)
+    }
 }
 
 /// Draws a piece by itself.
@@ -111,7 +134,7 @@ pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
 }
 
 /// Returns a piece by its letter in positions, to be shown in running text.
-pub(super) fn named(name: &str) -> Option<NamedPiece> {
+fn named(name: &str) -> Option<NamedPiece> {
     let (seat, gipf, title, file) = match name {
         "w" => (1, false, "white piece", "white"),
         "b" => (2, false, "black piece", "black"),

@@ -3,13 +3,12 @@
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Piece, Position};
 use super::rows::{rows, take_off};
-use super::setup::Setup;
 use super::turn::{Action, Item, Push, Turn};
 use crate::draw::Ghost;
 use crate::games::Effects;
 
 /// Returns the effects of a legal turn in canonical form.
-pub(super) fn effects(_setup: &Setup, before: &Position, turn: &Turn, _after: &Position) -> Effects {
+pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
     let mut effects = Effects::default();
     let mut position = *before;
     let mut pushed = false;

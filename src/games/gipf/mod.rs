@@ -60,11 +60,9 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, UnknownPiece,
-    Verdict, VisitLike, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay, Refusal, Rules,
+    SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
 };
-use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game GIPF.
@@ -158,47 +156,6 @@ impl Rules for Gipf {
 
     fn resignation(_setup: &Setup, state: &Position) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(state.to_move.other().seat(), 2))
-    }
-}
-
-impl Drawing for Gipf {
-    fn scene_in(setup: &Setup, state: &Position, lang: Lang) -> Scene {
-        drawing::scene(setup, state, lang)
-    }
-
-    fn is_place(_setup: &Setup, name: &str) -> bool {
-        board::Point::named(name).is_some()
-    }
-
-    fn is_dot(_setup: &Setup, name: &str) -> bool {
-        board::Point::named(name).is_some_and(board::Point::is_dot)
-    }
-
-    fn effects(setup: &Setup, before: &Position, turn: &Turn, after: &Position) -> Effects {
-        effects::effects(setup, before, turn, after)
-    }
-
-    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> Position {
-        Position { text: *text, decided: None }
-    }
-
-    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
-        drawing::named(name).map(Ok)
-    }
-}
-
-impl Suggest for Gipf {
-    fn turns_like(
-        setup: &Setup,
-        state: &Position,
-        _like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, seeker)
-    }
-
-    fn completions(setup: &Setup, state: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        moves::completions(setup, state, like, &mut |turn, _| visit(turn))
     }
 }
 

@@ -9,7 +9,7 @@ use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::position::{Colour, Decision, Piece, Position};
 use super::setup::{Out, Setup, Variant};
 use super::turn::{Action, Item, Items, Push, Turn};
-use crate::games::{TurnFilter, TurnSink, take_step};
+use crate::games::{Suggest, TurnFilter, TurnSink, VisitLike, take_step};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -32,39 +32,44 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     Walk { steps: MOST_IDLE, for_a_turn: MOST_FOR_A_TURN, ..walk }.before_push(*position)
 }
 
-/// Visits legal turns to suggest in place of an illegal one, within a budget.
-pub(super) fn turns_like(setup: &Setup, position: &Position, seeker: &mut dyn TurnFilter<Gipf>) -> ControlFlow<()> {
-    if position.decided.is_some() {
-        return ControlFlow::Continue(());
-    }
-    let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
-    Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
-}
-
-/// Visits the legal turns with the same push as the illegal turn `like`, whatever they remove. If there are
-/// none, visits those that push from its dot or land on its spot.
-pub(super) fn completions(setup: &Setup, position: &Position, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
-    let push = like.actions.iter().find_map(|action| match action {
-        Action::Push(push) => Some(*push),
-        Action::Remove(_) => None,
-    });
-    let Some(push) = push.filter(|_| position.decided.is_none()) else { return ControlFlow::Continue(()) };
-    let mut shown = false;
-    let mut steps = MOST_TRIED;
-    for loosely in [false, true] {
-        let mut show = |turn: &Turn, after: &Position| {
-            shown = true;
-            visit(turn, after)
-        };
-        let only = Some(Wanted { push, loosely });
-        let mut walk = Walk { only, steps, ..Walk::new(setup, position, TurnSink::All(&mut show)) };
-        let walked = walk.before_push(*position);
-        steps = walk.steps;
-        if shown || steps == 0 {
-            return walked;
+impl Suggest for Gipf {
+    fn turns_like(
+        setup: &Setup,
+        position: &Position,
+        _like: Option<&Turn>,
+        seeker: &mut dyn TurnFilter<Self>,
+    ) -> ControlFlow<()> {
+        if position.decided.is_some() {
+            return ControlFlow::Continue(());
         }
+        let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
+        Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
     }
-    ControlFlow::Continue(())
+
+    // The same push, whatever it removes. If there is none, the pushes from its dot and those that land on its spot.
+    fn completions(setup: &Setup, position: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        let push = like.actions.iter().find_map(|action| match action {
+            Action::Push(push) => Some(*push),
+            Action::Remove(_) => None,
+        });
+        let Some(push) = push.filter(|_| position.decided.is_none()) else { return ControlFlow::Continue(()) };
+        let mut shown = false;
+        let mut steps = MOST_TRIED;
+        for loosely in [false, true] {
+            let mut show = |turn: &Turn, _: &Position| {
+                shown = true;
+                visit(turn)
+            };
+            let only = Some(Wanted { push, loosely });
+            let mut walk = Walk { only, steps, ..Walk::new(setup, position, TurnSink::All(&mut show)) };
+            let walked = walk.before_push(*position);
+            steps = walk.steps;
+            if shown || steps == 0 {
+                return walked;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// The push that the turns must contain.

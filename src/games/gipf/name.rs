@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::board::{Point, Spot};
-use crate::games::{WriteNotation, impl_display, write_number};
+use crate::games::{WriteNotation, impl_display};
 
 /// A letter and a number, which may be off the board. Encoded as one number: `a0` is 0, and each letter has 100
 /// numbers.
@@ -56,7 +56,6 @@ impl_display!(Name);
 
 impl WriteNotation for Name {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_char(char::from(b'a'.wrapping_add(self.letter)))?;
-        write_number(out, self.number)
+        (char::from(b'a'.wrapping_add(self.letter)), self.number).write_to(out)
     }
 }

@@ -7,9 +7,7 @@ use pest::iterators::Pair;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
-use crate::games::{
-    PositionError, Verdict, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places,
-};
+use crate::games::{PositionError, Verdict, WriteNotation, impl_display, position_pairs, range_of, write_places};
 
 /// Colour of a seat: White is seat 1, Black is seat 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -346,7 +344,7 @@ impl WriteNotation for PositionText {
         for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
             for (at, separator) in [" ", ","].into_iter().enumerate() {
                 out.write_str(separator)?;
-                if are_unknown[at] { out.write_str("?")? } else { write_number(out, numbers[at])? }
+                if are_unknown[at] { out.write_str("?")? } else { numbers[at].write_to(out)? }
             }
         }
         for [white, black] in [self.may_introduce, self.owes_first] {

@@ -11,7 +11,7 @@ use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
-    write_list,
+    write_joined, write_list,
 };
 
 impl_display!(Push, Item, Action, Turn);
@@ -165,27 +165,13 @@ impl TurnText for Turn {
 
 impl WriteNotation for Push {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        if self.gipf {
-            out.write_str("G")?;
-        }
-        if let Some(from) = self.from {
-            from.write_to(out)?;
-            out.write_str("-")?;
-        }
-        self.to.write_to(out)
+        (self.gipf.then_some('G'), self.from.map(|from| (from, '-')), self.to).write_to(out)
     }
 }
 
 impl WriteNotation for Item {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        if self.gipf {
-            out.write_str("G")?;
-        }
-        self.spot.write_to(out)?;
-        if self.other_seat {
-            out.write_str("*")?;
-        }
-        Ok(())
+        (self.gipf.then_some('G'), self.spot, self.other_seat.then_some('*')).write_to(out)
     }
 }
 
@@ -203,13 +189,7 @@ impl WriteNotation for Action {
 
 impl WriteNotation for Turn {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for (at, action) in self.actions.iter().enumerate() {
-            if at > 0 {
-                out.write_str(";")?;
-            }
-            action.write_to(out)?;
-        }
-        Ok(())
+        write_joined(out, &self.actions, ';')
     }
 }
 

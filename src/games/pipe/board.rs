@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::games::{WriteNotation, write_number};
+use crate::games::{WriteNotation, impl_display};
 
 /// A direction, such as that from half A to half B of a card. North is towards greater y, east towards greater
 /// x (V1.2).
@@ -35,20 +35,12 @@ impl Square {
     }
 }
 
-// Written directly, as text descriptions contain hundreds of squares.
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_to(f)
-    }
-}
+impl_display!(Square);
 
 impl WriteNotation for Square {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        for number in [self.x, self.y] {
-            out.write_char(if number < 0 { '-' } else { '+' })?;
-            write_number(out, number.unsigned_abs())?;
-        }
-        Ok(())
+        let sign = |number| if number < 0 { '-' } else { '+' };
+        (sign(self.x), self.x.unsigned_abs(), sign(self.y), self.y.unsigned_abs()).write_to(out)
     }
 }
 

@@ -6,30 +6,34 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
 
+use super::Pipe;
 use super::board::{Heading, Square};
 use super::card_text::TEXT_GRID;
 use super::card_words::{CardWords, spoken};
-use super::effects::picked_up;
+use super::effects::{effects, picked_up};
 use super::end::verdict;
 use super::hand_drawing::hand_runs;
 use super::hands::StockTop;
 use super::lying_card::LyingCard;
+use super::named_card::card_named;
+use super::position::PositionText;
 use super::set_drawing::{SetParts, cover_beyond, draw_field_contours, draw_pipes};
 use super::sets::ClosedSet;
 use super::setup::Setup;
 use super::state::State;
 use super::table_edges::TableEdges;
-use super::turn::{Id, Placement, Play};
+use super::turn::{Id, Placement, Turn};
 use crate::decks::Colour;
 use crate::draw::{
     Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Run, Scene, SetBand, Shape, Site, Tone, UNIT,
 };
+use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 use crate::notation::Points;
 
 /// Maximum number of columns, and of rows, in a diagram.
 const MOST_LINES: i32 = 40;
 /// Maximum number of cards in the text description.
-const MOST_TOLD: usize = 100;
+const MOST_LISTED: usize = 100;
 /// Number of columns from which on a table is shown without the empty squares beside it.
 const LEAST_COLUMNS: i32 = 3;
 /// Longer column names do not fit side by side.
@@ -171,18 +175,36 @@ impl Grid {
     }
 }
 
-/// Draws a position.
-pub(super) fn scene(setup: &Setup, state: &State, lang: Lang) -> Scene {
-    drawn(setup, state, None, lang)
-}
+impl Drawing for Pipe {
+    fn scene_in(setup: &Setup, state: &State, lang: Lang) -> Scene {
+        drawn(setup, state, None, lang)
+    }
 
-/// Draws a play: the cards before anything was picked up, those that stay on the table faded.
-pub(super) fn scene_of_play(setup: &Setup, before: &State, play: &Play, after: &State, lang: Lang) -> Scene {
-    let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
-    let mut table = before.table.clone();
-    table.put(play.placement);
-    let shown = State { table, ..after.clone() };
-    drawn(setup, &shown, (!taken.is_empty()).then_some(&taken), lang)
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        Square::named(name).is_some()
+    }
+
+    fn effects(_setup: &Setup, before: &State, turn: &Turn, after: &State) -> Effects {
+        effects(before, turn, after)
+    }
+
+    // The cards before anything was picked up, those that stay on the table faded.
+    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State, lang: Lang) -> Option<Scene> {
+        let Turn::Play(play) = turn else { return None };
+        let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
+        let mut table = before.table.clone();
+        table.put(play.placement);
+        let shown = State { table, ..after.clone() };
+        Some(drawn(setup, &shown, (!taken.is_empty()).then_some(&taken), lang))
+    }
+
+    fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
+        State::to_look_at(setup, text)
+    }
+
+    fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        card_named(name, context)
+    }
 }
 
 fn listed(items: impl Iterator<Item = impl ToString>) -> String {
@@ -483,13 +505,13 @@ fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> Vec<Note> {
 
 /// Describes the position in words.
 fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: &[Note], lang: Lang) -> String {
-    let mut out = String::with_capacity(cards.len().min(MOST_TOLD) * OF_A_CARD_IN_WORDS);
+    let mut out = String::with_capacity(cards.len().min(MOST_LISTED) * OF_A_CARD_IN_WORDS);
     let mut say = |part: &dyn Display| {
         out.push_str(if out.is_empty() { "" } else { ". " });
         // Writing to a string cannot fail.
         let _ = write!(out, "{part}");
     };
-    for placement in cards.iter().take(MOST_TOLD) {
+    for placement in cards.iter().take(MOST_LISTED) {
         let Placement { card, square, heading } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
@@ -501,7 +523,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
             None => lies(&lang.say("not in the deck")),
         }
     }
-    if let Some(more @ 1..) = cards.len().checked_sub(MOST_TOLD) {
+    if let Some(more @ 1..) = cards.len().checked_sub(MOST_LISTED) {
         say(&lang.filled("{0} more cards", &[&more]));
     }
     if grid.pillars().next().is_some() {
@@ -515,7 +537,7 @@ fn words(setup: &Setup, state: &State, grid: &Grid, cards: &[Placement], notes: 
     };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {
-            for card in state.hands.known_cards(seat).into_iter().take(MOST_TOLD) {
+            for card in state.hands.known_cards(seat).into_iter().take(MOST_LISTED) {
                 if let Some(looks) = looks(card) {
                     say(&lang.filled("Held by seat {0}, card {1}: {2}", &[&seat, &card, &looks]));
                 }

@@ -108,13 +108,11 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TurnFilter, UnknownPiece,
-    Verdict, VisitLike, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal, Rules, SetupTags, Sides,
+    TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::decks::LAST_ID;
-use crate::draw::{Lang, Scene};
-use crate::notation::{Record, Standing};
+use crate::notation::Standing;
 
 /// The deck of random games if none is named.
 const SHIPPED_DECK: &str = "twin-works";
@@ -235,64 +233,8 @@ impl Rules for Pipe {
     }
 }
 
-impl Drawing for Pipe {
-    fn scene_in(setup: &Setup, state: &State, lang: Lang) -> Scene {
-        drawing::scene(setup, state, lang)
-    }
-
-    fn is_place(_setup: &Setup, name: &str) -> bool {
-        board::Square::named(name).is_some()
-    }
-
-    fn effects(_setup: &Setup, before: &State, turn: &Turn, after: &State) -> Effects {
-        effects::effects(before, turn, after)
-    }
-
-    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State, lang: Lang) -> Option<Scene> {
-        let Turn::Play(play) = turn else { return None };
-        Some(drawing::scene_of_play(setup, before, play, after, lang))
-    }
-
-    fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
-        State::to_look_at(setup, text)
-    }
-
-    fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
-        named_card::named(name, context)
-    }
-}
-
-impl Suggest for Pipe {
-    fn fits_phase(state: &State, turn: &Turn) -> bool {
-        matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
-    }
-
-    fn turns_like(
-        setup: &Setup,
-        state: &State,
-        refused: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
-    ) -> ControlFlow<()> {
-        suggestions::turns_like(setup, state, refused, &mut |turn| seeker.show(turn))
-    }
-
-    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        suggestions::completions(setup, state, like, visit)
-    }
-}
-
 impl Choose for Pipe {
     fn choosing<'a>(setup: &'a Setup, state: &'a State) -> Box<dyn Choosing<Self> + 'a> {
         Box::new(choices::Choosing::new(setup, state))
-    }
-}
-
-impl RandomPlay for Pipe {
-    fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
-        random::tags(record, context, choose)
-    }
-
-    fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
-        random::turn(setup, state, choose)
     }
 }

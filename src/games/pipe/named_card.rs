@@ -9,7 +9,7 @@ use crate::games::{Context, NamedPiece, UnknownPiece};
 
 /// Returns a card by its number, `33`, or by deck and number, `twin-works/33`. Without a deck, the first known one is
 /// taken.
-pub(super) fn named(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+pub(super) fn card_named(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
     let (deck, number) = name.rsplit_once('/').map_or((None, name), |(deck, number)| (Some(deck), number));
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
     let number: Id = is_number.then(|| number.parse().ok())??;

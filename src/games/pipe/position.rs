@@ -8,7 +8,7 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Placement;
 use super::turn_text::parse_placement;
 use crate::decks::Colour;
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_list, write_number};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_list};
 
 /// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,9 +85,7 @@ impl WriteNotation for PositionText {
             out.write_str("-")?;
         }
         write_list(out, &self.table)?;
-        out.write_char(' ')?;
-        write_number(out, self.to_move)?;
-        out.write_char(' ')?;
+        (' ', self.to_move, ' ').write_to(out)?;
         write_list(out, self.colours.iter().map(|colour| colour.map_or("-", Colour::name)))?;
         out.write_str(" ")?;
         write_list(out, &self.scores)

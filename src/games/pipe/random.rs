@@ -8,19 +8,13 @@ use super::state::State;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{Discard, Id, Placement, Turn};
 use super::{Pipe, SHIPPED_DECK};
-use crate::games::{Chooser, Context, SetupTags};
+use crate::games::{Chooser, Context, RandomPlay, SetupTags, pick};
 use crate::notation::{Record, quoted};
 
 /// The number of placements that a seat tries to find a set to close.
 const TRIED: usize = 120;
 /// The number of cards that a seat considers if the hands are not known.
 const THOUGHT_OF: usize = 5;
-
-/// Picks one of `items`.
-fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
-    let count = u64::try_from(items.len()).ok().filter(|&count| count > 0)?;
-    items.get(usize::try_from(choose(count)).ok()?).cloned()
-}
 
 /// Picks `count` of `items` in random order, all choices being equally likely.
 fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T> {
@@ -38,26 +32,6 @@ fn joined(cards: &[Id]) -> String {
     cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Returns the tags for a deck if none is named, and for a fair deal if neither hands nor a position are given
-/// (V4.1).
-pub(super) fn tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
-    let mut more = Vec::new();
-    let with_deck = if record.tag("Deck").is_none() {
-        let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
-        let text = format!("{}[{} {}]\n", record.text(), tag.0, quoted(&tag.1));
-        more.push(tag);
-        Some(Record::parse_str(&text))
-    } else {
-        None
-    };
-    let record = with_deck.as_ref().unwrap_or(record);
-    let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
-    if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !told) {
-        more.extend(deal(&setup, choose));
-    }
-    more
-}
-
 /// Returns the tags of a fair deal. The list is empty if there are too few cards.
 fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
@@ -69,50 +43,6 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
         hands.map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand))).collect();
     tags.push((STOCK.to_owned(), joined(stock)));
     tags
-}
-
-/// Returns a random turn, or `None` if the seat to move has none.
-pub(super) fn turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
-    let cards = playable(setup, state);
-    if state.colour(state.to_move).is_none() {
-        let colour = pick(&free_colours(setup, state), choose)?;
-        let discard = if state.hands.are_known() {
-            let mut cards = some(cards, DISCARDED as usize, choose);
-            cards.sort_unstable();
-            Discard::Cards(cards)
-        } else {
-            Discard::Hidden
-        };
-        return Some(discarded(setup, state, discard, colour).0);
-    }
-    if state.is_over() {
-        return None;
-    }
-    let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
-    let all_sets = all_sets(setup, state);
-    let places = places(state);
-    let all: Vec<Placement> = cards
-        .iter()
-        .flat_map(|&card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }))
-        .collect();
-    let tried = some(all, TRIED, choose);
-    let fitting: Vec<Made> =
-        tried.into_iter().filter_map(|placement| Made::new(setup, state, &all_sets, placement)).collect();
-    // Occasionally a seat overlooks what it could pick up.
-    let looks = choose(8) > 0;
-    let worth = |made: &Made| {
-        let taken: usize = made.shares.iter().map(|(_, cards)| cards.len()).sum();
-        (made.clears(), taken)
-    };
-    let best = fitting.iter().enumerate().max_by_key(|(at, made)| (worth(made), usize::MAX - at));
-    let made = match best.filter(|(_, made)| looks && worth(made).1 > 0) {
-        Some((_, made)) => made,
-        None => match fitting.first() {
-            Some(made) => made,
-            None => return far_off(setup, state, &all_sets, &cards, choose),
-        },
-    };
-    finished(setup, state, made, choose)
 }
 
 fn finished(setup: &Setup, state: &State, made: &Made, choose: Chooser<'_>) -> Option<Turn> {
@@ -153,4 +83,68 @@ fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSiz
         let is_free = |placement: &Placement| placement.squares().is_some_and(|[_, other]| !state.table.covers(other));
         lies.filter(is_free).find_map(|placement| Made::new(setup, state, all_sets, placement))
     })
+}
+
+impl RandomPlay for Pipe {
+    // The deck if none is named, and a fair deal if neither hands nor a position are given (V4.1).
+    fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
+        let mut more = Vec::new();
+        let with_deck = if record.tag("Deck").is_none() {
+            let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
+            let text = format!("{}[{} {}]\n", record.text(), tag.0, quoted(&tag.1));
+            more.push(tag);
+            Some(Record::parse_str(&text))
+        } else {
+            None
+        };
+        let record = with_deck.as_ref().unwrap_or(record);
+        let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+        if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !told) {
+            more.extend(deal(&setup, choose));
+        }
+        more
+    }
+
+    fn random_turn(setup: &Setup, state: &State, choose: Chooser<'_>) -> Option<Turn> {
+        let cards = playable(setup, state);
+        if state.colour(state.to_move).is_none() {
+            let colour = pick(&free_colours(setup, state), choose)?;
+            let discard = if state.hands.are_known() {
+                let mut cards = some(cards, DISCARDED as usize, choose);
+                cards.sort_unstable();
+                Discard::Cards(cards)
+            } else {
+                Discard::Hidden
+            };
+            return Some(discarded(setup, state, discard, colour).0);
+        }
+        if state.is_over() {
+            return None;
+        }
+        let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
+        let all_sets = all_sets(setup, state);
+        let places = places(state);
+        let all: Vec<Placement> = cards
+            .iter()
+            .flat_map(|&card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }))
+            .collect();
+        let tried = some(all, TRIED, choose);
+        let fitting: Vec<Made> =
+            tried.into_iter().filter_map(|placement| Made::new(setup, state, &all_sets, placement)).collect();
+        // Occasionally a seat overlooks what it could pick up.
+        let looks = choose(8) > 0;
+        let worth = |made: &Made| {
+            let taken: usize = made.shares.iter().map(|(_, cards)| cards.len()).sum();
+            (made.clears(), taken)
+        };
+        let best = fitting.iter().enumerate().max_by_key(|(at, made)| (worth(made), usize::MAX - at));
+        let made = match best.filter(|(_, made)| looks && worth(made).1 > 0) {
+            Some((_, made)) => made,
+            None => match fitting.first() {
+                Some(made) => made,
+                None => return far_off(setup, state, &all_sets, &cards, choose),
+            },
+        };
+        finished(setup, state, made, choose)
+    }
 }

@@ -16,7 +16,7 @@ use super::state::State;
 use super::table::Table;
 use super::table_size::bounds_with;
 use super::turn::{ColourWord, Discard, Id, Placement, Play, Turn};
-use crate::games::Rules;
+use crate::games::{Rules, Suggest, TurnFilter, VisitLike};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
 
@@ -25,62 +25,73 @@ const NEAR: i32 = 2;
 /// Maximum number of cards on a table for which all turns are searched for the intended one.
 const MOST_SEARCHED: usize = 100;
 
-/// Visits the legal turns that place the same card near the illegal placement, or other cards of the hand
-/// there.
-pub(super) fn turns_like(setup: &Setup, state: &State, refused: Option<&Turn>, visit: Visit<'_>) -> ControlFlow<()> {
-    if state.colour(state.to_move).is_none() {
-        return discards(setup, state, &mut |turn, _| visit(turn));
+impl Suggest for Pipe {
+    fn fits_phase(state: &State, turn: &Turn) -> bool {
+        matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
     }
-    let written = match refused {
-        Some(Turn::Play(play)) => play.draw,
-        _ => None,
-    };
-    let mut plays = Plays::new(setup, state, written, visit);
-    let placement = match refused {
-        Some(Turn::Play(play)) => play.placement,
-        None if state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
-        _ => {
-            let places = places(state);
-            return playable(setup, state).into_iter().try_for_each(|card| {
-                places.iter().try_for_each(|&(square, heading)| plays.try_out(Placement { card, square, heading }))
-            });
-        }
-    };
-    let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
-    if is_new(setup, state, placement.card) {
-        for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
-            let square = Square { x, y };
-            Heading::ALL
-                .into_iter()
-                .try_for_each(|heading| plays.try_out(Placement { square, heading, ..placement }))?;
-        }
-    }
-    let others = state.hands.known_cards(state.to_move).into_iter().filter(|&card| card != placement.card);
-    others.map(|card| Placement { card, ..placement }).try_for_each(|placement| plays.try_out(placement))
-}
 
-/// Visits the legal turns with the same placement or the same discard.
-pub(super) fn completions(setup: &Setup, state: &State, like: &Turn, visit: Visit<'_>) -> ControlFlow<()> {
-    match like {
-        Turn::Play(play) if state.colour(state.to_move).is_some() => {
-            let is_new = is_new(setup, state, play.placement.card);
-            if is_new {
-                Plays::new(setup, state, play.draw, visit).try_out(play.placement)
-            } else {
-                ControlFlow::Continue(())
+    // The same card near the placement, or other cards of the hand there.
+    fn turns_like(
+        setup: &Setup,
+        state: &State,
+        refused: Option<&Turn>,
+        seeker: &mut dyn TurnFilter<Self>,
+    ) -> ControlFlow<()> {
+        let visit: Visit<'_> = &mut |turn| seeker.show(turn);
+        if state.colour(state.to_move).is_none() {
+            return discards(setup, state, &mut |turn, _| visit(turn));
+        }
+        let written = match refused {
+            Some(Turn::Play(play)) => play.draw,
+            _ => None,
+        };
+        let mut plays = Plays::new(setup, state, written, visit);
+        let placement = match refused {
+            Some(Turn::Play(play)) => play.placement,
+            None if state.table.len() > MOST_SEARCHED => return ControlFlow::Continue(()),
+            _ => {
+                let places = places(state);
+                return playable(setup, state).into_iter().try_for_each(|card| {
+                    places.iter().try_for_each(|&(square, heading)| plays.try_out(Placement { card, square, heading }))
+                });
+            }
+        };
+        let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
+        if is_new(setup, state, placement.card) {
+            for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
+                let square = Square { x, y };
+                Heading::ALL
+                    .into_iter()
+                    .try_for_each(|heading| plays.try_out(Placement { square, heading, ..placement }))?;
             }
         }
-        Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
-            free_colours(setup, state).into_iter().try_for_each(|colour| {
-                let claim = Some(ColourWord::Colour(colour));
-                let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
-                match Pipe::judge(setup, state, &turn, &[]) {
-                    Ok(played) => visit(&played.turn),
-                    Err(_) => ControlFlow::Continue(()),
+        let others = state.hands.known_cards(state.to_move).into_iter().filter(|&card| card != placement.card);
+        others.map(|card| Placement { card, ..placement }).try_for_each(|placement| plays.try_out(placement))
+    }
+
+    // The same placement or the same discard.
+    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        match like {
+            Turn::Play(play) if state.colour(state.to_move).is_some() => {
+                let is_new = is_new(setup, state, play.placement.card);
+                if is_new {
+                    Plays::new(setup, state, play.draw, visit).try_out(play.placement)
+                } else {
+                    ControlFlow::Continue(())
                 }
-            })
+            }
+            Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
+                free_colours(setup, state).into_iter().try_for_each(|colour| {
+                    let claim = Some(ColourWord::Colour(colour));
+                    let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
+                    match Pipe::judge(setup, state, &turn, &[]) {
+                        Ok(played) => visit(&played.turn),
+                        Err(_) => ControlFlow::Continue(()),
+                    }
+                })
+            }
+            Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
         }
-        Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::board::{Heading, Square};
 use crate::decks::Colour;
-use crate::games::{WriteNotation, impl_display, write_list, write_number};
+use crate::games::{WriteNotation, impl_display, write_list};
 
 pub use crate::decks::Id;
 
@@ -127,21 +127,13 @@ impl WriteNotation for Discard {
 
 impl WriteNotation for Placement {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        write_number(out, self.card)?;
-        out.write_str("@")?;
-        self.square.write_to(out)?;
-        out.write_str("/")?;
-        out.write_char(self.heading.letter())
+        (self.card, '@', self.square, '/', self.heading.letter()).write_to(out)
     }
 }
 
 impl WriteNotation for PickUp {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str("x")?;
-        if let Some(seat) = self.seat {
-            write_number(out, seat)?;
-            out.write_str(":")?;
-        }
+        ('x', self.seat.map(|seat| (seat, ':'))).write_to(out)?;
         write_list(out, &self.cards)
     }
 }
@@ -163,30 +155,16 @@ impl WriteNotation for Play {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         self.placement.write_to(out)?;
         for pick_up in &self.pick_ups {
-            out.write_str(";")?;
-            pick_up.write_to(out)?;
+            (';', pick_up).write_to(out)?;
         }
-        if let Some(colours) = &self.colours {
-            out.write_str(";")?;
-            colours.write_to(out)?;
-        }
-        if let Some(card) = self.draw {
-            out.write_str(";draw:")?;
-            write_number(out, card)?;
-        }
-        Ok(())
+        (self.colours.as_ref().map(|colours| (';', colours)), self.draw.map(|card| (";draw:", card))).write_to(out)
     }
 }
 
 impl WriteNotation for Turn {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::SetUp { discard, claim: None } => discard.write_to(out),
-            Self::SetUp { discard, claim: Some(colour) } => {
-                discard.write_to(out)?;
-                out.write_str(";claim:")?;
-                colour.write_to(out)
-            }
+            Self::SetUp { discard, claim } => (discard, claim.as_ref().map(|colour| (";claim:", colour))).write_to(out),
             Self::Play(play) => play.write_to(out),
         }
     }

@@ -1,9 +1,9 @@
 //! The board (Z1): points, and sets of points as bitboards.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::LazyLock;
 
-use crate::games::write_number;
+use crate::games::WriteNotation;
 
 /// Steps to the orthogonal neighbours.
 const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -129,8 +129,7 @@ impl Point {
 
 impl fmt::Display for Point {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_char(char::from(b'a' + self.column))?;
-        write_number(out, self.row + 1)
+        (char::from(b'a' + self.column), self.row + 1).write_to(out)
     }
 }
 

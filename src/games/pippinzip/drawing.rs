@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use super::Pippinzip;
 use super::board::{LARGEST, Point};
 use super::chains::winning_steps;
-use super::position::{Colour, FirstOfPair, Phase, Position};
-use super::setup::{Setup, Surface};
+use super::position::{Colour, FirstOfPair, Phase, Position, PositionText};
+use super::setup::{Setup, Surface, for_drawing};
+use super::turn::Turn;
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, Place, Role, Scene, Shape, UNIT};
-use crate::games::NamedPiece;
+use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 const STONE: i32 = UNIT * 42 / 100;
 /// Columns of text per point; a point is one line high.
@@ -70,40 +72,61 @@ fn empty_board(surface: Surface, size: u8) -> Scene {
     scene.shared()
 }
 
-/// Draws a position.
-pub(super) fn scene(setup: &Setup, position: &Position, lang: Lang) -> Scene {
-    let size = position.stones.size();
-    let notes = notes(setup, position, lang);
-    let mut scene = Scene {
-        title: title(position, lang),
-        words: words(position, &notes, lang),
-        notes: seat_notes(setup, position, &notes, lang),
-        legend: chain_sign(position, lang).into_iter().collect(),
-        ..board(setup.surface, size)
-    };
-    let chain = winning_chain(position);
-    for &(from, to) in &chain {
-        scene.draw(Shape::Line { from: place(from), to: place(to) }, Role::ChainEdge);
-    }
-    let stones: u32 = Colour::BOTH.iter().map(|&colour| position.stones.of(colour).len()).sum();
-    scene.elements.reserve((stones as usize + chain.len()) * 2);
-    // The sites are in the same order.
-    for (number, point) in Point::all(size).enumerate() {
-        let Some(colour) = position.stones.at(point) else { continue };
-        let (letter, unicode) = match colour {
-            Colour::White => ("w", "○"),
-            Colour::Black => ("b", "●"),
+impl Drawing for Pippinzip {
+    fn scene_in(setup: &Setup, position: &Position, lang: Lang) -> Scene {
+        let size = position.stones.size();
+        let notes = notes(setup, position, lang);
+        let mut scene = Scene {
+            title: title(position, lang),
+            words: words(position, &notes, lang),
+            notes: seat_notes(setup, position, &notes, lang),
+            legend: chain_sign(position, lang).into_iter().collect(),
+            ..board(setup.surface, size)
         };
-        let (shape, seat) = (Shape::Disc { at: place(point), radius: STONE }, look(colour));
-        scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
-        scene.sites.occupy(number, seat);
+        let chain = winning_chain(position);
+        for &(from, to) in &chain {
+            scene.draw(Shape::Line { from: place(from), to: place(to) }, Role::ChainEdge);
+        }
+        let stones: u32 = Colour::BOTH.iter().map(|&colour| position.stones.of(colour).len()).sum();
+        scene.elements.reserve((stones as usize + chain.len()) * 2);
+        // The sites are in the same order.
+        for (number, point) in Point::all(size).enumerate() {
+            let Some(colour) = position.stones.at(point) else { continue };
+            let (letter, unicode) = match colour {
+                Colour::White => ("w", "○"),
+                Colour::Black => ("b", "●"),
+            };
+            let (shape, seat) = (Shape::Disc { at: place(point), radius: STONE }, look(colour));
+            scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
+            scene.sites.occupy(number, seat);
+        }
+        draw_links(&mut scene, position, &chain);
+        scene
     }
-    draw_links(&mut scene, position, &chain);
-    scene
+
+    fn is_place(setup: &Setup, name: &str) -> bool {
+        Point::all(setup.size).any(|point| point.name() == name)
+    }
+
+    fn effects(_setup: &Setup, _before: &Position, turn: &Turn, _after: &Position) -> Effects {
+        let placed = match turn {
+            Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),
+            Turn::Take | Turn::Pass => Vec::new(),
+        };
+        Effects { placed, ..Effects::default() }
+    }
+
+    fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
+        for_drawing(setup, text)
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        named(name).map(Ok)
+    }
 }
 
 /// Returns a stone by its letter in positions, to be shown in running text.
-pub(super) fn named(name: &str) -> Option<NamedPiece> {
+fn named(name: &str) -> Option<NamedPiece> {
     let (colour, title, file) = match name {
         "w" => (Colour::White, "white stone", "white-stone"),
         "b" => (Colour::Black, "black stone", "black-stone"),

@@ -49,11 +49,9 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    PositionError, RandomPlay, Refusal, Rules, SetupTags, Sides, Suggest, TagSpec, TagValue, TrialObserver, TurnFilter,
-    UnknownPiece, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal, Rules, SetupTags, Sides,
+    TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
 };
-use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game Pippinzip.
@@ -174,56 +172,9 @@ impl Rules for Pippinzip {
     }
 }
 
-impl Drawing for Pippinzip {
-    fn scene_in(setup: &Setup, state: &Position, lang: Lang) -> Scene {
-        drawing::scene(setup, state, lang)
-    }
-
-    fn is_place(setup: &Setup, name: &str) -> bool {
-        board::Point::all(setup.size).any(|point| point.name() == name)
-    }
-
-    fn effects(_setup: &Setup, _before: &Position, turn: &Turn, _after: &Position) -> Effects {
-        let placed = match turn {
-            Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),
-            Turn::Take | Turn::Pass => Vec::new(),
-        };
-        Effects { placed, ..Effects::default() }
-    }
-
-    fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
-        setup::for_drawing(setup, text)
-    }
-
-    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
-        drawing::named(name).map(Ok)
-    }
-}
-
-impl Suggest for Pippinzip {
-    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
-        turn.clone().in_order(state.phase)
-    }
-
-    fn turns_like(
-        setup: &Setup,
-        state: &Position,
-        like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, seeker)
-    }
-}
-
 impl Choose for Pippinzip {
     fn choosing<'a>(setup: &'a Setup, state: &'a Position) -> Box<dyn Choosing<Self> + 'a> {
         Box::new(choices::Choosing::new(setup, state))
-    }
-}
-
-impl RandomPlay for Pippinzip {
-    fn random_turn(setup: &Setup, state: &Position, choose: Chooser<'_>) -> Option<Turn> {
-        moves::random_turn(setup, state, choose)
     }
 }
 

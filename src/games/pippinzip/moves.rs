@@ -10,7 +10,7 @@ use super::flood::connects;
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position};
 use super::setup::{Setup, Variant};
 use super::turn::{Name, Turn};
-use crate::games::{Chooser, TurnFilter, TurnSink, WriteNotation as _};
+use crate::games::{Chooser, RandomPlay, Suggest, TurnFilter, TurnSink, WriteNotation as _};
 
 type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 
@@ -63,28 +63,33 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<
     Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
 
-/// Visits legal turns to suggest in place of the illegal turn `like`. Turns with the same number of stones, on
-/// the same points or near them, come first.
-pub(super) fn turns_like(
-    setup: &Setup,
-    position: &Position,
-    like: Option<&Turn>,
-    seeker: &mut dyn TurnFilter<Pippinzip>,
-) -> ControlFlow<()> {
-    let mut points: Vec<Point> = position.stones.empty_points().collect();
-    let written = match like {
-        None => return Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns([1, 2, BID]),
-        Some(Turn::Stones(written)) => written,
-        Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
-    };
-    let looked_at = || written.iter().take(MOST_LOOKED_AT);
-    points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
-    let counts = match written.len() {
-        0 | 1 => [1, 2, BID],
-        2 => [2, 1, BID],
-        _ => [BID, 2, 1],
-    };
-    Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
+impl Suggest for Pippinzip {
+    fn in_order(_setup: &Setup, state: &Position, turn: &Turn) -> Turn {
+        turn.clone().in_order(state.phase)
+    }
+
+    // Turns with the same number of stones, on the same points or near them, come first.
+    fn turns_like(
+        setup: &Setup,
+        position: &Position,
+        like: Option<&Turn>,
+        seeker: &mut dyn TurnFilter<Self>,
+    ) -> ControlFlow<()> {
+        let mut points: Vec<Point> = position.stones.empty_points().collect();
+        let written = match like {
+            None => return Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns([1, 2, BID]),
+            Some(Turn::Stones(written)) => written,
+            Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
+        };
+        let looked_at = || written.iter().take(MOST_LOOKED_AT);
+        points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
+        let counts = match written.len() {
+            0 | 1 => [1, 2, BID],
+            2 => [2, 1, BID],
+            _ => [BID, 2, 1],
+        };
+        Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns(counts)
+    }
 }
 
 /// Length and weight of a part of a turn's text.
@@ -293,46 +298,48 @@ fn pick(points: &[Point], position: &Position, colour: Colour, choose: Chooser<'
     point
 }
 
-/// Returns a random turn. A seat rarely takes before anybody has bid.
-pub(super) fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_>) -> Option<Turn> {
-    if position.decided.is_some() {
-        return None;
+impl RandomPlay for Pippinzip {
+    // A seat rarely takes before anybody has bid.
+    fn random_turn(setup: &Setup, position: &Position, choose: Chooser<'_>) -> Option<Turn> {
+        if position.decided.is_some() {
+            return None;
+        }
+        let mut points: Vec<Point> = position.stones.empty_points().collect();
+        let (task, colour) = Task::of(setup, position);
+        let mut chosen = Vec::new();
+        match task {
+            Task::Bid => {
+                let odds = if position.stones.of(colour).is_empty() { 12 } else { 3 };
+                if choose(odds) == 0 {
+                    return Some(Turn::Take);
+                }
+                let count = below(BID, choose)? + 1;
+                for _ in 0..count.min(points.len()) {
+                    let at = below(points.len(), choose)?;
+                    chosen.push(points.swap_remove(at));
+                }
+                chosen.sort_unstable();
+            }
+            Task::Stone(banned) => {
+                let allowed = allowed(&points, banned);
+                if allowed.is_empty() {
+                    return Some(Turn::Pass);
+                }
+                chosen.push(pick(&allowed, position, colour, choose)?);
+            }
+            Task::TwoStones { neighbours } => {
+                let first = pick(&points, position, colour, choose)?;
+                chosen.push(first);
+                points.retain(|&point| point != first);
+                let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
+                let mut board = *position;
+                board.place(first, colour);
+                let may_stop = seconds.is_empty() || connects(&board.stones, colour);
+                if !(may_stop && choose(2) == 0) {
+                    chosen.extend(pick(&seconds, &board, colour, choose));
+                }
+            }
+        }
+        Some(Turn::Stones(chosen.into_iter().map(Name::from).collect()))
     }
-    let mut points: Vec<Point> = position.stones.empty_points().collect();
-    let (task, colour) = Task::of(setup, position);
-    let mut chosen = Vec::new();
-    match task {
-        Task::Bid => {
-            let odds = if position.stones.of(colour).is_empty() { 12 } else { 3 };
-            if choose(odds) == 0 {
-                return Some(Turn::Take);
-            }
-            let count = below(BID, choose)? + 1;
-            for _ in 0..count.min(points.len()) {
-                let at = below(points.len(), choose)?;
-                chosen.push(points.swap_remove(at));
-            }
-            chosen.sort_unstable();
-        }
-        Task::Stone(banned) => {
-            let allowed = allowed(&points, banned);
-            if allowed.is_empty() {
-                return Some(Turn::Pass);
-            }
-            chosen.push(pick(&allowed, position, colour, choose)?);
-        }
-        Task::TwoStones { neighbours } => {
-            let first = pick(&points, position, colour, choose)?;
-            chosen.push(first);
-            points.retain(|&point| point != first);
-            let seconds = allowed(&points, Some(first).filter(|_| !neighbours));
-            let mut board = *position;
-            board.place(first, colour);
-            let may_stop = seconds.is_empty() || connects(&board.stones, colour);
-            if !(may_stop && choose(2) == 0) {
-                chosen.extend(pick(&seconds, &board, colour, choose));
-            }
-        }
-    }
-    Some(Turn::Stones(chosen.into_iter().map(Name::from).collect()))
 }

@@ -8,7 +8,7 @@ use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number, write_places};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_places};
 
 /// The colour of a stone. Pip's stones are black, Zip's are white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -361,23 +361,15 @@ impl WriteNotation for Stones {
 
 impl WriteNotation for PositionText {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        self.stones.write_to(out)?;
-        out.write_char(' ')?;
-        write_number(out, self.to_move)?;
+        (self.stones, ' ', self.to_move).write_to(out)?;
         match self.phase {
             Phase::Auction => out.write_str(" auction")?,
-            Phase::Taken(seat) => {
-                out.write_str(" taker=")?;
-                write_number(out, seat)?;
-            }
+            Phase::Taken(seat) => (" taker=", seat).write_to(out)?,
         }
         match self.pair {
             FirstOfPair::Absent => out.write_str(" -"),
             FirstOfPair::Nothing => out.write_str(" pair=-"),
-            FirstOfPair::Stone(stone) => {
-                out.write_str(" pair=")?;
-                stone.write_to(out)
-            }
+            FirstOfPair::Stone(stone) => (" pair=", stone).write_to(out),
         }
     }
 }

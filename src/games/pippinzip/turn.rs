@@ -10,7 +10,6 @@ use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{
     Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
-    write_number,
 };
 
 /// A letter and a number, which may be off the board (Z6.1).
@@ -55,8 +54,7 @@ impl_display!(Name, Turn);
 
 impl WriteNotation for Name {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
-        write_number(out, self.number)
+        (char::from(b'a'.wrapping_add(self.column)), self.number).write_to(out)
     }
 }
 

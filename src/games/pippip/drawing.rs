@@ -3,14 +3,16 @@
 
 use std::sync::LazyLock;
 
+use super::Pippip;
 use super::board::{SIDE, Side, Square};
 use super::dice::Handedness;
 use super::pips::pips;
 use super::position::{Colour, Die, PositionText};
 use super::rules::{points, scoring};
 use super::setup::Setup;
+use super::turn::Turn;
 use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
-use crate::games::NamedPiece;
+use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// Half the width of a die.
 const HALF: i32 = UNIT * 39 / 100;
@@ -79,23 +81,49 @@ fn board() -> Scene {
     scene.shared()
 }
 
-/// Draws a position.
-pub(super) fn scene(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
-    let over = position.is_full();
-    let title = if over {
-        title_at_end(position, lang)
-    } else {
-        lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
-    };
-    let notes = notes(position, over, lang);
-    let mut scene = Scene { title, words: words(setup, position, &notes, lang), notes, ..BOARD.clone() };
-    scene.elements.reserve(position.dice.iter().flatten().count() * OF_DIE);
-    for square in Square::all() {
-        if let Some(die) = position.at(square) {
-            draw_die(&mut scene, setup, square, die);
+impl Drawing for Pippip {
+    fn scene_in(setup: &Setup, position: &PositionText, lang: Lang) -> Scene {
+        let over = position.is_full();
+        let title = if over {
+            title_at_end(position, lang)
+        } else {
+            lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
+        };
+        let notes = notes(position, over, lang);
+        let mut scene = Scene { title, words: words(setup, position, &notes, lang), notes, ..BOARD.clone() };
+        scene.elements.reserve(position.dice.iter().flatten().count() * OF_DIE);
+        for square in Square::all() {
+            if let Some(die) = position.at(square) {
+                draw_die(&mut scene, setup, square, die);
+            }
+        }
+        scene
+    }
+
+    fn is_place(_setup: &Setup, name: &str) -> bool {
+        Square::all().any(|square| square.name() == name)
+    }
+
+    fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
+        let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
+        let changed = Square::all().filter(|&square| {
+            let [before, after] = [before, after].map(|position| colour(position, square));
+            before.is_some() && before != after
+        });
+        Effects {
+            placed: vec![turn.placement.square.to_string()],
+            changed: changed.map(|square| square.to_string()).collect(),
+            ..Effects::default()
         }
     }
-    scene
+
+    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
+        *text
+    }
+
+    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+        named(name).map(Ok)
+    }
 }
 
 fn title_at_end(position: &PositionText, lang: Lang) -> String {
@@ -215,7 +243,7 @@ fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
 
 /// Returns a die by its name, to be shown in running text: `L5`, or `L53` with the number on its north side. So small,
 /// it has no side numbers; its pips show how it lies.
-pub(super) fn named(name: &str) -> Option<NamedPiece> {
+fn named(name: &str) -> Option<NamedPiece> {
     let (letter, digits) = (name.get(..1)?, name.get(1..)?);
     let colour = match letter {
         "L" => Colour::Light,

@@ -54,11 +54,9 @@ pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Chooser, Choosing, Context, Drawing, Effects, Explanation, Fault, GameId, Language, NamedPiece, Observer,
-    Origin, PositionError, RandomPlay, Refusal, Rules, SetupTags, Suggest, TagSpec, TagValue, TurnFilter, UnknownPiece,
-    Verdict, VisitLike, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError, Refusal, Rules, SetupTags,
+    TagSpec, TagValue, Verdict, VisitTurns,
 };
-use crate::draw::{Lang, Scene};
 use crate::notation::Standing;
 
 /// The game Pip•Pip.
@@ -165,72 +163,8 @@ impl Rules for Pippip {
     }
 }
 
-impl Drawing for Pippip {
-    fn scene_in(setup: &Setup, state: &PositionText, lang: Lang) -> Scene {
-        drawing::scene(setup, state, lang)
-    }
-
-    fn is_place(_setup: &Setup, name: &str) -> bool {
-        board::Square::all().any(|square| square.name() == name)
-    }
-
-    fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
-        let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
-        let changed = board::Square::all().filter(|&square| {
-            let [before, after] = [before, after].map(|position| colour(position, square));
-            before.is_some() && before != after
-        });
-        Effects {
-            placed: vec![turn.placement.square.to_string()],
-            changed: changed.map(|square| square.to_string()).collect(),
-            ..Effects::default()
-        }
-    }
-
-    fn state_for_drawing(_setup: &Setup, text: &PositionText) -> PositionText {
-        *text
-    }
-
-    fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
-        drawing::named(name).map(Ok)
-    }
-}
-
-impl Suggest for Pippip {
-    fn turns_like(
-        setup: &Setup,
-        state: &PositionText,
-        like: Option<&Turn>,
-        seeker: &mut dyn TurnFilter<Self>,
-    ) -> ControlFlow<()> {
-        moves::turns_like(setup, state, like, &mut |turn, _| seeker.show(turn))
-    }
-
-    fn beginnings(text: &str) -> Vec<Turn> {
-        beginnings::beginnings(text)
-    }
-
-    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        let bare = Turn { converted: Vec::new(), ..like.clone() };
-        match Self::judge(setup, state, &bare, &[]) {
-            Ok(played) => visit(&played.turn),
-            Err(_) => ControlFlow::Continue(()),
-        }
-    }
-
-    fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
-        if fault.depends_on_reading() { setup::other_readings(setup) } else { Vec::new() }
-    }
-}
-
 impl Choose for Pippip {
     fn choosing<'a>(setup: &'a Setup, state: &'a PositionText) -> Box<dyn Choosing<Self> + 'a> {
         Box::new(choices::Choosing::new(setup, state))
-    }
-}
-
-impl RandomPlay for Pippip {
-    fn random_turn(setup: &Setup, state: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
-        moves::random_turn(setup, state, choose)
     }
 }

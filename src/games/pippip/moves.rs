@@ -4,12 +4,15 @@
 
 use std::ops::ControlFlow;
 
+use super::Pippip;
+use super::beginnings::beginnings;
 use super::board::{Side, Square};
 use super::dice::norths;
+use super::fault::Kind;
 use super::position::{Die, PositionText, Store};
-use super::setup::{Setup, StoreRule};
+use super::setup::{Setup, StoreRule, other_readings};
 use super::turn::{Placement, Turn};
-use crate::games::Chooser;
+use crate::games::{Chooser, RandomPlay, Rules, Suggest, TurnFilter, VisitLike, pick};
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
@@ -32,26 +35,44 @@ pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'
     turns_behind(setup, position, &[], visit)
 }
 
-/// Visits the legal turns that put the same dice aside as an illegal turn, as far as they may be put aside.
-pub(super) fn turns_like(
-    setup: &Setup,
-    position: &PositionText,
-    like: Option<&Turn>,
-    visit: Visit<'_>,
-) -> ControlFlow<()> {
-    let empty = empty_squares(position).len();
-    let me = position.to_move.index();
-    let mut position = *position;
-    let mut put_aside = Vec::new();
-    let wanted = like.iter().flat_map(|turn| &turn.put_aside);
-    for &value in wanted.filter(|value| (1..=6).contains(*value)) {
-        if !may_put_aside(setup, &position.stores[me], empty) {
-            break;
+impl Suggest for Pippip {
+    // Only turns that put the same dice aside, as far as they may be put aside.
+    fn turns_like(
+        setup: &Setup,
+        position: &PositionText,
+        like: Option<&Turn>,
+        seeker: &mut dyn TurnFilter<Self>,
+    ) -> ControlFlow<()> {
+        let empty = empty_squares(position).len();
+        let me = position.to_move.index();
+        let mut position = *position;
+        let mut put_aside = Vec::new();
+        let wanted = like.iter().flat_map(|turn| &turn.put_aside);
+        for &value in wanted.filter(|value| (1..=6).contains(*value)) {
+            if !may_put_aside(setup, &position.stores[me], empty) {
+                break;
+            }
+            position.stores[me].put(value);
+            put_aside.push(value);
         }
-        position.stores[me].put(value);
-        put_aside.push(value);
+        turns_behind(setup, &position, &put_aside, &mut |turn, _| seeker.show(turn))
     }
-    turns_behind(setup, &position, &put_aside, visit)
+
+    fn beginnings(text: &str) -> Vec<Turn> {
+        beginnings(text)
+    }
+
+    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+        let bare = Turn { converted: Vec::new(), ..like.clone() };
+        match Self::judge(setup, state, &bare, &[]) {
+            Ok(played) => visit(&played.turn),
+            Err(_) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
+        if fault.depends_on_reading() { other_readings(setup) } else { Vec::new() }
+    }
 }
 
 /// Returns true if a rolled die may be put into the store.
@@ -143,41 +164,36 @@ fn place(
     after
 }
 
-/// Picks one of `items`.
-fn pick<T: Copy>(items: &[T], choose: Chooser<'_>) -> Option<T> {
-    let at = choose(u64::try_from(items.len()).ok().filter(|&count| count > 0)?);
-    items.get(usize::try_from(at).ok()?).copied()
-}
-
-/// Returns a random turn. The choice between a pull and a roll is made before the roll, so that no roll is
-/// discarded.
-pub(super) fn random_turn(setup: &Setup, position: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
-    let empty = empty_squares(position);
-    let square = pick(&empty, choose)?;
-    let mut position = *position;
-    let me = position.to_move.index();
-    let spare = most_stored(empty.len());
-    let mut put_aside = Vec::new();
-    loop {
-        let store = position.stores[me];
-        let may_roll = store.len() <= spare;
-        let may_pull = !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
-        let pulls = !may_roll || (may_pull && choose(3) == 0);
-        let top = if pulls {
-            let stored: Vec<u8> = store.values().collect();
-            pick(&stored, choose)?
-        } else {
-            u8::try_from(choose(6)).unwrap_or(0) + 1
-        };
-        let may_keep = !pulls && may_put_aside(setup, &store, empty.len());
-        if may_keep && choose(4) == 0 {
-            position.stores[me].put(top);
-            put_aside.push(top);
-            continue;
+impl RandomPlay for Pippip {
+    // The choice between a pull and a roll is made before the roll, so that no roll is discarded.
+    fn random_turn(setup: &Setup, position: &PositionText, choose: Chooser<'_>) -> Option<Turn> {
+        let empty = empty_squares(position);
+        let square = pick(&empty, choose)?;
+        let mut position = *position;
+        let me = position.to_move.index();
+        let spare = most_stored(empty.len());
+        let mut put_aside = Vec::new();
+        loop {
+            let store = position.stores[me];
+            let may_roll = store.len() <= spare;
+            let may_pull = !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
+            let pulls = !may_roll || (may_pull && choose(3) == 0);
+            let top = if pulls {
+                let stored: Vec<u8> = store.values().collect();
+                pick(&stored, choose)?
+            } else {
+                u8::try_from(choose(6)).unwrap_or(0) + 1
+            };
+            let may_keep = !pulls && may_put_aside(setup, &store, empty.len());
+            if may_keep && choose(4) == 0 {
+                position.stores[me].put(top);
+                put_aside.push(top);
+                continue;
+            }
+            let norths: Vec<u8> = norths(top).collect();
+            let die = Die::new(position.to_move, top, pick(&norths, choose)?)?;
+            let (turn, _) = placed(setup, &position, pulls, die, square);
+            return Some(Turn { put_aside, ..turn });
         }
-        let norths: Vec<u8> = norths(top).collect();
-        let die = Die::new(position.to_move, top, pick(&norths, choose)?)?;
-        let (turn, _) = placed(setup, &position, pulls, die, square);
-        return Some(Turn { put_aside, ..turn });
     }
 }

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_number};
+use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of};
 
 /// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -325,9 +325,7 @@ fn rule_in_words(rule: Rule) -> &'static str {
 
 impl WriteNotation for Die {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_char(self.colour().letter())?;
-        write_number(out, self.top())?;
-        write_number(out, self.north())
+        (self.colour().letter(), self.top(), self.north()).write_to(out)
     }
 }
 
@@ -346,7 +344,7 @@ impl WriteNotation for Store {
         if self.is_empty() {
             return out.write_str("-");
         }
-        self.values().try_for_each(|value| write_number(out, value))
+        self.values().try_for_each(|value| value.write_to(out))
     }
 }
 
@@ -361,13 +359,8 @@ impl WriteNotation for PositionText {
                 Some(die) => die.write_to(out)?,
             }
         }
-        out.write_char(' ')?;
-        out.write_char(self.to_move.letter())?;
-        for store in &self.stores {
-            out.write_char(' ')?;
-            store.write_to(out)?;
-        }
-        Ok(())
+        let [first, second] = self.stores;
+        (' ', self.to_move.letter(), (' ', first), (' ', second)).write_to(out)
     }
 }
 

@@ -10,7 +10,6 @@ use super::board::{Square, SquareSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
     Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
-    write_number,
 };
 
 /// A letter and a digit, which may be off the board.
@@ -46,8 +45,7 @@ impl_display!(Name, Placement, Turn);
 
 impl WriteNotation for Name {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_char(char::from(b'a'.wrapping_add(self.column)))?;
-        write_number(out, self.digit)
+        (char::from(b'a'.wrapping_add(self.column)), self.digit).write_to(out)
     }
 }
 
@@ -160,27 +158,18 @@ impl TurnText for Turn {
 
 impl WriteNotation for Placement {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        if self.from_store {
-            out.write_str("*")?;
-        }
-        write_number(out, self.top)?;
-        out.write_str("@")?;
-        self.square.write_to(out)?;
-        out.write_str("/")?;
-        write_number(out, self.north)
+        (self.from_store.then_some('*'), self.top, ('@', self.square), ('/', self.north)).write_to(out)
     }
 }
 
 impl WriteNotation for Turn {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         for value in &self.put_aside {
-            write_number(out, *value)?;
-            out.write_str("s;")?;
+            (value, "s;").write_to(out)?;
         }
         self.placement.write_to(out)?;
         for (at, square) in self.converted.iter().enumerate() {
-            out.write_str(if at == 0 { ";x" } else { "," })?;
-            square.write_to(out)?;
+            (if at == 0 { ";x" } else { "," }, square).write_to(out)?;
         }
         Ok(())
     }

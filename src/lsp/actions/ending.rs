@@ -1,6 +1,6 @@
 //! Code actions that close what is unclosed, and those that correct how a game ended.
 
-use lsp_types::{CodeActionKind, Diagnostic};
+use lsp_types::Diagnostic;
 
 use super::Offers;
 use crate::findings::{Finding, code};
@@ -18,11 +18,11 @@ fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
 
 impl Offers<'_> {
     /// Offers to close a comment, a command, a string or a variation at the first place where that works.
-    pub(super) fn closing(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn closing(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let places = self.places_to_close(finding);
         let edits = places.into_iter().map(|(at, close)| (Span::new(at, at), close.to_owned()));
         let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else { return };
-        self.offer(format!("Close it with `{}`", edit.1), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
     }
 
     /// Returns the places where the unclosed part may end, each with the closing text, most likely first.
@@ -62,7 +62,7 @@ impl Offers<'_> {
     }
 
     /// Offers reasons for an undecided game, or makes the two results of the record agree.
-    pub(super) fn endings(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn endings(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         if finding.code.id == code::UNDECIDED.id {
             let edits: Vec<(String, TextEdit)> = match (record.tag("Termination"), record.tags.last()) {
@@ -83,7 +83,7 @@ impl Offers<'_> {
                 (None, None) => Vec::new(),
             };
             for (title, edit) in edits {
-                self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+                self.quick_fix(title, &[edit], diagnostic);
             }
         }
         if let (Some(tag), Some((outcome, span))) = (record.tag("Result"), &record.result)
@@ -94,7 +94,7 @@ impl Offers<'_> {
         {
             let (value, written) = (tag.value.to_string(), outcome.to_string());
             for (result, edit) in [(&written, (tag.value_span, written.clone())), (&value, (*span, value.clone()))] {
-                self.offer(format!("The result is `{result}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+                self.quick_fix(format!("The result is `{result}`"), &[edit], diagnostic);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Code actions that expect or waive a finding, and those for expectations that do not hold.
 
-use lsp_types::{CodeActionKind, Diagnostic};
+use lsp_types::Diagnostic;
 
 use super::Offers;
 use crate::findings::{Finding, code};
@@ -11,12 +11,12 @@ use crate::text::{Span, TextEdit};
 impl Offers<'_> {
     /// Returns the edit that inserts a command after the turn of a finding.
     fn behind_turn(node: &TurnNode, command: &str) -> TextEdit {
-        let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
+        let end = node.end_of_signs() as usize;
         (Span::new(end, end), format!(" {{{command}}}"))
     }
 
     /// Offers to expect the finding, or to waive it because the players went on.
-    pub(super) fn expect_or_let_stand(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn expect_or_let_stand(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let id = finding.code.id;
         let family = id.split('/').next().unwrap_or_default();
         if !finding.is_error() || matches!(family, "expect" | "irregular" | "syntax" | "limit") {
@@ -28,7 +28,7 @@ impl Offers<'_> {
             && let edit = Self::behind_turn(node, &format!("[%irregular {id}]"))
             && self.lets_stand(finding, &edit)
         {
-            self.offer(format!("Waive this: `[%irregular {id}]`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(format!("Waive this: `[%irregular {id}]`"), &[edit], diagnostic);
         }
         let command = format!("[%expect {id}]");
         let edit = match &node {
@@ -40,7 +40,7 @@ impl Offers<'_> {
                 (Span::new(at, at), format!("{{{command}}} "))
             }
         };
-        self.offer(format!("Expect this: `{command}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        self.quick_fix(format!("Expect this: `{command}`"), &[edit], diagnostic);
     }
 
     /// Returns true if the finding is no longer an error once the command is inserted.
@@ -53,7 +53,7 @@ impl Offers<'_> {
     }
 
     /// Offers to replace an expectation by what holds, or to remove a command that has no effect.
-    pub(super) fn unmet(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let all =
             || comments(record).flat_map(|comment| comment.commands.iter().map(move |command| (comment, command)));
@@ -63,7 +63,7 @@ impl Offers<'_> {
             && let Some(holds) = &finding.holds
         {
             let edit = (command.arguments, format!(" {holds}"));
-            self.offer(format!("Bless: expect `{holds}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(format!("Bless: expect `{holds}`"), &[edit], diagnostic);
             self.prefer_last();
         }
         if finding.code.id == code::UNNEEDED.id || finding.code.id == code::UNMET.id {
@@ -75,7 +75,7 @@ impl Offers<'_> {
                 - usize::from(text.get(..span.start as usize).is_some_and(|before| before.ends_with(' ')));
             let edit = (Span::new(start, span.end as usize), String::new());
             let title = format!("Remove `{}`", record.text_of(command.span));
-            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(title, &[edit], diagnostic);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Code actions that fix a finding.
 
-use lsp_types::{CodeActionKind, Diagnostic};
+use lsp_types::Diagnostic;
 
 use super::Offers;
 use crate::findings::codes::deck as deck_codes;
@@ -33,15 +33,15 @@ impl Offers<'_> {
     }
 
     /// Offers the unambiguous fix of the record, if there is one.
-    pub(super) fn sole_mend(&mut self, told: &Diagnostic) {
+    pub(super) fn sole_mend(&mut self, diagnostic: &Diagnostic) {
         let Some((words, edits)) = self.sole_fix() else { return };
         let title = format!("Suggested fix: {words}");
-        self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
+        self.quick_fix(title, &edits, diagnostic);
         self.prefer_last();
     }
 
     /// Offers the legal turns most similar to the illegal one.
-    pub(super) fn near_turns(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let studied = self.studied;
         let Some(node) = self.turn_of(finding).cloned() else { return };
         if !finding.is_error() {
@@ -50,12 +50,12 @@ impl Offers<'_> {
         let Some(before) = studied.timeline().and_then(|timeline| timeline.before(node.id)) else { return };
         for turn in before.nearest_turns(studied.record().turn_text(&node)) {
             let edit = (node.text, turn.clone());
-            self.offer(format!("Play `{turn}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(format!("Play `{turn}`"), &[edit], diagnostic);
         }
     }
 
     /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value.
-    pub(super) fn tags(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let game = record.game();
         let id = finding.code.id;
@@ -63,19 +63,19 @@ impl Offers<'_> {
             tag.span.start <= finding.span.start && finding.span.end <= tag.span.end && !finding.span.is_empty()
         });
         let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
-        if !(is_of_opening && self.opening(finding, told)) && id == code::MISSING.id {
-            self.missing_tag(finding, told);
+        if !(is_of_opening && self.opening(finding, diagnostic)) && id == code::MISSING.id {
+            self.missing_tag(finding, diagnostic);
         }
         let Some(tag) = named else { return };
         if id == code::MISSPELT.id || id == code::MISSING.id {
             let own = game.map(GameId::tags).unwrap_or_default();
             if let Some(meant) = tag_meant(&tag.name, own).filter(|meant| *meant != tag.name) {
                 let edit = (tag.name_span, meant.clone());
-                self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+                self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
             }
         }
         if id == code::UNKNOWN_VALUE.id || id == deck_codes::UNKNOWN.id {
-            self.other_values(finding, told);
+            self.other_values(finding, diagnostic);
         }
         if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
             let text = record.text().get(tag.span.end as usize..).unwrap_or_default();
@@ -83,20 +83,20 @@ impl Offers<'_> {
                 usize::from(text.starts_with('\r')) + usize::from(text.trim_start_matches('\r').starts_with('\n'));
             let edit = (Span::new(tag.span.start as usize, tag.span.end as usize + line), String::new());
             let title = format!("Remove the tag `{}`", tag.name);
-            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(title, &[edit], diagnostic);
         }
     }
 
     /// Offers the correct spelling of a misspelt command.
-    pub(super) fn commands(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let written = self.studied.record().text_of(finding.span);
         let Some(meant) = command_meant(written).filter(|_| finding.code == &code::COMMAND_MISSPELT) else { return };
         let edit = (finding.span, meant.clone());
-        self.offer(format!("Write `{meant}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+        self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
     }
 
     /// Offers the missing tag, once with each of its possible values.
-    fn missing_tag(&mut self, finding: &Finding, told: &Diagnostic) {
+    fn missing_tag(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let message = finding.message.to_string();
         let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
@@ -109,7 +109,7 @@ impl Offers<'_> {
         for value in words::values_of_tag(record.game(), &name) {
             let tag = format!("[{name} {}]", quoted(&value));
             let edit = (Span::new(at, at), format!("{before}{tag}{behind}"));
-            self.offer(format!("Insert `{tag}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(format!("Insert `{tag}`"), &[edit], diagnostic);
         }
     }
 
@@ -121,7 +121,7 @@ impl Offers<'_> {
 
     /// Offers to remove the blanks before a line that would otherwise open a record. Returns false if the line is not
     /// such a line.
-    fn opening(&mut self, finding: &Finding, told: &Diagnostic) -> bool {
+    fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
         let line = self.start_of_line(finding.span.start as usize);
         let rest = self.studied.record().text().get(line..).unwrap_or_default();
         let opening = rest.trim_start_matches([' ', '\t']);
@@ -131,12 +131,12 @@ impl Offers<'_> {
         }
         let edit = (Span::new(line, line + blanks), String::new());
         let title = "Begin the record at the start of the line".to_owned();
-        self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+        self.quick_fix(title, &[edit], diagnostic);
         true
     }
 
     /// Offers valid values similar to an invalid one.
-    fn other_values(&mut self, finding: &Finding, told: &Diagnostic) {
+    fn other_values(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let Some(tag) = record
             .tags
@@ -160,16 +160,16 @@ impl Offers<'_> {
         for value in few {
             let edit: TextEdit = (finding.span, value.to_owned());
             if value != written && self.mends(finding, &edit) {
-                self.offer(format!("Write `{value}`"), CodeActionKind::QUICKFIX, &[edit], Some(told));
+                self.quick_fix(format!("Write `{value}`"), &[edit], diagnostic);
             }
         }
         if tag.name == "Options" && !written.is_empty() {
-            self.without_option(finding, tag, told);
+            self.without_option(finding, tag, diagnostic);
         }
     }
 
     /// Offers to remove the option that a finding is about from the tag `Options`.
-    fn without_option(&mut self, finding: &Finding, tag: &Tag, told: &Diagnostic) {
+    fn without_option(&mut self, finding: &Finding, tag: &Tag, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let text = record.text();
         let before = text.get(tag.value_span.start as usize..finding.span.start as usize).unwrap_or_default();
@@ -181,12 +181,12 @@ impl Offers<'_> {
         let edit = (span, String::new());
         if self.mends(finding, &edit) {
             let title = format!("Remove `{}`", record.text_of(finding.span));
-            self.offer(title, CodeActionKind::QUICKFIX, &[edit], Some(told));
+            self.quick_fix(title, &[edit], diagnostic);
         }
     }
 
     /// Offers to correct the turn numbers.
-    pub(super) fn numbers(&mut self, finding: &Finding, told: &Diagnostic) {
+    pub(super) fn numbers(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         if finding.code.id != code::NUMBER.id {
             return;
         }
@@ -197,17 +197,17 @@ impl Offers<'_> {
             (record.text_of(span) != number).then_some((span, number))
         });
         let edits: Vec<TextEdit> = edits.collect();
-        self.offer("Number the turns as they count".to_owned(), CodeActionKind::QUICKFIX, &edits, Some(told));
+        self.quick_fix("Number the turns as they count".to_owned(), &edits, diagnostic);
         self.prefer_last();
     }
 
     /// Offers other tags under which the record is legal without further changes.
-    pub(super) fn settings(&mut self, told: &Diagnostic) {
+    pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
         let record = self.studied.record();
         let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else { return };
         let edits = setting.edits(record);
         let title = format!("Legal as written under `{}`", setting.in_tags());
-        self.offer(title, CodeActionKind::QUICKFIX, &edits, Some(told));
+        self.quick_fix(title, &edits, diagnostic);
     }
 }

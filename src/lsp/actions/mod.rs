@@ -40,17 +40,22 @@ struct Offers<'a> {
 
 impl Offers<'_> {
     /// Offers a change of the record.
-    fn offer(&mut self, title: String, kind: CodeActionKind, edits: &[TextEdit], mends: Option<&Diagnostic>) {
+    fn offer(&mut self, title: String, kind: CodeActionKind, edits: &[TextEdit], fixes: Option<&Diagnostic>) {
         let is_known = self.actions.iter().any(|action| action.title == title);
         if !is_known && !edits.is_empty() {
             self.actions.push(CodeAction {
                 title,
                 kind: Some(kind),
-                diagnostics: mends.map(|mended| vec![mended.clone()]),
+                diagnostics: fixes.map(|finding| vec![finding.clone()]),
                 edit: Some(of_record(self.ask, self.studied, edits)),
                 ..CodeAction::default()
             });
         }
+    }
+
+    /// Offers a change that fixes a finding.
+    fn quick_fix(&mut self, title: String, edits: &[TextEdit], finding: &Diagnostic) {
+        self.offer(title, CodeActionKind::QUICKFIX, edits, Some(finding));
     }
 
     /// Marks the last action as preferred.
@@ -141,21 +146,21 @@ impl Offers<'_> {
         let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
         for (at, finding) in selected {
             self.ask.go_on()?;
-            let told = diagnostic(&self.ask.document, &studied.entry, finding);
+            let diagnostic = diagnostic(&self.ask.document, &studied.entry, finding);
             if Some(at) == first_error {
-                self.sole_mend(&told);
+                self.sole_mend(&diagnostic);
             }
-            self.near_turns(finding, &told);
-            self.tags(finding, &told);
-            self.commands(finding, &told);
-            self.numbers(finding, &told);
-            self.closing(finding, &told);
-            self.endings(finding, &told);
-            self.unmet(finding, &told);
+            self.near_turns(finding, &diagnostic);
+            self.tags(finding, &diagnostic);
+            self.commands(finding, &diagnostic);
+            self.numbers(finding, &diagnostic);
+            self.closing(finding, &diagnostic);
+            self.endings(finding, &diagnostic);
+            self.unmet(finding, &diagnostic);
             if Some(at) == first_error {
-                self.settings(&told);
+                self.settings(&diagnostic);
             }
-            self.expect_or_let_stand(finding, &told);
+            self.expect_or_let_stand(finding, &diagnostic);
         }
         Ok(())
     }

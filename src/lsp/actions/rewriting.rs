@@ -72,7 +72,7 @@ impl Offers<'_> {
             && let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start)
             && let Some(frame) = studied.timeline().and_then(|timeline| timeline.frame(node.id))
         {
-            let end = node.suffix.map_or(node.text.end, |suffix| suffix.end) as usize;
+            let end = node.end_of_signs() as usize;
             let position = crate::notation::quoted(&frame.position.text());
             let edit = (crate::text::Span::new(end, end), format!(" {{[%expect position {position}]}}"));
             self.offer("Expect the position after this turn".to_owned(), CodeActionKind::REFACTOR, &[edit], None);

@@ -49,9 +49,8 @@ fn codes(here: &Here<'_>, studied: Option<&Studied>, wanted: impl Fn(Code) -> bo
         .filter(|&code| wanted(code) && (is_common(code) || (of_game(code) && family(code) != "import")))
         .collect();
     codes.sort_by_key(|&code| !of_game(code));
-    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     if let Some(studied) = studied
-        && let Some((_, node)) = studied.record().turn_before(at)
+        && let Some((_, node)) = studied.record().turn_before(here.place())
     {
         let faults = studied.findings();
         codes.sort_by_key(|code| !faults.iter().any(|finding| finding.code == *code && finding.turn == node.number));
@@ -74,8 +73,8 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
     if !before.trim().is_empty() {
         return codes;
     }
-    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
-    let number = studied.and_then(|studied| studied.record().turn_before(at)).map_or(0, |(_, node)| node.number);
+    let number =
+        studied.and_then(|studied| studied.record().turn_before(here.place())).map_or(0, |(_, node)| node.number);
     let is_fault = |offer: &Offer| {
         let findings = studied.map(Studied::findings).unwrap_or_default();
         findings.iter().any(|finding| finding.code.id == offer.label && finding.turn == number)
@@ -95,10 +94,9 @@ fn expected(here: &Here<'_>, studied: Option<&Studied>, before: &str) -> Vec<Off
 fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
     /// Counting further would keep the user waiting.
     const MOST_COUNTED: u64 = 50_000;
-    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
         let timeline = studied.timeline()?;
-        match studied.record().turn_before(at) {
+        match studied.record().turn_before(here.place()) {
             Some((_, node)) => timeline.frame(node.id),
             None => timeline.start(),
         }
@@ -118,10 +116,9 @@ fn holding(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
 
 /// Returns the places of the board.
 fn places(here: &Here<'_>, studied: Option<&Studied>) -> Vec<Offer> {
-    let at = u32::try_from(here.at).unwrap_or(u32::MAX);
     let frame = studied.and_then(|studied| {
         let timeline = studied.timeline()?;
-        let played = studied.record().turn_before(at).and_then(|(_, node)| timeline.frame(node.id));
+        let played = studied.record().turn_before(here.place()).and_then(|(_, node)| timeline.frame(node.id));
         played.or_else(|| timeline.start())
     });
     let Some(frame) = frame else { return Vec::new() };

@@ -6,7 +6,7 @@ mod turns;
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, MarkupContent, MarkupKind, TextEdit, Uri,
+    Documentation, TextEdit, Uri,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -69,6 +69,11 @@ struct TurnData {
 }
 
 impl Here<'_> {
+    /// Returns the place of the cursor in the record.
+    fn place(&self) -> u32 {
+        u32::try_from(self.at).unwrap_or(u32::MAX)
+    }
+
     /// Converts offers to items that replace `start` to `end` of the record, in the order of the offers. With
     /// `fit_all`, every item gets the typed text as its filter, because editors would hide turns that do not start with
     /// it.
@@ -98,8 +103,7 @@ impl Here<'_> {
 
 /// Returns documentation in Markdown, or in plain text for a client that does not read Markdown.
 fn markdown(ask: &Ask, value: String) -> Documentation {
-    let kind = if ask.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
-    Documentation::MarkupContent(MarkupContent { kind, value })
+    Documentation::MarkupContent(ask.markup(value))
 }
 
 pub(super) fn completion(ask: &Ask, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
@@ -157,7 +161,7 @@ pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionI
     if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
         && let Some(here) = here_at(ask, data.byte)
     {
-        item.documentation = turns::described(&here, &data.turn).map(|told| markdown(ask, told)).or(item.documentation);
+        item.documentation = turns::described(&here, &data.turn).map(|page| markdown(ask, page)).or(item.documentation);
     }
     Ok(item)
 }

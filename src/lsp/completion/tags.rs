@@ -2,19 +2,13 @@
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
+use super::turns::parsed;
 use super::{Here, Offer};
 use crate::LiveGame;
 use crate::games::GameId;
 use crate::lsp::incomplete_text::behind;
 use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
-use crate::text::RawRecord;
-
-/// Returns the record without the text being typed, for its tags.
-fn record(here: &Here<'_>) -> Record {
-    let bytes = here.text.clone().into_bytes();
-    Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() })
-}
 
 /// Returns the tags that the record may still get, in canonical order.
 fn missing(record: &Record) -> Vec<String> {
@@ -47,7 +41,7 @@ fn usual(record: &Record, name: &str) -> Option<String> {
 pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || letter == '_');
     let rest = here.text.get(end..).and_then(|rest| rest.lines().next()).unwrap_or_default().trim();
-    let record = record(here);
+    let record = parsed(&here.text);
     let snippets = here.ask.session.client.snippets;
     let mut names = missing(&record);
     // The typed text may be a complete name already.
@@ -76,7 +70,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
     if !typed.is_empty() || !(before.is_empty() || before.ends_with('\n')) {
         return Vec::new();
     }
-    let record = record(here);
+    let record = parsed(&here.text);
     let offers = missing(&record).into_iter().map(|name| {
         let value = usual(&record, &name).unwrap_or_default();
         let offer = Offer::new(format!("[{name} {}]", quoted(&value)), CompletionItemKind::PROPERTY);
@@ -87,7 +81,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
 
 /// Completes values of a tag.
 pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let record = record(here);
+    let record = parsed(&here.text);
     let game = record.game();
     if let ("Options", Some(game)) = (name, game) {
         return options(here, game, start, typed);

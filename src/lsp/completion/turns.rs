@@ -11,7 +11,7 @@ use crate::Checked;
 use crate::findings::code;
 use crate::games::{Context, GameId};
 use crate::lsp::incomplete_text::behind;
-use crate::lsp::session::{Answer, Fault};
+use crate::lsp::session::Answer;
 use crate::lsp::show::{figure_after, figure_as_markdown};
 use crate::mend::Mend;
 use crate::notation::likeness::Likeness;
@@ -48,7 +48,7 @@ fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
     })
 }
 
-fn parsed(text: &str) -> Record {
+pub(super) fn parsed(text: &str) -> Record {
     Record::parse(RawRecord { line: 1, bytes: text.as_bytes().to_vec(), ..RawRecord::default() })
 }
 
@@ -175,11 +175,9 @@ impl Found {
                 None => {}
             }
             found.cut = visited >= MOST_VISITED;
-            if found.cut { ControlFlow::Break(()) } else { here.ask.cancel.go_on() }
+            if found.cut || here.ask.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        if here.ask.cancel.is_cancelled() {
-            return Err(Fault::Cancelled);
-        }
+        here.ask.go_on()?;
         found.alike.sort_by_key(|(cost, _)| *cost);
         Ok(found)
     }
@@ -243,12 +241,12 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
 pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
     let due = due_behind(here, here.at)?;
     let after = due.position.play(turn).ok()?;
-    let mut told = String::new();
+    let mut steps = String::new();
     for step in due.position.why(turn).steps() {
-        told.push_str(&format!("- {}", step.did));
-        told.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
-        told.push('\n');
+        steps.push_str(&format!("- {}", step.did));
+        steps.extend(step.unsaid.as_ref().map(|unsaid| format!(" {unsaid}")));
+        steps.push('\n');
     }
     let figure = figure_after(&after)?;
-    Some(format!("{told}\n{}", figure_as_markdown(here.ask, &figure)))
+    Some(format!("{steps}\n{}", figure_as_markdown(here.ask, &figure)))
 }

@@ -2,7 +2,7 @@
 
 use super::super::edit::Edit;
 use super::Change;
-use crate::text::Span;
+use crate::text::{Span, lines_with_starts};
 
 /// HTML entities and their characters.
 const ENTITIES: &[(&str, &str)] =
@@ -20,23 +20,14 @@ fn change(text: &str, start: usize, end: usize, now: &str) -> Change {
     Change { span, now: now.clone(), edit: Edit::Text { was, now }, trace: None }
 }
 
-/// Returns the lines of a text with their starts.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line))
-    })
-}
-
 /// Removes `> ` or `| ` before every line.
 fn quoted_mail(text: &str) -> Vec<Change> {
     const MARKS: [char; 2] = ['>', '|'];
-    let mut written = lines(text).filter(|(_, line)| !line.trim().is_empty()).peekable();
+    let mut written = lines_with_starts(text).filter(|(_, line)| !line.trim().is_empty()).peekable();
     if written.peek().is_none() || !written.all(|(_, line)| line.trim_start().starts_with(MARKS)) {
         return Vec::new();
     }
-    let marks = lines(text).filter_map(|(start, line)| {
+    let marks = lines_with_starts(text).filter_map(|(start, line)| {
         let rest = line.trim_start_matches([' ', '\t']).trim_start_matches(['>', '|', ' ']);
         (rest.len() < line.len()).then(|| change(text, start, start + line.len() - rest.len(), ""))
     });
@@ -90,10 +81,10 @@ fn json(text: &str) -> Vec<Change> {
 /// next block, becomes a comment.
 fn markdown(text: &str) -> Vec<Change> {
     let is_fence = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
-    let is_escaped = lines(text).any(|(_, line)| line.trim_start().starts_with("\\["));
+    let is_escaped = lines_with_starts(text).any(|(_, line)| line.trim_start().starts_with("\\["));
     let mut changes = Vec::new();
     let mut depth = 0_u32;
-    for (start, line) in lines(text) {
+    for (start, line) in lines_with_starts(text) {
         if is_fence(line) && depth == 0 {
             let fence = line.split_whitespace().next().unwrap_or_default();
             let has_attributes = line.trim() != fence;
@@ -143,10 +134,10 @@ fn html(text: &str) -> Vec<Change> {
 fn line_breaks(text: &str) -> Vec<Change> {
     const BREAKS: [&str; 4] = ["<br>", "<br/>", "<br />", "</p>"];
     let break_of = |line: &str| BREAKS.into_iter().find(|tag| line.trim_end().ends_with(tag));
-    if !lines(text).any(|(_, line)| line.starts_with('[') && break_of(line).is_some()) {
+    if !lines_with_starts(text).any(|(_, line)| line.starts_with('[') && break_of(line).is_some()) {
         return Vec::new();
     }
-    let found = lines(text).filter_map(|(start, line)| {
+    let found = lines_with_starts(text).filter_map(|(start, line)| {
         let tag = break_of(line)?;
         let end = start + line.trim_end().len();
         Some(change(text, end - tag.len(), end, ""))
@@ -157,7 +148,7 @@ fn line_breaks(text: &str) -> Vec<Change> {
 /// Removes white space before the first line of a record.
 fn indented(text: &str) -> Vec<Change> {
     let begins = |line: &str| line.trim_start().starts_with("[Game") && line.starts_with([' ', '\t']);
-    let found = lines(text).filter(|(_, line)| begins(line)).map(|(start, line)| {
+    let found = lines_with_starts(text).filter(|(_, line)| begins(line)).map(|(start, line)| {
         let blanks = line.len() - line.trim_start().len();
         change(text, start, start + blanks, "")
     });

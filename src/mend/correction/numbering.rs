@@ -6,7 +6,7 @@
 
 use super::super::edit::Edit;
 use super::Change;
-use crate::text::Span;
+use crate::text::{Span, written_lines};
 
 /// The number of turns that have to be numbered in one form.
 const FEWEST: u32 = 3;
@@ -148,23 +148,15 @@ fn place_of(text: &str, from: usize, mark: &str) -> Option<usize> {
 /// Removes the same bullet from every line of a movetext.
 fn bullets(text: &str, from: usize) -> Vec<Change> {
     const BULLETS: [&str; 6] = ["- ", "* ", "+ ", "\u{2022} ", "\u{2013} ", "\u{2022}"];
-    let mut starts = Vec::new();
-    let mut at = from;
-    for line in text[from..].split_inclusive('\n') {
-        let blanks = line.len() - line.trim_start().len();
-        if !line.trim().is_empty() {
-            starts.push((at + blanks, line.trim()));
-        }
-        at += line.len();
-    }
+    let lines: Vec<_> = written_lines(&text[from..]).map(|(start, line)| (from + start, line)).collect();
     // The result may have no bullet.
-    let last = starts.len().saturating_sub(1);
+    let last = lines.len().saturating_sub(1);
     let bullet = BULLETS.into_iter().find(|bullet| {
         let has = |line: &str| line.starts_with(bullet);
-        last >= 2 && starts.iter().enumerate().all(|(place, (_, line))| has(line) || (place == last && *line == "*"))
+        last >= 2 && lines.iter().enumerate().all(|(place, (_, line))| has(line) || (place == last && *line == "*"))
     });
     let Some(bullet) = bullet else { return Vec::new() };
-    let marked = starts.iter().filter(|(_, line)| line.starts_with(bullet));
+    let marked = lines.iter().filter(|(_, line)| line.starts_with(bullet));
     marked.map(|&(start, _)| change(text, start, start + bullet.len(), String::new())).collect()
 }
 

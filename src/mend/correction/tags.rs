@@ -7,7 +7,7 @@ use crate::games::Context;
 use crate::notation::{
     GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result_of,
 };
-use crate::text::{Span, near};
+use crate::text::{Span, lines_with_starts, near};
 
 /// Other names of the games.
 const GAMES: &[(&str, &str)] = &[
@@ -66,15 +66,13 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
 /// Returns the lines at the start of a text that are meant as tags.
 fn tag_lines(text: &str) -> Vec<TagLine<'_>> {
     let mut found = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n').take(MOST_LINES) {
+    for (start, line) in lines_with_starts(text).take(MOST_LINES) {
         let trimmed = line.trim();
-        let at = start + (line.len() - line.trim_start().len());
-        start += line.len();
         if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
         }
-        match tag_line(trimmed, Span::new(at, at + trimmed.len())) {
+        let start = start + line.len() - line.trim_start().len();
+        match tag_line(trimmed, Span::new(start, start + trimmed.len())) {
             Some(tag) => found.push(tag),
             None => break,
         }

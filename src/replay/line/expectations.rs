@@ -112,37 +112,37 @@ impl Unmet {
 }
 
 /// Returns an error with `message` and the arguments that would hold, unless `holds`.
-fn held(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() -> String) -> Result<(), Unmet> {
+fn met_if(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() -> String) -> Result<(), Unmet> {
     if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
 }
 
-fn result_held(found: Outcome, expected: &Outcome) -> Result<(), Unmet> {
-    held(found == *expected, || format!("The result is `{found}`, not `{expected}`."), || format!("result {found}"))
+fn check_result(found: Outcome, expected: &Outcome) -> Result<(), Unmet> {
+    met_if(found == *expected, || format!("The result is `{found}`, not `{expected}`."), || format!("result {found}"))
 }
 
-fn position_held(holds: bool, found: &str) -> Result<(), Unmet> {
-    held(holds, || format!("The position is `{found}`."), || format!("position {}", quoted(found)))
+fn check_position(holds: bool, found: &str) -> Result<(), Unmet> {
+    met_if(holds, || format!("The position is `{found}`."), || format!("position {}", quoted(found)))
 }
 
 /// Compares scores. `found` is `None` in a game without points.
-fn score_held(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
+fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
     let found = found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
     let (found, expected) = (score_text(&found), score_text(expected));
-    held(found == expected, || format!("The score is {found}, not {expected}."), || format!("score {found}"))
+    met_if(found == expected, || format!("The score is {found}, not {expected}."), || format!("score {found}"))
 }
 
 /// Compares the seat to move. `to_move` is `None` once the game is over.
-fn to_move_held(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
+fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
     let found = to_move.ok_or_else(|| Unmet::unknown("The game is over: no seat is to move."))?;
     let message = || format!("Seat {found} is to move, not seat {expected}.");
-    held(found == expected, message, || format!("to-move {found}"))
+    met_if(found == expected, message, || format!("to-move {found}"))
 }
 
 /// Compares the number of legal turns. `count` is `None` if there are too many to count.
-fn moves_held(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
+fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
     let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."));
     let count = count.ok_or_else(too_many)?;
-    held(count == expected, || format!("There are {count} legal turns, not {expected}."), || format!("moves {count}"))
+    met_if(count == expected, || format!("There are {count} legal turns, not {expected}."), || format!("moves {count}"))
 }
 
 impl<'a, G: Game> Lines<'a, '_, G> {
@@ -152,11 +152,11 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         line: &'a Line,
         node: &'a TurnNode,
         before: Option<&Progress<G>>,
-        fate: &TurnOutcome<G>,
+        outcome: &TurnOutcome<G>,
         refusals: &[(&str, Span)],
     ) -> bool {
         let mut is_met = true;
-        let found = match fate {
+        let found = match outcome {
             TurnOutcome::Unknown => return is_met,
             TurnOutcome::Played(..) => None,
             TurnOutcome::IllegalTurn(error) => Some(error.code(self.record.turn_text(node))),
@@ -171,18 +171,18 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             };
             is_met = false;
             let unmet = Unmet { help: unknown_code(id), ..unmet };
-            let shown = match fate {
+            let shown = match outcome {
                 TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
                 TurnOutcome::Played(_, progress) => self.shown(&progress.state),
                 TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
             self.unmet(span, unmet, shown, node.number, &line.path);
         }
-        if let TurnOutcome::IllegalTurn(error) = fate
+        if let TurnOutcome::IllegalTurn(error) = outcome
             && self.follow.is_some()
             && asks_for_figure(&node.after)
         {
-            let finding = self.said(node, error, before, false).at(node.number, &line.path);
+            let finding = self.finding(node, error, before, false).at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
         is_met
@@ -219,21 +219,21 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
             Expectation::Result(expected) => {
-                result_held(progress.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
+                check_result(progress.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
             }
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &progress.state).to_string();
                 // The position may be written in another way.
                 let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
-                position_held(found == *expected || is_it(), &found)
+                check_position(found == *expected || is_it(), &found)
             }
-            Expectation::Score(expected) => score_held(G::TITLE, G::score(setup, &progress.state), expected),
+            Expectation::Score(expected) => check_score(G::TITLE, G::score(setup, &progress.state), expected),
             Expectation::ToMove(expected) => {
                 let to_move = progress.result.is_none().then(|| G::to_move(setup, &progress.state));
-                to_move_held(to_move, *expected)
+                check_to_move(to_move, *expected)
             }
             Expectation::Moves(expected) => self.count_moves(setup, progress, *expected),
-            Expectation::Turns(expected) => self.very_turns(setup, progress, expected),
+            Expectation::Turns(expected) => self.exact_turns(setup, progress, expected),
             Expectation::Mends(expected) => self.mends(setup, progress, node, expected),
             Expectation::Captured(expected) => self.captured(node, expected),
             Expectation::NotLegal { turn, code } => match self.not_legal(setup, progress, turn, code) {
@@ -280,7 +280,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         if count.is_none() {
             self.steps_left = 0;
         }
-        moves_held(count, expected)
+        check_count(count, expected)
     }
 
     /// Reports waivers in comments that belong to no turn.

@@ -17,7 +17,7 @@ use crate::text::Span;
 /// The maximum number of legal turns written into a record as an expectation.
 const MOST_WRITTEN: usize = 500;
 /// The maximum number of missing or surplus turns that a finding names.
-const MOST_TOLD: usize = 5;
+const MOST_LISTED: usize = 5;
 
 /// Judges a turn without playing it in the record, and returns its canonical form.
 fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Result<String, TurnError<G>> {
@@ -31,9 +31,9 @@ fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Resu
 }
 
 /// Lists the first turns in order, and says how many more there are.
-fn told(turns: Vec<String>, is_cut: bool) -> String {
+fn listed(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
-    let named: Vec<String> = turns.iter().take(MOST_TOLD).map(|turn| format!("`{}`", shorten(turn))).collect();
+    let named: Vec<String> = turns.iter().take(MOST_LISTED).map(|turn| format!("`{}`", shorten(turn))).collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
         _ if is_cut => format!("{} and many more", named.join(", ")),
@@ -83,7 +83,7 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// Checks that exactly these turns are legal here.
-    pub(super) fn very_turns(
+    pub(super) fn exact_turns(
         &mut self,
         setup: &G::Setup,
         progress: &Progress<G>,
@@ -135,10 +135,10 @@ impl<G: Game> Lines<'_, '_, G> {
         refused.extend(wanted.into_iter().filter(|(_, met)| !met && !is_cut).map(|(turn, _)| turn));
         let mut message = Vec::new();
         if !refused.is_empty() {
-            message.push(format!("Not legal: {}.", told(refused, false)));
+            message.push(format!("Not legal: {}.", listed(refused, false)));
         }
         if !others.is_empty() {
-            message.push(format!("Legal as well: {}.", told(others, is_cut)));
+            message.push(format!("Legal as well: {}.", listed(others, is_cut)));
         }
         match message.as_slice() {
             [] => Ok(()),
@@ -194,7 +194,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Returns the turn of a node in canonical form, if it was the last to be played; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
-        let last = self.trail.last().filter(|passed| passed.node.id == node.id)?;
+        let last = self.played.last().filter(|turn| turn.node.id == node.id)?;
         Some(last.canonical.game_turn().map(ToString::to_string).unwrap_or_default())
     }
 }

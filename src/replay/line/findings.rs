@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::sync::{Arc, LazyLock};
 
 use super::Lines;
-use crate::findings::{Code, Exhibit, Finding, Related, Severity, code, code_named};
+use crate::findings::{Exhibit, Finding, Related, Severity, code};
 use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
-use crate::notation::{Line, TurnNode, irregular_codes};
+use crate::notation::{Line, TurnNode};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
-use crate::replay::progress::{Move, PlayedMove, Progress};
+use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
 use crate::replay::result::{WrongResult, wrong_results};
 use crate::replay::start::Start;
 use crate::replay::{CommonTags, Position};
@@ -48,7 +48,7 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Reports a turn after the end of the game. `end` is the progress after the turns before it.
     pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
-        let last = self.trail.last().map(|passed| passed.node);
+        let last = self.played.last().map(|turn| turn.node);
         let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
         let verdict = decided.and_then(|(start, end)| G::verdict(&start.setup, &end.state));
         let message = end_in_words(verdict.as_ref());
@@ -85,7 +85,7 @@ impl<G: Game> Lines<'_, '_, G> {
     /// there.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
         let Ok(turn) = Move::of_node(self.record, node) else { return false };
-        match waived_at(node).as_slice() {
+        match waived_codes(node).as_slice() {
             [] => progress.play(setup, &turn, &mut NoObserver).is_ok(),
             waived => progress.play(setup, &turn, &mut FaultObserver::new(waived)).is_ok(),
         }
@@ -112,7 +112,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let ask = explanation.culprit.as_ref()?;
         let start = self.start?;
         let positions = OnceCell::new();
-        for (at, node) in self.trail.nodes().enumerate().rev() {
+        for (at, node) in self.played.iter().map(|turn| turn.node).enumerate().rev() {
             // A resignation cannot be the cause.
             let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else { continue };
             let around = || {
@@ -124,7 +124,7 @@ impl<G: Game> Lines<'_, '_, G> {
             let canonical = || {
                 let [before, _] = around();
                 let played =
-                    before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_at(node)));
+                    before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_codes(node)));
                 match played {
                     Some(Ok(PlayedMove { canonical: Move::Turn(turn), .. })) => turn,
                     _ => written.clone(),
@@ -143,7 +143,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let mut progress = Progress::start(start);
         let mut all = Vec::with_capacity(turns + 1);
         all.push(progress.clone());
-        for node in self.trail.nodes().take(turns) {
+        for node in self.played.iter().map(|turn| turn.node).take(turns) {
             if !self.plays_under(&start.setup, &mut progress, node) {
                 break;
             }
@@ -160,9 +160,4 @@ impl<G: Game> Lines<'_, '_, G> {
             self.collector.of_record(finding);
         }
     }
-}
-
-/// Returns the codes that the comments at a turn waive.
-fn waived_at(node: &TurnNode) -> Vec<Code> {
-    irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
 }

@@ -3,11 +3,9 @@
 mod expectations;
 mod expected_turns;
 mod findings;
-mod trail;
 
 pub(crate) use expectations::expected_codes;
 pub(crate) use expected_turns::taken;
-pub(super) use trail::PlayedTurns;
 
 use std::sync::Arc;
 
@@ -62,7 +60,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
-    pub(super) trail: PlayedTurns<'a, G>,
+    /// The turns played so far on this line. Positions are not kept: code that needs them replays the turns.
+    played: Vec<PlayedTurn<'a, G>>,
     /// The state before the last turn. Its memory is reused unless something else keeps it.
     spare: Option<Arc<G::State>>,
     explained: usize,
@@ -70,6 +69,13 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     steps_left: u64,
     /// The remaining number of `[%expect mends …]`.
     mends_left: u32,
+}
+
+/// A turn that was played.
+struct PlayedTurn<'a, G: Game> {
+    node: &'a TurnNode,
+    /// The move in canonical form.
+    canonical: Move<G>,
 }
 
 /// Outcome of a turn.
@@ -97,7 +103,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             turns: 0,
             first_fault: None,
             main_fault: None,
-            trail: PlayedTurns::new(),
+            played: Vec::new(),
             spare: None,
             explained: 0,
             steps_left: MOST_COUNTED,
@@ -120,8 +126,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn line(&mut self, line: &'a Line, mut progress: Option<Progress<G>>) -> Option<Progress<G>> {
-        let played = self.trail.len();
-        self.trail.reserve(line.turns.len().min(USUAL_TURNS));
+        let played_before = self.played.len();
+        self.played.reserve(line.turns.len().min(USUAL_TURNS));
         if !line.path.is_empty() {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
                 self.expected_after(expectation, span, progress.as_ref(), None, &line.path);
@@ -135,18 +141,16 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 continue;
             }
             let before = progress.clone();
-            let trail_before = self.trail.len();
+            let played = self.played.len();
             self.turn(line, node, next, &mut progress);
             // Variations replace the turn, so they are replayed without it.
-            let replaced = self.trail.take_behind(trail_before);
+            let replaced = self.played.drain(played..).next();
             for variation in node.variations() {
                 self.line(&variation.line, before.clone());
             }
-            if let Some(replaced) = replaced {
-                self.trail.put_back(replaced);
-            }
+            self.played.extend(replaced);
         }
-        self.trail.truncate(played);
+        self.played.truncate(played_before);
         progress
     }
 
@@ -164,11 +168,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         };
         let refusals: Vec<_> =
             expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
-        let fate = self.fate(line, node, progress.as_ref(), &irregular, refusals.is_empty());
+        let outcome = self.judge(line, node, progress.as_ref(), &irregular, refusals.is_empty());
         if refusals.is_empty() {
-            self.settle(line, node, progress, fate, &irregular, &expected);
+            self.finish_turn(line, node, progress, outcome, &irregular, &expected);
         } else {
-            let is_met = self.expected_refusal(line, node, progress.as_ref(), &fate, &refusals);
+            let is_met = self.expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
             if !is_met && let Some(next) = next.filter(|next| self.counts(next, node)) {
                 self.stop_before(line, next, progress);
             }
@@ -191,20 +195,26 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// Stops the replay of a line before the turn `next`. The turn before it has an unmet expectation, and the number
     /// of `next` says that it was played: further findings would only repeat that the two contradict each other.
     fn stop_before(&mut self, line: &Line, next: &TurnNode, progress: &mut Option<Progress<G>>) {
-        if line.path.is_empty() {
-            self.main_fault = self.main_fault.or(Some(next.start()));
-        }
-        self.first_fault = Some(self.first_fault.map_or(next.start(), |first| first.min(next.start())));
-        if let Some(progress) = progress {
-            progress.at_fault = true;
-        }
+        self.mark_fault(line, next, progress);
         if let Some(number) = next.number_span {
             self.collector.forget_number(number);
         }
     }
 
+    /// Notes that a line stops at a turn.
+    fn mark_fault(&mut self, line: &Line, node: &TurnNode, progress: &mut Option<Progress<G>>) {
+        let start = node.start();
+        self.first_fault = Some(self.first_fault.map_or(start, |first| first.min(start)));
+        if line.path.is_empty() {
+            self.main_fault.get_or_insert(start);
+        }
+        if let Some(progress) = progress {
+            progress.at_fault = true;
+        }
+    }
+
     /// Judges a turn without reporting anything. If `is_played`, a legal turn is also played.
-    fn fate(
+    fn judge(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
@@ -244,35 +254,29 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Handles a turn that no comment expects to be illegal.
-    fn settle(
+    fn finish_turn(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
         progress: &mut Option<Progress<G>>,
-        fate: TurnOutcome<G>,
+        outcome: TurnOutcome<G>,
         irregular: &[(&str, Span)],
         expected: &[(&Expectation, Span)],
     ) {
-        match fate {
+        match outcome {
             TurnOutcome::Unknown => {}
             TurnOutcome::Played(canonical, next) => {
-                self.trail.push(node, canonical);
+                self.played.push(PlayedTurn { node, canonical });
                 self.turns += u32::from(line.path.is_empty());
                 self.spare = progress.replace(next).map(|before| before.state);
             }
             TurnOutcome::IllegalTurn(error) => {
-                self.first_fault = Some(self.first_fault.map_or(node.start(), |first| first.min(node.start())));
-                if line.path.is_empty() {
-                    self.main_fault = self.main_fault.or(Some(node.start()));
-                }
-                if let Some(progress) = progress {
-                    progress.at_fault = true;
-                }
+                self.mark_fault(line, node, progress);
                 if self.collector.is_full() {
                     self.collector.dropped += 1;
                     return;
                 }
-                let mut finding = self.say(line, node, &error, progress.as_ref());
+                let mut finding = self.explained_finding(line, node, &error, progress.as_ref());
                 if irregular.iter().any(|&(id, _)| id == finding.code.id) {
                     let note = "This cannot be waived with `[%irregular]`.";
                     finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
@@ -293,11 +297,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     /// budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
         let has_room = self.explained < MOST_EXPLAINED;
-        self.explained += 1 + self.trail.len() / 500;
+        self.explained += 1 + self.played.len() / 500;
         has_room
     }
 
-    fn say(
+    fn explained_finding(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
@@ -305,7 +309,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         progress: Option<&Progress<G>>,
     ) -> Finding {
         let at_length = self.may_explain();
-        let finding = self.said(node, error, progress, at_length);
+        let finding = self.finding(node, error, progress, at_length);
         // Skips suggestions if the rules themselves were too expensive to judge (`limit/search`).
         let has_nearest = at_length && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
         let at = self.start.zip(progress).filter(|_| has_nearest);
@@ -316,7 +320,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Returns the finding on an illegal turn, without suggestions.
-    fn said(
+    fn finding(
         &mut self,
         node: &'a TurnNode,
         error: &TurnError<G>,

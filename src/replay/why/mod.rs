@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::position::GamePosition;
-use super::progress::Move;
+use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
-use crate::findings::{Code, Exhibit, Finding, code, code_named};
+use crate::findings::{Code, Exhibit, Finding, code};
 use crate::games::{Game, Narration, Played, Refusal, narrate};
-use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, irregular_codes, score_text, seat_names};
+use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text, seat_names};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -164,12 +164,14 @@ impl Why {
     /// Explains a turn of a record in the position before it.
     fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
         let text = record.turn_text(node);
-        let irregular = irregular_codes(node.comments());
-        let waived = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
-        let told = before.tell(&Asked { text, malformed: node.malformed, waived });
-        let seat = before.to_move();
-        let (seat_name, before) = (before.seat_name(seat), before.clone());
-        Self { turn: node.number, seat, seat_name, text: text.to_owned(), before, told }
+        let asked = Asked { text, malformed: node.malformed, waived: waived_codes(node) };
+        Self::new(before, node.number, &asked)
+    }
+
+    fn new(before: &Position, turn: u32, asked: &Asked<'_>) -> Self {
+        let (told, seat) = (before.tell(asked), before.to_move());
+        let (seat_name, text) = (before.seat_name(seat), asked.text.to_owned());
+        Self { turn, seat, seat_name, text, before: before.clone(), told }
     }
 
     /// Returns the turn in canonical form; `None` if it is illegal.
@@ -196,9 +198,7 @@ impl Why {
 impl Position {
     /// Explains a turn that is not part of a record.
     pub fn why(&self, turn: &str) -> Why {
-        let told = self.tell(&Asked { text: turn, malformed: false, waived: Vec::new() });
-        let seat = self.to_move();
-        Why { turn: 1, seat, seat_name: self.seat_name(seat), text: turn.to_owned(), before: self.clone(), told }
+        Why::new(self, 1, &Asked { text: turn, malformed: false, waived: Vec::new() })
     }
 }
 

@@ -1,0 +1,78 @@
+//! The pages of the codes in the book: the text of `explain`, with links and with the findings as people see them.
+
+use super::{CodeInfo, Severity, all_codes, rule_named};
+
+/// The families of codes, with their titles.
+pub const FAMILIES: [(&str, &str); 15] = [
+    ("syntax", "The text of a record"),
+    ("limit", "Limits"),
+    ("tag", "Tags"),
+    ("turn", "Turns in any game"),
+    ("record", "Results and scores"),
+    ("command", "Commands in comments"),
+    ("expect", "Expectations"),
+    ("irregular", "Irregular turns"),
+    ("puzzle", "Puzzles"),
+    ("gipf", "GIPF"),
+    ("pippinzip", "Pippinzip"),
+    ("pippip", "Pip•Pip"),
+    ("pipe", "The Pipe Game"),
+    ("deck", "Decks of the Pipe Game"),
+    ("import", "Texts in other formats"),
+];
+
+/// Returns the pages of all codes and families, as Markdown, each with its path from the first page of the book.
+pub fn finding_pages() -> Vec<(String, String)> {
+    let codes = all_codes().map(|code| (format!("{}.md", code.book_page()), code_page(code)));
+    let families = FAMILIES.map(|(family, title)| (format!("findings/{family}.md"), family_page(family, title)));
+    codes.chain(families).collect()
+}
+
+/// Returns the rule of a code, as a link from a page that is `up` from the first page of the book.
+fn rule_link(code: &CodeInfo, up: &str) -> String {
+    match rule_named(code.rule) {
+        Some(rule) => format!("[{}]({up}{}.md#{})", code.rule, rule.page, rule.anchor()),
+        None => code.rule.to_owned(),
+    }
+}
+
+fn code_page(code: &CodeInfo) -> String {
+    let text = code.markdown().replacen(code.rule, &rule_link(code, "../../"), 1);
+    // Tags are not shown for a position, and a comment that is never closed may swallow them.
+    let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"]
+        .iter()
+        .any(|family| code.id.starts_with(family));
+    let failing = match code.id {
+        // The book itself is tested, and must have no errors.
+        "expect/unmet" => "~~~text",
+        // A page is UTF-8.
+        "syntax/encoding" => "~~~pips,figure=none",
+        _ => "~~~pips,finding",
+    };
+    let mut fences = [failing, if has_board { "~~~pips,movement" } else { "~~~pips,figure=none" }].into_iter();
+    let lines = text.lines().map(|line| match line {
+        "~~~pips" => fences.next().unwrap_or(line),
+        _ => line,
+    });
+    let lines: Vec<&str> = lines.collect();
+    let family = code.id.split('/').next().unwrap_or_default();
+    format!("{}\n\n[All codes of the family](../{family}.md)\n", lines.join("\n"))
+}
+
+fn family_page(family: &str, title: &str) -> String {
+    let mut page = format!(
+        "# {title}\n\nThe codes of the family `{family}/…`. A code that can be waived becomes a warning with \
+            `[%irregular CODE]` after the turn.\n\n\
+         | code | what is wrong | rule | can be waived |\n|---|---|---|---|\n"
+    );
+    for code in all_codes().filter(|code| code.id.split('/').next() == Some(family)) {
+        let rule = rule_link(code, "../");
+        let warning = if code.severity == Severity::Warning { " (a warning)" } else { "" };
+        let waivable = if code.can_stand { "yes" } else { "" };
+        page.push_str(&format!(
+            "| [`{}`]({}.md) | {}{warning} | {rule} | {waivable} |\n",
+            code.id, code.id, code.summary
+        ));
+    }
+    page + "\n[All families](../findings.md)\n"
+}

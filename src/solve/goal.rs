@@ -1,0 +1,139 @@
+//! Whether a seat reaches a goal, with more and more turns.
+
+use super::chance::Chances;
+use super::search::{Engine, Event, Spent};
+use super::{Detail, FirstTurn, Fraction, MOST_TURNS, Solved, Verdict};
+use crate::games::{Search, Stage, with_game};
+use crate::notation::{Goal, Points, Puzzle};
+use crate::replay::{GamePosition, Position, Progress};
+
+/// Steps that may always be spent on the line of an answer.
+const STEPS_OF_LINE: u64 = 100_000;
+
+/// Proves or refutes a puzzle about a goal other than `only`.
+pub(super) fn solve<G: Search>(
+    (setup, state): (&G::Setup, &G::State),
+    puzzle: Puzzle,
+    steps: u64,
+    detail: Detail,
+) -> Solved {
+    let event = Event::of_goal(puzzle.goal);
+    let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, steps);
+    let mut solved = Solved::of(puzzle);
+    let most = puzzle.turns.unwrap_or(MOST_TURNS);
+    let forced = deepened(&mut engine, state, most, &mut solved.searched);
+    let Ok(forced) = forced else {
+        solved.steps = steps - engine.steps;
+        return solved;
+    };
+    let is_proved = forced.turns.is_some() != (event == Event::Loss);
+    // A puzzle of any length that nothing decides within the greatest length is not decided.
+    let is_decided = forced.turns.is_some() || forced.is_final || puzzle.turns.is_some();
+    solved.verdict = match (is_decided, is_proved) {
+        (false, _) => Verdict::Undecided,
+        (true, true) => Verdict::Proved,
+        (true, false) => Verdict::Refuted,
+    };
+    solved.turns = forced.turns.filter(|_| is_proved);
+    let left = puzzle.turns.or(forced.turns).unwrap_or(solved.searched);
+    if is_proved {
+        let found = first_turns(&mut engine, state, left);
+        solved.is_complete = found.is_ok();
+        solved.solutions = found.unwrap_or_default();
+    }
+    solved.steps = steps - engine.steps;
+    if detail >= Detail::Line {
+        // The proof does not need the line, so the line must not cost much more.
+        let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
+        engine.steps = most;
+        solved.line = engine.line(state, forced.turns.unwrap_or(left));
+        solved.steps += most - engine.steps;
+    }
+    if G::HAS_DICE && detail == Detail::Probability {
+        let most = steps - solved.steps;
+        engine.steps = most;
+        solved.probability = probability(&mut engine, state, left, solved.verdict);
+        solved.steps += most - engine.steps;
+    }
+    solved
+}
+
+/// Returns the probability that the goal is reached; `None` if that is too long to compute.
+fn probability<G: Search>(
+    engine: &mut Engine<'_, G>,
+    state: &G::State,
+    left: u32,
+    verdict: Verdict,
+) -> Option<Fraction> {
+    match verdict {
+        // The goal is reached whatever is rolled.
+        Verdict::Proved => Some(Fraction::ONE),
+        Verdict::Refuted => Chances::new(engine).of(state, Stage::Choice, left).ok(),
+        Verdict::Undecided => None,
+    }
+}
+
+/// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left` more of its turns;
+/// `None` if that is not decided. A position of any length is searched as far as the budget allows.
+pub(super) fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u64) -> Option<bool> {
+    with_game!(position.game(), G => {
+        let GamePosition { setup, progress: Progress { state, result, resigned, .. }, .. } =
+            position.of_game::<G>()?;
+        let event = Event::of_goal(goal);
+        let mut engine = Engine::<G>::new(setup, seat, event, steps);
+        if let Some(standing) = result {
+            // A seat that resigns reaches no goal, not even a score.
+            let is_lost = *resigned && engine.points(standing) == Points::Loss;
+            return Some(!is_lost && engine.has_event(state, standing) != (event == Event::Loss));
+        }
+        let forced = match left {
+            Some(left) => engine.deepened(state, Stage::Choice, left).ok()?.0.is_forced,
+            None => {
+                let forced = deepened(&mut engine, state, MOST_TURNS, &mut 0).ok()?;
+                forced.is_final.then_some(forced.turns.is_some())?
+            }
+        };
+        Some(forced != (event == Event::Loss))
+    })
+}
+
+/// The result of searching for an event with more and more turns.
+struct Forced {
+    /// The least number of turns in which the event is forced.
+    turns: Option<u32>,
+    /// True if more turns would not change that.
+    is_final: bool,
+}
+
+/// Searches for an event with more and more turns, and keeps count of the complete searches.
+fn deepened<G: Search>(
+    engine: &mut Engine<'_, G>,
+    state: &G::State,
+    most: u32,
+    searched: &mut u32,
+) -> Result<Forced, Spent> {
+    for turns in 1..=most {
+        let answer = engine.force(state, Stage::Choice, turns)?;
+        *searched = turns;
+        if answer.is_forced {
+            return Ok(Forced { turns: Some(turns), is_final: true });
+        }
+        if answer.is_final {
+            return Ok(Forced { turns: None, is_final: true });
+        }
+    }
+    Ok(Forced { turns: None, is_final: false })
+}
+
+/// Returns the first turns after which the seat of the puzzle still reaches its goal.
+fn first_turns<G: Search>(engine: &mut Engine<'_, G>, state: &G::State, left: u32) -> Result<Vec<FirstTurn>, Spent> {
+    let saves = engine.event == Event::Loss;
+    let mut found = Vec::new();
+    for child in engine.turns(state, left)? {
+        let Some(turn) = child.turn else { continue };
+        if engine.deepened(&child.state, child.stage, child.left)?.0.is_forced != saves {
+            found.push(FirstTurn::of::<G>(&turn));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,95 @@
+//! The outcome of each turn, and puzzles with exactly one best turn.
+
+use super::search::{Engine, Event, Spent};
+use super::{FirstTurn, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use crate::games::{Search, Stage};
+use crate::notation::Puzzle;
+
+/// Two searches that judge each turn of a position.
+pub(super) struct Judged<'a, G: Search> {
+    wins: Engine<'a, G>,
+    losses: Engine<'a, G>,
+}
+
+impl<'a, G: Search> Judged<'a, G> {
+    /// Shares the steps between the two searches.
+    pub(super) fn new(setup: &'a G::Setup, seat: u8, steps: u64) -> Self {
+        let wins = Engine::new(setup, seat, Event::Win, steps - steps / 2);
+        Self { wins, losses: Engine::new(setup, seat, Event::Loss, steps / 2) }
+    }
+
+    pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Vec<(G::Turn, TurnOutcome)> {
+        let Ok(children) = self.wins.turns(state, turns) else { return Vec::new() };
+        let judged = children.into_iter().filter_map(|child| {
+            let outcome = self.outcome(&child.state, child.left).unwrap_or(TurnOutcome::Undecided);
+            Some((child.turn?, outcome))
+        });
+        judged.collect()
+    }
+
+    fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
+        let (wins, _) = self.wins.deepened(state, Stage::Choice, left)?;
+        if wins.is_forced {
+            return Ok(TurnOutcome::Wins);
+        }
+        let (loses, _) = self.losses.deepened(state, Stage::Choice, left)?;
+        Ok(match loses.is_forced {
+            true => TurnOutcome::Loses,
+            false if wins.is_final && loses.is_final => TurnOutcome::Draws,
+            false => TurnOutcome::Open,
+        })
+    }
+
+    fn steps_left(&self) -> u64 {
+        self.wins.steps + self.losses.steps
+    }
+}
+
+/// Finds out whether exactly one turn keeps the best result.
+pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State, puzzle: Puzzle) -> Solved {
+    let steps = judged.steps_left();
+    let mut solved = Solved::of(puzzle);
+    let (first, most) = puzzle.turns.map_or((1, MOST_TURNS), |turns| (turns, turns));
+    for turns in first..=most {
+        let outcomes = judged.outcomes(state, turns);
+        if outcomes.is_empty() || outcomes.iter().any(|(_, outcome)| *outcome == TurnOutcome::Undecided) {
+            break;
+        }
+        solved.searched = turns;
+        let is_settled = outcomes.iter().all(|(_, outcome)| *outcome != TurnOutcome::Open);
+        let best = best_of(&outcomes);
+        // A draw and an open game are equally good as long as the number of turns is limited.
+        let keeps = |outcome: TurnOutcome| if is_settled { outcome == best } else { rank(outcome) == rank(best) };
+        let kept = outcomes.into_iter().filter(|(_, outcome)| keeps(*outcome));
+        let kept: Vec<G::Turn> = kept.map(|(turn, _)| turn).collect();
+        let is_only = kept.len() == 1 && best != TurnOutcome::Loses;
+        if is_settled || puzzle.turns.is_some() {
+            solved.verdict = if is_only { Verdict::Proved } else { Verdict::Refuted };
+            solved.solutions = match best {
+                TurnOutcome::Loses => Vec::new(),
+                _ => kept.iter().map(FirstTurn::of::<G>).collect(),
+            };
+            solved.is_complete = true;
+            break;
+        }
+    }
+    // Several turns that are equally good are no defence.
+    let only = solved.solutions.first().filter(|_| solved.verdict == Verdict::Proved);
+    solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
+    solved.steps = steps - judged.steps_left();
+    solved
+}
+
+fn rank(outcome: TurnOutcome) -> u8 {
+    match outcome {
+        TurnOutcome::Wins => 2,
+        TurnOutcome::Draws | TurnOutcome::Open | TurnOutcome::Undecided => 1,
+        TurnOutcome::Loses => 0,
+    }
+}
+
+/// Returns the best of the outcomes.
+fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
+    let all = || outcomes.iter().map(|(_, outcome)| *outcome);
+    all().max_by_key(|outcome| rank(*outcome)).unwrap_or(TurnOutcome::Loses)
+}
