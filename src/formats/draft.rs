@@ -9,7 +9,7 @@ use super::KeepFindings as _;
 use crate::checked::Checked;
 use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
-use crate::notation::{Grammar, Outcome, Record, RecordWriter, Rule, quoted};
+use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Record, RecordWriter, Rule, quoted};
 use crate::replay::{self, Timeline};
 use crate::text::{SourceText, Span};
 
@@ -238,14 +238,28 @@ impl Draft {
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {
     line.opening.iter().for_each(|item| assemble_item(item, out));
     for turn in &line.turns {
-        out.part(&one_token(&turn.text), turn.span);
-        out.text.push_str(&turn.suffix);
+        let (text, suffix) =
+            if turn.suffix.is_empty() { without_suffix(&turn.text) } else { (&*turn.text, &*turn.suffix) };
+        let token = one_token(text);
+        let is_whole = turn.span.len() == turn.text.len();
+        out.part(&token, if is_whole { turn.span.within(&(0..text.len())) } else { turn.span });
+        out.text.push_str(suffix);
         for glyph in &turn.glyphs {
             out.text.push_str(&format!(" ${glyph}"));
+        }
+        // What the source has instead of the replaced characters stays readable.
+        if *token != *text && !text.is_empty() {
+            out.text.push_str(&format!(" {}", comment_text(text)));
         }
         out.text.push('\n');
         turn.after.iter().for_each(|item| assemble_item(item, out));
     }
+}
+
+/// Returns a turn without the sign of a glyph at its end, such as `!?`, and that sign.
+fn without_suffix(turn: &str) -> (&str, &str) {
+    let (text, sign) = turn.split_at(turn.trim_end_matches(['!', '?']).len());
+    if text.is_empty() || !GLYPH_SIGNS.contains(&sign) { (turn, "") } else { (text, sign) }
 }
 
 /// Returns a turn as a single token: each byte that would begin or end another token becomes `_`.

@@ -285,6 +285,19 @@ fn comments_between_records_stay_with_their_record() {
     assert!(json.lines().next().is_some_and(|first| first.contains("# first")), "{json}");
 }
 
+/// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in a comment.
+#[test]
+fn text_of_turns_is_kept() {
+    let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok}\n";
+    let convert = ["convert", "--from", "gipf.com", "--variant", "basic", "-"];
+    let text = Run::new(&convert).stdin(&sheet).done().stdout();
+    assert!(text.ends_with("1. a2-b3! 2. b1-c2? 3. c1-d2 4. __ {!?} 5. g1-h3 6. _ok_ {\\{ok\\}} *\n"), "{text}");
+    let json = r#"{"tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}],
+        "turns":[{"text":"b3 c2"},{"text":"d2!"},{"text":""},{"text":"1-0"}]}"#;
+    let text = Run::new(&["convert", "--from", "json", "-"]).stdin(&json).done().stdout();
+    assert!(text.contains("b3_c2 {b3 c2}") && text.contains(" d2! ") && text.contains("_-0 {1-0}"), "{text}");
+}
+
 #[test]
 fn losses_are_described() {
     let mut losses = Losses::default();
