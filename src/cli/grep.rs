@@ -9,7 +9,7 @@ use clap::Args;
 use super::collect::{Collected, Comments, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
-use super::names::{Names, games};
+use super::names::{Names, check_variant, games};
 use super::output::{Output, counted, stderr_line};
 use super::paths::{Paths, must_not_be_read};
 use super::source::Source;
@@ -17,6 +17,7 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};
 use crate::games::GameId;
+use crate::notation::Outcome;
 use crate::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe grep`.
@@ -115,6 +116,11 @@ const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"]
 
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
+        self.variant.iter().try_for_each(|variant| check_variant(None, Some(variant)))?;
+        if let Some(text) = self.result.iter().find(|text| Outcome::parse(text).is_none()) {
+            let message = format!("invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`");
+            return Err(Failure::Usage(message));
+        }
         for text in &self.position {
             let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
             let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
 use super::names::no_such;
-use super::output::{Output, counted};
+use super::output::{Output, counted, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -117,6 +117,14 @@ impl Sort {
             let orders = self.by.iter().zip(left.iter().zip(right)).map(|(key, (left, right))| key.order(left, right));
             orders.fold(Ordering::Equal, Ordering::then)
         });
+        for (at, key) in self.by.iter().enumerate() {
+            if let SortBy::Tag(name) = &key.by
+                && rows.iter().all(|(cells, _)| matches!(cells.get(at), Some(Cell::Null)))
+                && !rows.is_empty()
+            {
+                stderr_line!("pipscribe: no record has the tag `{name}`");
+            }
+        }
         for (_, place) in &rows {
             records.copy(&mut shelf, place)?;
         }

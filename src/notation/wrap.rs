@@ -48,9 +48,12 @@ impl Wrap {
             }
             WrapPiece::Token(token) => self.start(token),
             WrapPiece::Comment(text) => {
+                let mut text = text.replace("\r\n", "\n");
+                while text.contains("\r\n") {
+                    text = text.replace("\r\n", "\n");
+                }
                 // A line that starts like this would begin a record.
-                let text = text.replace("\r\n", "\n").replace("\n[Game \"", "\n [Game \"");
-                self.start(&text);
+                self.start(&text.replace("\n[Game \"", "\n [Game \""));
             }
             WrapPiece::Hash(text) => {
                 self.flush();

@@ -175,6 +175,10 @@ fn invalid_queries_are_reported_with_suggestions() {
     assert!(reported(&["sort", "--by", "truns"]).contains("did you mean `turns`"));
     assert!(reported(&["split", "--by", "gmae", "-o", "nowhere"]).contains("did you mean `game`"));
     assert!(reported(&["stats", "--format", "jsno"]).contains("json"));
+    assert!(reported(&["grep", "--variant", "basc"]).contains("did you mean `basic`"));
+    assert!(reported(&["grep", "--result", "white"]).contains("`white` is not a result"));
+    let sorted = run(&["sort", "--by", "Daet", "-"], &all()).expect_stderr("no record has the tag `Daet`");
+    assert_eq!(sorted.status(), Some(0));
 }
 
 #[test]

@@ -76,6 +76,8 @@ fn formatting_keeps_every_comment_tag_and_glyph() {
 fn invalid_text_keeps_its_bytes() {
     let syntax = "[Game \"gipf\"]\r\n[Variant \"basic\"]\r\n1.b3   $999 *\r\n";
     assert_eq!(canonical(syntax.as_bytes()), syntax.as_bytes());
+    let returns = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a\r\r\nb\r\r\r\nc\rd} *\n";
+    assert_eq!(canonical(&canonical(returns.as_bytes())), canonical(returns.as_bytes()));
     let fault = "[Variant \"basic\"]\n";
     assert_eq!(canonical(fault.as_bytes()), fault.as_bytes());
     let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 (c2   b3) a2-b3   {x}  c2 d2";
