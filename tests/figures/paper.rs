@@ -161,7 +161,33 @@ fn a_height_limits_a_figure() {
     let (width, height, _) = size(&["--height", "120mm", "--no-notes"]);
     assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
     let (_, _, reported) = size(&["--width", "60mm", "--max-height", "20mm"]);
-    assert!(reported.contains("the text of this figure alone is higher than 20mm"), "{reported}");
+    let refused = "within a height of 20mm, the text of this figure leaves no room for its board";
+    assert!(reported.contains(refused), "{reported}");
+}
+
+#[test]
+fn a_height_alone_leaves_the_figure_readable() {
+    let gipf = RECORDS[0].0;
+    for (record, height) in [
+        (gipf, 40.0),
+        (gipf, 30.0),
+        ("docs/src/records/whole-pippip.pips", 40.0),
+        ("docs/src/records/whole-pipe.pips", 40.0),
+        ("docs/src/records/whole-pippinzip.pips", 40.0),
+    ] {
+        let (svg, reported) = svg(&[record, "--max-height", &format!("{height}mm")]);
+        let [width, high] = ["width", "height"].map(|name| number(&svg, name).unwrap());
+        assert!(width > 20.0 && high <= height + 0.01 && high > 0.9 * height, "{record}: {width} by {high}");
+        assert!(!reported.contains("within a height"), "{record}: {reported}");
+    }
+    let (usual, _) = svg(&[gipf]);
+    // A height that the figure does not reach leaves it as it is.
+    assert_eq!(svg(&[gipf, "--max-height", "400mm"]).0, usual);
+    let (unlimited, reported) = svg(&[gipf, "--max-height", "20mm"]);
+    assert_eq!(unlimited, usual);
+    assert!(reported.contains("within a height of 20mm, the text of this figure leaves no room"), "{reported}");
+    let (bare, _) = svg(&[gipf, "--max-height", "12mm", "--no-notes"]);
+    assert_eq!(number(&bare, "height"), Some(12.0));
 }
 
 #[test]

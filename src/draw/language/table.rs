@@ -388,10 +388,10 @@ pub(super) static TABLE: &[Row] = &[
         "een afbeelding is bij elke breedte hoger dan een pagina: laat de notities weg",
     ],
     [
-        "the text of this figure alone is higher than {0}",
-        "schon der Text dieser Abbildung ist höher als {0}",
-        "le texte de cette figure dépasse à lui seul {0}",
-        "alleen al de tekst van deze afbeelding is hoger dan {0}",
+        "within a height of {0}, the text of this figure leaves no room for its board",
+        "bei einer Höhe von {0} lässt der Text dieser Abbildung keinen Platz für das Brett",
+        "dans une hauteur de {0}, le texte de cette figure ne laisse pas de place au plateau",
+        "binnen een hoogte van {0} laat de tekst van deze afbeelding geen ruimte voor het bord",
     ],
     [
         "the label `{0}` covers a piece",
