@@ -6,14 +6,16 @@ use super::axis::{AxisName, shown_in_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{fitted, resized, thinned};
+use super::label_fitting::{fitted, resized, thinned, with_whole_names};
 use super::language::Lang;
-use super::measure::Measure;
+use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::view::Edges;
+use super::wrapping::{broken, parts_of_wide};
 
 /// Margin around a figure, and around one with a set width: a typesetter adds the white that the page needs.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -83,7 +85,7 @@ fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -
 }
 
 /// Returns the width of a text in a wide font, from its width in the embedded font.
-fn in_wide_letters(width: i32) -> i32 {
+pub(super) fn in_wide_letters(width: i32) -> i32 {
     width.saturating_mul(5) / 4
 }
 
@@ -93,7 +95,10 @@ impl<'a> Page<'a> {
 
     /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
-        let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
+        let Figure { coordinates, columns, rows, notes, caption, .. } = figure;
+        let padding = padding(measure);
+        let (elements, lost) = fitted(&figure.elements, measure);
+        let (elements, visible) = with_whole_names(elements, figure, measure, padding);
         let letters = measure.style(Role::Coordinate).letters;
         let (shown_columns, left_out) = thinned(columns, letters, measure, true);
         let (shown_rows, rows_left_out) = thinned(rows, letters, measure, false);
@@ -104,7 +109,6 @@ impl<'a> Page<'a> {
         let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
         let (above, bottom) =
             (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
-        let padding = padding(measure);
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -138,7 +142,6 @@ impl<'a> Page<'a> {
                 names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
             }
         }
-        let (elements, lost) = fitted(&figure.elements, measure);
         // A sign of the legend that the board has no room for is not explained.
         let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
         let is_seen = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
@@ -149,7 +152,7 @@ impl<'a> Page<'a> {
             down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
         }
         if let Some(caption) = caption {
-            let lines = broken(caption, widest - padding * 2, measure);
+            let lines = broken(caption, widest - padding * 2, measure.note());
             down += if notes.is_empty() { 0 } else { gap };
             for line in lines {
                 let at = Place { x: widest / 2, y: down + measure.line() / 2 };
@@ -169,9 +172,9 @@ impl<'a> Page<'a> {
             (Some(_), false) => down,
         };
         let size = Place { x: widest, y: lowest + padding };
-        let clip = figure.cut.any().then_some(*visible);
+        let clip = figure.cut.any().then_some(visible);
         let board = Group { shift, clip, among: None, in_note: false, elements };
-        let edges = Group { shift, ..Group::of_page(cut_edges(figure)) };
+        let edges = Group { shift, ..Group::of_page(cut_edges(figure.cut, visible)) };
         let mut groups = vec![Group::ground(size), board, edges];
         groups.append(&mut around);
         groups.append(&mut beneath.groups);
@@ -271,15 +274,15 @@ fn misfit_warnings(
 }
 
 /// Returns dashed lines along the edges beyond which the board continues.
-fn cut_edges(figure: &Figure) -> Vec<Element> {
-    let [upper_left, upper_right, lower_right, lower_left] = figure.visible.corners();
+fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
+    let [upper_left, upper_right, lower_right, lower_left] = visible.corners();
     let edges = [
-        (figure.cut.top, upper_left, upper_right),
-        (figure.cut.right, upper_right, lower_right),
-        (figure.cut.bottom, lower_right, lower_left),
-        (figure.cut.left, lower_left, upper_left),
+        (cut.top, upper_left, upper_right),
+        (cut.right, upper_right, lower_right),
+        (cut.bottom, lower_right, lower_left),
+        (cut.left, lower_left, upper_left),
     ];
-    let cut = edges.into_iter().filter(|(cut, ..)| *cut);
+    let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 
@@ -324,7 +327,8 @@ impl<'a> Beneath<'a> {
 /// Part of a line of a note.
 enum Fragment<'a> {
     Words(String),
-    Drawing(&'a Elements, Place),
+    /// Elements, their size, and the length to which a unit is scaled.
+    Drawing(&'a Elements, Place, i32),
 }
 
 /// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as high as its
@@ -340,11 +344,15 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
         [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
         _ => 0,
     };
+    // Beside a few letters, lines begin below the drawing.
+    let indent = if width - indent < letters * 4 { 0 } else { indent };
     let (mut across, mut left) = (0, indent);
     for run in &note.runs {
         match run {
             Run::Words(words) => {
-                for word in words.split_inclusive(' ').map(shown_in_note) {
+                let words = words.split_inclusive(' ').map(shown_in_note);
+                let words: Vec<_> = words.flat_map(|word| parts_of_wide(word, width - indent, letters)).collect();
+                for word in words {
                     if across + metrics::width(word.trim_end(), letters) > width && across > indent {
                         lines.push(Vec::new());
                         across = indent;
@@ -352,7 +360,7 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
                             Some((_, Fragment::Words(words))) => words.push_str(&word),
-                            _ => line.push((across, Fragment::Words(word.clone().into_owned()))),
+                            _ => line.push((across, Fragment::Words(word.clone()))),
                         }
                     }
                     across += metrics::width(&word, letters);
@@ -363,14 +371,17 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
                 (across, left) = (0, 0);
             }
             Run::Drawing { elements, size, .. } => {
-                let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };
+                // A drawing that is wider than the figure shrinks.
+                let (usual, unit) = (measure.of_note(size.x), measure.of_note(UNIT));
+                let to = if usual > width { scaled(unit, width.max(1), usual) } else { unit };
+                let size = Place { x: usual.min(width), y: scaled(size.y, to, UNIT) };
                 if across + size.x > width && across > 0 {
                     lines.push(Vec::new());
                     // A drawing that is nearly as wide as the figure needs all of it.
                     across = if left + size.x <= width { left } else { 0 };
                 }
                 if let Some(line) = lines.last_mut() {
-                    line.push((across, Fragment::Drawing(elements, size)));
+                    line.push((across, Fragment::Drawing(elements, size, to)));
                 }
                 across += size.x;
             }
@@ -380,11 +391,11 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
     for line in lines {
         let drawn = line.iter().map(|(_, piece)| match piece {
             Fragment::Words(_) => 0,
-            Fragment::Drawing(_, size) => size.y,
+            Fragment::Drawing(_, size, _) => size.y,
         });
         let highest = drawn.max().unwrap_or(0);
         let tall = if highest > low { highest + measure.of_note(GAP / 2) } else { low };
-        let is_drawn = |piece: &Fragment<'_>| matches!(piece, Fragment::Drawing(elements, _) if !elements.is_empty());
+        let is_drawn = |piece: &Fragment<'_>| matches!(piece, Fragment::Drawing(elements, ..) if !elements.is_empty());
         let last_drawing = line.iter().rposition(|(_, piece)| is_drawn(piece));
         for (number, (across, piece)) in line.into_iter().enumerate() {
             let x = at.x + across;
@@ -400,9 +411,9 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
                         false => kept(place, words, Anchor::Start, Role::Note, measure),
                     });
                 }
-                Fragment::Drawing(elements, size) => {
+                Fragment::Drawing(elements, size, to) => {
                     let by = Place { x, y: down + (tall - size.y) / 2 };
-                    out.drawing(of_note(elements, measure), by);
+                    out.drawing(in_scale(elements, to), by);
                 }
             }
         }
@@ -411,27 +422,12 @@ fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measure, out: &m
     down
 }
 
-/// Scales the drawings in a note with the text.
-fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
-    match measure.of_note(UNIT) {
+/// Scales a drawing in a note: a unit becomes `to`.
+fn in_scale(elements: &Elements, to: i32) -> Cow<'_, Elements> {
+    match to {
         UNIT => Cow::Borrowed(elements),
         to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
     }
-}
-
-/// Breaks text into lines no wider than `width`.
-fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in words.split_whitespace() {
-        let Some(line) = lines.last_mut() else { break };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 /// Returns true if a path is an open line without a filled area.

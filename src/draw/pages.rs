@@ -114,6 +114,17 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
     Pages::of(&[page], theme, paper)
 }
 
+/// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
+#[cfg(test)]
+pub(super) fn pages_of_width(figures: &[Figure], width: Length, columns: Option<usize>) -> Vec<Page<'_>> {
+    let (limits, theme) = (Limits { width: Some(width), height: None }, Theme::default());
+    let one = |figure| fitted(limits, &theme, &|measure, exact| Page::of(figure, measure, exact));
+    match columns {
+        None => figures.iter().map(one).collect(),
+        Some(columns) => vec![fitted(limits, &theme, &|measure, _| Page::of_all(figures, columns, measure))],
+    }
+}
+
 /// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
 /// figure. Boards shrink until each row fits on a sheet.
 pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
@@ -129,6 +140,7 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         }
         None => Measure::USUAL,
     };
+    let asked = measure;
     let fits = |measure: Measure| {
         Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu())
             && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu()))
@@ -151,6 +163,12 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         false => fitting,
     };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
+    if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != asked), pages.first_mut()) {
+        let widest = figures.iter().map(|figure| Page::of(figure, measure, None).size.x).max().unwrap_or(0);
+        let fitting = width.alike(measure.emu(widest)).rounded_down();
+        let said = "at {0} the figures do not fit on the page, so each is at most {1} wide";
+        page.warnings.push(page.lang.fill(said, &[&width, &fitting]));
+    }
     if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
         let said = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(said).to_owned());

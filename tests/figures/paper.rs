@@ -66,6 +66,13 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
         (&["--width", "0mm"], "is not a valid length"),
         (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
+        (&["--format", "svg", "--scale", "3"], "`--scale` is for PNG"),
+        (&["--format", "svg", "--font", "none.ttf"], "`--font` is for PNG, PDF and `--text outlines`"),
+        (&["--format", "svg", "--label", "x"], "`--label` is for Typst and LaTeX"),
+        (&["--format", "svg", "--renumber"], "`--renumber` needs `--from` or `--every`"),
+        (&["--format", "svg", "--mark", "label c3"], "`c3` is not valid for `label`"),
+        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`--wording` is a sign of the legend"),
+        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`arrow`, `line`"),
         (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
         (&["--format", "latex"], "use `-o FILE.tex`"),
         (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
@@ -107,6 +114,23 @@ fn sheets_of_svg_are_a_file_each() {
     }
     assert_eq!(status(&rendered("one.svg", &[])), 0);
     assert!(folder.path().join("one.svg").exists());
+}
+
+#[test]
+fn a_width_that_does_not_fit_a_page_is_reported() {
+    let folder = Folder::new("paper-wide");
+    let path = folder.path().join("series").display().to_string();
+    let reported = |width: &str| {
+        let series = [RECORDS[0].0, "--every", "10", "--columns", "3", "--page", "a4", "--format", "svg"];
+        let output = Run::new(&[&["render"], &series[..], &["--width", width, "-o", &path]].concat()).done();
+        assert_eq!(status(&output), 0);
+        output.stderr()
+    };
+    let wide = reported("100mm");
+    let (_, fitting) = wide.split_once("at 100mm the figures do not fit on the page, so each is at most ").unwrap();
+    let fitting = fitting.split(' ').next().unwrap();
+    let again = reported(fitting);
+    assert!(!again.contains("do not fit on the page"), "{again}");
 }
 
 /// Figures that are higher than their page at their width.
