@@ -102,8 +102,8 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
     (Cow::Owned(fitted.into()), fitting.lost)
 }
 
-/// Returns the visible part of a board, extended by the names on it, which grow as the figure shrinks. Names that a crop
-/// would cut are left out.
+/// Returns the visible part of a board, extended by the names on it, which grow as the figure shrinks. Names that a
+/// crop would cut are left out.
 pub(super) fn with_whole_names<'a>(
     mut elements: Cow<'a, Elements>,
     figure: &Figure,

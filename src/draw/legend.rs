@@ -117,7 +117,8 @@ fn sign_of(scene: &Scene, only: Annotations, name: &str, text: &str, words: Stri
 }
 
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
-/// `scene` has none of the annotations, so that a sign has no other on it. `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
+/// `scene` has none of the annotations, so that a sign has no other on it.
+/// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last_turn: Option<bool>) -> Vec<Note> {
     let lang = view.lang;
     // Chosen texts replace the defaults.

@@ -103,5 +103,5 @@ fn a_crop_explains_what_it_shows() {
         figure.notes.len()
     };
     assert_eq!(cropped("b2", "c4"), 2);
-    assert_eq!(cropped("e5", "g7"), 0);
+    assert_eq!(cropped("e5", "f6"), 0);
 }

@@ -214,8 +214,8 @@ impl Shown {
     }
 }
 
-/// Returns the failure for an option that cannot be set. Only its key is an argument: the other names in the message are
-/// marks and signs.
+/// Returns the failure for an option that cannot be set. Only its key is an argument: the other names in the message
+/// are marks and signs.
 fn refused_option(error: OptionError) -> Failure {
     match &error {
         OptionError::Value { key, .. } => {
