@@ -62,6 +62,9 @@ struct Settings {
     source: String,
 }
 
+/// Settings of this preprocessor, and those that mdBook reads.
+const SETTINGS: [&str; 8] = ["figures", "theme", "command", "before", "after", "renderer", "renderers", "optional"];
+
 impl Settings {
     fn of(context: &Value, theme: &Theme) -> Result<Self, MdbookError> {
         let config = &context["config"];
@@ -69,6 +72,11 @@ impl Settings {
         let refused = |key: &str, expected: String| {
             MdbookError::Setting(format!("`{key}` of [preprocessor.pipscribe] is {expected}, not {}", own[key]))
         };
+        let unknown = own.as_object().and_then(|own| own.keys().find(|key| !SETTINGS.contains(&key.as_str())));
+        if let Some(key) = unknown {
+            let message = format!("[preprocessor.pipscribe] has no setting `{key}`: there are `figures` and `theme`");
+            return Err(MdbookError::Setting(message));
+        }
         let all = match &own["figures"] {
             Value::Null => true,
             Value::String(which) if which == "all" => true,

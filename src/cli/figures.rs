@@ -39,9 +39,9 @@ pub(crate) struct FiguresCommand {
     /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else print]
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
-    /// Set the pixels of a PNG per pixel at 96 dots per inch
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
-    scale: f32,
+    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    #[arg(long, value_name = "FACTOR")]
+    scale: Option<f32>,
     /// Draw only blocks that ask for a figure, by block attributes or a `[%diagram]`
     #[arg(long)]
     asked: bool,
@@ -129,7 +129,7 @@ impl FiguresCommand {
             let message = format!("{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`");
             return Err(Failure::Usage(message));
         }
-        self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png)?;
+        self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png, self.scale)?;
         let unread = |error| Failure::Read { name: name.to_string(), error };
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;

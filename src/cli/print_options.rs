@@ -10,6 +10,8 @@ use crate::draw::{self, Length, LengthError, Paper, PictureLanguage, Theme};
 
 /// Dots per inch at which one dot is one pixel.
 const USUAL_DPI: f32 = 96.0;
+/// Pixels of a PNG per pixel at that resolution.
+const USUAL_SCALE: f32 = 2.0;
 
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
@@ -62,13 +64,19 @@ pub(super) enum Letters {
 
 impl OnPaper {
     /// Fails if options contradict the output format.
-    pub(super) fn check(&self, is_pdf: bool, is_png: bool) -> Result<(), Failure> {
+    pub(super) fn check(&self, is_pdf: bool, is_png: bool, scale: Option<f32>) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.bleed.is_some() && !is_pdf {
             return wrong("`--bleed` is for PDF only");
         }
         if self.dpi.is_some() && !is_png {
             return wrong("`--dpi` is for PNG only");
+        }
+        if scale.is_some() && !is_png {
+            return wrong("`--scale` is for PNG only");
+        }
+        if !self.font.is_empty() && !is_pdf && !is_png && self.text == Letters::Letters {
+            return wrong("`--font` is for PNG, PDF and `--text outlines`");
         }
         Ok(())
     }
@@ -94,8 +102,8 @@ impl OnPaper {
         Ok(Paper { width: self.width, max_height: self.max_height, ground, letters, language })
     }
 
-    /// Returns the number of pixels of a PNG per pixel at 96 dots per inch; `usual` if no resolution is given.
-    pub(super) fn scale(&self, usual: f32) -> f32 {
-        self.dpi.map_or(usual, |dpi| f32::from(dpi) / USUAL_DPI)
+    /// Returns the number of pixels of a PNG per pixel at 96 dots per inch.
+    pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
+        self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| f32::from(dpi) / USUAL_DPI)
     }
 }

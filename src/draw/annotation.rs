@@ -123,6 +123,23 @@ impl Annotations {
         self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled).chain(waiting)
     }
 
+    /// Returns the annotations of which a place is shown.
+    pub(super) fn shown(&self, is_shown: impl Fn(&str) -> bool) -> Self {
+        let mut shown = self.clone();
+        shown.marks.retain(|(_, place)| is_shown(place));
+        for pairs in [&mut shown.arrows, &mut shown.lines, &mut shown.moved, &mut shown.rows] {
+            pairs.retain(|(from, to)| is_shown(from) || is_shown(to));
+        }
+        shown.last_turn.retain(|place| is_shown(place));
+        shown.changed.retain(|place| is_shown(place));
+        shown.gone.retain(|ghost| is_shown(&ghost.name));
+        shown.pushed.take_if(|ghost| !is_shown(&ghost.name));
+        for numbered in [&mut shown.numbers, &mut shown.entries] {
+            numbered.retain(|(place, _)| is_shown(place));
+        }
+        shown
+    }
+
     /// Returns the annotations without the marks and labels on places for which `is_inside` is false, and these places.
     pub(super) fn inside(&self, is_inside: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
         let mut inside = self.clone();

@@ -6,7 +6,7 @@ use super::annotation::{Annotations, Mark};
 use super::describe::{sentences, text_notes};
 use super::legend::legend;
 use super::note::Note;
-use super::place::UNIT;
+use super::place::{Rect, UNIT};
 use super::scene::{Element, Role, Scene, Shape, Site};
 use super::view::View;
 
@@ -28,8 +28,9 @@ pub(super) struct Annotated {
 /// Distance that marks and arrows keep from other shapes.
 pub(super) const CLEAR: i32 = UNIT * 4 / 100;
 
-/// Draws annotations on top of a scene.
-pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View) -> Annotated {
+/// Draws annotations on top of a scene. The legend explains those in the `visible` part.
+pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View, visible: Rect) -> Annotated {
+    let unmarked = view.legend.then(|| scene.clone());
     let mut writer = Annotator {
         scene,
         done: Annotated::default(),
@@ -101,9 +102,10 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     if !remarks.is_empty() {
         done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
     }
-    if view.legend {
-        let last_turn = shows_last_turn.then_some(is_outlined);
-        done.notes.extend(legend(scene, annotations, view, last_turn));
+    if let Some(unmarked) = unmarked {
+        let shown = annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
+        let last_turn = (shows_last_turn && !shown.last_turn.is_empty()).then_some(is_outlined);
+        done.notes.extend(legend(&unmarked, &shown, view, last_turn));
     }
     done.text_notes = text_notes(annotations, scene, view.lang);
     done.words = sentences(annotations, scene, view.lang);

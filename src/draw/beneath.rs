@@ -6,11 +6,12 @@ use super::axis::shown_in_note;
 use super::elements::Elements;
 use super::label_fitting::resized;
 use super::layout::{Group, in_wide_letters, kept, label, padding};
-use super::measure::Measure;
+use super::measure::{Measure, scaled};
 use super::metrics;
 use super::note::{Note, Run};
 use super::place::{Place, UNIT};
 use super::scene::{Anchor, Element, Role, Shape};
+use super::wrapping::{broken, parts_of_wide};
 
 /// Gap after a line with a drawing.
 const LINE_GAP: i32 = UNIT * 10 / 100;
@@ -56,7 +57,8 @@ impl<'a> Beneath<'a> {
 /// Part of a line of a note.
 enum Fragment<'a> {
     Words(String),
-    Drawing(&'a Elements, Place),
+    /// Elements, their size, and the length to which a unit is scaled.
+    Drawing(&'a Elements, Place, i32),
 }
 
 /// Fragments of a line of a note, each after its distance from the left.
@@ -84,11 +86,15 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
         [Run::Drawing { size, .. }, Run::Words(_), ..] => measure.of_note(size.x),
         _ => 0,
     };
+    // Beside a few letters, lines begin below the drawing.
+    let indent = if width - indent < letters * 4 { 0 } else { indent };
     let (mut across, mut left) = (0, indent);
     for run in &note.runs {
         match run {
             Run::Words(words) => {
-                for word in words.split_inclusive(' ').map(shown_in_note) {
+                let words = words.split_inclusive(' ').map(shown_in_note);
+                let words: Vec<_> = words.flat_map(|word| parts_of_wide(word, width - indent, letters)).collect();
+                for word in words {
                     if across + metrics::width(word.trim_end(), letters) > width && across > indent {
                         lines.push(Vec::new());
                         across = indent;
@@ -96,7 +102,7 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
                     if let Some(line) = lines.last_mut() {
                         match line.last_mut() {
                             Some((_, Fragment::Words(words))) => words.push_str(&word),
-                            _ => line.push((across, Fragment::Words(word.clone().into_owned()))),
+                            _ => line.push((across, Fragment::Words(word.clone()))),
                         }
                     }
                     across += metrics::width(&word, letters);
@@ -107,14 +113,17 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
                 (across, left) = (0, 0);
             }
             Run::Drawing { elements, size, .. } => {
-                let size = Place { x: measure.of_note(size.x), y: measure.of_note(size.y) };
+                // A drawing that is wider than the figure shrinks.
+                let (usual, unit) = (measure.of_note(size.x), measure.of_note(UNIT));
+                let to = if usual > width { scaled(unit, width.max(1), usual) } else { unit };
+                let size = Place { x: usual.min(width), y: scaled(size.y, to, UNIT) };
                 if across + size.x > width && across > 0 {
                     lines.push(Vec::new());
                     // A drawing that is nearly as wide as the figure needs all of it.
                     across = if left + size.x <= width { left } else { 0 };
                 }
                 if let Some(line) = lines.last_mut() {
-                    line.push((across, Fragment::Drawing(elements, size)));
+                    line.push((across, Fragment::Drawing(elements, size, to)));
                 }
                 across += size.x;
             }
@@ -126,7 +135,7 @@ fn lines_of_note(note: &Note, width: i32, measure: Measure) -> Vec<NoteLine<'_>>
 fn height_of_line(line: &NoteLine<'_>, measure: Measure) -> i32 {
     let heights = line.iter().map(|(_, fragment)| match fragment {
         Fragment::Words(_) => 0,
-        Fragment::Drawing(_, size) => size.y,
+        Fragment::Drawing(_, size, _) => size.y,
     });
     let highest = heights.max().unwrap_or(0);
     if highest > measure.line() { highest + measure.of_note(LINE_GAP) } else { measure.line() }
@@ -134,7 +143,8 @@ fn height_of_line(line: &NoteLine<'_>, measure: Measure) -> i32 {
 
 /// Sets a line from its upper left corner.
 fn set_line<'a>(line: NoteLine<'a>, at: Place, (width, height): (i32, i32), measure: Measure, out: &mut Beneath<'a>) {
-    let is_drawn = |fragment: &Fragment<'_>| matches!(fragment, Fragment::Drawing(elements, _) if !elements.is_empty());
+    let is_drawn =
+        |fragment: &Fragment<'_>| matches!(fragment, Fragment::Drawing(elements, ..) if !elements.is_empty());
     let last_drawing = line.iter().rposition(|(_, fragment)| is_drawn(fragment));
     for (number, (across, fragment)) in line.into_iter().enumerate() {
         let x = at.x + across;
@@ -149,16 +159,16 @@ fn set_line<'a>(line: NoteLine<'a>, at: Place, (width, height): (i32, i32), meas
                     false => kept(place, words, Anchor::Start, Role::Note, measure),
                 });
             }
-            Fragment::Drawing(elements, size) => {
-                out.drawing(of_note(elements, measure), Place { x, y: at.y + (height - size.y) / 2 });
+            Fragment::Drawing(elements, size, to) => {
+                out.drawing(in_scale(elements, to), Place { x, y: at.y + (height - size.y) / 2 });
             }
         }
     }
 }
 
-/// Scales the drawings in a note with the text.
-fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
-    match measure.of_note(UNIT) {
+/// Scales a drawing in a note: a unit becomes `to`.
+fn in_scale(elements: &Elements, to: i32) -> Cow<'_, Elements> {
+    match to {
         UNIT => Cow::Borrowed(elements),
         to => Cow::Owned(elements.iter().map(|element| resized(element, to, UNIT)).collect::<Vec<_>>().into()),
     }
@@ -166,7 +176,7 @@ fn of_note(elements: &Elements, measure: Measure) -> Cow<'_, Elements> {
 
 /// Sets a caption from the height `down`, centred on a page, and returns the y below it.
 pub(super) fn set_caption(caption: &str, down: i32, page: i32, measure: Measure, out: &mut Beneath<'_>) -> i32 {
-    let lines = broken(caption, page - padding(measure) * 2, measure);
+    let lines = broken(caption, page - padding(measure) * 2, measure.note());
     lines.into_iter().fold(down, |down, line| {
         let at = Place { x: page / 2, y: down + measure.line() / 2 };
         let fits = in_wide_letters(metrics::width(&line, measure.note())) <= page;
@@ -176,19 +186,4 @@ pub(super) fn set_caption(caption: &str, down: i32, page: i32, measure: Measure,
         });
         down + measure.line()
     })
-}
-
-/// Breaks text into lines no wider than `width`.
-fn broken(words: &str, width: i32, measure: Measure) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in words.split_whitespace() {
-        let Some(line) = lines.last_mut() else { break };
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if line.is_empty() || metrics::width(&longer, measure.note()) <= width {
-            *line = longer;
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }

@@ -17,6 +17,7 @@ use super::note::Note;
 use super::place::{Place, Rect, Rotation, UNIT};
 use super::scene::{Element, PathStep, Role, Scene, Shape, Site, Symmetry};
 use super::sites::Sites;
+use super::spoken;
 use super::style::style;
 use super::view::{Edges, Lines, View};
 
@@ -158,7 +159,11 @@ impl Figure {
                 (Cow::Owned(inside), outside)
             }
         };
-        let annotated = annotate(&mut scene, &annotations, view);
+        let annotated = annotate(&mut scene, &annotations, view, visible);
+        let cropped = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
+            let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
+            format!(" {}", view.lang.fill("The figure shows only the part from {0} to {1}.", &[&from, &to]))
+        });
         let mut elements = scene.elements;
         if !view.coordinates.any() {
             elements.retain(|element| element.role != Role::Coordinate);
@@ -178,7 +183,10 @@ impl Figure {
         }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
         if view.legend {
-            notes.extend(reworded(scene.legend, view));
+            let is_sign = |role| matches!(role, Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_));
+            let has_sign = |note: &Note| elements.iter().any(|each| is_sign(each.role) && note.has(each.role));
+            let is_shown = |note: &Note| !cut.any() || has_sign(note);
+            notes.extend(reworded(scene.legend.into_iter().filter(is_shown).collect(), view));
         }
         notes.extend(annotated.notes);
         let mut words = scene.words;
@@ -186,6 +194,7 @@ impl Figure {
         if !told.is_empty() {
             words = format!("{words} {told}");
         }
+        words.extend(cropped);
         Self {
             title: scene.title,
             words,

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 use super::axis::AxisName;
 use super::elements::Elements;
+use super::figure::Figure;
+use super::layout::in_wide_letters;
 use super::measure::{Measure, scaled};
 use super::metrics;
 use super::outline::{HEAD, bounds};
@@ -98,6 +100,51 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
         fitted.extend(fitting.element(element, label.copied()));
     }
     (Cow::Owned(fitted.into()), fitting.lost)
+}
+
+/// Returns the visible part of a board, extended by the names on it, which grow as the figure shrinks. Names that a
+/// crop would cut are left out.
+pub(super) fn with_whole_names<'a>(
+    mut elements: Cow<'a, Elements>,
+    figure: &Figure,
+    measure: Measure,
+    padding: i32,
+) -> (Cow<'a, Elements>, Rect) {
+    let Figure { cut, mut visible, .. } = *figure;
+    if measure.width().is_none() {
+        return (elements, visible);
+    }
+    let extent = |element: &Element| match &element.shape {
+        Shape::Label { at, text, anchor, .. } if element.role != Role::TextOnly && !text.is_empty() => {
+            let size = measure.style(element.role).letters;
+            let width = in_wide_letters(metrics::width(text, size));
+            let before = match anchor {
+                Anchor::Start => 0,
+                Anchor::Middle => width / 2,
+                Anchor::End => width,
+            };
+            let from = Place { x: at.x - before, y: at.y - size / 2 };
+            Some(Rect { from, to: from.plus(Place { x: width, y: size }) })
+        }
+        _ => None,
+    };
+    for Rect { from, to } in elements.iter().filter_map(extent) {
+        let grow = |is_cut: bool, known: i32, grown: i32| if is_cut { known } else { grown };
+        visible.from.x = grow(cut.left, visible.from.x, visible.from.x.min(from.x + padding));
+        visible.from.y = grow(cut.top, visible.from.y, visible.from.y.min(from.y + padding));
+        visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
+        visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
+    }
+    if cut.any() {
+        let is_whole = |element: &Element| {
+            let inside = |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
+            element.role != Role::Coordinate || extent(element).is_none_or(inside)
+        };
+        if !elements.iter().all(is_whole) {
+            elements.to_mut().retain(is_whole);
+        }
+    }
+    (elements, visible)
 }
 
 struct Fitting {

@@ -7,7 +7,7 @@ use super::beneath::{Beneath, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{fitted, thinned};
+use super::label_fitting::{fitted, thinned, with_whole_names};
 use super::language::Lang;
 use super::measure::Measure;
 use super::metrics;
@@ -15,6 +15,7 @@ use super::note::Note;
 use super::paper::POINT;
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
+use super::view::Edges;
 
 /// Margin around a figure, and around one with a set width: a typesetter adds the white that the page needs.
 const PADDING: i32 = UNIT * 30 / 100;
@@ -94,7 +95,10 @@ impl<'a> Page<'a> {
 
     /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
-        let Figure { visible, coordinates, columns, rows, notes, caption, .. } = figure;
+        let Figure { coordinates, columns, rows, notes, caption, .. } = figure;
+        let padding = padding(measure);
+        let (elements, lost) = fitted(&figure.elements, measure);
+        let (elements, visible) = with_whole_names(elements, figure, measure, padding);
         let letters = measure.style(Role::Coordinate).letters;
         let (shown_columns, left_out) = thinned(columns, letters, measure, true);
         let (shown_rows, rows_left_out) = thinned(rows, letters, measure, false);
@@ -105,7 +109,6 @@ impl<'a> Page<'a> {
         let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
         let (above, bottom) =
             (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
-        let padding = padding(measure);
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -139,7 +142,6 @@ impl<'a> Page<'a> {
                 names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
             }
         }
-        let (elements, lost) = fitted(&figure.elements, measure);
         // A sign of the legend that the board has no room for is not explained.
         let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
         let is_seen = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
@@ -161,9 +163,9 @@ impl<'a> Page<'a> {
             (Some(_), false) => down,
         };
         let size = Place { x: widest, y: lowest + padding };
-        let clip = figure.cut.any().then_some(*visible);
+        let clip = figure.cut.any().then_some(visible);
         let board = Group { shift, clip, among: None, in_note: false, elements };
-        let edges = Group { shift, ..Group::of_page(cut_edges(figure)) };
+        let edges = Group { shift, ..Group::of_page(cut_edges(figure.cut, visible)) };
         let mut groups = vec![Group::ground(size), board, edges];
         groups.append(&mut around);
         groups.append(&mut beneath.groups);
@@ -263,15 +265,15 @@ fn misfit_warnings(
 }
 
 /// Returns dashed lines along the edges beyond which the board continues.
-fn cut_edges(figure: &Figure) -> Vec<Element> {
-    let [upper_left, upper_right, lower_right, lower_left] = figure.visible.corners();
+fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
+    let [upper_left, upper_right, lower_right, lower_left] = visible.corners();
     let edges = [
-        (figure.cut.top, upper_left, upper_right),
-        (figure.cut.right, upper_right, lower_right),
-        (figure.cut.bottom, lower_right, lower_left),
-        (figure.cut.left, lower_left, upper_left),
+        (cut.top, upper_left, upper_right),
+        (cut.right, upper_right, lower_right),
+        (cut.bottom, lower_right, lower_left),
+        (cut.left, lower_left, upper_left),
     ];
-    let cut = edges.into_iter().filter(|(cut, ..)| *cut);
+    let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
     cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
 }
 

@@ -1,11 +1,12 @@
 //! Legend: the signs of a figure, each beside its meaning.
 
-use super::annotation::{Annotations, Mark};
+use super::annotation::{Annotations, Ghost, Mark};
+use super::annotator::annotate;
 use super::describe::{by_mark, pairs_in_words};
 use super::label_fitting::{resized, without_sides};
 use super::note::{LINE, Note, Run};
 use super::outline::{capsule, mark_shape, polygon, square};
-use super::place::{Place, UNIT};
+use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, Role, Scene, Shape, Site};
 use super::view::View;
 
@@ -108,7 +109,15 @@ fn arrow() -> Vec<(Shape, Role)> {
     vec![(shaft, Role::Arrow), (Shape::Polygon { corners }, Role::ArrowHead)]
 }
 
+/// Returns the line of a sign that is cut from a figure with these annotations only.
+fn sign_of(scene: &Scene, only: Annotations, name: &str, text: &str, words: String) -> Option<Note> {
+    let mut scene = scene.clone();
+    annotate(&mut scene, &only, &View::default(), Rect::default());
+    scene.sign_at(name, text, words)
+}
+
 /// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
+/// `scene` has none of the annotations, so that a sign has no other on it.
 /// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last_turn: Option<bool>) -> Vec<Note> {
     let lang = view.lang;
@@ -123,7 +132,13 @@ pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last
         let text = mark.brackets().join(" ");
         let sign = match mark {
             Mark::Shade => None,
-            _ => names.iter().find_map(|name| scene.sign_at(name, &text, words.clone())),
+            _ => names.iter().find_map(|name| {
+                let is_here = |ghost: &&Ghost| ghost.name == *name;
+                let waiting = annotations.waiting.iter().filter(is_here).cloned().collect();
+                let marks = vec![(mark, (*name).to_owned())];
+                let only = Annotations { marks, waiting, ..Annotations::default() };
+                sign_of(scene, only, name, &text, words.clone())
+            }),
         };
         notes.push(sign.unwrap_or_else(|| {
             let role = if scene.cells { Role::ShadeLines } else { Role::Shade };
@@ -143,22 +158,32 @@ pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last
         let words = said("placed by the last turn");
         let has_piece = |name: &&String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
         let placed = annotations.last_turn.iter().find(has_piece).filter(|_| !is_outlined);
-        let sign = placed.and_then(|name| scene.sign_at(name, "( )", words.clone()));
+        let sign = placed.and_then(|name| {
+            let only = Annotations { last_turn: vec![name.clone()], ..Annotations::default() };
+            sign_of(scene, only, name, "( )", words.clone())
+        });
         notes.push(sign.unwrap_or_else(|| entry(vec![outline], "", words)));
     }
     if !annotations.moved.is_empty() {
         notes.push(entry(arrow(), ">", said("moved by the last turn")));
     }
     if let Some(pushed) = &annotations.pushed {
-        notes.extend(scene.sign_at(&pushed.name, "", said("pushed from there")));
+        let only = Annotations { pushed: Some(pushed.clone()), ..Annotations::default() };
+        notes.extend(sign_of(scene, only, &pushed.name, "", said("pushed from there")));
     }
     if let Some(name) = annotations.changed.first() {
-        notes.extend(scene.sign_at(name, "< >", said("changed by the last turn")));
+        let only = Annotations { changed: vec![name.clone()], ..Annotations::default() };
+        notes.extend(sign_of(scene, only, name, "< >", said("changed by the last turn")));
     }
-    let gone_of = |seat: u8| annotations.gone.iter().find(|ghost| ghost.seat == seat).map(|ghost| ghost.name.as_str());
-    match (gone_of(1), gone_of(2)) {
-        (Some(one), Some(other)) => notes.extend(scene.signs_at([one, other], "> <", said("left the board"))),
-        (one, other) => notes.extend(one.or(other).and_then(|name| scene.sign_at(name, "> <", said("left the board")))),
+    let gone_of = |seat: u8| annotations.gone.iter().find(|ghost| ghost.seat == seat).cloned();
+    let gone: Vec<Ghost> = [1, 2].into_iter().filter_map(gone_of).collect();
+    let mut with_gone = scene.clone();
+    let only = Annotations { gone: gone.clone(), ..Annotations::default() };
+    annotate(&mut with_gone, &only, &View::default(), Rect::default());
+    match gone.as_slice() {
+        [] => {}
+        [one, other, ..] => notes.extend(with_gone.signs_at([&one.name, &other.name], "> <", said("left the board"))),
+        [one] => notes.extend(with_gone.sign_at(&one.name, "> <", said("left the board"))),
     }
     if !annotations.rows.is_empty() {
         let reach = Place { x: SIGN / 2, y: 0 };
@@ -176,7 +201,8 @@ pub(super) fn legend(scene: &Scene, annotations: &Annotations, view: &View, last
                 vec![(Shape::Disc { at: MIDDLE, radius: SIGN * 130 / 100 }, Role::Plate), (label, Role::PlateNumber)];
             Some(entry(drawn, &text, words))
         } else {
-            scene.sign_at(name, &text, words)
+            let only = Annotations { numbers: vec![(name.clone(), *number)], ..Annotations::default() };
+            sign_of(scene, only, name, &text, words)
         });
     }
     if let Some((name, number)) = annotations.entries.first() {

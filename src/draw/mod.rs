@@ -59,6 +59,7 @@ mod tree;
 mod typeset;
 mod typst;
 mod view;
+mod wrapping;
 
 pub use annotation::{Annotations, Ghost, Mark};
 #[cfg(feature = "png")]
@@ -79,7 +80,7 @@ pub(crate) use metrics::width as text_width;
 pub use note::{Note, Run};
 pub use note_parts::NotePart;
 #[cfg(test)]
-pub(crate) use page_check::assert_words_have_room;
+pub(crate) use page_check::{assert_no_text_is_cut, assert_words_have_room};
 pub use pages::{Pages, Picture, piece_in_text, set_figures, set_page, set_piece, set_sheets};
 pub use paper::{Length, LengthError, Paper, PictureLanguage, Sheet};
 #[cfg(feature = "pdf")]

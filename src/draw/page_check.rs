@@ -5,6 +5,8 @@ use super::figure::Figure;
 use super::layout::Page;
 use super::measure::Measure;
 use super::metrics;
+use super::pages::pages_of_width;
+use super::paper::Length;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
@@ -86,6 +88,22 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
         }
     }
     check_notes(page, &words, what);
+}
+
+/// Asserts that each text is within its page at a set width, and within the visible part of a board.
+pub(crate) fn assert_no_text_is_cut(figures: &[Figure], width: Length, columns: Option<usize>, what: &str) {
+    for page in pages_of_width(figures, width, columns) {
+        let whole = Rect { from: Place::default(), to: page.size };
+        for group in &page.groups {
+            let texts = group.drawn().filter(|element| matches!(element.shape, Shape::Label { .. }));
+            for (element, text) in texts.filter_map(|element| Some((element, extent(element, page.measure, 100)?))) {
+                let on_page = [text.from, text.to].map(|corner| corner.plus(group.shift));
+                let is_whole = on_page.into_iter().all(|corner| whole.contains(corner))
+                    && group.clip.is_none_or(|clip| clip.contains(text.from) && clip.contains(text.to));
+                assert!(is_whole, "{what} at {width}: {element:?} is cut");
+            }
+        }
+    }
 }
 
 /// Asserts that no label leaves its page or hides another, with each figure on its own page and with all on

@@ -3,7 +3,7 @@
 use super::figure::Figure;
 use super::layout::{Group, Page};
 use super::measure::Measure;
-use super::paper::{Length, Paper, PictureLanguage, Sheet};
+use super::paper::{Length, POINT, Paper, PictureLanguage, Sheet};
 use super::place::UNIT;
 use super::scene::Shape;
 use super::svg::svg_of;
@@ -114,6 +114,17 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
     Pages::of(&[page], theme, paper)
 }
 
+/// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
+#[cfg(test)]
+pub(super) fn pages_of_width(figures: &[Figure], width: Length, columns: Option<usize>) -> Vec<Page<'_>> {
+    let (limits, theme) = (Limits { width: Some(width), height: None }, Theme::default());
+    let one = |figure| fitted(limits, &theme, &|measure, exact| Page::of(figure, measure, exact));
+    match columns {
+        None => figures.iter().map(one).collect(),
+        Some(columns) => vec![fitted(limits, &theme, &|measure, _| Page::of_all(figures, columns, measure))],
+    }
+}
+
 /// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
 /// figure. Boards shrink until each row fits on a sheet.
 pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
@@ -129,6 +140,7 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         }
         None => Measure::USUAL,
     };
+    let asked = measure;
     let fits = |measure: Measure| {
         Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu())
             && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu()))
@@ -151,6 +163,12 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
         false => fitting,
     };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
+    if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != asked), pages.first_mut()) {
+        let widest = figures.iter().map(|figure| Page::of(figure, measure, None).size.x).max().unwrap_or(0);
+        let fitting = width.alike(measure.emu(widest)).rounded_down();
+        let said = "at {0} the figures do not fit on the page, so each is at most {1} wide";
+        page.warnings.push(page.lang.fill(said, &[&width, &fitting]));
+    }
     if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
         let said = "a figure is higher than a page whatever its width: leave out its notes";
         page.warnings.push(page.lang.say(said).to_owned());
@@ -203,33 +221,50 @@ fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     step.max(Measure::SMALLEST)
 }
 
+/// Smallest step of a board that shrinks to a height because of the text below it.
+const READABLE_STEP: i64 = 4 * POINT;
+
 /// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
 fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
-    let Some(width) = limits.width.or(limits.height) else { return page(Measure::USUAL, None) };
-    let of_step = |step| Measure::of(step, width, theme.types);
-    let step = match limits.width {
-        // At a set width, the text has the same height whatever the step is.
-        Some(width) => largest_step(width.emu(), |step| {
-            let measure = of_step(step);
-            let exact = measure.units(width.emu());
-            page(measure, None).size.x <= exact && limits.hold(&page(measure, Some(exact)))
-        }),
-        None => next_lower_step(width.emu(), |step| limits.hold(&page(of_step(step), None))),
+    let usual = page(Measure::USUAL, None);
+    if limits.width.is_none() && limits.hold(&usual) {
+        return usual;
+    }
+    let widest = |height: Length| height.alike(usual.measure.emu(usual.size.x));
+    let Some(width) = limits.width.or(limits.height.map(widest)) else { return usual };
+    let set = |step, width: Length| {
+        let measure = Measure::of(step, width, theme.types);
+        page(measure, Some(measure.units(width.emu())))
     };
-    let measure = Measure::of(step, width, theme.types);
-    let exact = match limits.width {
-        Some(width) => page(measure, Some(measure.units(width.emu()))),
-        // The figure is as wide as its height requires.
-        None => {
-            let natural = page(measure, None).size.x;
-            let measure = Measure::of(step, width.alike(measure.emu(natural)), theme.types);
-            page(measure, Some(natural))
+    // At a set width, the text has the same height whatever the step is.
+    let step_within = |limits: Limits| {
+        largest_step(width.emu(), |step| {
+            let set = set(step, width);
+            page(set.measure, None).size.x <= set.measure.units(width.emu()) && limits.hold(&set)
+        })
+    };
+    let step = step_within(limits);
+    let exact = set(step, width);
+    let is_mostly_text = |height: Length| {
+        let text = set(Measure::SMALLEST, width);
+        text.measure.emu(text.size.y) > height.emu() / 2
+    };
+    match (limits.height, limits.width) {
+        (None, _) => exact,
+        (Some(_), Some(_)) if limits.hold(&exact) => exact,
+        // The figure is as narrow as its board and its text allow.
+        (Some(height), None) if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) => {
+            let natural = exact.measure.emu(page(exact.measure, None).size.x);
+            let is_too_narrow = |emu| emu < natural || !limits.hold(&set(step, width.alike(emu)));
+            set(step, width.alike(largest_step(width.emu(), is_too_narrow) + 1))
         }
-    };
-    let Some(height) = limits.height.filter(|_| !limits.hold(&exact)) else { return exact };
-    // If the text by itself is too high, the board is still drawn.
-    let mut exact = fitted(Limits { height: None, ..limits }, theme, page);
-    let said = "the text of this figure alone is higher than {0}";
-    exact.warnings.push(exact.lang.fill(said, &[&height]));
-    exact
+        // If the text leaves no room for the board, the height has no limit.
+        (Some(height), _) => {
+            let is_set = limits.width.is_some();
+            let mut page = if is_set { set(step_within(Limits { height: None, ..limits }), width) } else { usual };
+            let said = "within a height of {0}, the text of this figure leaves no room for its board";
+            page.warnings.push(page.lang.fill(said, &[&height]));
+            page
+        }
+    }
 }

@@ -114,11 +114,21 @@ impl Length {
 
     /// Rounds up to the next whole unit; to a tenth for centimetres and inches.
     pub(super) fn rounded_up(self) -> Self {
-        let step = match self.unit {
+        let step = self.rounding();
+        self.alike((self.emu + step - 1) / step * step)
+    }
+
+    /// Rounds down as [`rounded_up`](Self::rounded_up) does up, but to no less than one step.
+    pub(super) fn rounded_down(self) -> Self {
+        let step = self.rounding();
+        self.alike((self.emu / step).max(1) * step)
+    }
+
+    fn rounding(self) -> i64 {
+        match self.unit {
             Unit::Centimetre | Unit::Inch => self.unit.emu() / 10,
             _ => self.unit.emu(),
-        };
-        self.alike((self.emu + step - 1) / step * step)
+        }
     }
 
     /// Returns another length in the same unit.

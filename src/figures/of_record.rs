@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::options::FigureOptions;
-use crate::draw::{Annotations, Figure, Ghost, Lang, Lines, Note, Scene, View, ViewError};
+use crate::draw::{Annotations, Element, Figure, Ghost, Lang, Lines, Note, Role, Scene, View, ViewError};
 use crate::findings::Finding;
 use crate::games::Effects;
 use crate::notation::{
@@ -303,6 +303,10 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
         let outside =
             |name: &String| figure.lang.fill("`{0}` is outside of the view, so its mark is left out", &[name]);
         warnings.extend(figure.outside.iter().map(outside));
+        let is_seen = |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
+        if !figure.elements.iter().any(is_seen) {
+            warnings.push(figure.lang.say("the view shows no part of the board").to_owned());
+        }
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }

@@ -255,8 +255,12 @@ impl RenderRequest {
         let mut drawn = figures(timeline, selection, &options)?;
         if let Some((from, to)) = self.turns {
             drawn.figures.retain(|of| (from..=to).contains(&of.turn));
-            if drawn.figures.is_empty() {
+            let Some(last) = drawn.figures.last().map(|of| of.turn) else {
                 return Err(RenderError::NoTurn { from, to });
+            };
+            if last < to {
+                let said = "the animation ends with turn {0}, the last of the record";
+                drawn.warnings.push(self.figure.view.lang.fill(said, &[&last]));
             }
         }
         match (drawn.figures.is_empty(), drawn.warnings.is_empty(), self.selection) {

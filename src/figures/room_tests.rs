@@ -1,7 +1,7 @@
 //! Tests that the labels of figures have room.
 
 use super::{FigureOptions, Selection, figures};
-use crate::draw::assert_words_have_room;
+use crate::draw::{Length, assert_no_text_is_cut, assert_words_have_room};
 use crate::games::Context;
 use crate::notation::{FigureCommand, Record};
 use crate::replay::Timeline;
@@ -35,6 +35,37 @@ fn text_fits_into_its_space() {
             let drawn = figures(&timeline, Selection::Every(19), &options).unwrap();
             let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
             assert_words_have_room(&all, &format!("{} {set:?}", timeline.game().title()));
+        }
+    }
+}
+
+/// Records of all games.
+const RECORDS: [&str; 5] = [
+    include_str!("../../corpus/gipf/real/game-a.pips"),
+    include_str!("../../docs/src/records/whole-pippip.pips"),
+    include_str!("../../docs/src/records/whole-pippinzip.pips"),
+    include_str!("../../docs/src/records/whole-pipe.pips"),
+    "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"19\"]\n\n1. a1,b2,c3 2. take 3. a3 4. b1 *\n",
+];
+
+#[test]
+fn no_text_is_cut_at_any_width() {
+    let caption = ("caption", "Unwahrscheinlichkeitsrechnungskommission; 1.a1-b2;c3,d4;e5,f6;g7,h8");
+    for (number, text) in RECORDS.iter().enumerate() {
+        let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
+        for degrees in ["0", "60", "90", "120", "180", "270", "300"] {
+            for set in [&[][..], &[("movement", "yes"), ("legend", "yes")], &[("from", "20"), caption]] {
+                let mut options = FigureOptions::default();
+                let rotated = [("rotate", degrees)];
+                rotated.iter().chain(set).for_each(|(key, value)| options.set(key, value).unwrap());
+                let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
+                let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
+                let what = format!("record {number}, {degrees} degrees, {set:?}");
+                for width in [20, 25, 30, 35, 40, 45, 50, 55, 60, 80, 100] {
+                    assert_no_text_is_cut(&all, Length::millimetres(width), None, &what);
+                }
+                assert_no_text_is_cut(&all, Length::millimetres(100), Some(4), &what);
+            }
         }
     }
 }

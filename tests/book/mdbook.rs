@@ -78,7 +78,7 @@ fn plain_blocks_may_be_left_unchanged() {
     assert_eq!((one, two.as_str()), (page.clone(), "No record.\n"));
     let [all, _] = drawn("items", &json!({ "theme": "dark" }), &page, "");
     assert!(all.contains("pips-dark"), "{all}");
-    for settings in [json!({ "figures": "some" }), json!({ "theme": "pink" })] {
+    for settings in [json!({ "figures": "some" }), json!({ "theme": "pink" }), json!({ "bogus": 1 })] {
         Run::new(&["mdbook"])
             .stdin(&book("items", &settings, &page, ""))
             .done()

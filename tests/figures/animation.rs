@@ -99,7 +99,8 @@ fn contradictions_are_refused() {
     for (arguments, said) in [
         (&["--format", "apng"][..], "an animation needs a file"),
         (&["--format", "apng", "--turn", "1", "-o", "x.apng"], "an animation shows many turns"),
-        (&["--turns", "1..2"], "`--turns` and `--once` are for animations"),
+        (&["--turns", "1..2"], "`--turns`, `--delay` and `--once` are for animations"),
+        (&["--delay", "2"], "`--turns`, `--delay` and `--once` are for animations"),
         (&["--format", "apng", "--turns", "2..1", "-o", "x.apng"], "the first and the last turn"),
         (&["--format", "apng", "--turns", "7..9", "-o", "x.apng"], "the record has no position after turn 7 to 9"),
         (&["--format", "apng", "--delay", "90", "-o", "x.apng"], "from 0.02 to 20 seconds"),
@@ -108,4 +109,12 @@ fn contradictions_are_refused() {
         let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(RECORD).done().expect_status(2);
         assert!(output.stderr().contains(said), "{arguments:?}: {}", output.stderr());
     }
+}
+
+#[test]
+fn an_animation_that_ends_early_is_reported() {
+    let folder = Folder::new("animation-short");
+    let path = folder.path().join("x.apng").display().to_string();
+    let output = Run::new(&["render", "-", "-o", &path, "--turns", "2..9999"]).stdin(RECORD).done().expect_status(1);
+    assert!(output.stderr().contains("the animation ends with turn 4, the last of the record"), "{}", output.stderr());
 }

@@ -63,3 +63,45 @@ fn no_halo_hides_a_mark() {
         assert_ne!(heads[0].shape, heads[1].shape);
     }
 }
+
+#[test]
+fn a_sign_of_the_legend_shows_no_other_mark() {
+    let view = View { legend: true, notes: false, ..View::default() };
+    for (scene, piece, empty) in scenes() {
+        let signs = |marks: &[Mark], labels: &[&str], place: &str| {
+            let annotations = Annotations {
+                marks: marks.iter().map(|mark| (*mark, place.to_owned())).collect(),
+                labels: labels.iter().map(|label| (place.to_owned(), (*label).to_owned())).collect(),
+                ..Annotations::default()
+            };
+            let legend = Scene { legend: Vec::new(), ..scene.clone() };
+            Figure::new(legend, &annotations, &view).unwrap().notes
+        };
+        for place in [piece, empty] {
+            for mark in [Mark::Circle, Mark::Square, Mark::Cross, Mark::Triangle] {
+                let alone = signs(&[mark], &[], place);
+                assert_eq!(alone.len(), 1);
+                assert_eq!(signs(&[mark], &["A"], place), alone, "{mark:?} on {place}");
+            }
+            let both = signs(&[Mark::Circle, Mark::Cross], &["A"], place);
+            let each = [signs(&[Mark::Circle], &[], place), signs(&[Mark::Cross], &[], place)].concat();
+            assert_eq!(both, each, "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_crop_explains_what_it_shows() {
+    let record = |text: &str| support::scene(&Record::parse_str(text), None);
+    let scene = record("[Game \"gipf\"]\n[Variant \"standard\"]\n\n*\n");
+    let annotations = Annotations { last_turn: vec!["b2".into()], ..Annotations::default() };
+    let cropped = |from: &str, to: &str| {
+        let view = View { legend: true, notes: false, crop: Some((from.into(), to.into())), ..View::default() };
+        let figure = Figure::new(scene.clone(), &annotations, &view).unwrap();
+        let said = format!("The figure shows only the part from {from} to {to}.");
+        assert!(figure.words.ends_with(&said), "{}", figure.words);
+        figure.notes.len()
+    };
+    assert_eq!(cropped("b2", "c4"), 2);
+    assert_eq!(cropped("e5", "f6"), 0);
+}

@@ -66,6 +66,13 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
         (&["--width", "0mm"], "is not a valid length"),
         (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
+        (&["--format", "svg", "--scale", "3"], "`--scale` is for PNG"),
+        (&["--format", "svg", "--font", "none.ttf"], "`--font` is for PNG, PDF and `--text outlines`"),
+        (&["--format", "svg", "--label", "x"], "`--label` is for Typst and LaTeX"),
+        (&["--format", "svg", "--renumber"], "`--renumber` needs `--from` or `--every`"),
+        (&["--format", "svg", "--mark", "label c3"], "`c3` is not valid for `label`"),
+        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`--wording` is a sign of the legend"),
+        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`arrow`, `line`"),
         (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
         (&["--format", "latex"], "use `-o FILE.tex`"),
         (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
@@ -107,6 +114,23 @@ fn sheets_of_svg_are_a_file_each() {
     }
     assert_eq!(status(&rendered("one.svg", &[])), 0);
     assert!(folder.path().join("one.svg").exists());
+}
+
+#[test]
+fn a_width_that_does_not_fit_a_page_is_reported() {
+    let folder = Folder::new("paper-wide");
+    let path = folder.path().join("series").display().to_string();
+    let reported = |width: &str| {
+        let series = [RECORDS[0].0, "--every", "10", "--columns", "3", "--page", "a4", "--format", "svg"];
+        let output = Run::new(&[&["render"], &series[..], &["--width", width, "-o", &path]].concat()).done();
+        assert_eq!(status(&output), 0);
+        output.stderr()
+    };
+    let wide = reported("100mm");
+    let (_, fitting) = wide.split_once("at 100mm the figures do not fit on the page, so each is at most ").unwrap();
+    let fitting = fitting.split(' ').next().unwrap();
+    let again = reported(fitting);
+    assert!(!again.contains("do not fit on the page"), "{again}");
 }
 
 /// Figures that are higher than their page at their width.
@@ -161,7 +185,33 @@ fn a_height_limits_a_figure() {
     let (width, height, _) = size(&["--height", "120mm", "--no-notes"]);
     assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
     let (_, _, reported) = size(&["--width", "60mm", "--max-height", "20mm"]);
-    assert!(reported.contains("the text of this figure alone is higher than 20mm"), "{reported}");
+    let refused = "within a height of 20mm, the text of this figure leaves no room for its board";
+    assert!(reported.contains(refused), "{reported}");
+}
+
+#[test]
+fn a_height_alone_leaves_the_figure_readable() {
+    let gipf = RECORDS[0].0;
+    for (record, height) in [
+        (gipf, 40.0),
+        (gipf, 30.0),
+        ("docs/src/records/whole-pippip.pips", 40.0),
+        ("docs/src/records/whole-pipe.pips", 40.0),
+        ("docs/src/records/whole-pippinzip.pips", 40.0),
+    ] {
+        let (svg, reported) = svg(&[record, "--max-height", &format!("{height}mm")]);
+        let [width, high] = ["width", "height"].map(|name| number(&svg, name).unwrap());
+        assert!(width > 20.0 && high <= height + 0.01 && high > 0.9 * height, "{record}: {width} by {high}");
+        assert!(!reported.contains("within a height"), "{record}: {reported}");
+    }
+    let (usual, _) = svg(&[gipf]);
+    // A height that the figure does not reach leaves it as it is.
+    assert_eq!(svg(&[gipf, "--max-height", "400mm"]).0, usual);
+    let (unlimited, reported) = svg(&[gipf, "--max-height", "20mm"]);
+    assert_eq!(unlimited, usual);
+    assert!(reported.contains("within a height of 20mm, the text of this figure leaves no room"), "{reported}");
+    let (bare, _) = svg(&[gipf, "--max-height", "12mm", "--no-notes"]);
+    assert_eq!(number(&bare, "height"), Some(12.0));
 }
 
 #[test]

@@ -360,3 +360,10 @@ fn a_cut_is_reported_where_it_hides_the_last_position() {
         assert_eq!(ran.stderr().contains("before the error"), is_reported, "{options:?} {}", ran.stderr());
     }
 }
+
+#[test]
+fn a_view_of_nothing_is_reported() {
+    let output = Run::new(&["render", "docs/src/records/whole-pipe.pips", "--view", "+50+50..+52+52"]).done();
+    let output = output.expect_status(1);
+    assert!(output.stderr().contains("the view shows no part of the board"), "{}", output.stderr());
+}

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
 use crate::cli::print_options::OnPaper;
-use crate::figures::{OptionValue, RenderFormat, RenderRequest, Selection};
+use crate::figures::{OptionError, OptionValue, RenderFormat, RenderRequest, Selection};
 use crate::notation::LineAddress;
 
 /// Arguments that select positions.
@@ -36,6 +36,11 @@ pub(super) struct Which {
 }
 
 impl Which {
+    /// Returns true if pieces may show the numbers of their turns.
+    pub(super) fn numbers(&self) -> bool {
+        self.from.is_some() || self.every.is_some() || self.figures
+    }
+
     /// Returns true if the last position of the main line is drawn.
     pub(super) fn is_last(&self) -> bool {
         self.turn.is_none() && self.line.is_none() && !self.figures && !self.findings
@@ -43,14 +48,14 @@ impl Which {
 }
 
 /// Arguments of animations.
-#[derive(Debug, Args)]
+#[derive(Clone, Copy, Debug, Args)]
 pub(super) struct Animated {
     /// Animate the turns FROM to TO of the main line, both included [default: all, from the start]
     #[arg(long, value_name = "FROM..TO", value_parser = turn_range, help_heading = "Animation")]
     pub(super) turns: Option<TurnRange>,
-    /// Show each frame for SECONDS, the last one three times as long
-    #[arg(long, value_name = "SECONDS", default_value = "1.5", value_parser = seconds, help_heading = "Animation")]
-    pub(super) delay: u16,
+    /// Show each frame for SECONDS, the last one three times as long [default: 1.5]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Animation")]
+    pub(super) delay: Option<u16>,
     /// Play the animation only once, not for ever
     #[arg(long, help_heading = "Animation")]
     pub(super) once: bool,
@@ -107,7 +112,7 @@ pub(super) struct Shown {
     lang: String,
     /// Start the numbers of `--from`, and of each figure of `--every`, at 1
     #[arg(long, help_heading = "Board")]
-    renumber: bool,
+    pub(super) renumber: bool,
     /// Show what the last turn moved and removed
     #[arg(long, help_heading = "Board")]
     movement: bool,
@@ -201,7 +206,23 @@ impl Shown {
         let settings = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
         let wording = self.wording.iter().map(|wording| ("wording", wording.into()));
         let marks = self.mark.iter().map(|mark| ("mark", mark.into()));
-        settings.chain(wording).chain(marks).try_for_each(|(key, value)| request.set(key, value)).map_err(refused)
+        settings
+            .chain(wording)
+            .chain(marks)
+            .try_for_each(|(key, value)| request.set(key, value))
+            .map_err(refused_option)
+    }
+}
+
+/// Returns the failure for an option that cannot be set. Only its key is an argument: the other names in the message
+/// are marks and signs.
+fn refused_option(error: OptionError) -> Failure {
+    match &error {
+        OptionError::Value { key, .. } => {
+            Failure::Usage(error.to_string().replacen(&format!("`{key}`"), &format!("`--{key}`"), 1))
+        }
+        OptionError::Refused { reason, .. } => Failure::Usage(reason.clone()),
+        _ => refused(error),
     }
 }
 

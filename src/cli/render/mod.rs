@@ -48,9 +48,9 @@ pub(crate) struct Render {
     /// together
     #[arg(long, value_name = "N", help_heading = "Output")]
     columns: Option<usize>,
-    /// Set the pixels of a PNG per pixel at 96 dots per inch
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, help_heading = "Output")]
-    scale: f32,
+    /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
+    #[arg(long, value_name = "FACTOR", help_heading = "Output")]
+    scale: Option<f32>,
     /// Also write `pipscribe-player.js`, which shows the player inside other pages as `<pipscribe-player
     /// src="game.html">`
     #[arg(long, help_heading = "Output")]
@@ -148,14 +148,25 @@ impl Render {
         drawn.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
             matches!(format, RenderFormat::Png | RenderFormat::Apng),
+            self.scale,
         )?;
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
         }
         let is_animated = format == RenderFormat::Apng;
-        if !is_animated && (self.animated.turns.is_some() || self.animated.once) {
-            return wrong("`--turns` and `--once` are for animations: use `--format apng`");
+        let Animated { turns, delay, once } = self.animated;
+        if !is_animated && (turns.is_some() || delay.is_some() || once) {
+            return wrong("`--turns`, `--delay` and `--once` are for animations: use `--format apng`");
+        }
+        if self.setting.label.is_some()
+            && !matches!(format, RenderFormat::Typst | RenderFormat::Latex)
+            && !self.is_in_latex_file()
+        {
+            return wrong("`--label` is for Typst and LaTeX");
+        }
+        if self.shown.renumber && !self.which.numbers() {
+            return wrong("`--renumber` needs `--from` or `--every`");
         }
         if is_animated && self.output.is_none() {
             return wrong("an animation needs a file: use `-o FILE.apng`");

@@ -9,6 +9,9 @@ use crate::cli::image::{Timing, report_missing_characters};
 use crate::draw::{Figure, Theme};
 use crate::figures::{RenderFormat, RenderRequest, Rendered};
 
+/// Default time of a frame, in thousandths of a second.
+const DELAY: u16 = 1500;
+
 /// A file: its extension and its bytes.
 type FileOf = (&'static str, Vec<u8>);
 
@@ -40,7 +43,7 @@ impl Render {
             (RenderFormat::Png, [image]) => vec![(extension, options.png(image, drawn.scale(self.scale))?)],
             (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
             (RenderFormat::Apng, frames) => {
-                let timing = Timing { delay: self.animated.delay, once: self.animated.once };
+                let timing = Timing { delay: self.animated.delay.unwrap_or(DELAY), once: self.animated.once };
                 vec![(extension, options.apng(frames, drawn.scale(self.scale), timing)?)]
             }
             (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],

@@ -388,10 +388,34 @@ pub(super) static TABLE: &[Row] = &[
         "een afbeelding is bij elke breedte hoger dan een pagina: laat de notities weg",
     ],
     [
-        "the text of this figure alone is higher than {0}",
-        "schon der Text dieser Abbildung ist höher als {0}",
-        "le texte de cette figure dépasse à lui seul {0}",
-        "alleen al de tekst van deze afbeelding is hoger dan {0}",
+        "within a height of {0}, the text of this figure leaves no room for its board",
+        "bei einer Höhe von {0} lässt der Text dieser Abbildung keinen Platz für das Brett",
+        "dans une hauteur de {0}, le texte de cette figure ne laisse pas de place au plateau",
+        "binnen een hoogte van {0} laat de tekst van deze afbeelding geen ruimte voor het bord",
+    ],
+    [
+        "the view shows no part of the board",
+        "der Ausschnitt zeigt keinen Teil des Bretts",
+        "la vue ne montre aucune partie du plateau",
+        "de uitsnede toont geen deel van het bord",
+    ],
+    [
+        "The figure shows only the part from {0} to {1}.",
+        "Die Abbildung zeigt nur den Ausschnitt von {0} bis {1}.",
+        "La figure ne montre que la partie allant de {0} à {1}.",
+        "De afbeelding toont alleen het deel van {0} tot {1}.",
+    ],
+    [
+        "at {0} the figures do not fit on the page, so each is at most {1} wide",
+        "mit {0} passen die Abbildungen nicht auf die Seite, daher ist jede höchstens {1} breit",
+        "à {0} les figures ne tiennent pas sur la page, donc chacune a au plus {1} de large",
+        "met {0} passen de afbeeldingen niet op de pagina, daarom is elke hoogstens {1} breed",
+    ],
+    [
+        "the animation ends with turn {0}, the last of the record",
+        "die Animation endet mit Zug {0}, dem letzten der Partie",
+        "l'animation se termine au coup {0}, le dernier de la partie",
+        "de animatie eindigt met beurt {0}, de laatste van de partij",
     ],
     [
         "the label `{0}` covers a piece",

@@ -1,0 +1,66 @@
+//! Breaking of text into lines of a limited width.
+
+use std::borrow::Cow;
+
+use super::metrics;
+
+/// Breaks text into lines no wider than `width`.
+pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let words = words.split_whitespace().flat_map(|word| with_gap(parts_of_wide(Cow::Borrowed(word), width, letters)));
+    for (gap, word) in words {
+        let Some(line) = lines.last_mut() else { break };
+        let longer = if line.is_empty() { word.clone() } else { format!("{line}{gap}{word}") };
+        if line.is_empty() || metrics::width(&longer, letters) <= width {
+            *line = longer;
+        } else {
+            lines.push(word);
+        }
+    }
+    lines
+}
+
+/// Adds what separates each part of a word from the text before it.
+fn with_gap(parts: Vec<String>) -> impl Iterator<Item = (&'static str, String)> {
+    parts.into_iter().enumerate().map(|(number, part)| (if number == 0 { " " } else { "" }, part))
+}
+
+/// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after spaces, commas and
+/// semicolons where possible.
+pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
+    let fits = |text: &str| metrics::width(text.trim_end(), letters) <= width;
+    let mut rest = word.as_ref();
+    let mut parts = Vec::new();
+    while !fits(rest) {
+        let ends = rest.char_indices().map(|(at, letter)| (at + letter.len_utf8(), letter));
+        let fitting = || ends.clone().take_while(|(end, _)| fits(rest.get(..*end).unwrap_or(rest)));
+        let is_gap = |letter: char| matches!(letter, '\u{A0}' | ',' | ';');
+        let after_gap = fitting().filter(|(_, letter)| is_gap(*letter)).last();
+        let Some((end, _)) = after_gap.or_else(|| fitting().last()).or_else(|| ends.clone().next()) else { break };
+        let (part, after) = rest.split_at(end);
+        parts.push(part.to_owned());
+        rest = after;
+    }
+    if !rest.is_empty() || parts.is_empty() {
+        parts.push(rest.to_owned());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_words_are_broken() {
+        // A digit is 572 wide at this size.
+        let parts = |word, digits| parts_of_wide(Cow::Borrowed(word), digits * 572, 1000);
+        assert_eq!(parts("12345", 5), ["12345"]);
+        assert_eq!(parts("1234567", 3), ["123", "456", "7"]);
+        assert_eq!(parts("12;345,67", 5), ["12;", "345,", "67"]);
+        assert_eq!(parts("12\u{A0}34\u{A0}56 ", 5), ["12\u{A0}34\u{A0}", "56 "]);
+        assert_eq!(parts("12", 0), ["1", "2"]);
+        assert_eq!(parts("", 0), [""]);
+        assert_eq!(broken("1 23456 7", 3 * 572, 1000), ["1", "234", "56", "7"]);
+    }
+}
