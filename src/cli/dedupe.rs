@@ -12,7 +12,8 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_be_read, must_not_have_records};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::{Game, Groups, Identity, Sameness, Verdict, WhyDropped};
+use crate::collection::{Fullness, Game, Groups, Identity, Sameness, Verdict, WhyDropped};
+use crate::text::Key;
 
 /// Arguments of `pipscribe dedupe`.
 #[derive(Debug, Args)]
@@ -111,33 +112,39 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         must_not_be_read(self.dropped.as_deref(), &self.paths.paths)?;
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
+        // The texts of records with comments, glyphs or variations.
+        let mut texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());
         let status = self.paths.each_record(
             Comments::WithNext,
             |raw, context| {
                 let checked = checked(raw, context);
-                Identity::of(&Game::new("", 0, &checked), &raw.bytes, sameness)
+                let game = Game::new("", 0, &checked);
+                let text = (Fullness::of(&game).remarks() > 0).then(|| Key::of_raw(raw.bytes.trim_ascii()));
+                (Identity::of(&game, &raw.bytes, sameness), text)
             },
             |source, Collected { number, raw, made }| {
                 match made {
                     None => records.comments(&raw.bytes)?,
-                    Some(identity) => {
+                    Some((identity, text)) => {
                         places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);
+                        texts.push(text);
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
         let mut list = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
-        let mut dropped = 0_u64;
-        for (place, verdict) in places.iter().zip(groups.verdicts()) {
+        let (mut dropped, mut annotated) = (0_u64, 0_u64);
+        for ((place, text), verdict) in places.iter().zip(&texts).zip(groups.verdicts()) {
             let Verdict::Dropped(kept, why) = verdict else {
                 records.copy(&mut shelf, place)?;
                 continue;
             };
             dropped += 1;
+            annotated += u64::from(text.is_some() && texts.get(kept) != Some(text));
             let Some(kept) = places.get(kept) else { continue };
             let line = self.format.line(&shelf, place, kept, why)?;
             match &mut list {
@@ -155,6 +162,9 @@ impl Dedupe {
             match self.check {
                 true => note!("{total}: {}", counted(dropped, "duplicate")),
                 false => note!("{total}: {count} kept, {dropped} dropped"),
+            }
+            if annotated > 0 {
+                note!("{annotated} of these had other comments, glyphs or variations than the record that is kept");
             }
         }
         let duplicates = Status::findings_if(self.check && dropped > 0);

@@ -86,10 +86,10 @@ pub enum RenderError {
     #[error("{}", .0.join("; "))]
     Warnings(Vec<String>),
     /// The record has no error to draw.
-    #[error("there is no error to draw")]
+    #[error("the record has no error to draw")]
     NoFinding,
     /// The record has no `[%diagram]`.
-    #[error("there is no `[%diagram]` with a position to draw")]
+    #[error("the record has no `[%diagram]` with a position to draw")]
     NoDiagram,
     /// The record has none of the turns of an animation.
     #[error("the record has no position after turn {from} to {to}")]

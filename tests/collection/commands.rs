@@ -207,6 +207,11 @@ fn a_fixed_copy_is_not_fuller_than_the_original() {
     assert_eq!(kept(format!("{plain}{mended}")), plain);
     assert_eq!(kept(format!("{mended}{plain}")), mended);
     assert_eq!(kept(format!("{plain}{noted}")), noted);
+    // What only a dropped record has is named.
+    let other = plain.replace("1. b3", "1. b3 {nice}").replace("*", "(2. c2 {winning}) *");
+    let reported = run(&["dedupe", "-"], &format!("{noted}{other}{other}")).stderr();
+    assert!(reported.ends_with("1 of these had other comments, glyphs or variations than the record that is kept\n"));
+    assert!(!run(&["dedupe", "-"], &format!("{noted}{plain}{noted}")).stderr().contains("of these"));
 }
 
 #[test]

@@ -350,12 +350,12 @@ fn faults_are_drawn() {
     assert_eq!((output.status(), output.stdout().matches("at the error").count()), (Some(1), 1));
     assert!(!output.stderr().contains("no error to draw"), "{}", output.stderr());
     let valid = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n".repeat(2);
-    for (option, reason) in [("--findings", "no error to draw"), ("--figures", "no `[%diagram]`")] {
+    for (option, reason) in [("--findings", "no record has an error"), ("--figures", "no record has a `[%diagram]`")] {
         let output = Run::new(&["render", option, "--format", "words", "-"]).stdin(&valid).done();
         assert_eq!((output.status(), output.stderr().matches(reason).count()), (Some(2), 1), "{}", output.stderr());
     }
     let sound = Run::new(&["render", "--findings", "corpus/gipf/real/game-a.pips"]).done();
-    assert!(sound.status() == Some(2) && sound.stderr().contains("there is no error to draw"));
+    assert!(sound.status() == Some(2) && sound.stderr().contains("the record has no error to draw"));
     // A resignation is announced, and no seat is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
     let svg = Run::new(&["render", "--format", "svg", "-"]).stdin(&record).done().stdout();

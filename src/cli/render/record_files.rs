@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::arguments::{format_of, refused};
+use super::arguments::format_of;
 use super::{FigureOf, Render};
 use crate::cli::Failure;
 use crate::cli::limited::read_file;
@@ -194,7 +194,10 @@ impl<'a> Destination<'a> {
         if !self.has_figures
             && let Some(reason) = self.skipped.take()
         {
-            return Err(refused(reason));
+            return Err(Failure::Usage(match reason {
+                RenderError::NoDiagram => "no record has a `[%diagram]` with a position to draw".to_owned(),
+                _ => "no record has an error to draw".to_owned(),
+            }));
         }
         if self.has_sheets() {
             self.write_sheets()?;
