@@ -315,6 +315,8 @@
       if (target.matches?.("input, select, textarea")) return;
       if (ctrlKey || altKey || metaKey || shiftKey || !(key in keys)) return;
       stop();
+      // The event of a solution that was closed just now is still to come.
+      if (line.some(closed)) leaveClosed();
       // Where there is nothing beside a turn, the key scrolls the page as ever.
       if (keys[key]() !== false) event.preventDefault();
     });
@@ -405,12 +407,16 @@
       });
     }
 
-    function toggleSolution() {
+    function leaveClosed() {
       while (closed(current)) current = steps[current].parent;
       line = lineThrough(current);
-      show(current, true);
     }
-    root.querySelectorAll(".solution").forEach((solution) => solution.addEventListener("toggle", toggleSolution));
+    root.querySelectorAll(".solution").forEach((solution) => {
+      solution.addEventListener("toggle", () => {
+        leaveClosed();
+        show(current, true);
+      });
+    });
     find("solve").addEventListener("click", () => {
       closed(steps[current].children.find(closed)).open = true;
       find("next").focus();

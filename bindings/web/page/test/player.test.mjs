@@ -143,6 +143,15 @@ test('each puzzle of a record hides its own solution', { skip }, async () => {
   await page.locator('#solve').click();
   await page.locator('#solve').waitFor({ state: 'hidden' });
   await ends(/^Turn 4,/);
+  // A key directly after a click does not open again what the click closed.
+  await page.evaluate(() => {
+    document.querySelector('.solution').open = false;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+  });
+  assert.match(await label.innerText(), /^Turn 1,/);
+  assert.equal(await page.locator('.solution').first().getAttribute('open'), null);
+  await page.locator('.solution > summary').first().click();
+  await ends(/^Turn 4,/);
   // The summaries in the list close them again.
   await page.locator('.solution .solution > summary').click();
   await page.locator('#solve').waitFor();
