@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::paper::POINT;
+use super::paper::{Length, POINT};
 use super::theme::{Colour, Paint, Theme};
 use crate::text::SourceText;
 use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
@@ -181,10 +181,11 @@ fn weight(node: &Node) -> Result<i32, Fault> {
 
 /// Parses a font size in points.
 fn font_size(node: &Node) -> Result<i64, Fault> {
-    let points = if let Value::Number(number) = &node.value { number.parse::<f64>().ok() } else { None };
+    let size =
+        if let Value::Number(number) = &node.value { format!("{number}pt").parse::<Length>().ok() } else { None };
     let message = || format!("a font size is 6 to 24 points, not {}", instead(node));
-    let points = points.filter(|points| (6.0..=24.0).contains(points)).ok_or_else(|| fault(node, message()))?;
-    Ok((points * 100.0).round() as i64 * POINT / 100)
+    let emu = size.map(Length::emu).filter(|emu| (6 * POINT..=24 * POINT).contains(emu));
+    emu.ok_or_else(|| fault(node, message()))
 }
 
 fn colour(node: &Node) -> Result<Colour, Fault> {
@@ -290,6 +291,7 @@ mod tests {
             ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
             ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
             ("name: x\ntype: {notes: 5}", "line 2: a font size is 6 to 24 points, not `5`"),
+            ("name: x\ntype: {notes: 24.001}", "line 2: a font size is 6 to 24 points, not `24.001`"),
             (
                 "name: x\ntype: {title: 9}",
                 "line 2: `title` is not a font size of a theme; the known ones are notes, coordinates",

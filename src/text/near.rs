@@ -18,18 +18,29 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
         return Vec::new();
     }
     let small = written.to_ascii_lowercase();
-    let mut near: Vec<(usize, &str)> = Vec::new();
-    for name in names {
-        let known = name.to_ascii_lowercase();
-        let distance = strsim::damerau_levenshtein(&known, &small);
-        let most = (known.chars().count() / LETTERS_FOR_A_SLIP).clamp(1, SLIPS);
-        let is_part = small.chars().count() >= LETTERS_FOR_A_SLIP && known.contains(&small);
-        if (distance <= most || is_part) && !near.iter().any(|(_, other)| *other == name) {
-            near.push((distance, name));
+    nearest(names.into_iter().filter_map(|name| Some((distance(name, &small)?, name))).collect())
+}
+
+/// Returns the distance between a name and a text in small letters, if the text is a misspelling or a part of it.
+fn distance(name: &str, small: &str) -> Option<usize> {
+    let known = name.to_ascii_lowercase();
+    let distance = strsim::damerau_levenshtein(&known, small);
+    let most = (known.chars().count() / LETTERS_FOR_A_SLIP).clamp(1, SLIPS);
+    let is_part = small.chars().count() >= LETTERS_FOR_A_SLIP && known.contains(small);
+    (distance <= most || is_part).then_some(distance)
+}
+
+/// Returns the names with the smallest distances, each once.
+fn nearest(mut near: Vec<(usize, &str)>) -> Vec<&str> {
+    near.sort_by_key(|(distance, _)| *distance);
+    let mut names = Vec::new();
+    for (_, name) in near {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
-    near.sort_by_key(|(distance, _)| *distance);
-    near.into_iter().map(|(_, name)| name).take(ASKED).collect()
+    names.truncate(ASKED);
+    names
 }
 
 /// Returns the question after an unknown name: `: did you mean "this"?`; empty if no name is near.

@@ -30,9 +30,12 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
             corrector.turns(slot);
         }
     }
-    let mut made = corrector.made;
-    made.sort_by_key(|change| (change.span.start, change.span.end));
-    made
+    in_order(corrector.made)
+}
+
+fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
+    changes.sort_by_key(|change| (change.span.start, change.span.end));
+    changes
 }
 
 struct Corrector<'r, G> {
