@@ -24,8 +24,13 @@ pub(crate) struct Infer {
     #[arg(long, value_enum, default_value_t = InferFormat::Human)]
     format: InferFormat,
     /// Write the tags into the file if one setting explains the whole record and every other changes more
+    ///
+    /// A comment before the first turn keeps each tag that is replaced or removed: `{[%mended "[Size \"6\"]"]}`.
     #[arg(long)]
     write: bool,
+    /// Do not keep the original tags in `[%mended "…"]` comments
+    #[arg(long)]
+    no_trace: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,7 +77,7 @@ impl Infer {
                     false => Settings::of(&record, context, MOST_JUDGED),
                 };
                 let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
-                let replaced = wanted.map(|sole| replaced(&raw, &record, sole));
+                let replaced = wanted.map(|sole| self.replaced(&raw, &record, sole));
                 Inferred { record, settings, replaced }
             },
             |source, step| {
@@ -115,11 +120,12 @@ impl Infer {
         let found = Status::findings_if(tally.explained < tally.records);
         Ok(status.max(in_place.trouble).max(found))
     }
-}
 
-/// Returns the lines of a file with a setting written into the record.
-fn replaced(raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
-    Replaced::of(raw, &raw.edited(setting.edits(record)))
+    /// Returns the lines of a file with a setting written into the record.
+    fn replaced(&self, raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
+        let edits = if self.no_trace { setting.edits(record) } else { setting.edits_with_traces(record) };
+        Replaced::of(raw, &raw.edited(edits))
+    }
 }
 
 /// Returns how to rewrite the turns of a record in another convention.

@@ -14,7 +14,7 @@ pub(crate) use run::SettingsSearch;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::games::{Context, Game, with_game};
-use crate::mend::Edit;
+use crate::mend::{Edit, trace_before_turns};
 use crate::notation::{GameId, Record, Tag, TurnNode, parse_options, quoted};
 use crate::replay::{RecordedMove, TagsRead};
 use crate::text::{Printable, Span, TextEdit, edited, sort_edits};
@@ -218,6 +218,18 @@ impl Setting {
     /// Returns the edits that give a record this setting, in the order of its text.
     pub fn edits(&self, record: &Record) -> Vec<TextEdit> {
         edits(record, self.game, &self.tags)
+    }
+
+    /// Returns the same edits, and a comment for each tag that they replace or remove, with the original tag.
+    pub fn edits_with_traces(&self, record: &Record) -> Vec<TextEdit> {
+        let mut edits = self.edits(record);
+        let is_edited =
+            |tag: &&Tag| edits.iter().any(|(span, _)| span.start <= tag.span.start && tag.span.start < span.end);
+        let replaced: Vec<&Tag> = record.tags.iter().filter(is_edited).collect();
+        let text = |tag: &Tag| format!("[{} {}]", tag.name, quoted(&tag.value));
+        edits.extend(replaced.into_iter().map(|tag| trace_before_turns(record, &text(tag))));
+        sort_edits(&mut edits);
+        edits
     }
 }
 

@@ -278,10 +278,15 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
             (Some(was), _) => format!("[{name} {}]", quoted(was)),
             (None, _) => format!("[{name}]"),
         };
-        let at = record.moves.turns.first().map_or_else(|| record.source().end().start, TurnNode::start) as usize;
-        edits.push((Span::new(at, at), format!("{{{}}} ", trace_of(&text))));
+        edits.push(trace_before_turns(record, &text));
     }
     Some(edits)
+}
+
+/// Returns a comment before the first turn that keeps what a change of the tags replaces.
+pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
+    let at = record.moves.turns.first().map_or_else(|| record.source().end().start, TurnNode::start) as usize;
+    (Span::new(at, at), format!("{{{}}} ", trace_of(text)))
 }
 
 #[cfg(test)]

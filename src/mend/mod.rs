@@ -16,6 +16,7 @@ mod two_slips;
 mod words;
 
 pub use edit::Edit;
+pub(crate) use edit::trace_before_turns;
 pub use json::MendsJson;
 pub(crate) use tags::options as option_values;
 

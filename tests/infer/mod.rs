@@ -81,11 +81,18 @@ fn a_sole_setting_is_written() {
         "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
     let file = folder.file("b.pips", wrong);
     Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("basic", "tournament"));
+    let kept = r#"{[%mended "[Variant \"basic\"]"]} 1. Gh2"#;
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("basic", "tournament").replace("1. Gh2", kept));
+    Run::new(&["check", "--quiet", &file]).done().expect_status(0);
     let wrong = "[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Size \"7\"]\n\n1. 6@a2/4 *\n";
     let file = folder.file("c.pips", wrong);
     Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("[Size \"7\"]\n", ""));
+    let without = wrong.replace("[Size \"7\"]\n", "");
+    let kept = r#"{[%mended "[Size \"7\"]"]} 1. 6@"#;
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), without.replace("1. 6@", kept));
+    let file = folder.file("c.pips", wrong);
+    Run::new(&["infer", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), without);
     // Two settings are equally good, so nothing is written.
     let open = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n\n1. d4,g9,k2 *\n";
     let file = folder.file("d.pips", open);
