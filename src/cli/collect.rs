@@ -227,13 +227,13 @@ impl Records {
         Ok(())
     }
 
-    /// Flushes the output. Returns the status: findings if a record was left out.
     /// Writes a record that was put on a shelf.
     pub(super) fn copy(&mut self, shelf: &mut Shelf, place: &Place) -> Result<(), Failure> {
         let bytes = shelf.read(place)?;
         self.push(&shelf.name(place), &bytes)
     }
 
+    /// Flushes the output. Returns the status: findings if a record was left out.
     pub(super) fn finish(self) -> Result<Status, Failure> {
         let status = Status::findings_if(self.left_out > 0);
         self.out.finish()?;
