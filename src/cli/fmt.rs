@@ -12,8 +12,7 @@ use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::formats::pips;
-use crate::notation::Record;
-use crate::text::{RawRecord, TOO_LONG};
+use crate::text::TOO_LONG;
 
 /// Most unformatted records that are named.
 const MOST_NAMED: u64 = 10;
@@ -47,8 +46,8 @@ impl Fmt {
                 // The bytes of a record that is too long are not kept.
                 let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
                 let piece = pips::FormattedPiece::of(raw, self.bare, context);
-                let skipping = before.as_deref().and_then(|before| skipping_number(before, &piece));
-                (before, piece, skipping)
+                let after_gap = before.as_deref().and_then(|before| piece.turn_after_gap(before));
+                (before, piece, after_gap)
             },
             |source, step| {
                 let (before, piece) = match step {
@@ -59,17 +58,14 @@ impl Fmt {
                             .ok();
                         return Ok(ControlFlow::Continue(()));
                     }
-                    BulkStep::Record(number, (before, piece, skipping)) => {
+                    BulkStep::Record(number, (before, piece, after_gap)) => {
                         let Some(before) = before else {
                             report_failure(&too_long(source, number), &mut trouble);
                             file = None;
                             return Ok(ControlFlow::Continue(()));
                         };
-                        if let Some(skipping) = skipping.filter(|_| !self.bare) {
-                            note!(
-                                "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{skipping}`",
-                                source.name
-                            );
+                        if let Some(turn) = after_gap.filter(|_| !self.bare) {
+                            name_gap(source, number, &turn);
                         }
                         if matches!(piece, pips::FormattedPiece::Untouched(_)) && number > 0 {
                             self.left(source, number, &mut tally);
@@ -81,6 +77,7 @@ impl Fmt {
                             true => pips::bare_page(&page, kind, &context),
                             false => pips::format_page(&page, kind, &context),
                         };
+                        formatted.turns_after_gaps.iter().for_each(|(number, turn)| name_gap(source, *number, turn));
                         formatted.left_as_they_are.iter().for_each(|&number| self.left(source, number, &mut tally));
                         (page, pips::FormattedPiece::Untouched(formatted.bytes))
                     }
@@ -142,23 +139,15 @@ impl Fmt {
     }
 }
 
+/// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that was left out.
+fn name_gap(source: &Source, number: u64, turn: &str) {
+    note!("pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`", source.name);
+}
+
 /// Returns the reason why a file was not changed.
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
     Failure::Read { name: source.name.clone(), error }
-}
-
-/// Returns the first turn of a record that has too high a number, with that number, if formatting corrects it.
-fn skipping_number(before: &[u8], piece: &pips::FormattedPiece) -> Option<String> {
-    let pips::FormattedPiece::Canonical(text) = piece else { return None };
-    let first = |text: &[u8]| {
-        let record = Record::parse(RawRecord { bytes: text.to_vec(), ..RawRecord::default() });
-        let mut turns = record.moves.turns.iter();
-        let turn = turns.find(|node| record.skipped_numbers(node).is_some_and(|skipped| skipped > 0))?;
-        Some(format!("{} {}", record.text_of(turn.number_span?).trim(), record.text_of(turn.text)))
-    };
-    let skipping = if text.as_bytes() == before { None } else { first(before) };
-    skipping.filter(|_| first(text.as_bytes()).is_none())
 }
 
 #[derive(Default)]

@@ -66,6 +66,20 @@ impl FormattedPiece {
         let canonical = checked.timeline().and_then(Timeline::canonical);
         canonical.map_or(Self::Untouched(original), Self::Canonical)
     }
+
+    /// Returns the first turn of a record that has too high a number, with that number, if the canonical form corrects
+    /// it: a turn may be missing before it. `original` is the text of the record.
+    pub(crate) fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
+        let Self::Canonical(text) = self else { return None };
+        let first = |text: &[u8]| {
+            let record = Record::parse(RawRecord { bytes: text.to_vec(), ..RawRecord::default() });
+            let mut turns = record.moves.turns.iter();
+            let turn = turns.find(|node| record.skipped_numbers(node).is_some_and(|skipped| skipped > 0))?;
+            Some(format!("{} {}", record.text_of(turn.number_span?).trim(), record.text_of(turn.text)))
+        };
+        let turn = if text.as_bytes() == original { None } else { first(original) };
+        turn.filter(|_| first(text.as_bytes()).is_none())
+    }
 }
 
 /// Joins the records of a file.

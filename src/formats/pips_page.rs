@@ -11,6 +11,9 @@ pub struct FormattedPage {
     pub bytes: Vec<u8>,
     /// Numbers of the records that were left unchanged, from 1.
     pub left_as_they_are: Vec<u64>,
+    /// Numbers of the records in which skipped turn numbers were corrected, each with the first turn after the gap as
+    /// it was written: a turn may be missing before it.
+    pub turns_after_gaps: Vec<(u64, String)>,
 }
 
 /// Formats every record in the code blocks of a document in canonical form.
@@ -28,27 +31,28 @@ pub struct FormattedPage {
 /// ```
 pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
     let blocks = kind.blocks(page);
-    let mut number = 0;
-    let mut left_as_they_are = Vec::new();
+    let mut formatter = BlockFormatter { context, number: 0, left: Vec::new(), gaps: Vec::new() };
     let mut texts = Vec::new();
     // Numbers of the records in each block, if all goes well.
     let mut numbers = Vec::new();
     for block in &blocks {
-        let before = number;
-        texts.push(canonical(block, context, &mut number, &mut left_as_they_are));
-        numbers.push(before + 1..=number);
+        let before = formatter.number;
+        texts.push(formatter.canonical(block));
+        numbers.push(before + 1..=formatter.number);
     }
+    let BlockFormatter { left: mut left_as_they_are, gaps: mut turns_after_gaps, .. } = formatter;
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
-    let misread = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone);
+    let misread: Vec<u64> = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone).collect();
+    turns_after_gaps.retain(|(number, _)| !misread.contains(number));
     left_as_they_are.extend(misread);
     left_as_they_are.sort_unstable();
     left_as_they_are.dedup();
-    FormattedPage { bytes, left_as_they_are }
+    FormattedPage { bytes, left_as_they_are, turns_after_gaps }
 }
 
 /// Returns the records of a document in bare form, one after the other, without the document.
 pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
-    let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new() };
+    let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new(), turns_after_gaps: Vec::new() };
     let mut joiner = Joiner::default();
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
@@ -62,31 +66,43 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     out
 }
 
-/// Returns the new text of a block, or `None` if the block has no record.
-///
-/// Continues the count of records in `number`, and adds those left unchanged to `left`.
-fn canonical(block: &PageBlock, context: &Context, number: &mut u64, left: &mut Vec<u64>) -> Option<BlockText> {
-    let raws = block.whole_records();
-    let mut text = BlockText::default();
-    let mut joiner = Joiner::default();
-    for raw in &raws {
-        *number += u64::from(!raw.preamble);
-        let piece = FormattedPiece::of(raw.clone(), false, context);
-        let is_left = matches!(piece, FormattedPiece::Untouched(_));
-        let mut bytes = Vec::new();
-        joiner.push(piece, &mut bytes);
-        match is_left {
-            true => {
-                left.push(*number);
-                // An empty line may be due before it.
-                let due = bytes.len().saturating_sub(raw.bytes.len());
-                text.push_new(block, &bytes[..due]);
-                text.push_old(raw);
+/// Formats the blocks of a document, one after the other.
+struct BlockFormatter<'c> {
+    context: &'c Context,
+    /// Number of the last record.
+    number: u64,
+    /// Numbers of the records that are left unchanged.
+    left: Vec<u64>,
+    /// Numbers of the records with a gap in the turn numbers, and the turn after it.
+    gaps: Vec<(u64, String)>,
+}
+
+impl BlockFormatter<'_> {
+    /// Returns the new text of a block, or `None` if the block has no record.
+    fn canonical(&mut self, block: &PageBlock) -> Option<BlockText> {
+        let raws = block.whole_records();
+        let mut text = BlockText::default();
+        let mut joiner = Joiner::default();
+        for raw in &raws {
+            self.number += u64::from(!raw.preamble);
+            let piece = FormattedPiece::of(raw.clone(), false, self.context);
+            self.gaps.extend(piece.turn_after_gap(&raw.bytes).map(|turn| (self.number, turn)));
+            let is_left = matches!(piece, FormattedPiece::Untouched(_));
+            let mut bytes = Vec::new();
+            joiner.push(piece, &mut bytes);
+            match is_left {
+                true => {
+                    self.left.push(self.number);
+                    // An empty line may be due before it.
+                    let due = bytes.len().saturating_sub(raw.bytes.len());
+                    text.push_new(block, &bytes[..due]);
+                    text.push_old(raw);
+                }
+                false => text.push_new(block, &bytes),
             }
-            false => text.push_new(block, &bytes),
         }
+        (!raws.is_empty() && text.is_new(block)).then_some(text)
     }
-    (!raws.is_empty() && text.is_new(block)).then_some(text)
 }
 
 #[cfg(test)]

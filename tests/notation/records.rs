@@ -5,7 +5,7 @@ use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use proptest::prelude::*;
 
-use crate::support::{Run, cases, checked, corpus_files, random_game_of, replayed};
+use crate::support::{Folder, Run, cases, checked, corpus_files, random_game_of, replayed};
 
 /// The canonical form of a file.
 fn canonical(bytes: &[u8]) -> Vec<u8> {
@@ -108,6 +108,14 @@ fn skipped_numbers_are_not_lost_unnoticed() {
     let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}1. b3 2. c2 5. d2 *\n")).done();
     assert_eq!(output.status(), Some(0));
     output.expect_stderr("-, record 1: renumbered; a turn may be missing before `5. d2`");
+    let folder = Folder::new("fmt-gaps");
+    let page = format!(
+        "```pips\n{tags}b3 *\n```\n\n> ```pips\n> {}```\n",
+        format!("{tags}1. b3 3. d2 *\n").replace('\n', "\n> ")
+    );
+    let page = folder.file("a.md", &page);
+    let output = Run::new(&["fmt", &page]).done();
+    output.expect_stderr("a.md, record 2: renumbered; a turn may be missing before `3. d2`");
     let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}b3 c2 3. d2 *\n")).done();
     assert_eq!(output.stderr(), "");
 }
