@@ -11,9 +11,9 @@ use super::paths::Paths;
 use super::verbosity::note;
 use super::{Failure, Status};
 use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::findings::{Finding, code};
 use crate::games::Context;
-use crate::notation::{Goal, Puzzle, Record, shorten};
+use crate::notation::{Goal, Puzzle, Record, command_meant, shorten};
 use crate::replay::Timeline;
 use crate::solve::{
     PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_of, solve_position,
@@ -134,7 +134,9 @@ impl SolveCommand {
         problems.extend(
             unsearched.iter().map(|puzzle| (line_of(&record, puzzle.span), text_of_unsearched(&record, puzzle))),
         );
-        let unsearched = unsearched.len();
+        let misspelt = if self.goal.is_none() { misspelt_puzzles(&checked) } else { Vec::new() };
+        let unsearched = unsearched.len() + misspelt.len();
+        problems.extend(misspelt);
         Answered { record, puzzles, problems, unsearched }
     }
 
@@ -159,6 +161,20 @@ fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     let Finding { turn, message, code, span, .. } = error;
     let turn = if *turn > 0 { format!("turn {turn}: ") } else { String::new() };
     Some((line_of(checked.record(), *span), format!("{turn}invalid record: {message} ({})", code.id)))
+}
+
+/// Returns the commands that are probably meant as `[%puzzle …]`, with their lines.
+fn misspelt_puzzles(checked: &Checked) -> Vec<(u64, String)> {
+    let record = checked.record();
+    let is_puzzle = |finding: &&Finding| {
+        let meant = command_meant(record.text_of(finding.span)).filter(|_| finding.code == &code::COMMAND_MISSPELT);
+        meant.is_some_and(|meant| meant.trim_start_matches("[%").starts_with("puzzle"))
+    };
+    let describe = |finding: &Finding| {
+        let help = finding.help.as_deref().unwrap_or_default();
+        (line_of(record, finding.span), format!("{} {help}", finding.message))
+    };
+    checked.report.findings.iter().filter(is_puzzle).map(describe).collect()
 }
 
 /// Describes a puzzle that is not searched.

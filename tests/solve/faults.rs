@@ -84,6 +84,20 @@ fn malformed_puzzles_are_not_passed_over() {
 }
 
 #[test]
+fn misspelt_puzzles_are_not_passed_over() {
+    for (command, meant) in [
+        ("[%Puzzle win 1]", "`[%puzzle win 1]`"),
+        ("[%pzzle win 1]", "`[%puzzle win 1]`"),
+        ("[puzzle win 1]", "`[%puzzle win 1]`"),
+    ] {
+        let output = solved(&record(&format!("{{{command}}} 1. c2 0-1"))).expect_status(1);
+        output.expect_stderr(&format!("Did you mean {meant}?")).expect_stderr("1 not searched");
+    }
+    let other = record("{[%Puzzle win 1] [%clok 0:10]} 1. c2 0-1");
+    Run::new(&["solve", "--goal", "win 1", "--turn", "0", "-"]).stdin(&other).done().expect_status(0);
+}
+
+#[test]
 fn a_turn_that_is_expected_to_be_illegal_leaves_the_puzzle_where_it_is() {
     let refused = "1. b2 {[%expect pippinzip/occupied]}";
     expect_code(&format!("{refused} {{[%puzzle win 1]}} 1. c2 {OTHERS} 0-1"), None);
