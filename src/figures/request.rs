@@ -89,7 +89,6 @@ pub enum RenderError {
     #[error("the record has no error to draw")]
     NoFinding,
     /// The record has no `[%diagram]`.
-    // The plug-ins for Markdown (`bindings/web/js/block.ts`) look for these words.
     #[error("the record has no `[%diagram]` with a position to draw")]
     NoDiagram,
     /// The record has none of the turns of an animation.

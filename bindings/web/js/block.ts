@@ -168,7 +168,7 @@ function drawn(text: string, options: RenderOptions): string[] | undefined {
     if (warnings[0]) throw new BlockError(warnings[0]);
     return made;
   } catch (error) {
-    if (options.figures && error instanceof PipscribeError && error.message.includes('has no `[%diagram]`')) return undefined;
+    if (options.figures && error instanceof PipscribeError && error.code === 'diagram') return undefined;
     return asked(() => { throw error; });
   }
 }

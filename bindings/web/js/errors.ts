@@ -11,9 +11,10 @@ export interface Place {
 
 /**
  * The code of a `PipscribeError`: that of a finding, or the kind of problem. `options`, `record`, `turn`, `format`,
- * `figure` and `limit` are about the arguments of a call, `init` about loading. `internal` is an error of the library.
+ * `figure`, `diagram` and `limit` are about the arguments of a call, `init` about loading. `diagram` is a request for the
+ * diagrams of a record that has none. `internal` is an error of the library.
  */
-export type ErrorCode = Code | 'options' | 'record' | 'turn' | 'format' | 'figure' | 'limit' | 'init' | 'internal';
+export type ErrorCode = Code | 'options' | 'record' | 'turn' | 'format' | 'figure' | 'diagram' | 'limit' | 'init' | 'internal';
 
 /** Reason why a call failed. */
 export class PipscribeError extends Error {

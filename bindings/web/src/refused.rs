@@ -12,7 +12,8 @@ use crate::units::Units;
 /// Reason why a call failed; JavaScript throws it as a `PipscribeError`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refused {
-    /// Code of a finding, or the kind of problem: `options`, `record`, `turn`, `format`, `figure`, `limit`.
+    /// Code of a finding, or the kind of problem: `options`, `record`, `turn`, `format`, `figure`,
+    /// `diagram`, `limit`.
     code: &'static str,
     message: String,
     /// Part of the text that the error is about.

@@ -75,6 +75,7 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
         let code = match &error {
             RenderError::NoFrame(_) | RenderError::Player(_) => "turn",
             RenderError::Contradiction(_) => "options",
+            RenderError::NoDiagram => "diagram",
             _ => "figure",
         };
         Refused::new(code, error)

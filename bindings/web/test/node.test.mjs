@@ -53,6 +53,7 @@ test('errors have a code and a place', () => {
   thrown('options', () => pipscribe.render(GIPF, { turn: 1, every: 2 }));
   thrown('options', () => pipscribe.render(GIPF, { marks: ['star a1'] }));
   thrown('turn', () => pipscribe.render(GIPF, { turn: 9 }));
+  thrown('diagram', () => pipscribe.figures(GIPF, { figures: true }));
   thrown('record', () => pipscribe.legalTurns(GIPF, { record: 2 }));
   thrown('turn', () => pipscribe.legalTurns(GIPF, { turn: { line: 3, index: 0 } }));
   thrown('limit', () => pipscribe.legalTurns(GIPF, {}, { limit: 3 }));
