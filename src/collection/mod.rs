@@ -23,7 +23,7 @@ pub use games::{GAME_COLUMNS, Game, GameColumn, PREFIXES};
 pub use index::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex};
 pub use material::{material, material_names, materials};
 #[cfg(feature = "parquet")]
-pub use parquet::ParquetWriter;
+pub use parquet::{ParquetField, ParquetWriter};
 pub use query::{
     Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition, TurnCondition, natural,
 };

@@ -24,19 +24,30 @@ const MOST_GROUP_BYTES: usize = 64 << 20;
 /// Version of the names and meanings of the columns. It is raised when a column is added.
 const COLUMNS_VERSION: &str = "1";
 
-/// Physical type of a column.
+/// Column of a file: its name and the type of its values.
 #[derive(Clone, Debug)]
-struct Field {
-    name: &'static str,
-    kind: Kind,
-    nullable: bool,
-    about: &'static str,
+pub struct ParquetField {
+    /// Name of the column.
+    pub name: String,
+    /// Type of its values.
+    pub kind: Kind,
+    /// True if a value can be null.
+    pub nullable: bool,
+    /// One-line description, for the metadata.
+    pub about: &'static str,
+}
+
+impl<V> From<&Column<V>> for ParquetField {
+    fn from(column: &Column<V>) -> Self {
+        let Column { name, kind, nullable, about, .. } = *column;
+        Self { name: name.to_owned(), kind, nullable, about }
+    }
 }
 
 /// Writer of a table, row by row. Holds one row group in memory.
 pub struct ParquetWriter<W> {
     out: W,
-    fields: Vec<Field>,
+    fields: Vec<ParquetField>,
     /// Columns of the current row group.
     columns: Vec<Vec<Cell>>,
     rows: usize,
@@ -49,14 +60,7 @@ impl<W: Write> ParquetWriter<W> {
     ///
     /// # Errors
     /// If the output cannot be written.
-    pub fn new<V>(out: W, table: &str, columns: &[&Column<V>]) -> io::Result<Self> {
-        let field = |column: &&Column<V>| Field {
-            name: column.name,
-            kind: column.kind,
-            nullable: column.nullable,
-            about: column.about,
-        };
-        let fields: Vec<Field> = columns.iter().map(field).collect();
+    pub fn new(out: W, table: &str, fields: Vec<ParquetField>) -> io::Result<Self> {
         let types = fields.iter().map(|field| field_type(field).map(Arc::new)).collect::<Result<Vec<_>, _>>();
         let schema =
             types.and_then(|types| Type::group_type_builder(table).with_fields(types).build()).map_err(other)?;
@@ -127,20 +131,20 @@ fn text_type(name: &str, repetition: Repetition) -> Result<Type, ParquetError> {
     builder.with_repetition(repetition).with_logical_type(Some(LogicalType::String)).build()
 }
 
-fn field_type(field: &Field) -> Result<Type, ParquetError> {
+fn field_type(field: &ParquetField) -> Result<Type, ParquetError> {
     let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-    let plain = |physical| Type::primitive_type_builder(field.name, physical).with_repetition(repetition).build();
+    let plain = |physical| Type::primitive_type_builder(&field.name, physical).with_repetition(repetition).build();
     match field.kind {
         Kind::Bool => plain(Physical::BOOLEAN),
         Kind::Number => plain(Physical::INT64),
-        Kind::Text => text_type(field.name, repetition),
+        Kind::Text => text_type(&field.name, repetition),
         Kind::Map => {
             let pair = [text_type("key", Repetition::REQUIRED)?, text_type("value", Repetition::REQUIRED)?];
             let pairs = Type::group_type_builder("key_value")
                 .with_repetition(Repetition::REPEATED)
                 .with_fields(pair.into_iter().map(Arc::new).collect())
                 .build()?;
-            Type::group_type_builder(field.name)
+            Type::group_type_builder(&field.name)
                 .with_repetition(Repetition::REQUIRED)
                 .with_logical_type(Some(LogicalType::Map))
                 .with_fields(vec![Arc::new(pairs)])
@@ -151,7 +155,7 @@ fn field_type(field: &Field) -> Result<Type, ParquetError> {
 
 fn write_column(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    field: &Field,
+    field: &ParquetField,
     cells: &[Cell],
 ) -> Result<(), ParquetError> {
     // Definition levels: 1 for a value, 0 for null.

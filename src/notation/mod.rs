@@ -95,7 +95,7 @@ pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of
 pub use write::quoted;
 pub(crate) use write::tag_lines;
 
-#[cfg(feature = "lsp")]
+#[cfg(any(feature = "cli", feature = "lsp"))]
 pub(crate) use command_check::command_meant;
 pub(crate) use command_check::form_of_command;
 pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};

@@ -53,6 +53,17 @@ fn table_rows_round_trip() {
     assert_eq!(of_wrong[..2], [["1", "false", "gipf", "gipf/off-board"], ["2", "false", "", "tag/unknown-value"]]);
     assert_eq!(of_wrong[2][..3], ["1", "false", ""]);
 
+    // A tag is a column too.
+    let tagged = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club, \\\"A\\\"\"]\n\n1. b3 *\n";
+    let asked = ["convert", "--to", "csv", "--columns", "Event,turns,Date", "-"];
+    let output = Run::new(&asked).stdin(tagged).done().expect_status(0);
+    assert_eq!(rows(&output.stdout()), [["Event", "turns", "Date"], ["Club, \"A\"", "1", ""]]);
+    let output = Run::new(&["convert", "--to", "csv", "--columns", "event", "-"]).stdin(tagged).done();
+    output
+        .expect_status(2)
+        .expect_stderr("unknown column `event`")
+        .expect_stderr("a tag is a column too, such as `Event`");
+
     // In a file it is one table.
     let file = folder.path().join("all.csv").display().to_string();
     Run::new(&["convert", "--columns", columns, &sound, &wrong, &c, "-o", &file]).done();

@@ -40,8 +40,8 @@ pub(crate) struct Convert {
     /// Set the format to write [default: by extension of the output, else pips]
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
-    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. Invalid records
-    /// get a row too
+    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. In a table of
+    /// records, a name such as `Event` is that of a tag. Invalid records get a row too
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
     /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that would be a

@@ -30,8 +30,43 @@ pub(super) struct Table {
 
 #[derive(Clone, Debug)]
 enum Rows {
-    Games(Vec<&'static GameColumn>),
+    Games(Vec<ColumnOfGames>),
     Turns(Vec<&'static TurnColumn>),
+}
+
+/// A chosen column of the table of games.
+#[derive(Clone, Debug)]
+enum ColumnOfGames {
+    Known(&'static GameColumn),
+    /// The tag with this name, as written.
+    Tag(String),
+}
+
+impl ColumnOfGames {
+    fn name(&self) -> &str {
+        match self {
+            Self::Known(column) => column.name,
+            Self::Tag(name) => name,
+        }
+    }
+
+    fn of(&self, game: &Game<'_>) -> Cell {
+        match self {
+            Self::Known(column) => column.of(game),
+            Self::Tag(name) => game.checked.tag(name).map_or(Cell::Null, |tag| Cell::Text(tag.value.to_string())),
+        }
+    }
+
+    #[cfg(feature = "parquet")]
+    fn field(&self) -> crate::collection::ParquetField {
+        use crate::collection::{Kind, ParquetField};
+        match self {
+            Self::Known(column) => (*column).into(),
+            Self::Tag(name) => {
+                ParquetField { name: name.clone(), kind: Kind::Text, nullable: true, about: "the tag, as written" }
+            }
+        }
+    }
 }
 
 /// The file format of a table.
@@ -65,8 +100,8 @@ impl Table {
             _ => return Err(Failure::Usage("`--columns` is for tables: set `--to csv` or `--to csv-turns`".into())),
         };
         let rows = match name.ends_with("-turns") {
-            true => Rows::Turns(chosen(&TURN_COLUMNS, |column| column.name, columns)?),
-            false => Rows::Games(chosen(&GAME_COLUMNS, |column| column.name, columns)?),
+            true => Rows::Turns(columns_of_turns(columns)?),
+            false => Rows::Games(columns_of_games(columns)?),
         };
         Ok(Some(Self { rows, form }))
     }
@@ -93,28 +128,50 @@ impl Table {
         }
     }
 
-    fn names(&self) -> Vec<&'static str> {
+    fn names(&self) -> Vec<&str> {
         match &self.rows {
-            Rows::Games(columns) => columns.iter().map(|column| column.name).collect(),
+            Rows::Games(columns) => columns.iter().map(ColumnOfGames::name).collect(),
             Rows::Turns(columns) => columns.iter().map(|column| column.name).collect(),
         }
     }
 }
 
-/// Returns the columns with the given names, in the given order.
-fn chosen<T>(all: &'static [T], name: fn(&T) -> &'static str, asked: &[String]) -> Result<Vec<&'static T>, Failure> {
+/// Returns the columns of the table of games with the given names, in the given order. A capital letter begins the name
+/// of a tag.
+fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
-        return Ok(all.iter().collect());
+        return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
     let of = |asked: &String| {
-        let found = all.iter().find(|column| name(column) == asked);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = all.iter().map(name).collect();
-            let which = format!("the columns are {}; `{ALL}` means all of them", names.join(", "));
-            Failure::Usage(no_such("column", asked, names.iter().copied(), &which))
+        let known = || GAME_COLUMNS.iter().find(|column| column.name == asked);
+        match asked.starts_with(|first: char| first.is_ascii_uppercase()) {
+            true => Ok(ColumnOfGames::Tag(asked.clone())),
+            false => known().map(ColumnOfGames::Known).ok_or_else(|| {
+                let names: Vec<&str> = GAME_COLUMNS.iter().map(|column| column.name).collect();
+                unknown_column(asked, &names, "; a tag is a column too, such as `Event`")
+            }),
+        }
+    };
+    asked.iter().map(of).collect()
+}
+
+/// Returns the columns of the table of turns with the given names, in the given order.
+fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failure> {
+    if asked.is_empty() || asked == [ALL] {
+        return Ok(TURN_COLUMNS.iter().collect());
+    }
+    let of = |asked: &String| {
+        TURN_COLUMNS.iter().find(|column| column.name == asked).ok_or_else(|| {
+            let names: Vec<&str> = TURN_COLUMNS.iter().map(|column| column.name).collect();
+            unknown_column(asked, &names, "")
         })
     };
     asked.iter().map(of).collect()
+}
+
+fn unknown_column(asked: &str, names: &[&str], others: &str) -> Failure {
+    let which = format!("the columns are {}; `{ALL}` means all of them{others}", names.join(", "));
+    Failure::Usage(no_such("column", asked, names.iter().copied(), &which))
 }
 
 /// A record whose rows are not made yet.
@@ -153,10 +210,11 @@ impl<'a> TableWriter<'a> {
             #[cfg(feature = "parquet")]
             TableForm::Parquet => {
                 use crate::collection::ParquetWriter;
-                let writer = match &table.rows {
-                    Rows::Games(columns) => ParquetWriter::new(out, "games", columns),
-                    Rows::Turns(columns) => ParquetWriter::new(out, "turns", columns),
+                let (name, fields) = match &table.rows {
+                    Rows::Games(columns) => ("games", columns.iter().map(ColumnOfGames::field).collect()),
+                    Rows::Turns(columns) => ("turns", columns.iter().map(|column| (*column).into()).collect()),
                 };
+                let writer = ParquetWriter::new(out, name, fields);
                 Sink::Parquet(Box::new(writer.map_err(Failure::output)?))
             }
         };
