@@ -170,7 +170,7 @@ impl Player<'_> {
                 return self.refuse(action.span, message);
             }
         }
-        self.parts.span = Some(self.parts.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
+        self.parts.span = Some(self.parts.span.map_or(action.span, |first| first.to(action.span)));
     }
 
     /// Moves a piece from a dot to a spot.

@@ -202,7 +202,7 @@ impl<'t> DrawnBoard<'t> {
     pub(super) fn span(&self) -> Span {
         let lines = if self.rows.is_empty() { &self.notes } else { &self.rows };
         let [first, last] = [lines.first(), lines.last()].map(|line| line.map_or(Span::default(), |line| line.span));
-        Span { start: first.start, end: last.end }
+        first.to(last)
     }
 
     /// Returns the notes that can be parsed, and reports the others.

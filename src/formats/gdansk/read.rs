@@ -57,7 +57,7 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
         }
     };
     findings.append(&mut told);
-    let span = Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
+    let span = span_of(&board[0]).to(board.last().map(|line| span_of(line)).unwrap_or_default());
     findings.extend(pending(&position, span));
     let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), position.to_string())];
     let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);

@@ -83,8 +83,7 @@ fn is_kind(line: &str) -> bool {
 /// Applies the assumptions of the caller, which take precedence over the file.
 fn assume(draft: &mut Draft, assumptions: &Assumptions, variant: Option<&str>) {
     draft.assume("Game", "gipf");
-    let said = assumptions.variant.as_deref().or(variant);
-    draft.assume("Variant", said.unwrap_or("standard"));
+    draft.assume("Variant", assumptions.variant.as_deref().or(variant).unwrap_or("standard"));
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
     }

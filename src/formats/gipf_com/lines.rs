@@ -73,7 +73,7 @@ impl<'s> Line<'s> {
     pub(super) fn span(&self, words: Range<usize>) -> Span {
         let words = self.words.get(words).unwrap_or_default();
         match (words.first(), words.last()) {
-            (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+            (Some(first), Some(last)) => first.span.to(last.span),
             _ => Span::default(),
         }
     }

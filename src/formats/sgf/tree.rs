@@ -111,7 +111,7 @@ impl Builder {
     fn close(&mut self, span: Span) {
         (self.node, self.in_property) = (None, false);
         let Some(Open { span: open, has_node: false, has_child: false, .. }) = self.open.pop() else { return };
-        let both = Span { end: span.end, ..open };
+        let both = open.to(span);
         if self.open.is_empty() {
             // For instance, words in parentheses before a game.
             self.trees.pop();
@@ -123,8 +123,7 @@ impl Builder {
 
     /// Notes text outside games; everything before a game is reported together.
     fn note_outside(&mut self, span: Span) {
-        let start = self.outside.map_or(span.start, |outside| outside.start);
-        self.outside = Some(Span { start, end: span.end });
+        self.outside = Some(self.outside.map_or(span, |first| first.to(span)));
     }
 
     fn report_outside(&mut self) {
@@ -207,7 +206,7 @@ impl Builder {
             match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
                 true => {
                     self.trees.pop();
-                    self.note_outside(Span { end: source.end().end, ..span });
+                    self.note_outside(span.to(source.end()));
                 }
                 false => self.stray(span, "This parenthesis is never closed."),
             }
