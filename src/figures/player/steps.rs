@@ -38,6 +38,7 @@ pub(super) struct PlayerStep {
     /// True if the record requests a figure here.
     pub(super) is_diagram: bool,
     pub(super) position: Position,
+    /// True for an illegal turn.
     pub(super) refused: bool,
     /// The last clock of each seat, with its name.
     clocks: BTreeMap<u8, String>,
@@ -52,6 +53,7 @@ pub(super) struct Steps<'a> {
     played: HashMap<TurnId, PlayerStep>,
     /// Findings that are not assigned to their turn yet, by the path of their line.
     waiting: HashMap<Vec<u32>, Vec<usize>>,
+    /// Number of steps with each identifier so far.
     ids: HashMap<String, u32>,
     pub(super) steps: Vec<PlayerStep>,
     /// Step of each turn.
@@ -64,6 +66,7 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
+    /// Makes the steps of a record.
     pub(super) fn of(
         timeline: &'a Timeline,
         options: &'a PlayerOptions,
@@ -83,10 +86,9 @@ impl<'a> Steps<'a> {
                 None => start = Some(step),
             }
         }
-        let report = &timeline.report;
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
-        for (at, finding) in report.findings.iter().enumerate() {
+        for (at, finding) in timeline.report.findings.iter().enumerate() {
             match finding.turn {
                 0 => findings_of_record.push(at),
                 _ => waiting.entry(finding.variation.clone()).or_default().push(at),
@@ -107,8 +109,8 @@ impl<'a> Steps<'a> {
         };
         steps.steps.extend(start);
         steps.line(&timeline.record().moves, 0, false);
-        let mut homeless: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
-        steps.findings_of_record.append(&mut homeless);
+        let mut unplaced: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
+        steps.findings_of_record.append(&mut unplaced);
         steps.findings_of_record.sort_unstable();
         Ok(steps)
     }
@@ -142,18 +144,18 @@ impl<'a> Steps<'a> {
         }
         for finding in self.waiting.remove(&line.path).unwrap_or_default() {
             let start = self.timeline.report.findings[finding].span.start;
-            let behind = line.turns.partition_point(|node| node.start() <= start);
-            let node = &line.turns[behind.saturating_sub(1)];
+            let next = line.turns.partition_point(|node| node.start() <= start);
+            let node = &line.turns[next.saturating_sub(1)];
             self.findings_of_turn.entry(node.id).or_default().push(finding);
         }
     }
 
     fn push(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
-        let same = self.ids.entry(step.id.clone()).or_insert(0);
-        *same += 1;
-        if *same > 1 {
+        let count = self.ids.entry(step.id.clone()).or_insert(0);
+        *count += 1;
+        if *count > 1 {
             // An illegal turn and the one played instead have the same number.
-            step.id = format!("{}.{same}", step.id);
+            step.id = format!("{}.{count}", step.id);
         }
         step.parent = Some(parent);
         self.set_clocks(&mut step, parent, node);
@@ -202,8 +204,8 @@ impl<'a> Steps<'a> {
     pub(super) fn first_finding(&self) -> Option<usize> {
         let findings = &self.timeline.report.findings;
         let steps = self.findings_of_turn.iter().filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
-        let all = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
-        all.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
+        let placed = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
+        placed.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
     }
 
     /// Returns the last step of the main line.
