@@ -177,11 +177,11 @@ impl Pen for TikzPen {
                     self.out.push_str(" --");
                     put_point(&mut self.out, to.plus(shift));
                 }
-                PathStep::Curve(one, two, to) => {
+                PathStep::Curve(first, second, to) => {
                     self.out.push_str(" .. controls");
-                    put_point(&mut self.out, one.plus(shift));
+                    put_point(&mut self.out, first.plus(shift));
                     self.out.push_str(" and");
-                    put_point(&mut self.out, two.plus(shift));
+                    put_point(&mut self.out, second.plus(shift));
                     self.out.push_str(" ..");
                     put_point(&mut self.out, to.plus(shift));
                 }

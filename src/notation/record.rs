@@ -362,6 +362,23 @@ impl Record {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
+    /// Returns the value of the first tag with this name.
+    pub(crate) fn tag_value(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(|tag| tag.value.as_str())
+    }
+
+    /// Returns the outcome that the record states: the one after the movetext, or else the one in the tag `Result`.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.clone());
+        after_movetext.or_else(|| Outcome::parse(self.tag_value("Result")?))
+    }
+
+    /// Returns the result that the record states, as text: the one after the movetext, or else the tag `Result`.
+    pub(crate) fn stated_result(&self) -> Option<String> {
+        let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        after_movetext.or_else(|| self.tag_value("Result").map(str::to_owned))
+    }
+
     /// Returns the span to which findings on the result are attached: the result, its tag, or the end.
     pub fn result_span(&self) -> Span {
         match (&self.result, self.tag("Result")) {

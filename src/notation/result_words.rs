@@ -19,7 +19,7 @@ pub(crate) struct WordedResult {
 /// begins, and the number of seats.
 pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let tag = |name: &str| record.and_then(|record| record.tag(name)).map(|tag| tag.value.as_str());
+    let tag = |name: &str| record.and_then(|record| record.tag_value(name));
     match game {
         GameId::Gipf => named(["White", "Black"]),
         GameId::Pippip if tag("Colors") == Some("dark,light") => named(["Dark", "Light"]),
@@ -117,11 +117,10 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
     ];
     let (result, words) = plain.split_once(' ')?;
     let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
-    let said = in_words(words, names, seats).filter(|said| said.outcome == outcome);
-    if said.is_none() && !REASONS.contains(&words) {
-        return None;
+    match in_words(words, names, seats).filter(|worded| worded.outcome == outcome) {
+        Some(worded) => Some(worded),
+        None => REASONS.contains(&words).then_some(WordedResult { outcome, resigned: None }),
     }
-    Some(WordedResult { outcome, resigned: said.and_then(|said| said.resigned) })
 }
 
 /// Parses `White wins`, `Black resigned`, `won by seat 2`.

@@ -179,7 +179,7 @@ pub(super) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
+    record.tag_value(name).filter(|value| !value.trim().is_empty())
 }
 
 /// Returns a line about the errors that leads to the first one.

@@ -5,8 +5,7 @@ use serde_json::{Map, Value, json};
 use super::words::{RESIGN, USUAL_SIZE, ending_of, key_of_tag};
 use super::{NO_DATE, PLAIN, is_placeholder};
 use crate::checked::Checked;
-use crate::formats::gipf_com::losses_of_moves;
-use crate::formats::{ExportError, Exported, Format, game_for};
+use crate::formats::{ExportError, Exported, Format, export_losses, game_for};
 use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};
 
@@ -44,7 +43,7 @@ pub(super) fn write(
         moves.push(word.to_owned());
     }
     let rounds: Vec<Value> = moves.chunks(2).map(|round| json!(round)).collect();
-    let mut losses = losses_of_moves(record, &carried);
+    let mut losses = export_losses::beyond_turns(record, &carried);
     losses.add("turn", missing as u64);
     let text = text_of(&json!({"header": header, "moves": rounds}));
     let text = text.map_err(|error| ExportError::Record(error.to_string()))?;
@@ -60,8 +59,7 @@ fn supported_standing(record: &Record) -> Result<Standing, ExportError> {
     if record.tag("Position").is_some() {
         return refuse("keeps only games that start from the empty board");
     }
-    let result = record.result.as_ref().map(|(outcome, _)| outcome.clone());
-    match result.or_else(|| Outcome::parse(tag(record, "Result"))) {
+    match record.outcome() {
         Some(Outcome::Decided(standing)) => Ok(standing),
         _ => refuse("keeps only finished games, and this one has no result"),
     }
@@ -69,7 +67,7 @@ fn supported_standing(record: &Record) -> Result<Standing, ExportError> {
 
 /// Returns the value of a tag; empty if it is missing.
 fn tag<'r>(record: &'r Record, name: &str) -> &'r str {
-    record.tag(name).map_or("", |tag| tag.value.as_str())
+    record.tag_value(name).unwrap_or_default()
 }
 
 /// Returns the value of a tag, or the placeholder for an unknown name.

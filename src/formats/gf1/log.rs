@@ -7,9 +7,8 @@ use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_com::losses_of_moves;
 use crate::formats::gipf_play::line_of;
-use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, Losses, codes};
+use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, Losses, codes, export_losses};
 use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn};
 use crate::notation::{Record, TurnNode};
 use crate::replay::{LedBy, Timeline};
@@ -225,10 +224,10 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         let message = format!("a log of GF1 begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
-    let mut losses = losses_of_moves(record, &["Game", "Variant", "Player1", "Player2"]);
+    let mut losses = export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
     let (white, black) = (player(record, "Player1", &mut losses), player(record, "Player2", &mut losses));
     let width = (COLUMN - 1).max(white.chars().count() + 1);
-    let variant = record.tag("Variant").map_or("", |tag| tag.value.as_str());
+    let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
     let mut count = 0;
     for node in &record.moves.turns {
@@ -252,7 +251,7 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
 
 /// Returns the name of a player as a log can hold it.
 fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
-    let value = record.tag(tag).map(|tag| tag.value.as_str());
+    let value = record.tag_value(tag);
     let words = value.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
     let is_name = Grammar::parse(Rule::player_only, &words).is_ok() && words != NOBODY;
     let is_carried = value.is_none_or(|value| value == words && is_name);

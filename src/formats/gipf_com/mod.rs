@@ -22,7 +22,6 @@ use crate::text::{SourceText, Span};
 
 use lines::{LineKind, paragraphs};
 use page::games;
-pub(in crate::formats) use write::losses_of_moves;
 
 use grammar::Rule;
 

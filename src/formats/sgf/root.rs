@@ -132,13 +132,13 @@ pub(super) fn properties(
         root.add(name, vec![value.to_owned()]);
     }
     root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
-    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
+    let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
     let seats = Seats::of(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let tags = add_tags(record, game, size, is_unseated, &mut root);
-    let outcome = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or_else(|| Outcome::parse(tag("Result")));
+    let outcome = record.outcome();
     if let Some(seats) = seats {
         for (name, seat) in [("PB", seats.black), ("PW", seats.white)] {
             let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
