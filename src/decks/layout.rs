@@ -248,13 +248,13 @@ fn faces(card: &Card) -> [Vec<Sector>; RIM as usize] {
     for (arc, face) in (1..=RIM).zip(&mut faces) {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
         // Arc 1 starts at entry 1 and lies after it.
-        face.extend(cutting.map(|pipe| (sector_behind(pipe, arc), pipe.entries.len())));
+        face.extend(cutting.map(|pipe| (sector_after(pipe, arc), pipe.entries.len())));
     }
     faces
 }
 
 /// Returns the sector of a pipe that contains the arc after `entry`.
-fn sector_behind(pipe: &Pipe, entry: u8) -> usize {
+fn sector_after(pipe: &Pipe, entry: u8) -> usize {
     pipe.entries.iter().filter(|&&own| own <= entry).count() % pipe.entries.len().max(1)
 }
 
@@ -308,7 +308,7 @@ fn cross(left: &Pipe, right: &Pipe) -> bool {
 fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
     let mut counts = vec![0; pipe.entries.len()];
     for &entry in &other.entries {
-        if let Some(count) = counts.get_mut(sector_behind(pipe, entry)) {
+        if let Some(count) = counts.get_mut(sector_after(pipe, entry)) {
             *count += 1;
         }
     }
@@ -320,23 +320,23 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {
-        for (behind, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
+        for (later, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
             let [sections, splitters] = [first, second].into_iter().fold([0, 0], |[sections, splitters], pipe| {
                 if pipe.entries.len() == 2 { [sections + 1, splitters] } else { [sections, splitters + 1] }
             });
             if splitters == 2 {
-                return Some(FieldsNeeded::SplittersCross([at, behind]));
+                return Some(FieldsNeeded::SplittersCross([at, later]));
             }
             if sections == 1 {
                 let (section, splitter) = if first.entries.len() == 2 { (first, second) } else { (second, first) };
                 if entries_by_sector(section, splitter).iter().all(|&entries| entries >= 2) {
-                    return Some(FieldsNeeded::SectionBehindHub([at, behind]));
+                    return Some(FieldsNeeded::SectionBehindHub([at, later]));
                 }
             }
             let third =
-                (behind + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
+                (later + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
             if let Some(third) = third {
-                return Some(FieldsNeeded::ThreeCross([at, behind, third]));
+                return Some(FieldsNeeded::ThreeCross([at, later, third]));
             }
         }
     }

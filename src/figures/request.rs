@@ -260,8 +260,8 @@ impl RenderRequest {
                 return Err(RenderError::NoTurn { from, to });
             };
             if last < to {
-                let said = "the animation ends with turn {0}, the last of the record";
-                drawn.warnings.push(self.figure.view.lang.fill(said, &[&last]));
+                let warning = "the animation ends with turn {0}, the last of the record";
+                drawn.warnings.push(self.figure.view.lang.fill(warning, &[&last]));
             }
         }
         match (drawn.figures.is_empty(), drawn.warnings.is_empty(), self.selection) {

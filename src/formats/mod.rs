@@ -20,18 +20,18 @@ mod encoding;
 #[path = "encoding/unicode.rs"]
 mod encoding;
 mod export_losses;
+mod finding_limit;
 pub mod gdansk;
 pub mod gf1;
 pub mod gipf_com;
 mod gipf_play;
 mod import_losses;
 pub mod json;
-mod kept;
 pub mod model;
 pub mod pips;
 mod pips_page;
 pub mod position;
-mod rest;
+mod rest_after_fault;
 pub mod sgf;
 pub mod yaml;
 
@@ -46,7 +46,7 @@ pub use encoding::{Decoded, TextStream, decode};
 
 use std::fmt;
 
-use kept::{KeepFindings, KeptGames};
+use finding_limit::{KeepFindings, KeptGames};
 
 use crate::checked::Checked;
 use crate::findings::Finding;

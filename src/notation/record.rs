@@ -335,8 +335,8 @@ impl Record {
     /// Returns the last turn, of any line, that starts before a byte; `None` before the first turn.
     pub fn turn_before(&self, at: u32) -> Option<(&Line, &TurnNode)> {
         fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
-            let behind = line.turns.partition_point(|node| node.start() <= at);
-            let node = line.turns.get(behind.checked_sub(1)?)?;
+            let after = line.turns.partition_point(|node| node.start() <= at);
+            let node = line.turns.get(after.checked_sub(1)?)?;
             let mut variations =
                 node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
             Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))

@@ -1,6 +1,6 @@
 //! Converts actions to turns. What the source omits follows from the rules.
 
-use super::fates::{Fit, Marks, rate};
+use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};

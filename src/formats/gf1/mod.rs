@@ -4,7 +4,7 @@ mod compare;
 mod elements;
 mod grammar;
 mod log;
-mod old;
+mod old_save;
 mod rows;
 mod save;
 mod turns;
@@ -66,12 +66,12 @@ impl Format for Gf1 {
 
     fn recognises(&self, text: &str) -> bool {
         let elements = ["<gipfgame", "<gamelog", "<board"];
-        elements.iter().any(|name| text.trim_start().starts_with(name)) || old::recognises(text)
+        elements.iter().any(|name| text.trim_start().starts_with(name)) || old_save::recognises(text)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let is_old = old::recognises(source.text());
-        if is_old { old::read(source, assumptions) } else { elements::read(source, assumptions) }
+        let is_old = old_save::recognises(source.text());
+        if is_old { old_save::read(source, assumptions) } else { elements::read(source, assumptions) }
     }
 }
 

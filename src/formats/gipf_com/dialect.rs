@@ -6,7 +6,7 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 use crate::formats::gipf_play::{GipfPlay, first_spot, push_of, reached, turn as gipf_turn};
-use crate::formats::rest::rest_of;
+use crate::formats::rest_after_fault::rest_of;
 use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Push, Turn};
 use crate::text::{SourceText, Span};

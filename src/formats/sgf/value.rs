@@ -157,8 +157,8 @@ mod tests {
         for text in ["", "a]b\\c:d[", "two\nlines", "é{}"] {
             assert_eq!(unescape(&escape(text)), text);
             let value = format!("{}:{}", escape_part(text), escape_part(text));
-            let (one, other) = composed(&value).unwrap();
-            assert_eq!((unescape(one).as_str(), unescape(other).as_str()), (text, text));
+            let (first, second) = composed(&value).unwrap();
+            assert_eq!((unescape(first).as_str(), unescape(second).as_str()), (text, text));
         }
         assert_eq!(unescape("soft\\\r\nbreak\r\nhard\\:\\"), "softbreak\nhard:");
     }
