@@ -50,7 +50,7 @@ pub struct BlockAttributes {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WantedFigure {
-    /// Those with a `[%diagram]`, or else the last.
+    /// Positions with a `[%diagram]`, or else the last.
     #[default]
     Usual,
     /// No position.
@@ -77,7 +77,7 @@ pub enum Number {
     None,
     /// Next number of its document.
     Next,
-    /// This number.
+    /// The given number.
     Given(u32),
 }
 

@@ -17,8 +17,9 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 use super::view::Edges;
 
-/// Margin around a figure, and around one with a set width: a typesetter adds the white that the page needs.
+/// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
+/// Margin around a figure with a set width: a typesetter adds the white that the page needs.
 const TIGHT_PADDING: i64 = 2 * POINT;
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;

@@ -1,4 +1,4 @@
-//! How a figure shows a scene: rotation, crop, edges, text.
+//! View of a scene in a figure: rotation, crop, edges, text.
 
 use super::language::Lang;
 use super::place::Rotation;

@@ -59,13 +59,13 @@ struct Drawn {
     figure: Option<Figure>,
     /// Warnings about what cannot be shown.
     warnings: Vec<String>,
-    refused: bool,
+    is_refused: bool,
 }
 
 impl Figures {
     /// Adds the result of drawing a turn.
     fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn, options: &FigureOptions) {
-        let Drawn { figure, warnings, refused } = drawn;
+        let Drawn { figure, warnings, is_refused: refused } = drawn;
         let lang = options.view.lang;
         self.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
         self.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, refused, figure }));
@@ -295,7 +295,7 @@ fn authors(items: &[Item]) -> impl Iterator<Item = String> {
 fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     match figure_of_finding(timeline, finding, &options) {
-        Some(drawn) => Drawn { refused: true, ..with_warnings(drawn, warnings) },
+        Some(drawn) => Drawn { is_refused: true, ..with_warnings(drawn, warnings) },
         None => Drawn { warnings, ..Drawn::default() },
     }
 }
@@ -315,7 +315,7 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }
-    Drawn { figure, warnings, refused: false }
+    Drawn { figure, warnings, is_refused: false }
 }
 
 /// Returns the options of a figure combined with the commands in comments, and warnings about commands without

@@ -20,7 +20,7 @@ pub struct RenderRequest {
     pub selection: Selection,
     /// First and last turn of an animation; `None` for all, from the start.
     pub turns: Option<(u32, u32)>,
-    /// What each figure shows.
+    /// Options of each figure.
     pub figure: FigureOptions,
     /// True if a player shows what turns move and remove.
     pub plays_movement: bool,

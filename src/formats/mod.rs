@@ -114,7 +114,7 @@ impl FileWrapper {
     pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
 }
 
-/// What never changes about a foreign format.
+/// Fixed properties of a foreign format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
     /// Name on the command line: `gipf.com`.
@@ -131,7 +131,7 @@ pub struct FormatInfo {
     pub reads: bool,
     /// True if the format can be written.
     pub writes: bool,
-    /// How a stream is split into pieces that are read separately.
+    /// Places where a stream is split into pieces that are read separately.
     pub cut: Cut,
     /// Text around and between several records.
     pub frame: FileWrapper,
@@ -157,7 +157,7 @@ impl FormatInfo {
 
 /// Foreign format.
 pub trait Format: Sync {
-    /// Returns what never changes about the format.
+    /// Returns the fixed properties of the format.
     fn info(&self) -> FormatInfo;
 
     /// Returns the name on the command line: `gipf.com`.

@@ -9,7 +9,7 @@ use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
 use crate::replay::Timeline;
 
-/// What is in the page: the search, the list and the players.
+/// Contents of the page: the search, the list and the players.
 const BODY: &str = include_str!("collection.html");
 
 /// Players of several records for one page.

@@ -22,7 +22,7 @@ const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
 /// Style of a page with several players.
 const COLLECTION_STYLE: &str = include_str!("collection.css");
-/// What follows the player in the template.
+/// Part of the template after the player.
 const FOOT: &str = "<script>{{script}}";
 /// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");

@@ -39,7 +39,7 @@ pub(super) struct PlayerStep {
     pub(super) is_diagram: bool,
     pub(super) position: Position,
     /// True for an illegal turn.
-    pub(super) refused: bool,
+    pub(super) is_refused: bool,
     /// The last clock of each seat, with its name.
     clocks: BTreeMap<u8, String>,
 }
@@ -120,16 +120,16 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `at`. If `over` is set, no turns are played any more.
-    fn line(&mut self, line: &Line, mut at: usize, mut over: bool) {
+    /// Adds a line that branches off at step `at`. If `is_over` is set, no turns are played any more.
+    fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
-            let (before, was_over) = (at, over);
+            let (before, was_over) = (at, is_over);
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
-            } else if let Some(step) = self.refused(line, node, before).filter(|_| !over) {
+            } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
                 self.push(step, before, node);
-                over = !node.expects_refusal();
+                is_over = !node.expects_refusal();
             }
             for variation in node.variations() {
                 self.line(&variation.line, before, was_over);
@@ -168,7 +168,7 @@ impl<'a> Steps<'a> {
     /// Shows the last clock of each seat below the board.
     fn set_clocks(&self, step: &mut PlayerStep, parent: usize, node: &TurnNode) {
         step.clocks = self.steps.get(parent).map(|before| before.clocks.clone()).unwrap_or_default();
-        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.refused);
+        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
         if let (Some(seat), Some(time)) = (step.position.mover(), time) {
             step.clocks.insert(seat, escaped(&format!("{} {time}", step.seat)));
         }
@@ -220,7 +220,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Creates the step of a turn that was not played, with the board of its finding.
-    fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
+    fn refused_step(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
         let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
@@ -241,7 +241,7 @@ impl<'a> Steps<'a> {
             is_diagram: false,
             drawing,
             position: position.clone(),
-            refused: true,
+            is_refused: true,
             clocks: BTreeMap::new(),
         })
     }
@@ -289,7 +289,7 @@ fn step_of(
         is_diagram: asks_for_figure(items),
         drawing,
         position: frame.position.clone(),
-        refused: false,
+        is_refused: false,
         clocks: BTreeMap::new(),
     })
 }

@@ -11,7 +11,7 @@ use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
-/// How the turns of a source differ from the notation.
+/// Differences between the turns of a source and the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
     /// Pushes name their first spot.
