@@ -123,7 +123,7 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
             match with_figures(content, &settings, &context(&file)) {
                 Ok(new) => *content = new,
                 Err(in_chapter) => {
-                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault { path: path.clone(), fault }))
+                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault { path: path.clone(), fault }));
                 }
             }
         }

@@ -124,9 +124,10 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     if can_read(UTF_8, bytes, last) {
         // Only its escapes distinguish this encoding from ASCII.
         let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
-        return Some(bytes).filter(|bytes| bytes.contains(&0x1B)).and_then(|_| {
-            declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits))
-        });
+        if !bytes.contains(&0x1B) {
+            return None;
+        }
+        return declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits));
     }
     declared.filter(fits).or_else(|| looks().filter(fits))
 }

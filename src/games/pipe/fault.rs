@@ -248,8 +248,8 @@ fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> Explanation<Pipe> {
     let state = &refusal.at;
     let seat = state.to_move;
-    let mut explanation = Explanation::default();
-    explanation.marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    let marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    let mut explanation = Explanation { marks, ..Explanation::default() };
     match &refusal.fault.kind {
         Kind::DiscardAfterSetUp => {
             explanation.message = format!("Seat {seat} has already discarded and claimed.");
@@ -428,7 +428,7 @@ fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &Stat
             explanation.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
         }
         Kind::ColourNamedTwice { colour } => {
-            explanation.message = format!("{} is listed twice in this claim.", colour.name())
+            explanation.message = format!("{} is listed twice in this claim.", colour.name());
         }
         Kind::ColourNotNew { colour } => {
             explanation.message =
