@@ -181,7 +181,7 @@ impl<'a> OldLine<'a> {
         self.parts.iter().filter(move |part| part.as_rule() == rule)
     }
 
-    /// Returns the text of a part; empty if there is none.
+    /// Returns the text of a part, or an empty text if the line lacks it.
     fn text(&self, rule: Rule) -> &'a str {
         self.all(rule).next().map_or("", Pair::as_str)
     }

@@ -252,13 +252,13 @@ fn placed_there(square: Square) -> Option<CauseFinder<Pippip>> {
 /// Explains why no die can be put aside.
 fn store_full(explanation: &mut Explanation<Pippip>, setup: &Setup, position: &PositionText) {
     let colour = position.to_move;
-    let stored = position.stores[colour.index()].len();
+    let (name, store) = (colour.name(), position.stores[colour.index()]);
     explanation.message = match setup.cap {
         0 => "With the option `cap=0` no die can be put aside.".to_owned(),
-        cap => format!("{}'s store holds {}; its cap is {cap}.", colour.name(), dice_in_words(stored)),
+        cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
     };
     explanation.help = Some(match pulls(position, colour) {
-        Some(pulls) if stored >= position.placements_left(colour) => {
+        Some(pulls) if store.len() >= position.placements_left(colour) => {
             format!("A roll could not leave the store empty at the end: pull {pulls}.")
         }
         _ => "The rolled die must be placed.".into(),
