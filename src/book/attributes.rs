@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::attribute::Attribute;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
-use crate::findings::{all_codes, code_named};
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
 use crate::text::{Word, meant, words};
 
@@ -50,7 +50,7 @@ pub struct BlockAttributes {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WantedFigure {
-    /// Those with a `[%diagram]`, or else the last.
+    /// Positions with a `[%diagram]`, or else the last.
     #[default]
     Usual,
     /// No position.
@@ -77,7 +77,7 @@ pub enum Number {
     None,
     /// Next number of its document.
     Next,
-    /// This number.
+    /// The given number.
     Given(u32),
 }
 
@@ -186,97 +186,36 @@ impl BlockAttributes {
             return Err(format!("`{other}` already selects the position: leave out `{name}`"));
         }
         self.places.push((name, word.place.clone()));
-        let value = word.value.as_deref();
-        let needed = || value.ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)));
-        let wrong = |expected: &str| format!("`{name}` is {expected}, not `{}`", value.unwrap_or_default());
-        let number = || needed()?.parse::<u32>().map_err(|_| wrong("a number"));
-        let counted =
-            || number().and_then(|number| if number == 0 { Err(wrong("a number from 1")) } else { Ok(number) });
-        let switch = || match value {
-            None | Some("yes") => Ok(true),
-            Some("no") => Ok(false),
-            Some(_) => Err(wrong("`yes` or `no`, or has no value")),
-        };
+        let attribute = Attribute { name, value: word.value.as_deref() };
         match name {
-            "figure" => {
-                self.shown = match needed()? {
-                    "none" | "no" => WantedFigure::Nothing,
-                    "all" => WantedFigure::Diagrams,
-                    name => name.parse().map_or_else(|_| WantedFigure::Named(name.to_owned()), WantedFigure::Numbered),
-                };
-            }
-            "record" => self.record = Some(counted()?),
-            "turn" => self.shown = WantedFigure::Turn(number()?),
+            "figure" => self.shown = attribute.figure()?,
+            "record" => self.record = Some(attribute.number_from_1()?),
+            "turn" => self.shown = WantedFigure::Turn(attribute.number()?),
             "line" => {
-                self.options.line = Some(needed()?.parse().map_err(|error: LineAddressError| error.to_string())?);
+                let line = attribute.required()?.parse();
+                self.options.line = Some(line.map_err(|error: LineAddressError| error.to_string())?);
                 self.shown = WantedFigure::Line;
             }
-            "range" => {
-                let ends =
-                    needed()?.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
-                let ends = ends.filter(|&(from, to): &(u32, u32)| from > 0 && from <= to);
-                let (from, to) = ends.ok_or_else(|| wrong("a first and a last turn: 3..9"))?;
-                self.shown = WantedFigure::Range(from, to);
-            }
-            "marks" => {
-                for mark in marks(needed()?) {
-                    self.mark(mark)?;
-                }
-            }
-            "number" => {
-                self.number = match value {
-                    None | Some("yes" | "next") => Number::Next,
-                    Some("no") => Number::None,
-                    Some(_) => Number::Given(counted()?),
-                }
-            }
-            "width" => self.width = Some(Width::parse(needed()?).ok_or_else(|| wrong("a width: 60%, 300px, 8cm"))?),
-            "text" => {
-                let charset = match needed()? {
-                    "ascii" => Charset::Ascii,
-                    "unicode" => Charset::Unicode,
-                    _ => return Err(wrong("`ascii` or `unicode`")),
-                };
-                self.text = Some(charset);
-            }
-            "ascii" => self.text = switch()?.then_some(Charset::Ascii).or(self.text),
-            "unicode" => self.text = switch()?.then_some(Charset::Unicode).or(self.text),
-            "alt" => self.alt = Some(needed()?.to_owned()),
-            "label" => {
-                let label = needed()?;
-                let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
-                if label.is_empty() || !label.chars().all(fits) {
-                    return Err(wrong("letters, digits, `-`, `_`, `.` and `:`"));
-                }
-                self.label = Some(label.to_owned());
-            }
-            "hidden" => self.hidden = switch()?,
-            "solution" => self.options.solution = switch()?,
-            "solutions" => self.solutions = switch()?,
-            "table" => self.table = switch()?,
-            "finding" => self.finding = switch()?,
-            "illegal" => {
-                self.illegal = match value {
-                    Some(id) if id.contains('/') => {
-                        let ids = || all_codes().map(|code| code.id);
-                        code_named(id).ok_or_else(|| format!("unknown code `{id}`{}", meant(id, ids())))?;
-                        true
-                    }
-                    Some("yes" | "no") | None => switch()?,
-                    Some(_) => return Err(wrong("a code, such as `gipf/no-row`, or has no value")),
-                }
-            }
-            "player" => {
-                self.player = match value {
-                    None | Some("yes") => Some(PlayerLink::Made),
-                    Some("no") => None,
-                    Some(address) => Some(PlayerLink::At(address.to_owned())),
-                }
-            }
+            "range" => self.shown = attribute.range()?,
+            "marks" => marks(attribute.required()?).into_iter().try_for_each(|mark| self.mark(mark))?,
+            "number" => self.number = attribute.figure_number()?,
+            "width" => self.width = Some(attribute.width()?),
+            "text" => self.text = Some(attribute.charset()?),
+            "ascii" => self.text = attribute.switch()?.then_some(Charset::Ascii).or(self.text),
+            "unicode" => self.text = attribute.switch()?.then_some(Charset::Unicode).or(self.text),
+            "alt" => self.alt = Some(attribute.required()?.to_owned()),
+            "label" => self.label = Some(attribute.label()?),
+            "hidden" => self.hidden = attribute.switch()?,
+            "solution" => self.options.solution = attribute.switch()?,
+            "solutions" => self.solutions = attribute.switch()?,
+            "table" => self.table = attribute.switch()?,
+            "finding" => self.finding = attribute.switch()?,
+            "illegal" => self.illegal = attribute.illegal()?,
+            "player" => self.player = attribute.player(),
             // Options of figures in general; one that is switched on needs no value.
-            name => {
+            _ => {
                 let is_switch = ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
-                let value = if is_switch { value.unwrap_or("yes") } else { needed()? };
+                let value = if is_switch { attribute.value.unwrap_or("yes") } else { attribute.required()? };
                 self.options.set(name, value).map_err(|error| error.to_string())?;
             }
         }
@@ -297,7 +236,7 @@ impl Width {
         format!("{}{}", self.number, self.unit).parse().ok()
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let digits = text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
         let unit = match &text[digits.len()..] {
             "" => "px",
@@ -309,7 +248,7 @@ impl Width {
     }
 }
 
-fn example(name: &str) -> &'static str {
+pub(super) fn example(name: &str) -> &'static str {
     match name {
         "figure" => "2",
         "line" => "7.1/3",

@@ -104,13 +104,13 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
     let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
     let Value::Array(mut pair) = value else { return Err(protocol("it is not an array")) };
-    let (Some(mut book), Some(told), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
+    let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
         return Err(protocol("it is not a pair of context and book"));
     };
     // Version 0.5 calls them items.
     let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
-    let settings = Settings::of(&told, theme)?;
+    let settings = Settings::of(&book_context, theme)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
     let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();
@@ -119,10 +119,12 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
         let path = ["source_path", "path"].iter().find_map(|key| chapter.get(*key)?.as_str());
         let path = path.map_or_else(|| settings.source.clone(), |path| format!("{}/{path}", settings.source));
         if let Some(Value::String(content)) = chapter.get_mut("content") {
-            let file = Path::new(told["root"].as_str().unwrap_or_default()).join(&path);
+            let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
             match with_figures(content, &settings, &context(&file)) {
                 Ok(new) => *content = new,
-                Err(found) => faults.extend(found.into_iter().map(|fault| ChapterFault { path: path.clone(), fault })),
+                Err(in_chapter) => {
+                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault { path: path.clone(), fault }));
+                }
             }
         }
         let inner = chapter.get_mut("sub_items").and_then(Value::as_array_mut);

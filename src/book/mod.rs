@@ -1,6 +1,7 @@
 //! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings; books of
 //! mdBook; and single blocks, for Typst and JavaScript.
 
+mod attribute;
 mod attributes;
 mod block;
 mod finding;

@@ -10,7 +10,7 @@ use crate::documents::markdown_blocks;
 use crate::draw::Theme;
 use crate::games::Context;
 
-/// What a preview shows of a block of records.
+/// Preview of a block of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BlockPreview {
     /// True if the block itself is not shown.

@@ -137,14 +137,14 @@ impl Dedupe {
             },
         )?;
         let mut list = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
-        let (mut dropped, mut annotated) = (0_u64, 0_u64);
+        let mut tally = DedupeTally { total: places.len() as u64, ..DedupeTally::default() };
         for ((place, text), verdict) in places.iter().zip(&texts).zip(groups.verdicts()) {
             let Verdict::Dropped(kept, why) = verdict else {
                 records.copy(&mut shelf, place)?;
                 continue;
             };
-            dropped += 1;
-            annotated += u64::from(text.is_some() && texts.get(kept) != Some(text));
+            tally.dropped += 1;
+            tally.annotated += u64::from(text.is_some() && texts.get(kept) != Some(text));
             let Some(kept) = places.get(kept) else { continue };
             let line = self.format.line(&shelf, place, kept, why)?;
             match &mut list {
@@ -152,22 +152,39 @@ impl Dedupe {
                 None => stderr_line!("{line}"),
             }
         }
-        let count = records.count;
+        tally.kept = records.count;
         let found = records.finish()?;
         if let Some(list) = list {
             list.finish()?;
         }
         if self.format == DedupeFormat::Human {
-            let total = counted(places.len() as u64, "record");
-            match self.check {
-                true => note!("{total}: {}", counted(dropped, "duplicate")),
-                false => note!("{total}: {count} kept, {dropped} dropped"),
-            }
-            if annotated > 0 {
-                note!("{annotated} of these had other comments, glyphs or variations than the record that is kept");
-            }
+            tally.report(self.check);
         }
-        let duplicates = Status::findings_if(self.check && dropped > 0);
+        let duplicates = Status::findings_if(self.check && tally.dropped > 0);
         Ok(status.max(found).max(duplicates))
+    }
+}
+
+/// Numbers of records.
+#[derive(Default)]
+struct DedupeTally {
+    total: u64,
+    kept: u64,
+    dropped: u64,
+    /// Dropped records with other comments, glyphs or variations than the record that is kept.
+    annotated: u64,
+}
+
+impl DedupeTally {
+    fn report(&self, only_checks: bool) {
+        let Self { kept, dropped, annotated, .. } = self;
+        let total = counted(self.total, "record");
+        match only_checks {
+            true => note!("{total}: {}", counted(*dropped, "duplicate")),
+            false => note!("{total}: {kept} kept, {dropped} dropped"),
+        }
+        if *annotated > 0 {
+            note!("{annotated} of these had other comments, glyphs or variations than the record that is kept");
+        }
     }
 }

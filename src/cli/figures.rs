@@ -105,14 +105,8 @@ impl FiguresCommand {
         Ok(status.max(Status::findings_if(has_findings)))
     }
 
-    fn page(
-        &self,
-        path: &Path,
-        theme: &Theme,
-        known: &std::sync::Arc<KnownDecks>,
-        tally: &mut FiguresTally,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
+    /// Returns the kind of a document, and the format of its figures.
+    fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
         let name = path.display();
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
@@ -130,6 +124,19 @@ impl FiguresCommand {
             return Err(Failure::Usage(message));
         }
         self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png, self.scale)?;
+        Ok((kind, format))
+    }
+
+    fn page(
+        &self,
+        path: &Path,
+        theme: &Theme,
+        known: &std::sync::Arc<KnownDecks>,
+        tally: &mut FiguresTally,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let name = path.display();
+        let (kind, format) = self.kind_and_format(path)?;
         let unread = |error| Failure::Read { name: name.to_string(), error };
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;

@@ -53,9 +53,7 @@ impl<'a> Game<'a> {
 
     /// Returns the result that the record claims: the one after the movetext, otherwise the one in its tag.
     pub fn claimed(&self) -> Option<String> {
-        let record = self.checked.record();
-        let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-        behind.or_else(|| record.tag("Result").map(|tag| tag.value.to_string()))
+        self.checked.record().stated_result()
     }
 
     fn prefix(&self, turns: usize) -> Cell {

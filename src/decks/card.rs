@@ -107,9 +107,9 @@ impl CardPart {
     /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text does not
     /// have it.
     pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
-        let one = |wanted: Self| parts.iter().find(|(part, _)| *part == wanted).map(|(_, range)| range.clone());
-        let all = |wanted: fn(Self) -> bool| {
-            let mut ranges = parts.iter().filter(|(part, _)| wanted(*part)).map(|(_, range)| range);
+        let range_of = |part: Self| parts.iter().find(|(known, _)| *known == part).map(|(_, range)| range.clone());
+        let range_of_all = |is_part: fn(Self) -> bool| {
+            let mut ranges = parts.iter().filter(|(part, _)| is_part(*part)).map(|(_, range)| range);
             let first = ranges.next()?;
             Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
         };
@@ -119,13 +119,13 @@ impl CardPart {
             Some(start..start + 1)
         };
         match self {
-            Self::Pipe(_) | Self::Arcs | Self::Field(_) => one(self),
-            Self::Entry { pipe, at } => character(one(Self::Pipe(pipe))?, at.checked_add(1)?),
-            Self::Arc(at) => character(one(Self::Arcs)?, at),
-            Self::FieldArc { field, at } => character(one(Self::Field(field))?, at.checked_add(1)?),
-            Self::Pipes => all(|part| matches!(part, Self::Pipe(_))),
-            Self::Fields => all(|part| matches!(part, Self::Field(_))),
-            Self::Card => all(|_| true),
+            Self::Pipe(_) | Self::Arcs | Self::Field(_) => range_of(self),
+            Self::Entry { pipe, at } => character(range_of(Self::Pipe(pipe))?, at.checked_add(1)?),
+            Self::Arc(at) => character(range_of(Self::Arcs)?, at),
+            Self::FieldArc { field, at } => character(range_of(Self::Field(field))?, at.checked_add(1)?),
+            Self::Pipes => range_of_all(|part| matches!(part, Self::Pipe(_))),
+            Self::Fields => range_of_all(|part| matches!(part, Self::Field(_))),
+            Self::Card => range_of_all(|_| true),
         }
     }
 }

@@ -50,8 +50,8 @@ impl Eq for Derived {}
 impl Layout {
     /// Returns a value derived from this card. It is derived at the first call and kept. A card keeps one value.
     pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
-        let kept = self.derived.0.get_or_init(|| Arc::new(derive(self)));
-        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(derive(self)))
+        let value = self.derived.0.get_or_init(|| Arc::new(derive(self)));
+        Arc::clone(value).downcast().unwrap_or_else(|_| Arc::new(derive(self)))
     }
 
     /// Derives the layout of a card.
@@ -121,14 +121,14 @@ fn on_rim(values: &[usize; RIM as usize], number: u8) -> usize {
 /// Checks that every entry belongs to one pipe, and returns these pipes (V2.2).
 fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RIM as usize]> {
     let before = faults.len();
-    let mut found: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
+    let mut by_entry: [Option<(usize, CardPart)>; RIM as usize] = [None; RIM as usize];
     for (index, pipe) in card.pipes.iter().enumerate() {
         for (at, &entry) in pipe.entries.iter().enumerate() {
             if faults.len() >= MOST_FAULTS {
                 return None;
             }
             let part = CardPart::Entry { pipe: index, at };
-            let Some(slot) = slot(&mut found, entry) else {
+            let Some(slot) = slot(&mut by_entry, entry) else {
                 faults.push(CardFault::new(part, CardFaultKind::NoSuchEntry(entry)));
                 continue;
             };
@@ -140,11 +140,12 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
             }
         }
     }
-    let missing: Vec<u8> = (1..=RIM).zip(&found).filter(|(_, pipe)| pipe.is_none()).map(|(entry, _)| entry).collect();
+    let missing: Vec<u8> =
+        (1..=RIM).zip(&by_entry).filter(|(_, pipe)| pipe.is_none()).map(|(entry, _)| entry).collect();
     if !missing.is_empty() {
         faults.push(CardFault::new(CardPart::Pipes, CardFaultKind::EntriesMissing(missing)));
     }
-    (faults.len() == before).then(|| found.map(|pipe| pipe.map_or(0, |(index, _)| index)))
+    (faults.len() == before).then(|| by_entry.map(|pipe| pipe.map_or(0, |(index, _)| index)))
 }
 
 /// Returns the value of entry or arc `number` in a list that starts with 1.
@@ -164,14 +165,14 @@ fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour;
 /// Returns the fields that a card lists, and checks that every arc is in a field of its own colour (V2.6). V2.4
 /// does not apply to them.
 fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
-    let mut found: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
+    let mut by_arc: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
         for (at, &arc) in field.arcs.iter().enumerate() {
             if faults.len() >= MOST_FAULTS {
                 return Vec::new();
             }
             let part = CardPart::FieldArc { field: index, at };
-            let Some(slot) = slot(&mut found, arc) else {
+            let Some(slot) = slot(&mut by_arc, arc) else {
                 faults.push(CardFault::new(part, CardFaultKind::NoSuchArc(arc)));
                 continue;
             };
@@ -186,7 +187,7 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
             }
         }
     }
-    let missing: Vec<u8> = (1..=RIM).zip(&found).filter(|(_, field)| field.is_none()).map(|(arc, _)| arc).collect();
+    let missing: Vec<u8> = (1..=RIM).zip(&by_arc).filter(|(_, field)| field.is_none()).map(|(arc, _)| arc).collect();
     if !missing.is_empty() {
         faults.push(CardFault::new(CardPart::Fields, CardFaultKind::ArcsInNoField(missing)));
     }
@@ -247,13 +248,13 @@ fn faces(card: &Card) -> [Vec<Sector>; RIM as usize] {
     for (arc, face) in (1..=RIM).zip(&mut faces) {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
         // Arc 1 starts at entry 1 and lies after it.
-        face.extend(cutting.map(|pipe| (sector_behind(pipe, arc), pipe.entries.len())));
+        face.extend(cutting.map(|pipe| (sector_after(pipe, arc), pipe.entries.len())));
     }
     faces
 }
 
 /// Returns the sector of a pipe that contains the arc after `entry`.
-fn sector_behind(pipe: &Pipe, entry: u8) -> usize {
+fn sector_after(pipe: &Pipe, entry: u8) -> usize {
     pipe.entries.iter().filter(|&&own| own <= entry).count() % pipe.entries.len().max(1)
 }
 
@@ -307,7 +308,7 @@ fn cross(left: &Pipe, right: &Pipe) -> bool {
 fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
     let mut counts = vec![0; pipe.entries.len()];
     for &entry in &other.entries {
-        if let Some(count) = counts.get_mut(sector_behind(pipe, entry)) {
+        if let Some(count) = counts.get_mut(sector_after(pipe, entry)) {
             *count += 1;
         }
     }
@@ -319,23 +320,23 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {
-        for (behind, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
+        for (later, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
             let [sections, splitters] = [first, second].into_iter().fold([0, 0], |[sections, splitters], pipe| {
                 if pipe.entries.len() == 2 { [sections + 1, splitters] } else { [sections, splitters + 1] }
             });
             if splitters == 2 {
-                return Some(FieldsNeeded::SplittersCross([at, behind]));
+                return Some(FieldsNeeded::SplittersCross([at, later]));
             }
             if sections == 1 {
                 let (section, splitter) = if first.entries.len() == 2 { (first, second) } else { (second, first) };
                 if entries_by_sector(section, splitter).iter().all(|&entries| entries >= 2) {
-                    return Some(FieldsNeeded::SectionBehindHub([at, behind]));
+                    return Some(FieldsNeeded::SectionBehindHub([at, later]));
                 }
             }
             let third =
-                (behind + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
+                (later + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
             if let Some(third) = third {
-                return Some(FieldsNeeded::ThreeCross([at, behind, third]));
+                return Some(FieldsNeeded::ThreeCross([at, later, third]));
             }
         }
     }

@@ -31,80 +31,14 @@ pub(super) const CLEAR: i32 = UNIT * 4 / 100;
 /// Draws annotations on top of a scene. The legend explains those in the `visible` part.
 pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View, visible: Rect) -> Annotated {
     let unmarked = view.legend.then(|| scene.clone());
-    let mut writer = Annotator {
-        scene,
-        done: Annotated::default(),
-        used: BTreeMap::new(),
-        labelled: BTreeMap::new(),
-        lifted: BTreeSet::new(),
-        marked: BTreeMap::new(),
-        over: Vec::new(),
-    };
-    let Annotations {
-        marks,
-        arrows,
-        lines,
-        labels,
-        waiting,
-        last_turn,
-        moved,
-        changed,
-        gone,
-        rows,
-        row_owner: _,
-        numbers,
-        entries,
-        remarks,
-        pushed,
-    } = annotations;
-    writer.expect(numbers, labels);
-    for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
-        writer.mark(*mark, name);
-    }
-    rows.iter().for_each(|(from, to)| writer.row(from, to));
-    for (at, ghost) in gone.iter().enumerate() {
-        writer.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
-    }
-    pushed.iter().for_each(|ghost| writer.pushed(ghost));
-    waiting.iter().for_each(|ghost| writer.waiting(ghost));
-    last_turn.iter().for_each(|name| writer.last_turn(name));
-    changed.iter().for_each(|name| writer.changed(name));
-    let is_opposed = |all: &[(String, String)], from: &String, to: &String| {
-        all.iter().any(|(other, end)| (other, end) == (to, from))
-    };
-    for (from, to) in moved {
-        writer.moved(from, to, is_opposed(moved, from, to));
-    }
-    writer.flush();
-    lines.iter().for_each(|(from, to)| writer.line(from, to));
-    writer.flush();
-    for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
-        writer.mark(*mark, name);
-    }
-    writer.flush();
-    for (from, to) in arrows {
-        writer.arrow(from, to, is_opposed(arrows, from, to));
-    }
-    writer.flush();
-    let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-    entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
-    entered.iter().for_each(|(name, numbers)| writer.entries(name, numbers));
-    numbers.iter().for_each(|(name, number)| writer.number(name, *number));
-    labels.iter().for_each(|(name, text)| writer.label(name, text));
-    let mut done = writer.done;
-    let is_outlined = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
-    let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
-    // A piece that the last turn placed may have left the board within the same turn.
-    let shows_last_turn = last_turn.iter().any(|name| has_piece(name) || is_outlined(name));
-    let is_outlined = last_turn
-        .first()
-        .is_some_and(|name| is_outlined(name) && scene.sites.get(name).is_some_and(|site| site.piece.is_none()));
+    let mut done = Annotator::new(scene).draw(annotations);
+    let remarks = &annotations.remarks;
     if !remarks.is_empty() {
         done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
     }
     if let Some(unmarked) = unmarked {
         let shown = annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
-        let last_turn = (shows_last_turn && !shown.last_turn.is_empty()).then_some(is_outlined);
+        let last_turn = last_turn_outlined(scene, annotations).filter(|_| !shown.last_turn.is_empty());
         done.notes.extend(legend(&unmarked, &shown, view, last_turn));
     }
     done.text_notes = text_notes(annotations, scene, view.lang);
@@ -112,6 +46,18 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
     done.unknown.sort_unstable();
     done.unknown.dedup();
     done
+}
+
+/// Returns true if what the last turn placed is outlined, false if its pieces are marked, or `None` if nothing of it
+/// is shown.
+fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
+    let has_outline = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
+    let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
+    // A piece that the last turn placed may have left the board within the same turn.
+    let is_shown = annotations.last_turn.iter().any(|name| has_piece(name) || has_outline(name));
+    let first = annotations.last_turn.first().filter(|_| is_shown)?;
+    let is_site = scene.sites.get(first).is_some();
+    Some(has_outline(first) && is_site && !has_piece(first))
 }
 
 /// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to place.
@@ -130,7 +76,71 @@ pub(super) struct Annotator<'a> {
     pub(super) over: Vec<(Shape, Role, String)>,
 }
 
-impl Annotator<'_> {
+impl<'a> Annotator<'a> {
+    fn new(scene: &'a mut Scene) -> Self {
+        Self {
+            scene,
+            done: Annotated::default(),
+            used: BTreeMap::new(),
+            labelled: BTreeMap::new(),
+            lifted: BTreeSet::new(),
+            marked: BTreeMap::new(),
+            over: Vec::new(),
+        }
+    }
+
+    /// Draws annotations, the lowest first.
+    fn draw(mut self, annotations: &Annotations) -> Annotated {
+        let Annotations {
+            marks,
+            arrows,
+            lines,
+            labels,
+            waiting,
+            last_turn,
+            moved,
+            changed,
+            gone,
+            rows,
+            row_owner: _,
+            numbers,
+            entries,
+            remarks: _,
+            pushed,
+        } = annotations;
+        let is_opposed = |pairs: &[(String, String)], from: &String, to: &String| {
+            pairs.iter().any(|(other, end)| (other, end) == (to, from))
+        };
+        self.expect(numbers, labels);
+        for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
+            self.mark(*mark, name);
+        }
+        rows.iter().for_each(|(from, to)| self.row(from, to));
+        for (at, ghost) in gone.iter().enumerate() {
+            self.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
+        }
+        pushed.iter().for_each(|ghost| self.pushed(ghost));
+        waiting.iter().for_each(|ghost| self.waiting(ghost));
+        last_turn.iter().for_each(|name| self.last_turn(name));
+        changed.iter().for_each(|name| self.changed(name));
+        moved.iter().for_each(|(from, to)| self.moved(from, to, is_opposed(moved, from, to)));
+        self.flush();
+        lines.iter().for_each(|(from, to)| self.line(from, to));
+        self.flush();
+        for (mark, name) in marks.iter().filter(|(mark, _)| *mark != Mark::Shade) {
+            self.mark(*mark, name);
+        }
+        self.flush();
+        arrows.iter().for_each(|(from, to)| self.arrow(from, to, is_opposed(arrows, from, to)));
+        self.flush();
+        let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+        entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
+        entered.iter().for_each(|(name, numbers)| self.entries(name, numbers));
+        numbers.iter().for_each(|(name, number)| self.number(name, *number));
+        labels.iter().for_each(|(name, text)| self.label(name, text));
+        self.done
+    }
+
     pub(super) fn site(&mut self, name: &str) -> Option<Site> {
         let site = self.scene.sites.get(name);
         if site.is_none() {

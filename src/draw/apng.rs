@@ -15,7 +15,7 @@ const MOST_FRAMES: usize = 1_000;
 const MOST_PIXELS: f32 = 1_000_000_000.0;
 /// Thousandths of a second in a second.
 const SECOND: u16 = 1_000;
-/// How many times as long as the others the last frame is shown.
+/// Duration of the last frame, in durations of the other frames.
 const LAST_FRAME: u16 = 3;
 
 /// Options of an animation.
@@ -57,7 +57,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
     stage.written(&trees, &colours).map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// How the pixels of all frames are written.
+/// Colour type of all frames.
 enum Colours {
     Grey,
     Palette(Vec<Pixel>),

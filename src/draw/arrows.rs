@@ -86,13 +86,13 @@ impl Annotator<'_> {
         // The flattest of the curves with the lowest cost.
         let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190].map(|aside| bow(UNIT * aside / 100));
         let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
-        let [one, two] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
+        let [first, second] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
         let reach = |site: Site| if site.piece.is_none() && !site.is_small() { CLEAR * 2 } else { site.radius + CLEAR };
-        let start = from.at.plus(one.minus(from.at).at_length(reach(from)));
-        let tip = to.at.plus(two.minus(to.at).at_length(reach(to)));
-        let last = tip.minus(two);
+        let start = from.at.plus(first.minus(from.at).at_length(reach(from)));
+        let tip = to.at.plus(second.minus(to.at).at_length(reach(to)));
+        let last = tip.minus(second);
         let end = tip.minus(last.at_length(HEAD * 80 / 100));
-        let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(one, two, end)] };
+        let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)] };
         let head = head(tip, last);
         self.scene.draw(line.clone(), Role::HaloLine);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
@@ -100,15 +100,12 @@ impl Annotator<'_> {
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
-    pub(super) fn moved(&mut self, first: &str, to: &str, is_opposed: bool) {
-        let from = first;
+    pub(super) fn moved(&mut self, from: &str, to: &str, is_opposed: bool) {
+        let is_lifted = self.lifted.contains(from);
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
         let reach = |site: Site| way.at_length(if site.is_small() { site.radius + CLEAR } else { UNIT * 30 / 100 });
-        let begin = match self.lifted.contains(first) {
-            true => way.at_length(UNIT * 26 / 100),
-            false => reach(from),
-        };
+        let begin = if is_lifted { way.at_length(UNIT * 26 / 100) } else { reach(from) };
         let aside = if is_opposed { to_the_right(way) } else { Place::default() };
         self.pointed(from.at.plus(begin).plus(aside), to.at.minus(reach(to)).plus(aside));
     }

@@ -68,14 +68,14 @@ impl Sentences<'_> {
 
     /// Formats pairs of places as a list in words.
     fn pairs(&self, pairs: &[(String, String)]) -> String {
-        let said = |(from, to): &(String, String)| (self.place(from), self.place(to));
-        pairs_in_words(&pairs.iter().map(said).collect::<Vec<_>>(), self.lang)
+        let spoken = |(from, to): &(String, String)| (self.place(from), self.place(to));
+        pairs_in_words(&pairs.iter().map(spoken).collect::<Vec<_>>(), self.lang)
     }
 
     /// Formats what is at places as a list.
     fn at(&self, items: &[(String, impl std::fmt::Display)]) -> String {
-        let said = items.iter().map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
-        said.collect::<Vec<_>>().join(", ")
+        let items = items.iter().map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
+        items.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the name of the owner of the pieces with this appearance.
@@ -116,14 +116,14 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
     let say = Sentences { scene, lang };
     let mut sentences: Vec<String> = Vec::new();
     for (mark, names) in by_mark(annotations) {
-        let said = match mark {
+        let sentence = match mark {
             Mark::Circle => "Marked with a circle: {0}.",
             Mark::Square => "Marked with a square: {0}.",
             Mark::Cross => "Marked with a cross: {0}.",
             Mark::Triangle => "Marked with a triangle: {0}.",
             Mark::Shade => "Marked with a shade: {0}.",
         };
-        sentences.push(lang.fill(said, &[&say.places(names)]));
+        sentences.push(lang.fill(sentence, &[&say.places(names)]));
     }
     let list = |what: &'static str, listed: String| (!listed.is_empty()).then(|| lang.fill(what, &[&listed]));
     let remarks = annotations.remarks.iter().map(|remark| remark.replace('\u{A0}', " "));

@@ -112,13 +112,13 @@ impl Figure {
         turn(&mut scene, view.rotation);
         let crop = match &view.crop {
             None => Rect::default(),
-            Some((one, other)) => {
+            Some((from, to)) => {
                 let turned = view.rotation != Rotation::default();
                 let place = |name: &String| {
                     let beyond = || if turned { None } else { crop::on_grid(&scene, name) };
                     scene.place_of(name).or_else(beyond).ok_or_else(|| ViewError::Place(name.clone()))
                 };
-                let crop = Rect::around([place(one)?, place(other)?]).unwrap_or_default();
+                let crop = Rect::around([place(from)?, place(to)?]).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
                 crop::whole_outlines(&scene, crop)
             }
@@ -129,26 +129,8 @@ impl Figure {
     /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used if the view
     /// has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
-        let span = Rect::around(scene.sites.places()).unwrap_or_default();
-        // Numbers of turns beside the dots at the sides of a board need room.
-        let wider = if annotations.entries.is_empty() { 0 } else { UNIT * 22 / 100 };
-        let margin = Place { x: scene.margin + wider, y: scene.margin };
-        let board = Rect { from: span.from.minus(margin), to: span.to.plus(margin) };
-        let (visible, span) = match view.crop {
-            None => (board, span),
-            Some(_) => {
-                let window = crop.widened(beyond_outermost_places(&scene));
-                // A window may extend beyond the cards on the table.
-                let is_within = board.contains(crop.from) && board.contains(crop.to);
-                if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
-            }
-        };
-        let cut = cut_edges(visible, board);
-        let core = scene.core.filter(|_| view.tight && view.crop.is_none());
-        let series = view.lines.filter(|_| core.is_some()).and_then(|lines| crop::of_lines(&mut scene, lines));
-        let visible = core.map_or(visible, |core| with_places(core, &scene.sites, annotations).cut_to(visible));
-        let visible = series.map_or(visible, |series| series.around_both(visible));
-        let cut = if core.is_some() { Edges::NONE } else { cut };
+        let part = VisiblePart::of(&mut scene, annotations, view, crop);
+        let VisiblePart { visible, span, cut, .. } = part;
         let (annotations, outside) = match view.crop {
             None => (Cow::Borrowed(annotations), Vec::new()),
             Some(_) => {
@@ -172,13 +154,12 @@ impl Figure {
             elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
         }
         let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-        let named = series.map_or(span, |series| series.around_both(span));
-        scene.columns.retain(shown(named.from.x, named.to.x));
-        scene.rows.retain(shown(named.from.y, named.to.y));
+        scene.columns.retain(shown(part.named.from.x, part.named.to.x));
+        scene.rows.retain(shown(part.named.from.y, part.named.to.y));
         if cut.any() && scene.symmetry == Symmetry::Sixths {
             scene.columns = ends_of_columns(&scene.sites, visible);
         }
-        if core.is_some() {
+        if part.is_core {
             leave_out_beyond(&mut elements, [&mut scene.columns, &mut scene.rows], visible);
         }
         let mut notes = if view.notes { scene.notes } else { Vec::new() };
@@ -219,6 +200,45 @@ impl Figure {
             sites: scene.sites,
             outlines: scene.outlines,
         }
+    }
+}
+
+/// Part of a board that a figure shows.
+struct VisiblePart {
+    visible: Rect,
+    /// Rectangle around the centres of the visible places.
+    span: Rect,
+    /// Rectangle of the places whose columns and rows are named.
+    named: Rect,
+    /// Edges beyond which the board continues.
+    cut: Edges,
+    /// True if only the middle of the board is shown, because all around it is empty.
+    is_core: bool,
+}
+
+impl VisiblePart {
+    fn of(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
+        let span = Rect::around(scene.sites.places()).unwrap_or_default();
+        // Numbers of turns beside the dots at the sides of a board need room.
+        let wider = if annotations.entries.is_empty() { 0 } else { UNIT * 22 / 100 };
+        let margin = Place { x: scene.margin + wider, y: scene.margin };
+        let board = Rect { from: span.from.minus(margin), to: span.to.plus(margin) };
+        let (visible, span) = match view.crop {
+            None => (board, span),
+            Some(_) => {
+                let window = crop.widened(beyond_outermost_places(scene));
+                // A window may extend beyond the cards on the table.
+                let is_within = board.contains(crop.from) && board.contains(crop.to);
+                if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
+            }
+        };
+        let Some(core) = scene.core.filter(|_| view.tight && view.crop.is_none()) else {
+            return Self { visible, span, named: span, cut: cut_edges(visible, board), is_core: false };
+        };
+        let visible = with_places(core, &scene.sites, annotations).cut_to(visible);
+        let series = view.lines.and_then(|lines| crop::of_lines(scene, lines));
+        let with_series = |part: Rect| series.map_or(part, |series| series.around_both(part));
+        Self { visible: with_series(visible), span, named: with_series(span), cut: Edges::NONE, is_core: true }
     }
 }
 

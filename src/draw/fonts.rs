@@ -75,10 +75,12 @@ impl Fonts {
     pub(super) fn drawable(&self, svg: &str) -> String {
         let lacking = self.lacking_in(svg);
         // The text of `title` and `desc` is not drawn.
-        let (told, drawn) = svg.split_at(svg.find("<style>").unwrap_or(0));
+        let (not_drawn, drawn) = svg.split_at(svg.find("<style>").unwrap_or(0));
         match lacking.is_empty() {
             true => svg.to_owned(),
-            false => format!("{told}{}", drawn.replace(|character| lacking.contains(&character), &MISSING.to_string())),
+            false => {
+                format!("{not_drawn}{}", drawn.replace(|character| lacking.contains(&character), &MISSING.to_string()))
+            }
         }
     }
 }

@@ -15,13 +15,13 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     // Each crossing of an edge with a line: the line's number (from x + y) and the x.
     let mut crossings: Vec<(i64, i32)> = Vec::with_capacity(corners.len() * 2);
     for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
-        let (one, other) = (key(from), key(to));
+        let (start, end) = (key(from), key(to));
         let (x, across) = (i64::from(from.x), i64::from(to.x) - i64::from(from.x));
         // A corner counts only for the edge above it, so that it is not counted twice.
-        let (low, high) = (one.min(other), one.max(other));
+        let (low, high) = (start.min(end), start.max(end));
         let mut level = (low + step - 1).div_euclid(step) * step;
         while level < high {
-            let crossed = i32::try_from(x + across * (level - one) / (other - one));
+            let crossed = i32::try_from(x + across * (level - start) / (end - start));
             crossings.push((level, crossed.unwrap_or(from.x)));
             level += step;
         }
@@ -46,9 +46,9 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     for step in steps {
         match *step {
             PathStep::Move(to) | PathStep::Line(to) => corners.push(to),
-            PathStep::Curve(one, two, to) => {
+            PathStep::Curve(first, second, to) => {
                 let from = corners.last().copied().unwrap_or(to);
-                corners.extend((1..=PARTS).map(|part| on_curve([from, one, two, to], part, PARTS)));
+                corners.extend((1..=PARTS).map(|part| on_curve([from, first, second, to], part, PARTS)));
             }
             PathStep::Close => {}
         }
@@ -56,13 +56,13 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     corners
 }
 
-/// Returns the point of a cubic curve at parameter `part / parts`.
-pub(super) fn on_curve([from, one, two, to]: [Place; 4], part: i64, parts: i64) -> Place {
+/// Returns the point of a cubic curve at parameter `part / parts`. `curve` has its ends and, between them, its control
+/// points.
+pub(super) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
     let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
     let mixed = |read: fn(Place) -> i32| {
-        let sum: i64 =
-            [from, one, two, to].into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
+        let sum: i64 = curve.into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
     Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }

@@ -124,13 +124,13 @@ fn extend(builder: &mut PathBuilder, path: &usvg::Path, by: usvg::Transform) {
                 let to = at(to);
                 builder.line_to(to.x, to.y);
             }
-            PathSegment::QuadTo(one, to) => {
-                let [one, to] = [one, to].map(at);
-                builder.quad_to(one.x, one.y, to.x, to.y);
+            PathSegment::QuadTo(control, to) => {
+                let [control, to] = [control, to].map(at);
+                builder.quad_to(control.x, control.y, to.x, to.y);
             }
-            PathSegment::CubicTo(one, two, to) => {
-                let [one, two, to] = [one, two, to].map(at);
-                builder.cubic_to(one.x, one.y, two.x, two.y, to.x, to.y);
+            PathSegment::CubicTo(first, second, to) => {
+                let [first, second, to] = [first, second, to].map(at);
+                builder.cubic_to(first.x, first.y, second.x, second.y, to.x, to.y);
             }
             PathSegment::Close => builder.close(),
         }

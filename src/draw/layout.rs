@@ -17,8 +17,9 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 use super::view::Edges;
 
-/// Margin around a figure, and around one with a set width: a typesetter adds the white that the page needs.
+/// Margin around a figure.
 const PADDING: i32 = UNIT * 30 / 100;
+/// Margin around a figure with a set width: a typesetter adds the white that the page needs.
 const TIGHT_PADDING: i64 = 2 * POINT;
 /// Space for the names of columns and rows.
 const NAMES: i32 = UNIT * 50 / 100;
@@ -95,20 +96,19 @@ impl<'a> Page<'a> {
 
     /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
-        let Figure { coordinates, columns, rows, notes, caption, .. } = figure;
+        let Figure { coordinates, columns, rows, .. } = figure;
         let padding = padding(measure);
         let (elements, lost) = fitted(&figure.elements, measure);
         let (elements, visible) = with_whole_names(elements, figure, measure, padding);
         let letters = measure.style(Role::Coordinate).letters;
-        let (shown_columns, left_out) = thinned(columns, letters, measure, true);
+        let (shown_columns, columns_left_out) = thinned(columns, letters, measure, true);
         let (shown_rows, rows_left_out) = thinned(rows, letters, measure, false);
-        let named = |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
+        let room = |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
             (true, false) => room_of(names, letters, is_column, measure),
             _ => 0,
         };
-        let (left, right) = (named(coordinates.left, &shown_rows, false), named(coordinates.right, &shown_rows, false));
-        let (above, bottom) =
-            (named(coordinates.top, &shown_columns, true), named(coordinates.bottom, &shown_columns, true));
+        let [left, right] = [coordinates.left, coordinates.right].map(|wanted| room(wanted, &shown_rows, false));
+        let [above, bottom] = [coordinates.top, coordinates.bottom].map(|wanted| room(wanted, &shown_columns, true));
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -118,67 +118,43 @@ impl<'a> Page<'a> {
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
-        // Counted from the origin of the board, names stay the same while the board grows.
-        let origin = figure.origin();
-        let mut around = vec![Group::of_page(Vec::new())];
-        let mut names = |shown: &[&AxisName], at: Place, place: fn(i32) -> Place| {
-            let by = place(1);
-            let origin = Place { x: origin.x * by.x, y: origin.y * by.y };
-            let name =
-                |name: &&AxisName| label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate);
-            let shift = at.plus(origin);
-            let drawn = Group::of_page(shown.iter().map(name).collect());
-            around.push(Group { shift, among: Some(shift), ..drawn });
-        };
+        let mut names = Names { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
         let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
         for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
             if wanted {
-                names(&shown_columns, Place { x: shift.x, y }, |x| Place { x, y: 0 });
+                names.add(&shown_columns, Place { x: shift.x, y }, |x| Place { x, y: 0 });
             }
         }
         let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
         for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
             if wanted {
-                names(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
+                names.add(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
             }
         }
-        // A sign of the legend that the board has no room for is not explained.
-        let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
-        let is_seen = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
-        let gap = measure.of_note(GAP);
-        let mut down = top + board.y + bottom + gap;
-        let mut beneath = Beneath { from: Place { x: 0, y: down }, groups: Vec::new() };
-        for note in notes.iter().filter(is_seen) {
-            down = set_note(note, Place { x: padding, y: down }, widest - padding * 2, measure, &mut beneath);
-        }
-        if let Some(caption) = caption {
-            down += if notes.is_empty() { 0 } else { gap };
-            down = set_caption(caption, down, widest, measure, &mut beneath);
-        }
-        beneath.make_alike(measure);
-        let is_bare = beneath.groups.is_empty();
-        let lowest = match (measure.width(), is_bare) {
-            (None, _) => down - GAP,
-            (Some(_), true) => top + board.y + bottom,
-            (Some(_), false) => down,
+        let board_end = top + board.y + bottom;
+        let (mut beneath, end) = notes_and_caption(figure, &elements, board_end, widest, measure);
+        let lowest = match measure.width() {
+            None => end - GAP,
+            Some(_) if beneath.groups.is_empty() => board_end,
+            Some(_) => end,
         };
         let size = Place { x: widest, y: lowest + padding };
         let clip = figure.cut.any().then_some(visible);
         let board = Group { shift, clip, among: None, in_note: false, elements };
         let edges = Group { shift, ..Group::of_page(cut_edges(figure.cut, visible)) };
         let mut groups = vec![Group::ground(size), board, edges];
-        groups.append(&mut around);
+        groups.append(&mut names.groups);
         groups.append(&mut beneath.groups);
-        let mut words = figure.words.clone();
-        if let Some(caption) = caption {
-            words = format!("{} {words}", sentence(caption));
-        }
-        let seen = [
-            left_out.filter(|_| coordinates.top || coordinates.bottom),
+        let words = match &figure.caption {
+            Some(caption) => format!("{} {}", sentence(caption), figure.words),
+            None => figure.words.clone(),
+        };
+        let thinned = [
+            columns_left_out.filter(|_| coordinates.top || coordinates.bottom),
             rows_left_out.filter(|_| coordinates.left || coordinates.right),
         ];
         let (title, lang) = (figure.title.clone(), figure.lang);
-        let warnings = misfit_warnings(measure, seen, &lost, visible.size().x, lang);
+        let warnings = misfit_warnings(measure, thinned, &lost, visible.size().x, lang);
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
@@ -219,6 +195,52 @@ impl<'a> Page<'a> {
             *below = Group::ground(self.size);
         }
     }
+}
+
+/// Names of columns and rows around a board.
+struct Names<'a> {
+    /// Origin of the board. Counted from it, names stay the same while the board grows.
+    origin: Place,
+    groups: Vec<Group<'a>>,
+}
+
+impl Names<'_> {
+    /// Adds the names on one side of the board. `place` turns the position of a name into a place.
+    fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
+        let direction = place(1);
+        let origin = Place { x: self.origin.x * direction.x, y: self.origin.y * direction.y };
+        let name =
+            |name: &&AxisName| label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate);
+        let shift = at.plus(origin);
+        let drawn = Group::of_page(names.iter().map(name).collect());
+        self.groups.push(Group { shift, among: Some(shift), ..drawn });
+    }
+}
+
+/// Sets the notes and the caption below a board that ends at `board_end`. Also returns where they end.
+fn notes_and_caption<'a>(
+    figure: &'a Figure,
+    elements: &Elements,
+    board_end: i32,
+    width: i32,
+    measure: Measure,
+) -> (Beneath<'a>, i32) {
+    let padding = padding(measure);
+    let gap = measure.of_note(GAP);
+    let mut y = board_end + gap;
+    let mut beneath = Beneath { from: Place { x: 0, y }, groups: Vec::new() };
+    // A sign of the legend that the board has no room for is not explained.
+    let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
+    let is_explained = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
+    for note in figure.notes.iter().filter(is_explained) {
+        y = set_note(note, Place { x: padding, y }, width - padding * 2, measure, &mut beneath);
+    }
+    if let Some(caption) = &figure.caption {
+        y += if figure.notes.is_empty() { 0 } else { gap };
+        y = set_caption(caption, y, width, measure, &mut beneath);
+    }
+    beneath.make_alike(measure);
+    (beneath, y)
 }
 
 /// Returns the margin around a figure.

@@ -26,7 +26,7 @@ mod language;
 mod layout;
 mod legend;
 mod looks;
-mod marked;
+mod marked_scene;
 mod marks;
 mod markup;
 mod measure;
@@ -74,7 +74,7 @@ pub use fonts::{FontError, Fonts};
 #[doc(inline)]
 pub use language::Lang;
 pub(crate) use legend::SIGNS;
-pub use marked::MarkedScene;
+pub use marked_scene::MarkedScene;
 pub(crate) use marks::on_plate;
 pub(crate) use metrics::width as text_width;
 pub use note::{Note, Run};

@@ -76,12 +76,12 @@ impl<'a> Page<'a> {
             *last += row.len();
             down = down.saturating_add(tall + GUTTER);
         }
-        let told = sheets.into_iter().map(|(mut page, from, to)| {
+        let described = sheets.into_iter().map(|(mut page, from, to)| {
             page.title = title_of(&pages[from..to], lang_of(figures));
             page.words = words_of(&pages[from..to], from + 1, lang_of(figures));
             page
         });
-        told.collect()
+        described.collect()
     }
 }
 
@@ -98,18 +98,19 @@ fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
 
 fn title_of(pages: &[Page<'_>], lang: Lang) -> String {
     match pages {
-        [one] => one.title.clone(),
+        [page] => page.title.clone(),
         [] => String::new(),
         several => lang.fill("{0} figures", &[&several.len()]),
     }
 }
 
 fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
-    if let ([one], 1) = (pages, first) {
-        return one.words.clone();
+    if let ([page], 1) = (pages, first) {
+        return page.words.clone();
     }
-    let told = pages.iter().zip(first..);
-    let told =
-        told.map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
-    told.collect::<Vec<_>>().join(" ")
+    let sentences = pages
+        .iter()
+        .zip(first..)
+        .map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
+    sentences.collect::<Vec<_>>().join(" ")
 }

@@ -166,12 +166,12 @@ pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Pap
     if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != asked), pages.first_mut()) {
         let widest = figures.iter().map(|figure| Page::of(figure, measure, None).size.x).max().unwrap_or(0);
         let fitting = width.alike(measure.emu(widest)).rounded_down();
-        let said = "at {0} the figures do not fit on the page, so each is at most {1} wide";
-        page.warnings.push(page.lang.fill(said, &[&width, &fitting]));
+        let warning = "at {0} the figures do not fit on the page, so each is at most {1} wide";
+        page.warnings.push(page.lang.fill(warning, &[&width, &fitting]));
     }
     if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
-        let said = "a figure is higher than a page whatever its width: leave out its notes";
-        page.warnings.push(page.lang.say(said).to_owned());
+        let warning = "a figure is higher than a page whatever its width: leave out its notes";
+        page.warnings.push(page.lang.say(warning).to_owned());
     }
     Pages::of(&pages, theme, paper)
 }
@@ -262,8 +262,8 @@ fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>)
         (Some(height), _) => {
             let is_set = limits.width.is_some();
             let mut page = if is_set { set(step_within(Limits { height: None, ..limits }), width) } else { usual };
-            let said = "within a height of {0}, the text of this figure leaves no room for its board";
-            page.warnings.push(page.lang.fill(said, &[&height]));
+            let warning = "within a height of {0}, the text of this figure leaves no room for its board";
+            page.warnings.push(page.lang.fill(warning, &[&height]));
             page
         }
     }

@@ -51,7 +51,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
     let language = options.language.unwrap_or("en");
     let inks = Inks::of(&options.theme);
     let mut document = Document::new();
-    let mut told = TagTree::new().with_lang(Some(language.to_owned()));
+    let mut tags = TagTree::new().with_lang(Some(language.to_owned()));
     let mut metadata = Metadata::new().language(language.to_owned());
     for (at, svg) in svgs.iter().enumerate() {
         let Picture { tree, title, words } = read(svg, &options.fonts)?;
@@ -83,10 +83,10 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
         surface.finish();
         page.finish();
         drawn.ok_or(DrawError::Size { width, height })?;
-        told.push(TagGroup::with_children(Tag::Figure(Some(words)), vec![content.into()]));
+        tags.push(TagGroup::with_children(Tag::Figure(Some(words)), vec![content.into()]));
     }
     document.set_metadata(metadata);
-    document.set_tag_tree(told);
+    document.set_tag_tree(tags);
     document.finish().map_err(|error| DrawError::Encoding(format!("{error:?}")))
 }
 

@@ -21,11 +21,11 @@ pub(super) struct Style {
     pub(super) letters: i32,
     /// True if the line weight of a theme does not apply.
     pub(super) keeps_width: bool,
-    /// When hatching in the colour of `fill` replaces the fill.
+    /// Condition under which hatching in the colour of `fill` replaces the fill.
     pub(super) hatching: Hatching,
 }
 
-/// When a fill is hatched.
+/// Condition under which a fill is hatched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Hatching {
     /// In no theme.
@@ -82,11 +82,13 @@ impl Style {
     }
 }
 
-/// Width of the outline of a piece, and of the moat around a die.
+/// Width of the outline of a piece.
 const OUTLINE: i32 = 110;
+/// Width of the moat around a die.
 const MOAT: i32 = 106;
-/// The same, and their limits on paper in hundredths of a point.
+/// Smallest and largest width of the outline of a piece on paper, in hundredths of a point.
 const OUTLINE_LIMITS: [i32; 2] = [50, 100];
+/// Smallest and largest width of the moat around a die on paper, in hundredths of a point.
 const MOAT_LIMITS: [i32; 2] = [45, 120];
 /// Font size of the side numbers of dice.
 pub(super) const SIDE_LETTERS: i32 = UNIT * 1295 / 10_000;
@@ -118,11 +120,13 @@ fn pipe(tone: Tone) -> Paint {
     }
 }
 
-/// Width of a pipe with its outline, and of the gap on either side of it in a contour.
+/// Width of a pipe with its outline.
 const PIPE_EDGE: i32 = 860;
+/// Width of the gap on either side of a pipe in a contour.
 const PIPE_MOAT: i32 = 336;
-/// Weight of the contour of a closed set, and of the gap beside it, in hundredths of a point.
+/// Weight of the contour of a closed set, in hundredths of a point.
 const CONTOUR: i32 = 110;
+/// Width of the gap beside the contour of a closed set, in hundredths of a point.
 const CONTOUR_GAP: i32 = 80;
 
 /// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a field, it is

@@ -183,8 +183,8 @@ mod outlines {
             Place { x: (self.at.0 + x * self.scale).round() as i32, y: (self.at.1 - y * self.scale).round() as i32 }
         }
 
-        fn cubic(&mut self, one: (f32, f32), two: (f32, f32), to: (f32, f32)) {
-            self.steps.push(PathStep::Curve(self.place(one), self.place(two), self.place(to)));
+        fn cubic(&mut self, first: (f32, f32), second: (f32, f32), to: (f32, f32)) {
+            self.steps.push(PathStep::Curve(self.place(first), self.place(second), self.place(to)));
             self.last = to;
         }
     }

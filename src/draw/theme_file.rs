@@ -56,8 +56,8 @@ impl Theme {
 fn read(text: &str) -> Result<Theme, Fault> {
     let root = yaml::read_one(text, "A theme file", yaml::read)?;
     let keys = entries(&root, "A theme", "key of a theme", &KEYS)?;
-    let said = |entry: &&Entry<'_>| !entry.value.is_nothing();
-    let value = |key: &str| keys.iter().filter(said).find(|entry| KEYS[entry.at] == key).map(|entry| entry.value);
+    let has_value = |entry: &&Entry<'_>| !entry.value.is_nothing();
+    let value = |key: &str| keys.iter().filter(has_value).find(|entry| KEYS[entry.at] == key).map(|entry| entry.value);
     let name = match value("name") {
         Some(node) => name(node)?,
         None => return Err(fault(&root, "A theme needs the key `name`")),
@@ -313,8 +313,8 @@ mod tests {
             ("name: x\ncmyk:\n  mark: [0, 101, 0, 0]", "line 3: this has more than 100 per cent of an ink"),
             ("name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]", "line 4: `#000` is used for two inks"),
         ] {
-            let told = refused(text);
-            assert!(told.starts_with(message), "{text}: {told}");
+            let error = refused(text);
+            assert!(error.starts_with(message), "{text}: {error}");
         }
     }
 

@@ -31,20 +31,7 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         escaped_for_latex(&page.title),
         escaped_for_latex(&page.words),
     );
-    let mixed = drawer.looks.iter().any(|look| look.faded).then_some(Paint::Ground);
-    let used = drawer.looks.iter().flat_map(|look| [look.fill, look.stroke]);
-    let mut paints: Vec<Paint> = used.chain([mixed]).flatten().collect();
-    paints.sort_unstable();
-    paints.dedup();
-    let share = |thousandths: u16| decimals(i64::from(thousandths), 1000);
-    for paint in paints {
-        let ink = match theme.ink(paint, false) {
-            Ink::Grey(light) => format!("{{gray}}{{{}}}", share(light)),
-            Ink::Rgb([red, green, blue]) => format!("{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"),
-            Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(share).join(",")),
-        };
-        let _ = writeln!(out, "\\providecolor{{pips-{}}}{ink}", paint.name());
-    }
+    define_colours(&drawer.looks, theme, &mut out);
     let has_words = paper.letters == Letters::Words;
     if has_words {
         out.push_str("\\providecommand*\\pipsfont{\\sffamily}\n");
@@ -66,16 +53,34 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     out
 }
 
+/// Writes the definitions of the colours of some looks.
+fn define_colours(looks: &[Look], theme: &Theme, out: &mut String) {
+    let faded_into = looks.iter().any(|look| look.faded).then_some(Paint::Ground);
+    let used = looks.iter().flat_map(|look| [look.fill, look.stroke]);
+    let mut paints: Vec<Paint> = used.chain([faded_into]).flatten().collect();
+    paints.sort_unstable();
+    paints.dedup();
+    let share = |thousandths: u16| decimals(i64::from(thousandths), 1000);
+    for paint in paints {
+        let ink = match theme.ink(paint, false) {
+            Ink::Grey(light) => format!("{{gray}}{{{}}}", share(light)),
+            Ink::Rgb([red, green, blue]) => format!("{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}"),
+            Ink::Cmyk(inks) => format!("{{cmyk}}{{{}}}", inks.map(share).join(",")),
+        };
+        let _ = writeln!(out, "\\providecolor{{pips-{}}}{ink}", paint.name());
+    }
+}
+
 /// Writes the styles of a look: for shapes, and for text if it has any.
 fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut String) {
     out.push_str(",\n  ");
     put_look_name(look, out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
-    let mixed = if look.faded { format!("!{FADED}!pips-ground") } else { String::new() };
-    parts.extend(look.fill.map(|paint| format!("fill=pips-{}{mixed}", paint.name())));
+    let fading = if look.faded { format!("!{FADED}!pips-ground") } else { String::new() };
+    parts.extend(look.fill.map(|paint| format!("fill=pips-{}{fading}", paint.name())));
     if let Some(paint) = look.stroke {
-        parts.push(format!("draw=pips-{}{mixed}, line width={}bp", paint.name(), points(look.width)));
+        parts.push(format!("draw=pips-{}{fading}, line width={}bp", paint.name(), points(look.width)));
         parts.extend(look.round.then(|| "line cap=round".to_owned()));
         if let Some((dash, gap)) = look.dash_and_gap() {
             parts.push(format!("dash pattern=on {}bp off {}bp", points(dash), points(gap)));
@@ -89,7 +94,7 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
         let letters = hundredths(look.letters);
         let _ = write!(
             out,
-            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{mixed}, \
+            " text/.style={{inner sep=0pt, outer sep=0pt, text=pips-{}{fading}, \
                 font=\\pipsfont\\fontsize{{{}bp}}{{{}bp}}\\selectfont}}",
             paint.name(),
             points(letters),
@@ -177,11 +182,11 @@ impl Pen for TikzPen {
                     self.out.push_str(" --");
                     put_point(&mut self.out, to.plus(shift));
                 }
-                PathStep::Curve(one, two, to) => {
+                PathStep::Curve(first, second, to) => {
                     self.out.push_str(" .. controls");
-                    put_point(&mut self.out, one.plus(shift));
+                    put_point(&mut self.out, first.plus(shift));
                     self.out.push_str(" and");
-                    put_point(&mut self.out, two.plus(shift));
+                    put_point(&mut self.out, second.plus(shift));
                     self.out.push_str(" ..");
                     put_point(&mut self.out, to.plus(shift));
                 }

@@ -69,7 +69,7 @@ pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
     let drawable = fonts.drawable(svg);
     let document = Document::parse(&drawable).map_err(usvg::Error::ParsingFailed)?;
     #[cfg(feature = "pdf")]
-    let told = |name: &str| {
+    let text_of = |name: &str| {
         let mut parts = document.root_element().children();
         let part = parts.find(|part| part.tag_name().name() == name);
         part.and_then(|part| part.text()).unwrap_or_default().to_owned()
@@ -77,8 +77,8 @@ pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
     Ok(Picture {
         tree: Tree::from_xmltree(&document, &options)?,
         #[cfg(feature = "pdf")]
-        title: told("title"),
+        title: text_of("title"),
         #[cfg(feature = "pdf")]
-        words: told("desc"),
+        words: text_of("desc"),
     })
 }

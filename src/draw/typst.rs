@@ -191,8 +191,8 @@ impl Pen for TypstPen {
             match *step {
                 PathStep::Move(to) => put_call(&mut self.out, "m", &[to.plus(shift)]),
                 PathStep::Line(to) => put_call(&mut self.out, "l", &[to.plus(shift)]),
-                PathStep::Curve(one, two, to) => {
-                    put_call(&mut self.out, "c", &[one, two, to].map(|at| at.plus(shift)));
+                PathStep::Curve(first, second, to) => {
+                    put_call(&mut self.out, "c", &[first, second, to].map(|at| at.plus(shift)));
                 }
                 PathStep::Close => self.out.push_str(", z"),
             }

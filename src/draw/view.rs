@@ -1,4 +1,4 @@
-//! How a figure shows a scene: rotation, crop, edges, text.
+//! View of a scene in a figure: rotation, crop, edges, text.
 
 use super::language::Lang;
 use super::place::Rotation;
@@ -43,7 +43,7 @@ impl Lines {
     /// Returns the lines that either of two figures shows.
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
-        let joined = |one: [i32; 2], other: [i32; 2]| [one[0].min(other[0]), one[1].max(other[1])];
+        let joined = |own: [i32; 2], other: [i32; 2]| [own[0].min(other[0]), own[1].max(other[1])];
         Self { columns: joined(self.columns, other.columns), rows: joined(self.rows, other.rows) }
     }
 }

@@ -59,13 +59,13 @@ struct Drawn {
     figure: Option<Figure>,
     /// Warnings about what cannot be shown.
     warnings: Vec<String>,
-    refused: bool,
+    is_refused: bool,
 }
 
 impl Figures {
     /// Adds the result of drawing a turn.
     fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn, options: &FigureOptions) {
-        let Drawn { figure, warnings, refused } = drawn;
+        let Drawn { figure, warnings, is_refused: refused } = drawn;
         let lang = options.view.lang;
         self.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
         self.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, refused, figure }));
@@ -182,16 +182,11 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
                 options.numbers_from = Some(shown + 1).filter(|_| number > shown);
                 shown = number;
             }
-            let is_range = options.renumber && options.numbers_from.is_some();
-            if !matches!(selection, Selection::Turn(_)) && options.view.caption.is_none() && !is_range {
-                let moment = moment(frame, options.view.lang);
-                let parts: Vec<String> = std::iter::once(moment).chain(clocks.values().cloned()).collect();
-                options.view.caption = Some(parts.join(" · "));
-            }
-            let lang = options.view.lang;
-            if let (Selection::Turn(_), Some(from)) = (selection, options.numbers_from.filter(|&from| from > number)) {
-                let said = "turn {0} comes before turn {1}, so that no turn is numbered";
-                done.warnings.push(lang.fill(said, &[&number, &from]));
+            if !matches!(selection, Selection::Turn(_)) {
+                add_caption(&mut options, frame, &clocks);
+            } else if let Some(from) = options.numbers_from.filter(|&from| from > number) {
+                let warning = "turn {0} comes before turn {1}, so that no turn is numbered";
+                done.warnings.push(options.view.lang.fill(warning, &[&number, &from]));
             }
             done.add(number, &frame.path, figure(frame, items, &history, &options), &options);
         }
@@ -200,6 +195,16 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
         return Err(NoFrame::NoSuchTurn { asked, last });
     }
     Ok(done)
+}
+
+/// Sets the default caption of one of several figures: its turn and the clocks. A range of numbered turns gets its own.
+fn add_caption(options: &mut FigureOptions, frame: &Frame, clocks: &BTreeMap<u8, String>) {
+    let is_range = options.renumber && options.numbers_from.is_some();
+    if options.view.caption.is_none() && !is_range {
+        let moment = moment(frame, options.view.lang);
+        let parts: Vec<String> = std::iter::once(moment).chain(clocks.values().cloned()).collect();
+        options.view.caption = Some(parts.join(" · "));
+    }
 }
 
 /// Returns the turn of the main line after which the solution of a puzzle begins, if figures hide it. A position that
@@ -290,7 +295,7 @@ fn authors(items: &[Item]) -> impl Iterator<Item = String> {
 fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     match figure_of_finding(timeline, finding, &options) {
-        Some(drawn) => Drawn { refused: true, ..with_warnings(drawn, warnings) },
+        Some(drawn) => Drawn { is_refused: true, ..with_warnings(drawn, warnings) },
         None => Drawn { warnings, ..Drawn::default() },
     }
 }
@@ -310,7 +315,7 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }
-    Drawn { figure, warnings, refused: false }
+    Drawn { figure, warnings, is_refused: false }
 }
 
 /// Returns the options of a figure combined with the commands in comments, and warnings about commands without
@@ -348,13 +353,13 @@ pub(super) fn figure_of_frame(
         let less = if options.renumber { from.saturating_sub(1) } else { 0 };
         number_pieces(&turns, less, &mut annotations);
         if options.view.caption.is_none() && frame.number >= from {
-            let said = match (from < frame.number, less > 0) {
+            let caption = match (from < frame.number, less > 0) {
                 (true, true) => "Turns {0} to {1}; 1 is turn {0}",
                 (true, false) => "Turns {0} to {1}",
                 (false, true) => "Turn {0}, as 1",
                 (false, false) => "Turn {0}",
             };
-            options.view.caption = Some(lang.fill(said, &[&from, &frame.number]));
+            options.view.caption = Some(lang.fill(caption, &[&from, &frame.number]));
         }
     } else if options.last_turn && !options.movement {
         annotations.last_turn.clone_from(&effects.placed);
@@ -379,10 +384,10 @@ pub(super) fn figure_of_frame(
 /// Shows a resignation: the position is unchanged, and no seat is to move.
 fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
     without_mover(scene, lang);
-    let told = resigned(frame, lang);
-    scene.title = format!("{}, {}", frame.position.game().title(), told);
-    scene.words = format!("{} {told}.", scene.words);
-    scene.notes.push(Note::of_words(told));
+    let words = resigned(frame, lang);
+    scene.title = format!("{}, {}", frame.position.game().title(), words);
+    scene.words = format!("{} {words}.", scene.words);
+    scene.notes.push(Note::of_words(words));
 }
 
 /// Puts turn numbers on the pieces that the turns placed, wherever those are now. A turn whose piece has left

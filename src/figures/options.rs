@@ -135,7 +135,7 @@ pub enum OptionError {
         key: String,
         /// The requested value.
         value: String,
-        /// What is wrong with it, and what the valid values are.
+        /// The reason, with the valid values.
         reason: String,
     },
     /// Two options select positions.

@@ -61,7 +61,7 @@ fn turns<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> 
 pub(super) fn task(frame: &Frame, puzzle: Puzzle, lang: Lang) -> String {
     let seat = name_of_seat(&frame.position, frame.position.to_move(), lang);
     let turns = puzzle.turns.unwrap_or(0);
-    let said = match (puzzle.goal, turns) {
+    let task = match (puzzle.goal, turns) {
         (Goal::Win, 0) => "{0} to move and win",
         (Goal::Win, 1) => "{0} to move and win in 1 turn",
         (Goal::Win, _) => "{0} to move and win in {1} turns",
@@ -78,7 +78,7 @@ pub(super) fn task(frame: &Frame, puzzle: Puzzle, lang: Lang) -> String {
         }
         (Goal::Only, _) => "{0} to move: only one turn is good",
     };
-    lang.fill(said, &[&seat, &turns])
+    lang.fill(task, &[&seat, &turns])
 }
 
 #[cfg(test)]

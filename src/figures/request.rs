@@ -20,7 +20,7 @@ pub struct RenderRequest {
     pub selection: Selection,
     /// First and last turn of an animation; `None` for all, from the start.
     pub turns: Option<(u32, u32)>,
-    /// What each figure shows.
+    /// Options of each figure.
     pub figure: FigureOptions,
     /// True if a player shows what turns move and remove.
     pub plays_movement: bool,
@@ -259,8 +259,8 @@ impl RenderRequest {
                 return Err(RenderError::NoTurn { from, to });
             };
             if last < to {
-                let said = "the animation ends with turn {0}, the last of the record";
-                drawn.warnings.push(self.figure.view.lang.fill(said, &[&last]));
+                let warning = "the animation ends with turn {0}, the last of the record";
+                drawn.warnings.push(self.figure.view.lang.fill(warning, &[&last]));
             }
         }
         match (drawn.figures.is_empty(), drawn.warnings.is_empty(), self.selection) {

@@ -73,9 +73,9 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     let mut candidates: Vec<Draft> =
         candidates.into_iter().map(|tags| draft_of(game, tags, span, assumptions)).collect();
     if let Some(variant) = &assumptions.variant {
-        let is_that = |draft: &Draft| draft.tag("Variant").is_none_or(|value| value == variant);
-        if candidates.iter().any(is_that) {
-            candidates.retain(is_that);
+        let has_variant = |draft: &Draft| draft.tag("Variant").is_none_or(|value| value == variant);
+        if candidates.iter().any(has_variant) {
+            candidates.retain(has_variant);
         }
         for (name, value, _) in candidates.iter_mut().flat_map(|draft| &mut draft.tags) {
             if name == "Variant" {
@@ -90,6 +90,13 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
         }
     }
     let mut chosen = fitting.first().copied().or(candidates.first()).cloned().unwrap_or_default();
+    chosen.findings.extend(open_choices(&fitting, span));
+    chosen
+}
+
+/// Returns a finding for each tag in which the fitting set-ups, likeliest first, differ.
+fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
+    let mut findings = Vec::new();
     let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
@@ -100,16 +107,16 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
         if let [first, others @ ..] = values.as_slice()
             && !others.is_empty()
         {
-            let taken = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
-            let message = format!("The source does not give the tag `{name}`; {taken} is assumed.");
+            let assumed = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
+            let message = format!("The source does not give the tag `{name}`; {assumed} is assumed.");
             let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
             others.sort_unstable();
             others.dedup();
             let help = format!("{} would fit too.", others.join(", "));
-            chosen.findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));
+            findings.push(Finding::new(&codes::ASSUMED, span, message).with_help(help));
         }
     }
-    chosen
+    findings
 }
 
 fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {

@@ -86,10 +86,10 @@ fn named(
     if name == PIPS {
         return Ok(None);
     }
-    let found = format_named(name).filter(|format| fits(*format)).map(Some);
-    found.ok_or_else(|| {
-        let known = super::FORMATS.iter().filter(|format| fits(**format)).map(|format| format.name());
-        let known = std::iter::once(PIPS).chain(known).collect::<Vec<_>>().join(", ");
+    let format = format_named(name).filter(|format| fits(*format)).map(Some);
+    format.ok_or_else(|| {
+        let foreign = super::FORMATS.iter().filter(|format| fits(**format)).map(|format| format.name());
+        let known = std::iter::once(PIPS).chain(foreign).collect::<Vec<_>>().join(", ");
         NotConverted::Format { asked: name.to_owned(), does, known }
     })
 }

@@ -124,18 +124,16 @@ impl<S: ConversionSink> Converter<S> {
     pub(crate) fn convert<R: Read>(&mut self, text: R, input: &Input<'_>) -> Result<TextRead, Stop<S::Error>> {
         let mut stream = TextStream::new(text).map_err(Stop::Read)?;
         let from = match (input.from, input.page) {
-            (Some(from), _) => from,
-            (None, Some(_)) => Recognised::Notation,
-            (None, None) => match recognise(&String::from_utf8_lossy(&stream.head()), input.ending) {
-                Some(recognised) => recognised,
-                // A file that is not text still makes a row.
-                None if matches!(self.target, Target::Rows) => Recognised::Notation,
-                None => return Err(Stop::Unrecognised),
-            },
+            (Some(from), _) => Some(from),
+            (None, Some(_)) => Some(Recognised::Notation),
+            (None, None) => recognise(&String::from_utf8_lossy(&stream.head()), input.ending),
         };
         let foreign = match from {
-            Recognised::Notation => None,
-            Recognised::Foreign(format) => Some(format),
+            Some(Recognised::Foreign(format)) => Some(format),
+            Some(Recognised::Notation) => None,
+            // A file that is not text still makes a row.
+            None if matches!(self.target, Target::Rows) => None,
+            None => return Err(Stop::Unrecognised),
         };
         if let (None, Some(tried)) = (input.from, foreign.and_then(<dyn Format>::tried)) {
             self.sink.note(None, tried, NoteKind::Assumption);
@@ -150,28 +148,32 @@ impl<S: ConversionSink> Converter<S> {
         let mut is_empty = false;
         match (foreign, input.page) {
             (Some(format), _) => is_empty = self.foreign_text(format, &mut stream, input.assumptions)?,
-            (None, Some(kind)) => {
-                let mut page = Vec::new();
-                stream.read_to_end(&mut page).map_err(Stop::Read)?;
-                let mut blocks: Vec<_> = kind.blocks(&page).iter().map(PageBlock::whole_records).collect();
-                blocks.retain(|records| !records.is_empty());
-                if blocks.is_empty() {
-                    let message = "it has no code block marked `pips` with a record";
-                    self.sink.note(None, message, NoteKind::Fault);
-                }
-                for records in blocks {
-                    self.records(records.into_iter().map(Ok), input.assumptions)?;
-                }
-            }
-            (None, None) => {
-                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
-            }
+            (None, Some(kind)) => self.page(kind, &mut stream, input.assumptions)?,
+            (None, None) => self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?,
         }
         if stream.has_faults() {
             let message = "some of its bytes are not valid in that encoding; U+FFFD replaces them";
             self.sink.note(None, message, NoteKind::Fault);
         }
         Ok(TextRead { from: foreign, is_empty })
+    }
+
+    /// Converts the records in the code blocks of a document.
+    fn page(
+        &mut self,
+        kind: PageKind,
+        stream: &mut impl Read,
+        assumptions: &Assumptions,
+    ) -> Result<(), Stop<S::Error>> {
+        let mut page = Vec::new();
+        stream.read_to_end(&mut page).map_err(Stop::Read)?;
+        let mut blocks: Vec<_> = kind.blocks(&page).iter().map(PageBlock::whole_records).collect();
+        blocks.retain(|records| !records.is_empty());
+        if blocks.is_empty() {
+            let message = "it has no code block marked `pips` with a record";
+            self.sink.note(None, message, NoteKind::Fault);
+        }
+        blocks.into_iter().try_for_each(|records| self.records(records.into_iter().map(Ok), assumptions))
     }
 
     /// Converts the records of a file or of a block. In another format, a comment between two records goes with the one

@@ -1,6 +1,6 @@
 #![doc = include_str!("csv.md")]
 
-use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, Losses, export_losses};
+use super::{ExportError, Exported, FileWrapper, Format, FormatInfo, export_losses};
 use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
@@ -56,12 +56,11 @@ impl Format for Csv {
 
     fn write_numbered(&self, checked: &Checked, number: u64) -> Result<Exported, ExportError> {
         let (record, report) = (checked.record(), &checked.report);
-        let value = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str()).to_owned();
-        let behind = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        let value = |name: &str| record.tag_value(name).unwrap_or_default().to_owned();
         let mut fields = vec![number.to_string()];
         fields.extend(tags().map(value));
         fields.extend([
-            behind.unwrap_or_else(|| value("Result")),
+            record.stated_result().unwrap_or_default(),
             report.result.as_ref().map(ToString::to_string).unwrap_or_default(),
             report.score.as_deref().map(score_text).unwrap_or_default(),
             report.turns.to_string(),
@@ -69,10 +68,8 @@ impl Format for Csv {
             (report.findings.len() + report.findings_dropped).to_string(),
             report.findings.first().map(|finding| finding.code.id).unwrap_or_default().to_owned(),
         ]);
-        let mut losses = Losses::default();
-        export_losses::tags(record, &tags().chain(["Result"]).collect::<Vec<_>>(), &mut losses);
+        let mut losses = export_losses::beyond_turns(record, &tags().chain(["Result"]).collect::<Vec<_>>());
         losses.add("turn", record.moves.turns.len() as u64);
-        export_losses::annotations(record, &mut losses);
         Ok(Exported { text: row(fields), losses })
     }
 }
@@ -104,12 +101,9 @@ impl Format for CsvTurns {
                 [number, u64::from(line.turn), u64::from(line.seat)].map(|count| count.to_string());
             text.push_str(&row([&number, &turn, &seat, &line.text, &line.position]));
         }
-        let mut losses = Losses::default();
-        export_losses::tags(record, &[], &mut losses);
+        let mut losses = export_losses::beyond_turns(record, &[]);
         losses
             .add("turn after an error", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
-        export_losses::result(record, &mut losses);
-        export_losses::annotations(record, &mut losses);
         Ok(Exported { text, losses })
     }
 }

@@ -118,16 +118,16 @@ impl<R: Read> Pieces<R> {
 
     fn next_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
         let mut piece = CutPiece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
-        let mut scan = Scan { lists: self.lists, ..Scan::default() };
+        let mut scan = PieceScanner { lists: self.lists, ..PieceScanner::default() };
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 break;
             }
-            let (taken, is_done) = scan.advance(cut, buffer, &mut piece.bytes, &mut piece.cut_off);
-            self.line += buffer[..taken].iter().filter(|&&byte| byte == b'\n').count() as u64;
-            self.offset += taken as u64;
-            self.input.consume(taken);
+            let (consumed, is_done) = scan.advance(cut, buffer, &mut piece.bytes, &mut piece.cut_off);
+            self.line += buffer[..consumed].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.offset += consumed as u64;
+            self.input.consume(consumed);
             if is_done {
                 break;
             }
@@ -156,10 +156,10 @@ impl<R: Read> Iterator for Pieces<R> {
 }
 
 /// State of the scanner within a piece.
-struct Scan {
-    /// Only white space so far.
+struct PieceScanner {
+    /// True if the piece has only white space so far.
     is_blank: bool,
-    /// The last line ended and held only white space.
+    /// True if the line so far has only white space.
     line_is_blank: bool,
     /// Number of hyphens, up to three, if the line so far holds nothing else.
     hyphens: Option<u8>,
@@ -170,7 +170,7 @@ struct Scan {
     is_escaped: bool,
 }
 
-impl Default for Scan {
+impl Default for PieceScanner {
     fn default() -> Self {
         Self {
             is_blank: true,
@@ -184,7 +184,7 @@ impl Default for Scan {
     }
 }
 
-impl Scan {
+impl PieceScanner {
     /// Consumes bytes up to the end of the piece. Returns their number, and true if the piece has ended.
     fn advance(&mut self, cut: Cut, buffer: &[u8], out: &mut Vec<u8>, cut_off: &mut bool) -> (usize, bool) {
         for (at, &byte) in buffer.iter().enumerate() {

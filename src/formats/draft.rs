@@ -203,20 +203,7 @@ impl Draft {
         let assembly = self.assemble(&result);
         let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
-        let canonical = match checked.timeline() {
-            Some(timeline) if timeline.is_played_to_the_end() => timeline.canonical(),
-            // Text after an error is kept byte for byte, so the errors are replaced first.
-            _ => None,
-        };
-        let tidied = || {
-            if checked.record().has_syntax_errors() {
-                return assembly.text.clone();
-            }
-            let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
-            let tidy = RecordWriter::plain(checked.record(), own_tags).write();
-            replay::canonical(&Record::parse_str(&tidy), &self.context).unwrap_or(tidy)
-        };
-        let canonical = canonical.unwrap_or_else(tidied);
+        let canonical = canonical_text(&checked, &assembly.text, &self.context);
         let mut findings = self.findings;
         for finding in &checked.report.findings {
             let mut finding = finding.clone();
@@ -233,6 +220,22 @@ impl Draft {
         let text = head + &canonical;
         Imported { text, findings, checked }
     }
+}
+
+/// Returns the text of an assembled record in canonical form, as far as its turns can be replayed.
+fn canonical_text(checked: &Checked, assembled: &str, context: &Context) -> String {
+    if let Some(timeline) = checked.timeline().filter(|timeline| timeline.is_played_to_the_end())
+        && let Some(canonical) = timeline.canonical()
+    {
+        return canonical;
+    }
+    if checked.record().has_syntax_errors() {
+        return assembled.to_owned();
+    }
+    // Text after an error is kept byte for byte, so the errors are replaced first.
+    let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+    let tidy = RecordWriter::plain(checked.record(), own_tags).write();
+    replay::canonical(&Record::parse_str(&tidy), context).unwrap_or(tidy)
 }
 
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {

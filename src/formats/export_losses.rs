@@ -21,7 +21,18 @@ pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     faults(record, losses);
     losses.add("# comment", record.tags.iter().map(|tag| tag.hashes.len() as u64).sum());
     line(record, &record.moves, losses);
-    record.closing.iter().for_each(|one| item(record, one, losses));
+    record.closing.iter().for_each(|closing| item(record, closing, losses));
+}
+
+/// Returns the losses of a format that carries only turns and the tags in `carried`.
+pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
+    let mut losses = Losses::default();
+    tags(record, carried, &mut losses);
+    if !carried.contains(&"Result") {
+        result(record, &mut losses);
+    }
+    annotations(record, &mut losses);
+    losses
 }
 
 /// Counts the tags that are not in `carried`.
@@ -32,16 +43,16 @@ pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
 }
 
 fn line(record: &Record, line: &Line, losses: &mut Losses) {
-    line.opening.iter().for_each(|one| item(record, one, losses));
+    line.opening.iter().for_each(|opening| item(record, opening, losses));
     for node in &line.turns {
         losses.add("glyph", node.glyphs.len() as u64 + u64::from(node.suffix.is_some()));
-        node.after.iter().for_each(|one| item(record, one, losses));
+        node.after.iter().for_each(|after| item(record, after, losses));
     }
 }
 
 fn item(record: &Record, item: &Item, losses: &mut Losses) {
     match item {
-        Item::Comment(one) => comment(record, one, losses),
+        Item::Comment(words) => comment(record, words, losses),
         Item::Hash(_) => losses.add("# comment", 1),
         Item::Variation(_) => losses.add("variation", 1),
     }

@@ -1,6 +1,6 @@
 #![doc = include_str!("json.md")]
 
-use super::model::{ModelReader, RecordModel};
+use super::model::{ModelReader, export};
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
@@ -52,9 +52,7 @@ impl Format for Json {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(checked.record());
-        let text = serde_json::to_string_pretty(&model).map_err(|error| ExportError::Record(error.to_string()))?;
-        Ok(Exported { text, losses })
+        export(checked.record(), serde_json::to_string_pretty)
     }
 }
 
@@ -80,8 +78,6 @@ impl Format for JsonLines {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(checked.record());
-        let text = serde_json::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))? + "\n";
-        Ok(Exported { text, losses })
+        export(checked.record(), |model| serde_json::to_string(model).map(|line| line + "\n"))
     }
 }

@@ -20,18 +20,18 @@ mod encoding;
 #[path = "encoding/unicode.rs"]
 mod encoding;
 mod export_losses;
+mod finding_limit;
 pub mod gdansk;
 pub mod gf1;
 pub mod gipf_com;
 mod gipf_play;
 mod import_losses;
 pub mod json;
-mod kept;
 pub mod model;
 pub mod pips;
 mod pips_page;
 pub mod position;
-mod rest;
+mod rest_after_fault;
 pub mod sgf;
 pub mod yaml;
 
@@ -46,7 +46,7 @@ pub use encoding::{Decoded, TextStream, decode};
 
 use std::fmt;
 
-use kept::{KeepFindings, KeptGames};
+use finding_limit::{KeepFindings, KeptGames};
 
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -114,7 +114,7 @@ impl FileWrapper {
     pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
 }
 
-/// What never changes about a foreign format.
+/// Fixed properties of a foreign format.
 #[derive(Clone, Copy, Debug)]
 pub struct FormatInfo {
     /// Name on the command line: `gipf.com`.
@@ -131,7 +131,7 @@ pub struct FormatInfo {
     pub reads: bool,
     /// True if the format can be written.
     pub writes: bool,
-    /// How a stream is split into pieces that are read separately.
+    /// Places where a stream is split into pieces that are read separately.
     pub cut: Cut,
     /// Text around and between several records.
     pub frame: FileWrapper,
@@ -157,7 +157,7 @@ impl FormatInfo {
 
 /// Foreign format.
 pub trait Format: Sync {
-    /// Returns what never changes about the format.
+    /// Returns the fixed properties of the format.
     fn info(&self) -> FormatInfo;
 
     /// Returns the name on the command line: `gipf.com`.
@@ -293,10 +293,10 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     if ending == Some("pips") && is_text {
         return Some(Recognised::Notation);
     }
-    let named = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
+    let has_ending = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
     let readers = || FORMATS.iter().filter(|format| format.reads());
-    let found = readers().filter(named).chain(readers()).find(|format| format.recognises(text));
-    found.map(|format| Recognised::Foreign(*format))
+    let likeliest_first = readers().filter(has_ending).chain(readers());
+    likeliest_first.copied().find(|format| format.recognises(text)).map(Recognised::Foreign)
 }
 
 /// Returns the game of a record.
@@ -304,20 +304,15 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
 /// # Errors
 /// If the record does not name its game, or the format is for other games.
 pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportError> {
-    let tag = record.tag("Game").map_or("", |tag| tag.value.as_str());
-    let names: Vec<_> = format.games().iter().map(|game| game.title()).collect();
-    match GameId::named(tag).filter(|game| format.games().contains(game)) {
-        Some(game) => Ok(game),
-        None => Err(ExportError::Game {
-            format: format.name(),
-            wanted: names.join(", "),
-            game: match GameId::named(tag) {
-                Some(game) => format!("one of {}", game.title()),
-                None if tag.is_empty() => "without a game".to_owned(),
-                None => format!("one of `{tag}`"),
-            },
-        }),
-    }
+    let tag = record.tag_value("Game").unwrap_or_default();
+    let game = match GameId::named(tag) {
+        Some(game) if format.games().contains(&game) => return Ok(game),
+        Some(game) => format!("one of {}", game.title()),
+        None if tag.is_empty() => "without a game".to_owned(),
+        None => format!("one of `{tag}`"),
+    };
+    let titles: Vec<_> = format.games().iter().map(|game| game.title()).collect();
+    Err(ExportError::Game { format: format.name(), wanted: titles.join(", "), game })
 }
 
 /// Losses of a conversion: counts by kind.

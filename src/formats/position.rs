@@ -71,8 +71,8 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 pub(crate) fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
-    let told = draft.tags.into_iter().map(|(name, value, _)| (name, value));
-    told.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()
+    let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
+    tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()
 }
 
 /// Returns the position at the end of the main line, and the losses of a format that carries only the position.
@@ -88,12 +88,9 @@ pub(super) fn last_position<'c>(
         ));
     };
     let played = u64::from(checked.report.turns);
-    let mut losses = Losses::default();
     // The size follows from the board.
-    export_losses::tags(record, &["Game", "Position", "Size"], &mut losses);
+    let mut losses = export_losses::beyond_turns(record, &["Game", "Position", "Size"]);
     losses.add("turn", played);
     losses.add("turn after an error", (record.moves.turns.len() as u64).saturating_sub(played));
-    export_losses::result(record, &mut losses);
-    export_losses::annotations(record, &mut losses);
     Ok((&last.position, losses))
 }

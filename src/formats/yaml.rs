@@ -1,6 +1,6 @@
 #![doc = include_str!("yaml.md")]
 
-use super::model::{ModelReader, RecordModel};
+use super::model::{ModelReader, export};
 use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
 use crate::checked::Checked;
 use crate::text::SourceText;
@@ -33,8 +33,6 @@ impl Format for Yaml {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        let (model, losses) = RecordModel::of(checked.record());
-        let text = serde_yaml::to_string(&model).map_err(|error| ExportError::Record(error.to_string()))?;
-        Ok(Exported { text, losses })
+        export(checked.record(), serde_yaml::to_string)
     }
 }

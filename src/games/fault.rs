@@ -106,3 +106,9 @@ pub struct Explanation<G: Rules + ?Sized> {
     /// Finds the earlier turn that caused the fault. It is called from the last turn backwards.
     pub culprit: Option<CauseFinder<G>>,
 }
+
+impl<G: Rules + ?Sized> Default for Explanation<G> {
+    fn default() -> Self {
+        Self { message: String::new(), help: None, marks: Vec::new(), culprit: None }
+    }
+}

@@ -89,7 +89,7 @@ fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
     let turns = &checked.record().moves.turns;
     let first = turns.iter().find(|node| node.number > fault)?;
     let last = turns.last()?;
-    Some((Span { start: first.text.start, end: last.text.end }, fault))
+    Some((first.text.to(last.text), fault))
 }
 
 impl Drop for Cell {

@@ -56,7 +56,7 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
 
 /// Returns the name of a record (its game and players) and further details.
 pub(super) fn name_of(record: &Record) -> (String, Option<String>) {
-    let value = |name: &str| record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.is_empty());
+    let value = |name: &str| record.tag_value(name).filter(|value| !value.is_empty());
     let players: Vec<&str> = ["Player1", "Player2", "Player3", "Player4"].into_iter().filter_map(value).collect();
     let game =
         record.game().map_or_else(|| value("Game").unwrap_or("a record").to_owned(), |game| game.title().to_owned());

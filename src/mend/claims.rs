@@ -52,7 +52,7 @@ impl<G: Game> Search<'_, G> {
     /// Tries to correct result and score together, if both are those of other seats. Otherwise, one wrong character in
     /// a turn is likelier than two wrong tags.
     fn exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
-        let written = |name: &str| self.record.tag(name).map(|tag| tag.value.as_str());
+        let written = |name: &str| self.record.tag_value(name);
         let are_wrong = claims.iter().all(|(name, now)| written(name).is_some_and(|was| was != now));
         let is_exchanged = written("Score").is_some_and(|was| was.split('-').rev().eq(claims[1].1.split('-')));
         if !are_wrong || !is_exchanged {
@@ -63,7 +63,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries to correct a result or a score, or to add the result of a game that has ended.
     fn claim(&mut self, (name, now): Claim) -> ControlFlow<()> {
-        let was = self.record.tag(name).map(|tag| tag.value.as_str());
+        let was = self.record.tag_value(name);
         let is_decided = now.as_ref().is_some_and(|now| now != "*");
         let cost = match (name, &now) {
             ("Result", _) if was.is_none() && self.record.result.is_none() && !is_decided => {
@@ -176,12 +176,12 @@ fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
         let first = written.next();
         return if first.is_some() && first.as_deref() == now { written.next().or(first) } else { first };
     }
-    record.tag(name).map(|tag| tag.value.to_string())
+    record.tag_value(name).map(str::to_owned)
 }
 
 /// Returns the results that a record states: in its tag, then after the turns.
 fn written_results(record: &Record) -> impl Iterator<Item = String> {
-    let tag = record.tag("Result").map(|tag| tag.value.to_string());
+    let tag = record.tag_value("Result").map(str::to_owned);
     let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
     tag.into_iter().chain(after_turns)
 }

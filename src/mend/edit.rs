@@ -269,7 +269,7 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         edits.push((*span, now.to_owned()));
     }
     if trace {
-        let said = record.tag(name).map(|tag| tag.value.as_str());
+        let said = record.tag_value(name);
         let behind = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
         let text = match (was, &behind) {
             // The result was only after the turns, or differed from the tag.

@@ -50,7 +50,7 @@ impl Mend {
             Edit::Tag { name, now, .. } if name == "Result" => Some(now.clone().unwrap_or_default()),
             _ => None,
         });
-        let end = match (self.complete, self.result_agrees, claimed(record)) {
+        let end = match (self.complete, self.result_agrees, record.stated_result().filter(|result| result != "*")) {
             (true, true, _) if now.is_some() => match now.filter(|now| !matches!(now.as_str(), "" | "*")) {
                 Some(now) => format!(", and the game ends {now}"),
                 None => ", and the game is open".to_owned(),
@@ -61,12 +61,6 @@ impl Mend {
         };
         format!("{turns}{end}")
     }
-}
-
-/// Returns the result that a record claims.
-fn claimed(record: &Record) -> Option<String> {
-    let in_movetext = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-    in_movetext.or_else(|| record.tag("Result").map(|tag| tag.value.to_string())).filter(|result| result != "*")
 }
 
 /// Lists changes; of more than two, the first two and the number of the others. `None` without changes.

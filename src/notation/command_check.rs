@@ -193,7 +193,7 @@ fn is_clock(text: &str) -> bool {
 
 /// Describes the form of a command in a sentence, with places of the game.
 pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
-    let [one, other] = match game {
+    let [place, next] = match game {
         Some(GameId::Pipe) => ["+0+0", "+1+0"],
         _ => ["b3", "c4"],
     };
@@ -201,10 +201,10 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         return format!("It takes no arguments: `[%{name}]`.");
     }
     let (words, arguments) = match name {
-        "arrow" => ("two places joined by `>`", format!("{one}>{other}")),
-        "line" => ("two places joined by `..`", format!("{one}..{other}")),
-        "view" => ("two opposite corners joined by `..`", format!("{one}..{other}")),
-        "label" => ("a place and a text in quotes", format!("{one} \"A\"")),
+        "arrow" => ("two places joined by `>`", format!("{place}>{next}")),
+        "line" => ("two places joined by `..`", format!("{place}..{next}")),
+        "view" => ("two opposite corners joined by `..`", format!("{place}..{next}")),
+        "label" => ("a place and a text in quotes", format!("{place} \"A\"")),
         "piece" => ("a dot of GIPF and a piece, `w`, `b`, `W` or `B`", "a2 W".to_owned()),
         "diagram" => ("a caption in quotes, then settings", "\"caption\" rotate=60".to_owned()),
         "clock" => ("hours, minutes and seconds", "0:12:30".to_owned()),
@@ -214,7 +214,7 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
         ),
         "time" => ("hours, minutes and seconds", "0:00:07".to_owned()),
         "by" => ("the name of an author", "Ann".to_owned()),
-        _ => ("places separated by blanks", format!("{one} {other}")),
+        _ => ("places separated by blanks", format!("{place} {next}")),
     };
     format!("It takes {words}: `[%{name} {arguments}]`.")
 }

@@ -62,10 +62,10 @@ impl FigureCommand {
         match self {
             Self::Marks(_, places) => places.iter().map(String::as_str).collect(),
             Self::Arrows(pairs) | Self::Lines(pairs) => {
-                pairs.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]).collect()
+                pairs.iter().flat_map(|(from, to)| [from.as_str(), to.as_str()]).collect()
             }
             Self::Labels(all) | Self::Pieces(all) => all.iter().map(|(place, _)| place.as_str()).collect(),
-            Self::View(one, other) => vec![one, other],
+            Self::View(from, to) => vec![from, to],
             Self::Diagram { .. } => Vec::new(),
         }
     }
@@ -117,8 +117,8 @@ fn words(rule: Rule, arguments: &str) -> Option<Vec<String>> {
 fn paired(words: Vec<String>) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
     let mut words = words.into_iter();
-    while let (Some(one), Some(other)) = (words.next(), words.next()) {
-        pairs.push((one, other));
+    while let (Some(first), Some(second)) = (words.next(), words.next()) {
+        pairs.push((first, second));
     }
     pairs
 }
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn every_command_is_read() {
-        let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+        let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
         let cases = [
             ("circle", " c3 +3-2", FigureCommand::Marks("circle", vec!["c3".into(), "+3-2".into()])),
             ("arrow", " a1>b3  b3>c4 ", FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")])),

@@ -85,7 +85,7 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// What a command says of a variation that replaces a turn of a puzzle.
+/// Command about a variation that replaces a turn of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationMark {
     /// `[%solution]`: it is another solution.

@@ -335,8 +335,8 @@ impl Record {
     /// Returns the last turn, of any line, that starts before a byte; `None` before the first turn.
     pub fn turn_before(&self, at: u32) -> Option<(&Line, &TurnNode)> {
         fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
-            let behind = line.turns.partition_point(|node| node.start() <= at);
-            let node = line.turns.get(behind.checked_sub(1)?)?;
+            let after = line.turns.partition_point(|node| node.start() <= at);
+            let node = line.turns.get(after.checked_sub(1)?)?;
             let mut variations =
                 node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
             Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))
@@ -360,6 +360,23 @@ impl Record {
     /// Returns the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
+    }
+
+    /// Returns the value of the first tag with this name.
+    pub(crate) fn tag_value(&self, name: &str) -> Option<&str> {
+        self.tag(name).map(|tag| tag.value.as_str())
+    }
+
+    /// Returns the outcome that the record states: the one after the movetext, or else the one in the tag `Result`.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.clone());
+        after_movetext.or_else(|| Outcome::parse(self.tag_value("Result")?))
+    }
+
+    /// Returns the result that the record states, as text: the one after the movetext, or else the tag `Result`.
+    pub(crate) fn stated_result(&self) -> Option<String> {
+        let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.to_string());
+        after_movetext.or_else(|| self.tag_value("Result").map(str::to_owned))
     }
 
     /// Returns the span to which findings on the result are attached: the result, its tag, or the end.

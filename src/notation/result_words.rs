@@ -19,7 +19,7 @@ pub(crate) struct WordedResult {
 /// begins, and the number of seats.
 pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let tag = |name: &str| record.and_then(|record| record.tag(name)).map(|tag| tag.value.as_str());
+    let tag = |name: &str| record.and_then(|record| record.tag_value(name));
     match game {
         GameId::Gipf => named(["White", "Black"]),
         GameId::Pippip if tag("Colors") == Some("dark,light") => named(["Dark", "Light"]),
@@ -117,11 +117,10 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
     ];
     let (result, words) = plain.split_once(' ')?;
     let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
-    let said = in_words(words, names, seats).filter(|said| said.outcome == outcome);
-    if said.is_none() && !REASONS.contains(&words) {
-        return None;
+    match in_words(words, names, seats).filter(|worded| worded.outcome == outcome) {
+        Some(worded) => Some(worded),
+        None => REASONS.contains(&words).then_some(WordedResult { outcome, resigned: None }),
     }
-    Some(WordedResult { outcome, resigned: said.and_then(|said| said.resigned) })
 }
 
 /// Parses `White wins`, `Black resigned`, `won by seat 2`.
@@ -201,49 +200,49 @@ mod tests {
     #[test]
     fn white_is_light_unless_the_record_says_otherwise() {
         let names = ["Dark", "Light"].map(str::to_owned);
-        let said = |rest: &str, text: &str| {
+        let read = |rest: &str, text: &str| {
             let record = Record::parse_str(&format!("[Game \"pippip\"]\n[Colors \"dark,light\"]\n{rest}"));
             worded_result_of(&record, text, &names).map(|worded| (worded.outcome.to_string(), worded.resigned))
         };
-        assert_eq!(said("\n1. 6@b4/5\n", "White wins"), Some(("0-1".into(), None)));
-        assert_eq!(said("[Result \"1-0\"]\n\n1. 6@b4/5\n", "White wins"), Some(("1-0".into(), None)));
-        assert_eq!(said("\n1. 6@b4/5 2. resign\n", "White wins"), Some(("1-0".into(), None)));
-        assert_eq!(said("[Result \"0-1\"]\n\n1. 6@b4/5\n", "W resigned"), Some(("0-1".into(), Some(1))));
-        assert_eq!(said("\n1. 6@b4/5\n", "D resigns"), Some(("0-1".into(), Some(1))));
+        assert_eq!(read("\n1. 6@b4/5\n", "White wins"), Some(("0-1".into(), None)));
+        assert_eq!(read("[Result \"1-0\"]\n\n1. 6@b4/5\n", "White wins"), Some(("1-0".into(), None)));
+        assert_eq!(read("\n1. 6@b4/5 2. resign\n", "White wins"), Some(("1-0".into(), None)));
+        assert_eq!(read("[Result \"0-1\"]\n\n1. 6@b4/5\n", "W resigned"), Some(("0-1".into(), Some(1))));
+        assert_eq!(read("\n1. 6@b4/5\n", "D resigns"), Some(("0-1".into(), Some(1))));
     }
 
     #[test]
     fn results_are_read_as_people_write_them() {
         let names = ["White".to_owned(), "Black".to_owned()];
-        let said = |text: &str| {
+        let read = |text: &str| {
             let worded = worded_result(text, &names)?;
             Some((worded.outcome.to_string(), worded.resigned))
         };
         for text in ["1/2", "½", "draw", "=", "½-½", "1/2 - 1/2", "0.5-0.5", "0,5-0,5", "1/2-1/2.", "Draw agreed"] {
-            assert_eq!(said(text), Some(("1/2-1/2".into(), None)), "{text}");
+            assert_eq!(read(text), Some(("1/2-1/2".into(), None)), "{text}");
         }
         for text in ["1-0.", "1 - 0", "\"1-0\"", "**1-0**", "1-0;", "1:0.", "White wins", "white won!", "Black lost"] {
-            assert_eq!(said(text), Some(("1-0".into(), None)), "{text}");
+            assert_eq!(read(text), Some(("1-0".into(), None)), "{text}");
         }
-        assert_eq!(said("Black resigns."), Some(("1-0".into(), Some(2))));
-        assert_eq!(said("White resigned"), Some(("0-1".into(), Some(1))));
+        assert_eq!(read("Black resigns."), Some(("1-0".into(), Some(2))));
+        assert_eq!(read("White resigned"), Some(("0-1".into(), Some(1))));
         for text in [".5-.5", "The game is drawn.", "Result: 1/2", "the game ended in a draw"] {
-            assert_eq!(said(text), Some(("1/2-1/2".into(), None)), "{text}");
+            assert_eq!(read(text), Some(("1/2-1/2".into(), None)), "{text}");
         }
         for text in ["I-O", "l-0", "1-O", "Result: 1-0", "1-0 wins", "1-0 White wins", "1-0 on time", "The game is 1-0"]
         {
-            assert_eq!(said(text), Some(("1-0".into(), None)), "{text}");
+            assert_eq!(read(text), Some(("1-0".into(), None)), "{text}");
         }
-        assert_eq!(said("1-0 Black resigns"), Some(("1-0".into(), Some(2))));
-        assert_eq!(said("1-0 Black wins"), None);
+        assert_eq!(read("1-0 Black resigns"), Some(("1-0".into(), Some(2))));
+        assert_eq!(read("1-0 Black wins"), None);
         for text in ["*.", "`*`", "?", "...", "…", "unfinished", "\"*\""] {
-            assert_eq!(said(text), Some(("*".into(), None)), "{text}");
+            assert_eq!(read(text), Some(("*".into(), None)), "{text}");
         }
-        assert_eq!(said("1 wins"), Some(("1-0".into(), None)));
-        assert_eq!(said("B resigned"), Some(("1-0".into(), Some(2))));
-        assert_eq!(said("Black"), Some(("0-1".into(), None)));
+        assert_eq!(read("1 wins"), Some(("1-0".into(), None)));
+        assert_eq!(read("B resigned"), Some(("1-0".into(), Some(2))));
+        assert_eq!(read("Black"), Some(("0-1".into(), None)));
         for text in ["", "1", "b3", "wins", "1-", "2-1", "—", "..", "B"] {
-            assert_eq!(said(text), None, "{text}");
+            assert_eq!(read(text), None, "{text}");
         }
     }
 }

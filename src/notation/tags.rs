@@ -247,8 +247,8 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len() - name.trim_end_matches(|character: char| character.is_ascii_digit()).len();
     let (stem, number) = name.split_at(name.len() - digits);
     let family = own.iter().filter(|spec| spec.numbered.is_some() && digits > 0).map(|spec| (spec.name, stem, number));
-    let one = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
-    let near = one.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
+    let single = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
+    let near = single.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
         let most = 1 + usize::from(known.len() > 6);
         // Lower bound: each missing or surplus character is an edit of its own.
         if known.len().abs_diff(written.chars().count()) > most {

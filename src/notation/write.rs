@@ -156,8 +156,8 @@ impl RecordWriter<'_> {
 
     fn write_kept(&self, out: &mut String) {
         let from = self.keep_from.unwrap_or(0) as usize;
-        let kept = self.record.text().get(from..).unwrap_or_default();
-        out.push_str(kept.trim_end());
+        let unchanged = self.record.text().get(from..).unwrap_or_default();
+        out.push_str(unchanged.trim_end());
         out.push('\n');
     }
 

@@ -148,8 +148,7 @@ pub(super) struct BareTags<'r> {
 
 impl<'r> BareTags<'r> {
     pub(super) fn of<G: Game>(record: &'r Record, context: &Context, writer: &RecordWriter<'_>, decided: bool) -> Self {
-        let value =
-            |name: &str| writer.values.get(name).cloned().or_else(|| record.tag(name).map(|tag| tag.value.to_string()));
+        let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag_value(name).map(str::to_owned));
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
         if G::VARIANTS.len() > 1 {
@@ -204,6 +203,6 @@ pub(super) fn bare_tags<'r, G: Game>(
     decided: bool,
 ) -> Vec<(&'r str, String)> {
     let position = writer.values.get("Position").cloned();
-    let position = position.or_else(|| record.tag("Position").map(|tag| tag.value.to_string()));
+    let position = position.or_else(|| record.tag_value("Position").map(str::to_owned));
     BareTags::of::<G>(record, context, writer, decided).with(position)
 }

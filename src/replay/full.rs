@@ -46,7 +46,7 @@ pub(super) fn replay<G: Game>(
     let start = start_of::<G>(record, context, &mut findings);
     let seats = match &start {
         Some(start) => Some(G::seats(&start.setup)),
-        None => G::seats_said(record.tag("Players").map(|tag| tag.value.as_str())),
+        None => G::seats_said(record.tag_value("Players")),
     };
     common.check_seats(record, seats);
     findings.append(&mut common.findings);

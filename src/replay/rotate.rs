@@ -99,7 +99,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             self.tag("Position", (turned != usual).then_some(turned).as_deref());
         }
         if let Some(option) = G::turned_option(setup, self.by) {
-            let options = self.timeline.record().tag("Options").map_or("", |tag| tag.value.as_str());
+            let options = self.timeline.record().tag_value("Options").unwrap_or_default();
             let options = with_option::<G>(options, option);
             self.tag("Options", Some(options.as_str()).filter(|options| !options.is_empty()));
         }

@@ -26,6 +26,12 @@ impl Span {
         Self::new(start + inner.start, start + inner.end)
     }
 
+    /// Returns the span from the start of this one to the end of `last`.
+    #[must_use]
+    pub(crate) fn to(self, last: Self) -> Self {
+        Self { start: self.start, end: last.end }
+    }
+
     /// Returns the length in bytes.
     pub fn len(self) -> usize {
         (self.end - self.start) as usize

@@ -6,10 +6,11 @@ mod writer;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
-use super::decks::DeckArguments;
+use super::decks::{DeckArguments, KnownDecks};
 use super::names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
 use super::paths::must_not_be_read;
@@ -94,6 +95,25 @@ fn target_names() -> Names {
 /// A format other than the notation; `None` for the notation itself.
 type Foreign = Option<&'static dyn Format>;
 
+/// What is converted, and to what.
+struct Job {
+    /// The files to read, each with its path relative to the folder in which it was found.
+    sources: Vec<(Source, PathBuf)>,
+    to: Foreign,
+    table: Option<Table>,
+    decks: Arc<KnownDecks>,
+}
+
+impl Job {
+    fn target(&self) -> Target {
+        match (&self.table, self.to) {
+            (Some(_), _) => Target::Rows,
+            (None, Some(format)) => Target::Foreign(format),
+            (None, None) => Target::Notation,
+        }
+    }
+}
+
 /// Totals of a conversion.
 struct ConvertTally {
     status: Status,
@@ -118,68 +138,87 @@ impl Convert {
         check_variant(self.game, self.variant.as_deref())?;
         let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
         let sources = self.sources(&mut tally.status);
-        let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
         let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
-        // A table has the rows of all files, unless several tables go into an existing folder.
-        let table = Table::asked(self.table_name(!is_folder), &self.columns)?;
-        if self.strict && table.is_some() {
-            let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
-            return Err(Failure::Usage(message.into()));
-        }
-        if self.spreadsheet && !self.table_name(!is_folder).is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
-            return Err(Failure::Usage("`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into()));
-        }
-        let is_spread = is_folder || (is_many && table.is_none());
-        let folder = self.output.as_deref().filter(|_| is_spread);
-        if let Some(folder) = folder.filter(|folder| !is_folder && is_named_as_file(folder)) {
-            let message = "several files need a folder as output, not the file `{}`; \
-                           `--to csv --columns all` makes one table of them";
-            return Err(Failure::Usage(message.replace("{}", &folder.display().to_string())));
-        }
+        let table = self.table(is_folder)?;
+        let folder = self.output_folder(&sources, is_folder, table.is_some())?;
         let to = if table.is_some() { None } else { self.target(folder.is_none())? };
-        let decks = self.decks.load()?;
-        let target = match to {
-            _ if table.is_some() => Target::Rows,
-            Some(format) => Target::Foreign(format),
-            None => Target::Notation,
-        };
+        let job = Job { sources, to, table, decks: self.decks.load()? };
         match folder {
-            None => {
-                must_not_be_read(self.output.as_deref(), &self.paths)?;
-                let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
-                let mut converter = Converter::new(target, FileSink::new(table, &mut out)?);
-                for (source, _) in &sources {
-                    let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));
-                    // If the only input file cannot be read, nothing is written.
-                    match sources.len() {
-                        1 => converted?,
-                        _ => drop(unless_read(converted, &mut tally)?),
-                    }
-                }
-                tally.finish(converter)?;
-                out.finish()?;
-            }
-            Some(folder) => {
-                let files = targets(folder, &sources, ending_of(to, table.as_ref()))?;
-                files.iter().try_for_each(|file| must_not_be_read(Some(file), &self.paths))?;
-                for ((source, _), file) in sources.iter().zip(files) {
-                    let parent = file.parent().unwrap_or(folder);
-                    create_folder(parent)?;
-                    let mut out = self.guarded(Output::to(Some(&file))?);
-                    let mut converter = Converter::new(target, FileSink::new(table.clone(), &mut out)?);
-                    let converted = self.convert(source, &mut converter, decks.of_file(source.path.as_deref()));
-                    if unless_read(converted, &mut tally)? {
-                        tally.finish(converter)?;
-                        out.finish()?;
-                    }
-                }
-            }
+            None => self.convert_to_one_output(&job, &mut tally)?,
+            Some(folder) => self.convert_to_folder(folder, &job, &mut tally)?,
         }
         for lost in tally.losses.in_words() {
             stderr_line!("not carried over: {lost}");
         }
         let lost = self.strict && !tally.losses.is_empty();
         Ok(tally.status.max(Status::findings_if(lost)))
+    }
+
+    /// Returns the table to write, if one was requested. It has the rows of all files, unless several tables go into an
+    /// existing folder.
+    fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
+        let name = self.table_name(!is_folder);
+        let table = Table::asked(name, &self.columns)?;
+        if self.strict && table.is_some() {
+            let message = "`--strict` is for formats that carry whole records; a table has only the chosen columns";
+            return Err(Failure::Usage(message.into()));
+        }
+        if self.spreadsheet && !name.is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
+            return Err(Failure::Usage("`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into()));
+        }
+        Ok(table)
+    }
+
+    /// Returns the folder for one output file per source; `None` for a single output.
+    fn output_folder(
+        &self,
+        sources: &[(Source, PathBuf)],
+        is_folder: bool,
+        is_table: bool,
+    ) -> Result<Option<&Path>, Failure> {
+        let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
+        let folder = self.output.as_deref().filter(|_| is_folder || (is_many && !is_table));
+        match folder {
+            Some(folder) if !is_folder && is_named_as_file(folder) => {
+                let message = "several files need a folder as output, not the file `{}`; \
+                               `--to csv --columns all` makes one table of them";
+                Err(Failure::Usage(message.replace("{}", &folder.display().to_string())))
+            }
+            folder => Ok(folder),
+        }
+    }
+
+    fn convert_to_one_output(&self, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
+        must_not_be_read(self.output.as_deref(), &self.paths)?;
+        let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
+        let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+        for (source, _) in &job.sources {
+            let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
+            // If the only input file cannot be read, nothing is written.
+            match job.sources.len() {
+                1 => converted?,
+                _ => drop(unless_read(converted, tally)?),
+            }
+        }
+        tally.finish(converter)?;
+        out.finish()
+    }
+
+    fn convert_to_folder(&self, folder: &Path, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
+        let files = targets(folder, &job.sources, ending_of(job.to, job.table.as_ref()))?;
+        files.iter().try_for_each(|file| must_not_be_read(Some(file), &self.paths))?;
+        for ((source, _), file) in job.sources.iter().zip(files) {
+            let parent = file.parent().unwrap_or(folder);
+            create_folder(parent)?;
+            let mut out = self.guarded(Output::to(Some(&file))?);
+            let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+            let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
+            if unless_read(converted, tally)? {
+                tally.finish(converter)?;
+                out.finish()?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns the files to read, each with its path relative to the folder in which it was found.
@@ -225,8 +264,8 @@ impl Convert {
         let unknown = || {
             let mut endings = vec![PIPS];
             endings.extend(writing().flat_map(|format| format.endings()).copied());
-            let mut seen = BTreeSet::new();
-            endings.retain(|known| seen.insert(*known));
+            let mut unique = BTreeSet::new();
+            endings.retain(|ending| unique.insert(*ending));
             unknown_extension(ending, &endings, "--to")
         };
         writing().find(fits).copied().map(Some).ok_or_else(unknown)

@@ -65,7 +65,7 @@ impl Lang {
 
     /// Returns a translation with its parts replaced, to be written into other text.
     pub(crate) fn filled<'a>(self, english: &'static str, parts: &'a [&'a dyn Display]) -> impl Display + 'a {
-        Filled { said: self.say(english), parts }
+        Filled { template: self.say(english), parts }
     }
 
     /// Translates a text in a template of the player. Returns `None` if the table lacks it.
@@ -82,13 +82,13 @@ impl Lang {
 
 /// Template with `{0}`, `{1}` … replaced.
 struct Filled<'a> {
-    said: &'static str,
+    template: &'static str,
     parts: &'a [&'a dyn Display],
 }
 
 impl Display for Filled<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.said;
+        let mut rest = self.template;
         // The text is short, so a plain byte search is faster than a substring search.
         while let Some(at) = rest.bytes().position(|byte| byte == b'{') {
             f.write_str(&rest[..at])?;

@@ -9,7 +9,7 @@ use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
 use crate::replay::Timeline;
 
-/// What is in the page: the search, the list and the players.
+/// Contents of the page: the search, the list and the players.
 const BODY: &str = include_str!("collection.html");
 
 /// Players of several records for one page.
@@ -87,7 +87,7 @@ impl PlayerCollection {
             "said" => escaped(lang.say("{0} of {1} records")),
             "entries" => self.entries.concat(),
             "players" => self.players.concat(),
-            other => lang.of_template(other).map(escaped).unwrap_or_default(),
+            template => lang.of_template(template).map(escaped).unwrap_or_default(),
         });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
         Player { html, warnings: self.warnings }

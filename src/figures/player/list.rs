@@ -99,7 +99,7 @@ impl<'a> ListWriter<'a> {
         }
         match (at, step) {
             (Some(at), Some(step)) => {
-                if step.refused {
+                if step.is_refused {
                     let _ = write!(words, " <span class=\"fate\">{}</span>", self.lang.say("refused"));
                 }
                 self.link(at, &words);
@@ -114,7 +114,7 @@ impl<'a> ListWriter<'a> {
     fn link(&mut self, at: usize, inner: &str) {
         let step = &self.steps.steps[at];
         let current = if at == self.open { " aria-current=\"step\"" } else { "" };
-        let refused = if step.refused { " refused" } else { "" };
+        let refused = if step.is_refused { " refused" } else { "" };
         let id = &step.id;
         let _ = write!(self.out, "<a class=\"step{refused}\" href=\"#{id}\" data-step=\"{at}\"{current}>{inner}</a>");
     }

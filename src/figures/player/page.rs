@@ -22,7 +22,7 @@ const TEMPLATE: &str = include_str!("player.html");
 const STYLE: &str = include_str!("player.css");
 /// Style of a page with several players.
 const COLLECTION_STYLE: &str = include_str!("collection.css");
-/// What follows the player in the template.
+/// Part of the template after the player.
 const FOOT: &str = "<script>{{script}}";
 /// Script of the player, and of the element that embeds players in other pages.
 pub(super) const SCRIPT: &str = include_str!("player.js");
@@ -73,7 +73,7 @@ struct Columns<'a> {
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
     let Element { sheet, html } = Element::of(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
-    around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
+    page_around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
 }
 
 /// Writes a page with several players. `sheets` are their style sheets.
@@ -89,11 +89,11 @@ pub(super) fn page_of(
     sheets.insert(own.clone());
     let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
     let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
-    around(options.figure.view.lang, title, body, &own, &sheets, &script)
+    page_around(options.figure.view.lang, title, body, &own, &sheets, &script)
 }
 
 /// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its head.
-fn around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>, script: &str) -> String {
+fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>, script: &str) -> String {
     let script = without_comments(script);
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
     let styles = sheets.iter().map(|sheet| hash(sheet)).collect::<Vec<_>>().join(" ");
@@ -108,7 +108,7 @@ fn around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<Stri
         "lang" => lang.code().to_owned(),
         "style" => own.to_owned(),
         "script" => script.clone(),
-        other => lang.of_template(other).map(escaped).unwrap_or_default(),
+        template => lang.of_template(template).map(escaped).unwrap_or_default(),
     };
     [fill(head, value), "<body>\n".to_owned(), body.to_owned(), fill(FOOT, value), fill(foot, value)].concat()
 }
@@ -162,7 +162,7 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open, lang),
         "data" => data(steps, open, lang),
-        other => lang.of_template(other).map(escaped).unwrap_or_default(),
+        template => lang.of_template(template).map(escaped).unwrap_or_default(),
     })
 }
 
@@ -179,18 +179,18 @@ pub(super) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    record.tag(name).map(|tag| tag.value.as_str()).filter(|value| !value.trim().is_empty())
+    record.tag_value(name).filter(|value| !value.trim().is_empty())
 }
 
 /// Returns a line about the errors that leads to the first one.
-fn faults(steps: &Steps<'_>, said: &str) -> String {
+fn faults(steps: &Steps<'_>, summary: &str) -> String {
     let first = steps.timeline.report.first_error();
     let why = first.map(|finding| escaped(&finding.message.replace('`', ""))).unwrap_or_default();
     let (address, at) = match steps.first_finding() {
         Some(step) => (steps.steps[step].id.as_str(), format!(" data-to=\"{step}\"")),
         None => ("findings", String::new()),
     };
-    format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{said} {why}</a></p>")
+    format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{summary} {why}</a></p>")
 }
 
 /// Returns a script or style sheet without the lines that are comments, and without indentation.
@@ -297,10 +297,11 @@ fn length(pixels: &str) -> (usize, &str) {
 fn is_dark(colour: &Colour) -> bool {
     let text = colour.to_string();
     let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    let most = digits.chunks(digits.len() / 3).filter_map(|channel| channel.first()).sum::<u32>();
-    most < 24
+    let sum_of_channels = digits.chunks(digits.len() / 3).filter_map(|channel| channel.first()).sum::<u32>();
+    sum_of_channels < 24
 }
 
+/// Returns the data for the script, as JSON.
 fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     let steps = all.steps.as_slice();
     let mut pool = Pool::default();
@@ -359,7 +360,7 @@ fn inert(json: &str) -> String {
         match character {
             '<' | '>' | '&' => drop(write!(out, "\\u{:04x}", u32::from(character))),
             _ if is_harmful(character) => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            other => out.push(other),
+            _ => out.push(character),
         }
     }
     out

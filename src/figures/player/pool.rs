@@ -34,11 +34,11 @@ impl Pool {
 
     /// Renumbers the texts in all lists encoded with [`against`]. Frequent texts get the lowest numbers; the
     /// others are sorted without their numbers, so that the same shape at other places is next to it.
-    pub(super) fn arrange<'a>(&mut self, written: impl Iterator<Item = &'a mut Vec<i64>>) {
-        let mut places: Vec<&mut i64> = written.flat_map(|list| texts_in(list)).collect();
+    pub(super) fn arrange<'a>(&mut self, encoded: impl Iterator<Item = &'a mut Vec<i64>>) {
+        let mut places: Vec<&mut i64> = encoded.flat_map(|list| texts_in(list)).collect();
         let mut counts = vec![0_usize; self.texts.len()];
-        for count in places.iter().filter_map(|place| text_of(**place)) {
-            if let Some(count) = counts.get_mut(count) {
+        for text in places.iter().filter_map(|place| text_of(**place)) {
+            if let Some(count) = counts.get_mut(text) {
                 *count += 1;
             }
         }
@@ -95,15 +95,15 @@ pub(super) fn phrases(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the text index encoded by a negative number.
-fn text_of(written: i64) -> Option<usize> {
-    usize::try_from(-1 - written).ok()
+fn text_of(number: i64) -> Option<usize> {
+    usize::try_from(-1 - number).ok()
 }
 
 /// Iterates over the texts in a list encoded with [`against`]. The second number of a run may be negative too,
 /// and is skipped.
-fn texts_in(written: &mut [i64]) -> impl Iterator<Item = &mut i64> {
+fn texts_in(encoded: &mut [i64]) -> impl Iterator<Item = &mut i64> {
     let mut is_distance = false;
-    written.iter_mut().filter(move |number| {
+    encoded.iter_mut().filter(move |number| {
         let is_text = !is_distance && **number < 0;
         is_distance = !is_distance && **number >= 0;
         is_text
@@ -126,17 +126,16 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
         // The best run is nearly always close to the end of the last one.
         let middle = places.partition_point(|&place| place < next);
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
-        let run =
-            |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(one, other)| one == other).count();
+        let run = |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(old, new)| old == new).count();
         let nearness = |place: &usize| (*place >= next, std::cmp::Reverse(place.abs_diff(next)));
         let best = tried.iter().map(|place| (run(place), nearness(place), *place)).max();
         match best {
             Some((length, _, place))
                 if length >= SHORTEST_COPY || length == 2 && (next..=next + NEAR).contains(&place) =>
             {
-                let [long, begins, expected] =
+                let [run, start, expected] =
                     [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-                out.extend([long, begins - expected]);
+                out.extend([run, start - expected]);
                 next = place + length;
                 at += length;
             }
@@ -211,8 +210,9 @@ mod tests {
         let mut before: Vec<i64> = Vec::new();
         for (text, written) in texts.iter().zip(&written) {
             let list = read(&before, written);
-            let said: String = list.iter().map(|&part| pool.texts()[usize::try_from(part).unwrap()].as_str()).collect();
-            assert_eq!(said, *text);
+            let decoded: String =
+                list.iter().map(|&part| pool.texts()[usize::try_from(part).unwrap()].as_str()).collect();
+            assert_eq!(decoded, *text);
             before = list.into_iter().take(3).collect();
         }
     }

@@ -38,7 +38,8 @@ pub(super) struct PlayerStep {
     /// True if the record requests a figure here.
     pub(super) is_diagram: bool,
     pub(super) position: Position,
-    pub(super) refused: bool,
+    /// True for an illegal turn.
+    pub(super) is_refused: bool,
     /// The last clock of each seat, with its name.
     clocks: BTreeMap<u8, String>,
 }
@@ -52,6 +53,7 @@ pub(super) struct Steps<'a> {
     played: HashMap<TurnId, PlayerStep>,
     /// Findings that are not assigned to their turn yet, by the path of their line.
     waiting: HashMap<Vec<u32>, Vec<usize>>,
+    /// Number of steps with each identifier so far.
     ids: HashMap<String, u32>,
     pub(super) steps: Vec<PlayerStep>,
     /// Step of each turn.
@@ -64,6 +66,7 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
+    /// Makes the steps of a record.
     pub(super) fn of(
         timeline: &'a Timeline,
         options: &'a PlayerOptions,
@@ -83,10 +86,9 @@ impl<'a> Steps<'a> {
                 None => start = Some(step),
             }
         }
-        let report = &timeline.report;
         let mut waiting: HashMap<Vec<u32>, Vec<usize>> = HashMap::new();
         let mut findings_of_record = Vec::new();
-        for (at, finding) in report.findings.iter().enumerate() {
+        for (at, finding) in timeline.report.findings.iter().enumerate() {
             match finding.turn {
                 0 => findings_of_record.push(at),
                 _ => waiting.entry(finding.variation.clone()).or_default().push(at),
@@ -107,8 +109,8 @@ impl<'a> Steps<'a> {
         };
         steps.steps.extend(start);
         steps.line(&timeline.record().moves, 0, false);
-        let mut homeless: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
-        steps.findings_of_record.append(&mut homeless);
+        let mut unplaced: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
+        steps.findings_of_record.append(&mut unplaced);
         steps.findings_of_record.sort_unstable();
         Ok(steps)
     }
@@ -118,16 +120,16 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `at`. If `over` is set, no turns are played any more.
-    fn line(&mut self, line: &Line, mut at: usize, mut over: bool) {
+    /// Adds a line that branches off at step `at`. If `is_over` is set, no turns are played any more.
+    fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
-            let (before, was_over) = (at, over);
+            let (before, was_over) = (at, is_over);
             if let Some(step) = self.played.remove(&node.id) {
                 at = self.push(step, before, node);
-            } else if let Some(step) = self.refused(line, node, before).filter(|_| !over) {
+            } else if let Some(step) = self.refused_step(line, node, before).filter(|_| !is_over) {
                 self.push(step, before, node);
-                over = !node.expects_refusal();
+                is_over = !node.expects_refusal();
             }
             for variation in node.variations() {
                 self.line(&variation.line, before, was_over);
@@ -142,18 +144,18 @@ impl<'a> Steps<'a> {
         }
         for finding in self.waiting.remove(&line.path).unwrap_or_default() {
             let start = self.timeline.report.findings[finding].span.start;
-            let behind = line.turns.partition_point(|node| node.start() <= start);
-            let node = &line.turns[behind.saturating_sub(1)];
+            let next = line.turns.partition_point(|node| node.start() <= start);
+            let node = &line.turns[next.saturating_sub(1)];
             self.findings_of_turn.entry(node.id).or_default().push(finding);
         }
     }
 
     fn push(&mut self, mut step: PlayerStep, parent: usize, node: &TurnNode) -> usize {
-        let same = self.ids.entry(step.id.clone()).or_insert(0);
-        *same += 1;
-        if *same > 1 {
+        let count = self.ids.entry(step.id.clone()).or_insert(0);
+        *count += 1;
+        if *count > 1 {
             // An illegal turn and the one played instead have the same number.
-            step.id = format!("{}.{same}", step.id);
+            step.id = format!("{}.{count}", step.id);
         }
         step.parent = Some(parent);
         self.set_clocks(&mut step, parent, node);
@@ -166,7 +168,7 @@ impl<'a> Steps<'a> {
     /// Shows the last clock of each seat below the board.
     fn set_clocks(&self, step: &mut PlayerStep, parent: usize, node: &TurnNode) {
         step.clocks = self.steps.get(parent).map(|before| before.clocks.clone()).unwrap_or_default();
-        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.refused);
+        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
         if let (Some(seat), Some(time)) = (step.position.mover(), time) {
             step.clocks.insert(seat, escaped(&format!("{} {time}", step.seat)));
         }
@@ -202,8 +204,8 @@ impl<'a> Steps<'a> {
     pub(super) fn first_finding(&self) -> Option<usize> {
         let findings = &self.timeline.report.findings;
         let steps = self.findings_of_turn.iter().filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
-        let all = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
-        all.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
+        let placed = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
+        placed.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
     }
 
     /// Returns the last step of the main line.
@@ -218,7 +220,7 @@ impl<'a> Steps<'a> {
     }
 
     /// Creates the step of a turn that was not played, with the board of its finding.
-    fn refused(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
+    fn refused_step(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
         let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
         let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
@@ -239,7 +241,7 @@ impl<'a> Steps<'a> {
             is_diagram: false,
             drawing,
             position: position.clone(),
-            refused: true,
+            is_refused: true,
             clocks: BTreeMap::new(),
         })
     }
@@ -287,7 +289,7 @@ fn step_of(
         is_diagram: asks_for_figure(items),
         drawing,
         position: frame.position.clone(),
-        refused: false,
+        is_refused: false,
         clocks: BTreeMap::new(),
     })
 }

@@ -109,7 +109,7 @@ impl<'a> ReportReader<'a> {
 
     fn header(&mut self, header: &Node) {
         if let Some(game) = header.entry("game") {
-            self.played(game);
+            self.game_and_variants(game);
         }
         for (key, tag) in PLAIN {
             let node = header.entry(key);
@@ -137,8 +137,7 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Reads the game and its variants.
-    fn played(&mut self, game: &Node) {
+    fn game_and_variants(&mut self, game: &Node) {
         self.note_left_out(game, "game.", &["name", "variants"]);
         if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
             // An unknown name is left to the checker, which reports it.
@@ -197,8 +196,8 @@ impl<'a> ReportReader<'a> {
                 results.push((result, *span));
             }
         }
-        if let [(one, span), (other, _)] = results.as_slice() {
-            self.draft.result = result_of(one, other).map(|result| (result.to_owned(), *span));
+        if let [(first, span), (second, _)] = results.as_slice() {
+            self.draft.result = result_of(first, second).map(|result| (result.to_owned(), *span));
         }
     }
 
@@ -212,7 +211,7 @@ impl<'a> ReportReader<'a> {
         }
         let mut moves: Vec<(u64, &Node, &str)> = Vec::new();
         for (at, entry) in (0..).zip(round.items()) {
-            let said = entry.entry("move").unwrap_or(entry);
+            let played = entry.entry("move").unwrap_or(entry);
             let sequence = entry.entry("sequence").filter(|node| !node.is_nothing());
             let number = sequence.and_then(|node| match &node.value {
                 Value::Number(number) => number.parse().ok(),
@@ -223,14 +222,14 @@ impl<'a> ReportReader<'a> {
             }
             let sequence = number.unwrap_or(at);
             self.note_left_out(entry, "moves.", &["move", "sequence"]);
-            match said.text() {
+            match played.text() {
                 Some(text) => {
                     for gap in std::mem::take(&mut self.gaps) {
                         self.malformed(gap, "A move is missing here, and others follow.");
                     }
-                    moves.push((sequence, said, text));
+                    moves.push((sequence, played, text));
                 }
-                None if said.is_nothing() => self.gaps.push(said.span),
+                None if played.is_nothing() => self.gaps.push(played.span),
                 None => self.malformed(entry.span, "This is not a move."),
             }
         }

@@ -7,7 +7,7 @@ pub(super) const USUAL_SIZE: u64 = 11;
 /// Board sizes of the site.
 const SIZES: [u64; 5] = [9, USUAL_SIZE, 13, 15, 19];
 /// Prefix of tags that keep a header entry.
-const KEPT: &str = "AP_";
+const TAG_PREFIX: &str = "AP_";
 
 /// Words that end a game without being a turn, with the corresponding reasons.
 const ENDINGS: [(&str, Termination); 4] = [
@@ -36,19 +36,19 @@ pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'sta
         Termination::Adjudication => false,
     };
     // The site has no other word for a game that was ended by a third party.
-    let written = if fits { reason } else { Termination::Forfeit };
-    let (word, _) = ENDINGS.iter().find(|(_, known)| *known == written)?;
+    let reason = if fits { reason } else { Termination::Forfeit };
+    let (word, _) = ENDINGS.iter().find(|(_, known)| *known == reason)?;
     Some((*word, fits))
 }
 
 /// Returns the result for two numbers of points, as written in the header.
-pub(super) fn result_of(one: &str, other: &str) -> Option<&'static str> {
-    let (one, other) = (one.parse::<f64>().ok()?, other.parse::<f64>().ok()?);
-    match one.partial_cmp(&other)? {
+pub(super) fn result_of(first: &str, second: &str) -> Option<&'static str> {
+    let (first, second) = (first.parse::<f64>().ok()?, second.parse::<f64>().ok()?);
+    match first.partial_cmp(&second)? {
         std::cmp::Ordering::Greater => Some("1-0"),
         std::cmp::Ordering::Less => Some("0-1"),
         // Neither player has a point, so it is not a draw.
-        std::cmp::Ordering::Equal if one == 0.0 => Some("0-0"),
+        std::cmp::Ordering::Equal if first == 0.0 => Some("0-0"),
         std::cmp::Ordering::Equal => Some("1/2-1/2"),
     }
 }
@@ -96,13 +96,13 @@ pub(super) fn size_for(needed: u64) -> u64 {
 pub(super) fn tag_of_key(key: &str) -> Option<String> {
     let name = key.replace('-', "__");
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let tag = format!("{KEPT}{name}");
+    let tag = format!("{TAG_PREFIX}{name}");
     (is_name && key_of_tag(&tag).as_deref() == Some(key)).then_some(tag)
 }
 
 /// Returns the header entry that a tag keeps.
 pub(super) fn key_of_tag(tag: &str) -> Option<String> {
-    tag.strip_prefix(KEPT).map(|name| name.replace("__", "-"))
+    tag.strip_prefix(TAG_PREFIX).map(|name| name.replace("__", "-"))
 }
 
 #[cfg(test)]

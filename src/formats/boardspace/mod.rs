@@ -1,9 +1,9 @@
 #![doc = include_str!("page.md")]
 
-mod fates;
 mod grammar;
 mod notes;
 mod read;
+mod removal_fit;
 mod turns;
 
 use super::sgf::{games, simple};

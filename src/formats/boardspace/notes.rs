@@ -67,28 +67,23 @@ impl Notes {
 
     /// Returns true if the result in the file can be expressed in the record.
     fn outcome(&self, value: &str, span: Span, draft: &mut Draft) -> bool {
-        let Some((said, reason)) =
-            result_of(value, Seats { white: 1, black: 2 }).or_else(|| Some((won_by(value, draft)?, None)))
-        else {
-            return false;
-        };
+        let read = result_of(value, Seats { white: 1, black: 2 });
+        let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else { return false };
         let timeline = draft.timeline();
         let played = timeline.as_ref().map_or(0, |timeline| timeline.report.turns as usize);
-        let is_at_fault = timeline.is_none() || played < draft.line.turns.len();
-        let given = draft.result.as_ref().map(|(result, _)| result.clone());
-        let given = given.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
-        match given {
-            Some(given) if given == said => {}
-            Some(given) => {
-                let message = format!("The game ended {said} by this, and {given} by its turns, which is taken.");
+        let has_illegal_turn = timeline.is_none() || played < draft.line.turns.len();
+        let resigned = draft.result.as_ref().map(|(result, _)| result.clone());
+        let by_turns = resigned.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
+        match (by_turns, reason) {
+            (Some(by_turns), _) if by_turns == result => {}
+            (Some(by_turns), _) => {
+                let message = format!("The game ended {result} by this, and {by_turns} by its turns, which is taken.");
                 draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
             }
-            None if is_at_fault => draft.result = Some((said, span)),
-            None => {
-                let Some(reason) = reason else {
-                    return false;
-                };
-                draft.result = Some((said, span));
+            (None, _) if has_illegal_turn => draft.result = Some((result, span)),
+            (None, None) => return false,
+            (None, Some(reason)) => {
+                draft.result = Some((result, span));
                 draft.assume("Termination", reason);
             }
         }

@@ -36,8 +36,8 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     while let Some(node) = at.and_then(|at| nodes.get(at)) {
         reader.node(node);
         at = node.children.first().copied();
-        for other in node.children.iter().skip(1).filter_map(|&other| nodes.get(other)) {
-            reader.notes.left_out.add("variation", other.span);
+        for variation in node.children.iter().skip(1).filter_map(|&child| nodes.get(child)) {
+            reader.notes.left_out.add("variation", variation.span);
         }
     }
     let GameReader { mut draft, mut notes, events, .. } = reader;
@@ -57,61 +57,80 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
         let span = root.property(name)?.values.first().copied()?;
         Some((simple(source.text_of(span)).trim().to_ascii_lowercase(), span))
     };
-    let mut refuse = |span: Span, message: String| {
-        draft.findings.keep(Finding::new(&codes::VALUE, span, message));
-    };
     let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
     let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
     if !game.starts_with("gipf") {
-        refuse(game_span, format!("`{game}` is another game; of this file those of GIPF are read."));
+        let message = format!("`{game}` is another game; of this file those of GIPF are read.");
+        draft.findings.keep(Finding::new(&codes::VALUE, game_span, message));
         return None;
     }
     let parts = parsed(Rule::setup, &text).unwrap_or_default();
     let part = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule).map(Pair::as_str);
-    let variant = match (part(Rule::variant), assumptions.variant.as_deref()) {
-        (variant, _) if variant == Some("gipf-matrx") || game.contains("matrx") => {
-            refuse(span, "Matrx GIPF cannot be read.".to_owned());
-            return None;
+    let named = if game.contains("matrx") { Some("gipf-matrx") } else { part(Rule::variant) };
+    let variant = match variant(named, span, assumptions) {
+        Ok((variant, assumed)) => {
+            assumed.into_iter().for_each(|finding| draft.findings.keep(finding));
+            variant
         }
-        (_, Some(variant)) => variant,
-        (Some("gipf"), _) => "basic",
-        (Some("gipf-standard"), _) => "standard",
-        (Some("gipf-tournament"), _) => "tournament",
-        (Some(other), _) => {
-            refuse(span, format!("`{other}` is not a supported variant of GIPF."));
+        Err(finding) => {
+            draft.findings.keep(*finding);
             return None;
-        }
-        (None, _) => {
-            let message = "The game does not name its variant (`SU`); `basic` is assumed.";
-            draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
-            "basic"
         }
     };
     let revision = part(Rule::revision).and_then(|revision| revision.parse().ok()).unwrap_or(0);
-    let said = assumptions.options.as_deref();
     if revision < RIGHT_COUNTS {
-        match variant {
-            "basic" if !said.is_some_and(|said| said.contains("reserve=")) => {
-                let others = said.map(|said| format!(" {said}")).unwrap_or_default();
-                draft.assume("Options", format!("reserve=13,13{others}"));
-            }
-            "standard" => draft.assume("Position", "B2W/5/6/W5B/6/5/B2W w 13,13 0,0 - -"),
-            "tournament" => draft.assume("Position", "4/5/6/7/6/5/4 w 19,19 0,0 wb wb"),
-            _ => {}
-        }
+        assume_old_counts(variant, assumptions.options.as_deref(), draft);
     }
     draft.assume("Variant", variant);
-    if let Some(said) = said {
-        draft.assume("Options", said);
+    if let Some(options) = &assumptions.options {
+        draft.assume("Options", options.as_str());
     }
     Some(revision)
+}
+
+/// Returns the variant, with a finding if it is assumed. `named` is the one in the source, at `span`.
+fn variant<'a>(
+    named: Option<&str>,
+    span: Span,
+    assumptions: &'a Assumptions,
+) -> Result<(&'a str, Option<Finding>), Box<Finding>> {
+    let refuse = |message: String| Err(Box::new(Finding::new(&codes::VALUE, span, message)));
+    if named == Some("gipf-matrx") {
+        return refuse("Matrx GIPF cannot be read.".to_owned());
+    }
+    if let Some(variant) = &assumptions.variant {
+        return Ok((variant, None));
+    }
+    match named {
+        Some("gipf") => Ok(("basic", None)),
+        Some("gipf-standard") => Ok(("standard", None)),
+        Some("gipf-tournament") => Ok(("tournament", None)),
+        Some(name) => refuse(format!("`{name}` is not a supported variant of GIPF.")),
+        None => {
+            let message = "The game does not name its variant (`SU`); `basic` is assumed.";
+            Ok(("basic", Some(Finding::new(&codes::ASSUMED, span, message))))
+        }
+    }
+}
+
+/// Sets the numbers of pieces with which old revisions began.
+fn assume_old_counts(variant: &str, options: Option<&str>, draft: &mut Draft) {
+    match variant {
+        "basic" if !options.is_some_and(|options| options.contains("reserve=")) => {
+            let others = options.map(|options| format!(" {options}")).unwrap_or_default();
+            draft.assume("Options", format!("reserve=13,13{others}"));
+        }
+        "standard" => draft.assume("Position", "B2W/5/6/W5B/6/5/B2W w 13,13 0,0 - -"),
+        "tournament" => draft.assume("Position", "4/5/6/7/6/5/4 w 19,19 0,0 wb wb"),
+        _ => {}
+    }
 }
 
 /// Adds a note to findings on turns after the end: the revision may have had another rule for the end.
 fn note_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else { return };
-    let is_behind = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
-    if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_behind) {
+    let is_after_end = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
+    if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_after_end) {
         let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
         let message = format!(
             "{name} ended games by other rules, which are not known; by the rules used here the game was over."
@@ -130,9 +149,9 @@ struct GameReader<'a> {
 impl GameReader<'_> {
     fn node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
-        let (acting, others): (Vec<_>, Vec<_>) =
+        let (of_players, others): (Vec<_>, Vec<_>) =
             node.properties.iter().partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
-        for property in acting {
+        for property in of_players {
             for &span in &property.values {
                 actions.extend(self.player(property, span));
             }

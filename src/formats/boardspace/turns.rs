@@ -1,6 +1,6 @@
 //! Converts actions to turns. What the source omits follows from the rules.
 
-use super::fates::{Fit, Marks, fit};
+use super::removal_fit::{Fit, Marks, rate};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::{GipfPlay, line_of, push_of, turn as gipf_turn};
@@ -113,36 +113,36 @@ impl Player<'_> {
     }
 
     fn action(&mut self, action: &Action) {
-        let point = |at: usize| action.points.get(at).and_then(|name| Point::named(name));
-        let name = action.name.as_str();
-        match name {
-            "edit" => return,
+        match action.name.as_str() {
+            "edit" => {}
             "start" => {
                 if action.words.first().is_some_and(|word| word != "p0") {
                     self.refuse(action.span, "Only games that `P0` starts are known; White is assumed to have begun.");
                 }
-                return;
             }
-            "done" if self.is_over || self.parts.span.is_none() => return,
-            _ if self.is_over => {
-                self.refuse(action.span, "This comes after the resignation, and is left out.");
-                return;
-            }
-            "resign" => return self.resign(action),
-            _ => {}
+            "done" if self.is_over => {}
+            _ if self.is_over => self.refuse(action.span, "This comes after the resignation, and is left out."),
+            "resign" => self.resign(action),
+            "done" => self.done(action),
+            _ => self.action_of_turn(action),
         }
-        if self.parts.span.is_some() && self.parts.is_black != action.is_black {
+    }
+
+    fn done(&mut self, action: &Action) {
+        // Removals before the push may have a `Done` of their own.
+        if self.parts.is_black != action.is_black || !self.parts.is_clearing() {
             self.finish();
         }
-        if name == "done" {
-            // Removals before the push may have a `Done` of their own.
-            if self.parts.span.is_some() && !self.parts.is_clearing() {
-                self.finish();
-            }
-            return;
+    }
+
+    /// Adds an action to the turn of its player.
+    fn action_of_turn(&mut self, action: &Action) {
+        let point = |at: usize| action.points.get(at).and_then(|name| Point::named(name));
+        if self.parts.is_black != action.is_black {
+            self.finish();
         }
         self.parts.is_black = action.is_black;
-        match name {
+        match action.name.as_str() {
             "standard" => self.parts.plays_single = !self.parts.plays_single,
             "dropb" => match point(0) {
                 Some(dot) if dot.is_dot() => {
@@ -156,8 +156,8 @@ impl Player<'_> {
             "slide" | "slidefrom" => self.slide(point(0), point(1), action.span),
             "remove" | "preserve" => match point(0).and_then(Point::spot) {
                 Some(spot) => {
-                    let is_behind = self.parts.dot.is_some() || self.parts.line.is_some();
-                    self.parts.marks[usize::from(is_behind)].add(spot);
+                    let is_after_push = self.parts.dot.is_some() || self.parts.line.is_some();
+                    self.parts.marks[usize::from(is_after_push)].add(spot);
                 }
                 None => self.refuse(action.span, "This does not mark a spot on the board."),
             },
@@ -165,12 +165,9 @@ impl Player<'_> {
             // A piece that returns to the reserve was never introduced.
             "drop" => (self.parts.dot, self.parts.line, self.parts.held) = (None, None, None),
             "pick" => {}
-            other => {
-                let message = format!("`{other}` is not a supported action of GIPF.");
-                return self.refuse(action.span, message);
-            }
+            name => return self.refuse(action.span, format!("`{name}` is not a supported action of GIPF.")),
         }
-        self.parts.span = Some(self.parts.span.map_or(action.span, |known| Span { end: action.span.end, ..known }));
+        self.parts.span = Some(self.parts.span.map_or(action.span, |first| first.to(action.span)));
     }
 
     /// Moves a piece from a dot to a spot.
@@ -223,11 +220,11 @@ impl Player<'_> {
         let text = match (before, &self.position) {
             (Some(before), Some(position)) => {
                 let legal = self.play.legal_turns(position);
-                self.best(&parts, &before, legal, span)
+                self.best_fit(&parts, &before, legal, span)
             }
             _ => None,
         };
-        let text = text.unwrap_or_else(|| written(&parts));
+        let text = text.unwrap_or_else(|| unplayable_text(&parts));
         let could_play = self.position.is_some();
         self.position = self.position.take().and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
         if could_play && self.position.is_none() {
@@ -237,22 +234,22 @@ impl Player<'_> {
     }
 
     /// Returns the legal turn that best fits the actions.
-    fn best(&mut self, parts: &TurnParts, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
-        let [marked_before, marked_behind] = &parts.marks;
+    fn best_fit(&mut self, parts: &TurnParts, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
+        let [marked_before, marked_after] = &parts.marks;
         let unmarked = Marks::default();
         // The source continues after a removal that ends the game.
         let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
         let ending = legal.iter().filter(|turn| ends_before_push(turn));
-        let ending = ending.map(|turn| (fit(turn, [marked_before, &unmarked], before), turn.to_string()));
+        let ending = ending.map(|turn| (rate(turn, [marked_before, &unmarked], before), turn.to_string()));
         let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, parts.line)).collect();
         // A piece enters as a GIPF piece as long as that is allowed, unless the turn says otherwise.
         let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
-        let pushing = pushing.map(|turn| (fit(turn, [marked_before, marked_behind], before), turn.to_string()));
+        let pushing = pushing.map(|turn| (rate(turn, [marked_before, marked_after], before), turn.to_string()));
         let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
         fits.sort_unstable();
         let (best, text) = fits.first()?;
-        if fits.iter().any(|(other, _)| other.is_as_good(best) && other.removed != best.removed) {
+        if fits.iter().any(|(fit, _)| fit.is_as_good(best) && fit.removed != best.removed) {
             let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
             self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
         } else if best.misfits > 0 {
@@ -270,7 +267,7 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
 }
 
 /// Returns the known part of a turn that cannot be played.
-fn written(parts: &TurnParts) -> String {
+fn unplayable_text(parts: &TurnParts) -> String {
     let push = parts.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
     push.unwrap_or_else(|| if parts.is_clearing() { "x" } else { "_" }.to_owned())
 }

@@ -119,9 +119,9 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let before = lines(before);
     let paragraph = lines(paragraph);
     let part = |lines: &[DrawnLine<'_>]| pipe::part_of_table(&lines[..row_count(lines)]);
-    let is_behind_table = part(&before).is_none() || row_count(&before) < before.len();
+    let is_after_table = part(&before).is_none() || row_count(&before) < before.len();
     match part(&paragraph) {
-        Some(TablePart::Cards | TablePart::Spots) => is_behind_table,
+        Some(TablePart::Cards | TablePart::Spots) => is_after_table,
         None => is_board(&paragraph) || paragraph.first().is_some_and(|line| pipe::is_empty_table(*line)),
     }
 }
@@ -202,7 +202,7 @@ impl<'t> DrawnBoard<'t> {
     pub(super) fn span(&self) -> Span {
         let lines = if self.rows.is_empty() { &self.notes } else { &self.rows };
         let [first, last] = [lines.first(), lines.last()].map(|line| line.map_or(Span::default(), |line| line.span));
-        Span { start: first.start, end: last.end }
+        first.to(last)
     }
 
     /// Returns the notes that can be parsed, and reports the others.

@@ -11,7 +11,7 @@ use crate::games::{Language, gipf::Gipf};
 const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 
 /// Returns the points row by row from the top, each row from the left.
-fn drawn() -> Vec<Point> {
+fn points_as_drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
     let height = |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
     points.sort_by_key(|&point| (-height(point), point.column()));
@@ -24,20 +24,20 @@ fn places<'t>(line: DrawnLine<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
     places.filter(|place| place.as_rule() != Rule::EOI).collect()
 }
 
-fn spots(line: DrawnLine<'_>) -> usize {
+fn spot_count(line: DrawnLine<'_>) -> usize {
     places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
 }
 
 /// Returns true if there are spots, and no word is a push, whose hyphen would look like one.
 pub(super) fn has_spots(board: &DrawnBoard<'_>) -> bool {
     let is_push = |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
-    board.rows.iter().any(|&line| spots(line) > 0)
+    board.rows.iter().any(|&line| spot_count(line) > 0)
         && !board.rows.iter().any(|line| line.text.split_whitespace().any(is_push))
 }
 
 /// Returns true if the rows have the lengths of a GIPF board.
 pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
-    board.rows.iter().map(|&line| spots(line)).filter(|&count| count > 0).eq(SPOTS)
+    board.rows.iter().map(|&line| spot_count(line)).filter(|&count| count > 0).eq(SPOTS)
 }
 
 fn piece(rule: Rule) -> Option<Piece> {
@@ -52,9 +52,9 @@ fn piece(rule: Rule) -> Option<Piece> {
 }
 
 fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
-    let drawn = drawn();
+    let points = points_as_drawn();
     let has_dots = board.rows.iter().any(|&line| places(line).iter().any(|place| place.as_rule() == Rule::point));
-    let mut expected = drawn.iter().filter(|point| has_dots || !point.is_dot());
+    let mut expected = points.iter().filter(|point| has_dots || !point.is_dot());
     let mut rows = SPOTS.into_iter();
     let mut pieces = Pieces::default();
     let mut last = board.rows.first().copied();
@@ -62,17 +62,16 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
         if line.parse(Rule::gipf_row).is_none() {
             return Err(line.fault("This is not a row of a GIPF board."));
         }
-        let count = spots(line);
+        let count = spot_count(line);
         if count > 0 && rows.next() != Some(count) {
-            let wanted = "1, 2, 3, 4, then 3 and 4 by turns up to 4, 3, 2, 1 spots";
             let finding = line.fault(format!("This row has {count} spots here."));
-            return Err(Box::new(finding.with_help(format!("The rows have {wanted}."))));
+            let help = "The rows have 1, 2, 3, 4, then 3 and 4 by turns up to 4, 3, 2, 1 spots.";
+            return Err(Box::new(finding.with_help(help)));
         }
         for place in places(line) {
             let span = line.part(&place);
-            let wanted = expected.next().copied();
             let wrong = |message: String| Err(fault(span, message));
-            match (place.as_rule(), wanted) {
+            match (place.as_rule(), expected.next().copied()) {
                 (Rule::point, Some(point)) if point.is_dot() && place.as_str() == point.to_string() => {}
                 (Rule::point, Some(point)) if point.is_dot() => {
                     return wrong(format!("The dot {point} is expected here."));
@@ -93,9 +92,17 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
     }
 }
 
+/// Contents of the notes.
+#[derive(Default)]
+struct Notes {
+    /// Pieces of White and Black.
+    seats: [SeatNotes; 2],
+    to_move: Option<Colour>,
+}
+
 /// Pieces of a seat according to the notes.
 #[derive(Clone, Copy, Default)]
-struct Held {
+struct SeatNotes {
     reserve: Option<u32>,
     /// True if the reserve is given as `?`.
     is_unknown: bool,
@@ -107,9 +114,36 @@ struct Held {
 pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let pieces = read_pieces(board)?;
     let mut findings = Vec::new();
-    let mut held = [Held::default(); 2];
-    let mut to_move = None;
-    for (line, note) in board.readable_notes(&mut findings) {
+    let notes = read_notes(board, &mut findings);
+    let missing: Vec<&str> = Colour::BOTH
+        .into_iter()
+        .filter(|colour| notes.seats[colour.index()].reserve.is_none())
+        .map(Colour::name)
+        .collect();
+    if !missing.is_empty() {
+        let message = format!(
+            "The reserve of {} is not given; all remaining pieces are assumed to be in it.",
+            missing.join(" or ")
+        );
+        findings.push(assumed(board.span(), message).with_help("Write it below the board: `White: 12 in reserve`."));
+    }
+    if notes.to_move.is_none() {
+        let finding = assumed(board.span(), "The seat to move is not given; White is assumed.");
+        findings.push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
+    }
+    // Likeliest first.
+    let mut variants = Gipf::VARIANTS.to_vec();
+    variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
+    let tags = |variant: &str| -> Tags {
+        let position = position(pieces, &notes, variant).to_string();
+        vec![("Variant".into(), variant.to_owned()), ("Position".into(), position)]
+    };
+    Ok(BoardReading { candidates: variants.into_iter().map(tags).collect(), findings })
+}
+
+fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
+    let mut notes = Notes::default();
+    for (line, note) in board.readable_notes(findings) {
         if note.as_rule() != Rule::gipf_note {
             findings.push(line.fault("This is not a note of GIPF.").with_help("It is left out."));
             continue;
@@ -117,7 +151,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         let mut colour = Colour::White;
         for part in note.into_inner() {
             let number = || part.clone().into_inner().next().and_then(|count| count.as_str().parse().ok()).unwrap_or(0);
-            let seat = &mut held[colour.index()];
+            let seat = &mut notes.seats[colour.index()];
             match part.as_rule() {
                 Rule::gipf_colour if part.as_str() == "Black" => colour = Colour::Black,
                 Rule::reserve => {
@@ -126,7 +160,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
                 Rule::lost => seat.lost = number(),
                 Rule::owes => (seat.owes, seat.introduces) = (true, true),
                 Rule::introduces => seat.introduces = true,
-                Rule::to_move => to_move = Some(colour),
+                Rule::to_move => notes.to_move = Some(colour),
                 Rule::other => {
                     let finding = fault(line.part(&part), "This text cannot be parsed.");
                     findings.push(finding.with_help("They are left out."));
@@ -135,48 +169,27 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
             }
         }
     }
-    let missing: Vec<&str> =
-        Colour::BOTH.into_iter().filter(|colour| held[colour.index()].reserve.is_none()).map(Colour::name).collect();
-    if !missing.is_empty() {
-        let message = format!(
-            "The reserve of {} is not given; all remaining pieces are assumed to be in it.",
-            missing.join(" or ")
-        );
-        findings.push(assumed(board.span(), message).with_help("Write it below the board: `White: 12 in reserve`."));
+    notes
+}
+
+/// Returns the position in a variant, which decides how many pieces are in a reserve that is not given.
+fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
+    let total = if variant == "basic" { 15 } else { 18 };
+    let reserve = Colour::BOTH.map(|colour| {
+        let seat = notes.seats[colour.index()];
+        let own = Spot::all().filter_map(|spot| pieces.at(spot)).filter(|piece| piece.colour == colour);
+        let in_play = own.map(Piece::weight).sum::<u32>() + seat.lost;
+        seat.reserve.unwrap_or_else(|| total.max(in_play) - in_play)
+    });
+    PositionText {
+        pieces,
+        to_move: notes.to_move.unwrap_or(Colour::White),
+        reserve,
+        is_unknown: notes.seats.map(|seat| seat.is_unknown),
+        lost: notes.seats.map(|seat| seat.lost),
+        may_introduce: notes.seats.map(|seat| seat.introduces),
+        owes_first: notes.seats.map(|seat| seat.owes),
     }
-    if to_move.is_none() {
-        let finding = assumed(board.span(), "The seat to move is not given; White is assumed.");
-        findings.push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
-    }
-    // Likeliest first.
-    let mut variants = Gipf::VARIANTS.to_vec();
-    variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
-    let candidates: Vec<Tags> = variants
-        .into_iter()
-        .map(|variant| {
-            let total = if variant == "basic" { 15 } else { 18 };
-            let reserve = Colour::BOTH.map(|colour| {
-                let seat = held[colour.index()];
-                let on_board: u32 = Spot::all()
-                    .filter_map(|spot| pieces.at(spot))
-                    .filter(|piece| piece.colour == colour)
-                    .map(Piece::weight)
-                    .sum();
-                seat.reserve.unwrap_or_else(|| total.max(on_board + seat.lost) - on_board - seat.lost)
-            });
-            let position = PositionText {
-                pieces,
-                to_move: to_move.unwrap_or(Colour::White),
-                reserve,
-                is_unknown: held.map(|seat| seat.is_unknown),
-                lost: held.map(|seat| seat.lost),
-                may_introduce: held.map(|seat| seat.introduces),
-                owes_first: held.map(|seat| seat.owes),
-            };
-            vec![("Variant".into(), variant.to_owned()), ("Position".into(), position.to_string())]
-        })
-        .collect();
-    Ok(BoardReading { candidates, findings })
 }
 
 #[cfg(test)]
@@ -186,8 +199,8 @@ mod tests {
     #[test]
     fn rows_have_as_many_spots_as_are_drawn() {
         let height = |point: &Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
-        let drawn: Vec<Point> = drawn();
-        let rows = drawn.chunk_by(|one, other| height(one) == height(other));
+        let drawn = points_as_drawn();
+        let rows = drawn.chunk_by(|point, next| height(point) == height(next));
         let counts = rows.map(|row| row.iter().filter(|point| !point.is_dot()).count());
         assert_eq!(counts.filter(|&count| count > 0).collect::<Vec<_>>(), SPOTS);
     }

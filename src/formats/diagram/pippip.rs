@@ -7,8 +7,9 @@ use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
 use crate::text::Span;
 
-/// Width of a square in columns, and its height in lines.
+/// Width of a square in columns.
 const WIDE: usize = 7;
+/// Height of a square in lines.
 const HIGH: usize = 3;
 
 /// Characters of a board, square by square.
@@ -23,9 +24,9 @@ impl<'t> Cells<'t> {
         let is_row = |line: &DrawnLine<'_>| line.parse(Rule::column_names).is_none();
         let lines: Vec<_> = board.rows.iter().copied().filter(is_row).collect();
         let wrong = |message: String| Err(fault(board.span(), message));
-        let high = HIGH * usize::from(SIDE);
-        if lines.len() != high {
-            return wrong(format!("A board of Pip•Pip has {high} lines, not {}.", lines.len()));
+        let height = HIGH * usize::from(SIDE);
+        if lines.len() != height {
+            return wrong(format!("A board of Pip•Pip has {height} lines, not {}.", lines.len()));
         }
         // The dark squares of column a begin at the left edge of the board.
         let filled = |line: &DrawnLine<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
@@ -36,9 +37,9 @@ impl<'t> Cells<'t> {
         let cells = Self { lines, left };
         for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
             let name: String = line.text.chars().take(left).filter(|character| !character.is_whitespace()).collect();
-            let wanted = (usize::from(SIDE) - rank).to_string();
-            if !name.is_empty() && name != wanted {
-                return Err(line.fault(format!("This is rank {wanted} of the board.")));
+            let rank = (usize::from(SIDE) - rank).to_string();
+            if !name.is_empty() && name != rank {
+                return Err(line.fault(format!("This is rank {rank} of the board.")));
             }
         }
         Ok(cells)
@@ -55,10 +56,10 @@ impl<'t> Cells<'t> {
 
     /// Returns the span of a line of a square.
     fn span(&self, square: Square, line: usize) -> Span {
-        let whole = self.line(square, line);
+        let line = self.line(square, line);
         let first = self.left + WIDE * usize::from(square.column());
-        let byte = |column: usize| whole.text.char_indices().nth(column).map_or(whole.text.len(), |(at, _)| at);
-        whole.span.within(&(byte(first)..byte(first + WIDE)))
+        let byte = |column: usize| line.text.char_indices().nth(column).map_or(line.text.len(), |(at, _)| at);
+        line.span.within(&(byte(first)..byte(first + WIDE)))
     }
 
     /// Returns the die on a square, with the number on its east side.
@@ -85,22 +86,38 @@ impl<'t> Cells<'t> {
 }
 
 pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
-    let cells = Cells::of(board)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
-    let mut hands = vec![Handedness::Counterclockwise, Handedness::Clockwise];
+    let handedness = read_dice(&Cells::of(board)?, &mut position)?;
+    let mut findings = Vec::new();
+    read_notes(board, &mut position, &mut findings);
+    let mut tags = Vec::new();
+    if handedness == Handedness::Clockwise {
+        tags.push(("Options".into(), "dice=cw".to_owned()));
+    }
+    tags.push(("Position".into(), position.to_string()));
+    Ok(BoardReading { candidates: vec![tags], findings })
+}
+
+/// Reads the dice. Returns how all of them are made.
+fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handedness, Box<Finding>> {
+    let mut possible = vec![Handedness::Counterclockwise, Handedness::Clockwise];
     for square in Square::all() {
         let Some((die, east)) = cells.die(square)? else { continue };
         position.dice[square.index()] = Some(die);
-        hands.retain(|&handedness| die.side(handedness, Side::East) == east);
-        if hands.is_empty() {
+        possible.retain(|&handedness| die.side(handedness, Side::East) == east);
+        if possible.is_empty() {
             let message = format!("The die on {square} is made differently from the dice before it.");
             return Err(fault(cells.span(square, 1), message));
         }
     }
-    let mut findings = Vec::new();
+    Ok(possible[0])
+}
+
+/// Reads the stores and the seat to move. Reports what is assumed.
+fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mut Vec<Finding>) {
     let mut has_store = [false; 2];
     let mut to_move = None;
-    for (line, note) in board.readable_notes(&mut findings) {
+    for (line, note) in board.readable_notes(findings) {
         let rule = note.as_rule();
         let mut colour = Colour::Light;
         for part in note.into_inner() {
@@ -132,10 +149,4 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         findings.push(finding.with_help("Write it below the board: `Dark to move`."));
     }
     position.to_move = to_move.unwrap_or(Colour::Light);
-    let mut tags = Vec::new();
-    if hands.first() == Some(&Handedness::Clockwise) {
-        tags.push(("Options".into(), "dice=cw".to_owned()));
-    }
-    tags.push(("Position".into(), position.to_string()));
-    Ok(BoardReading { candidates: vec![tags], findings })
 }

@@ -72,9 +72,9 @@ impl Choice {
         let read = match self.reason {
             Reason::Mark => return format!("the text is {name}, according to its byte order mark"),
             Reason::Declared => {
-                let said = declared.filter(|said| !said.eq_ignore_ascii_case(name));
-                let said = said.map(|said| format!(" as `{said}`")).unwrap_or_default();
-                return format!("the text is not UTF-8; it was read as {name}, which it declares{said}");
+                let other_name = declared.filter(|label| !label.eq_ignore_ascii_case(name));
+                let other_name = other_name.map(|label| format!(" as `{label}`")).unwrap_or_default();
+                return format!("the text is not UTF-8; it was read as {name}, which it declares{other_name}");
             }
             Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
                 return format!("the text looks like {name}, as which it was read");
@@ -84,11 +84,11 @@ impl Choice {
         };
         match declared {
             None => format!("the text is not UTF-8 and declares no encoding; {read}"),
-            Some(said) if labels::encoding_of(&said).is_some() => {
-                format!("the text is neither UTF-8 nor `{said}`, which it declares; {read}")
+            Some(label) if labels::encoding_of(&label).is_some() => {
+                format!("the text is neither UTF-8 nor `{label}`, which it declares; {read}")
             }
-            Some(said) => {
-                format!("the text is not UTF-8, and `{said}`, which it declares, is not a known encoding; {read}")
+            Some(label) => {
+                format!("the text is not UTF-8, and `{label}`, which it declares, is not a known encoding; {read}")
             }
         }
     }
@@ -124,9 +124,10 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     if can_read(UTF_8, bytes, last) {
         // Only its escapes distinguish this encoding from ASCII.
         let is_escaped = |choice: &Choice| choice.encoding == ISO_2022_JP;
-        return Some(bytes).filter(|bytes| bytes.contains(&0x1B)).and_then(|_| {
-            declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits))
-        });
+        if !bytes.contains(&0x1B) {
+            return None;
+        }
+        return declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits));
     }
     declared.filter(fits).or_else(|| looks().filter(fits))
 }

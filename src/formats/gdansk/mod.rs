@@ -138,7 +138,7 @@ fn is_head(line: &RowPairs<'_>) -> bool {
 
 fn span_of(line: &[Pair<'_, Rule>]) -> Span {
     let spans = line.iter().map(|word| Span::from(word.as_span()));
-    spans.reduce(|first, last| Span { start: first.start, end: last.end }).unwrap_or_default()
+    spans.reduce(Span::to).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -23,9 +23,9 @@ struct Move {
 impl Move {
     fn read(words: &RowPairs<'_>) -> Option<Self> {
         let mut words = words.iter().skip(1).peekable();
-        let mut places = || -> Option<(Option<Colour>, [String; 2])> {
-            let colour = words.next_if(|word| word.as_rule() == Rule::owner);
-            let colour = colour.map(|word| if word.as_str() == "w:" { Colour::White } else { Colour::Black });
+        let mut places = || -> Option<NamedRow> {
+            let owner = words.next_if(|word| word.as_rule() == Rule::owner);
+            let colour = owner.map(|word| if word.as_str() == "w:" { Colour::White } else { Colour::Black });
             let mut place = || words.next_if(|word| word.as_rule() == Rule::place).map(|word| word.as_str().to_owned());
             let first = place()?;
             words.next_if(|word| word.as_rule() == Rule::hyphen);
@@ -71,7 +71,7 @@ struct Player<'d> {
 impl Player<'_> {
     fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
-            Some(read) => self.text(read, span),
+            Some(played) => self.turn_text(played, span),
             // A placeholder for a turn that cannot be parsed.
             None => line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_"),
         };
@@ -84,21 +84,21 @@ impl Player<'_> {
         DraftTurn { text, span, ..DraftTurn::default() }
     }
 
-    fn text(&mut self, read: Move, span: Span) -> String {
-        let plain = read.push.join("-");
+    fn turn_text(&mut self, played: Move, span: Span) -> String {
+        let plain = played.push.join("-");
         let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else { return plain };
         let beside = |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
         let Some(line) = push_of(&turn).as_ref().and_then(beside) else { return plain };
         let mover = Some(position.text.to_move);
         let (own, others): (Vec<_>, Vec<_>) =
-            read.rows.into_iter().partition(|(colour, _)| colour.is_none() || *colour == mover);
+            played.rows.into_iter().partition(|(colour, _)| colour.is_none() || *colour == mover);
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|(_, ends)| ends).collect::<Vec<_>>();
         let own = ends(own);
         let before = std::mem::replace(&mut self.rows, ends(others));
-        let mut found = self.play.legal_turns(position);
-        found.retain(|turn| goes_along(turn, line));
+        let mut legal = self.play.legal_turns(position);
+        legal.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) =
-            found.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
+            legal.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
         // Rows that do not cross can be removed in any order, so the order of the names is used.
         if let Some(at) = named.iter().position(|turn| removes_in_order(turn, &before, &own)) {
             named = vec![named.swap_remove(at)];
@@ -126,12 +126,12 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
 }
 
 /// Returns true if the removals of a turn are exactly the rows with these ends, in this order.
-fn removes_in_order(turn: &Turn, before: &[[String; 2]], behind: &[[String; 2]]) -> bool {
+fn removes_in_order(turn: &Turn, before: &[[String; 2]], after: &[[String; 2]]) -> bool {
     let removed = turn.actions.iter().filter_map(|action| match action {
         Action::Push(_) => None,
         Action::Remove(items) => Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string()))),
     });
-    let named = before.iter().chain(behind).map(|ends| ends.clone().map(Some));
+    let named = before.iter().chain(after).map(|ends| ends.clone().map(Some));
     removed.eq(named)
 }
 

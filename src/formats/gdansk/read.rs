@@ -40,12 +40,12 @@ fn stray(line: &RowPairs<'_>) -> Finding {
 fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) -> Imported {
     let is_row = |line: &&RowPairs<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
     let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
-    let (board, behind) = lines.split_at(end);
+    let (board, after) = lines.split_at(end);
     let is_move = |line: &RowPairs<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
-    let (moves, others): (Vec<_>, Vec<_>) = behind.iter().partition(|line| is_move(line));
+    let (moves, others): (Vec<_>, Vec<_>) = after.iter().partition(|line| is_move(line));
     let mut findings: Vec<Finding> =
         others.into_iter().filter(|line| !is_talk(line)).map(stray).take(MAX_FINDINGS).collect();
-    let (position, mut told) = match read_board(board) {
+    let (position, mut board_findings) = match read_board(board) {
         Ok(read) => read,
         Err(finding) => {
             let first = moves.first().map(|line| span_of(line));
@@ -56,8 +56,8 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
             return Imported::refused(findings);
         }
     };
-    findings.append(&mut told);
-    let span = Span { start: span_of(&board[0]).start, end: board.last().map_or(0, |line| span_of(line).end) };
+    findings.append(&mut board_findings);
+    let span = span_of(&board[0]).to(board.last().map(|line| span_of(line)).unwrap_or_default());
     findings.extend(pending(&position, span));
     let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), position.to_string())];
     let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
@@ -82,60 +82,71 @@ fn refuse(line: &[Pair<'_, Rule>], message: String) -> Box<Finding> {
 }
 
 fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Box<Finding>> {
-    let number = |word: &Pair<'_, Rule>| word.as_str().parse::<u32>().unwrap_or(0);
     let head = &lines[0];
     let numbers: Vec<u32> = head.iter().map(number).collect();
     let &[4, 4, white_total, black_total] = numbers.as_slice() else {
         let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
         return Err(refuse(head, message.to_owned()));
     };
-    let (white, black, seat) = match lines.get(1).map(Vec::as_slice) {
-        Some([white, black, seat])
-            if white.as_rule() == Rule::number
-                && black.as_rule() == Rule::number
-                && ["W", "B"].contains(&seat.as_str()) =>
-        {
-            (white, black, seat)
+    let Some(second) = lines.get(1) else { return Err(refuse(head, "Nothing follows this line.".to_owned())) };
+    let (reserve, to_move) = reserves_and_seat(second)?;
+    let pieces = read_pieces(head, &lines[2..])?;
+    let mut findings = Vec::new();
+    let mut lost = [0; 2];
+    for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
+        let at = colour.index();
+        let in_play = pieces.of(colour).len() + reserve[at];
+        match total.checked_sub(in_play) {
+            Some(missing) => lost[at] = missing,
+            None => {
+                let message =
+                    format!("{} has {in_play} pieces on the board and in reserve, of {total}.", colour.name());
+                findings.keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
+            }
         }
-        Some(line) => {
-            return Err(refuse(line, "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned()));
-        }
-        None => return Err(refuse(head, "Nothing follows this line.".to_owned())),
-    };
-    let rows = &lines[2..];
+    }
+    let text = PositionText { pieces, to_move, reserve, lost, ..PositionText::default() };
+    Ok((text, findings))
+}
+
+fn number(word: &Pair<'_, Rule>) -> u32 {
+    word.as_str().parse().unwrap_or(0)
+}
+
+/// Reads the second line of a board: `12 12 W`.
+fn reserves_and_seat(line: &[Pair<'_, Rule>]) -> Result<([u32; 2], Colour), Box<Finding>> {
+    let is_number = |word: &Pair<'_, Rule>| word.as_rule() == Rule::number;
+    if let [white, black, seat] = line
+        && is_number(white)
+        && is_number(black)
+        && let Some(to_move) = colour(seat)
+    {
+        return Ok(([number(white), number(black)], to_move));
+    }
+    Err(refuse(line, "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned()))
+}
+
+fn colour(word: &Pair<'_, Rule>) -> Option<Colour> {
+    match word.as_str() {
+        "W" => Some(Colour::White),
+        "B" => Some(Colour::Black),
+        _ => None,
+    }
+}
+
+fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces, Box<Finding>> {
     if rows.len() != ROWS.len() {
         return Err(refuse(head, format!("This board has {} rows; GIPF's has {}.", rows.len(), ROWS.len())));
     }
     let mut pieces = Pieces::default();
     for (line, row) in rows.iter().zip(ROWS) {
-        let wanted = spots(row).count();
-        if line.len() != wanted {
-            return Err(refuse(line, format!("This row has {} spots, not {wanted}.", line.len())));
+        let count = spots(row).count();
+        if line.len() != count {
+            return Err(refuse(line, format!("This row has {} spots, not {count}.", line.len())));
         }
         for (word, spot) in line.iter().zip(spots(row)) {
-            let colour = match word.as_str() {
-                "W" => Colour::White,
-                "B" => Colour::Black,
-                _ => continue,
-            };
-            pieces.set(spot, Some(Piece { colour, gipf: false }));
+            pieces.set(spot, colour(word).map(|colour| Piece { colour, gipf: false }));
         }
     }
-    let reserve = [number(white), number(black)];
-    let mut findings = Vec::new();
-    let mut lost = [0; 2];
-    for (colour, total) in Colour::BOTH.into_iter().zip([white_total, black_total]) {
-        let at = colour.index();
-        let held = pieces.of(colour).len() + reserve[at];
-        match total.checked_sub(held) {
-            Some(missing) => lost[at] = missing,
-            None => {
-                let message = format!("{} has {held} pieces on the board and in reserve, of {total}.", colour.name());
-                findings.keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
-            }
-        }
-    }
-    let to_move = if seat.as_str() == "W" { Colour::White } else { Colour::Black };
-    let text = PositionText { pieces, to_move, reserve, lost, ..PositionText::default() };
-    Ok((text, findings))
+    Ok(pieces)
 }

@@ -7,6 +7,7 @@ use crate::formats::gipf_play::{line_of, turn as gipf_turn};
 use crate::formats::{Draft, DraftTurn, codes};
 use crate::games::gipf::board::Spot;
 use crate::games::gipf::{Action, Colour, Gipf, Piece, Pieces, PositionText};
+use crate::replay::Timeline;
 use crate::text::Span;
 
 /// Maximum number of spots named in a finding.
@@ -16,71 +17,101 @@ const NAMED: usize = 6;
 /// before it was complete.
 pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else { return };
-    let played = timeline.report.turns as usize;
     let Ok(last) = timeline.after(None) else { return };
     let Some(mut after) = last.position.of_game::<Gipf>().map(|reached| reached.state().text) else { return };
     let mut is_within_turn = board.pending.is_some();
-    if played + 1 == draft.line.turns.len() {
-        let is_unfinished = timeline.report.findings.iter().any(|finding| match finding.code.id {
-            "gipf/push-missing" => true,
-            "gipf/row-not-removed" => is_within_turn,
-            _ => false,
-        });
-        let Some(last) = draft.line.turns.pop_if(|_| is_unfinished) else { return };
-        follow(&mut after, &last);
-        is_within_turn = true;
-        let message = format!(
-            "The game was saved within this turn, `{}`; it is left out, because a record has only whole turns.",
-            last.text
-        );
-        draft.findings.keep(Finding::new(&codes::LEFT_OUT, last.span, message));
-    } else if played < draft.line.turns.len() {
-        // The checker reports the illegal turn; the position after it is unknown.
-        return;
-    }
-    let mut differs = |span: Option<Span>, message: String| {
-        let span = span.or(board.span).unwrap_or_default();
-        let finding = Finding::new(&codes::DISAGREES, span, message);
-        draft.findings.keep(finding.with_help("The turns are taken, and the board is left out."));
-    };
-    let spots = Spot::all().filter(|spot| {
-        let saved = board.text.pieces.at(*spot);
-        // A piece that is being removed may already be off the saved board.
-        saved != after.pieces.at(*spot) && !(is_within_turn && saved.is_none())
-    });
-    let spots: Vec<Spot> = spots.collect();
-    if !spots.is_empty() {
-        let span = board.pieces.iter().find(|(spot, _)| spots.contains(spot)).map(|(_, span)| *span);
-        differs(span, pieces_differ(&spots, &board.text.pieces, &after.pieces));
-    }
-    if is_within_turn {
-        return;
-    }
-    for colour in Colour::BOTH {
-        let (at, name) = (colour.index(), colour.name());
-        let counts = [
-            ("in reserve", board.reserve[at], board.text.reserve[at], after.reserve[at]),
-            ("lost", board.lost[at], board.text.lost[at], after.lost[at]),
-        ];
-        for (what, span, saved, replayed) in counts {
-            if span.is_some() && saved != replayed {
-                let message =
-                    format!("{name} has {saved} {what} on the board that was saved, and {replayed} after the log.");
-                differs(span, message);
-            }
+    match draft.line.turns.len().saturating_sub(timeline.report.turns as usize) {
+        0 => {}
+        1 if is_unfinished(&timeline, is_within_turn) => {
+            let Some(turn) = draft.line.turns.pop() else { return };
+            play_in_part(&mut after, &turn);
+            is_within_turn = true;
+            let message = format!(
+                "The game was saved within this turn, `{}`; it is left out, because a record has only whole turns.",
+                turn.text
+            );
+            draft.findings.keep(Finding::new(&codes::LEFT_OUT, turn.span, message));
         }
+        // The checker reports the illegal turn; the position after it is unknown.
+        _ => return,
     }
-    // After the end of the game, the seat to move does not matter.
-    let is_over = timeline.report.result.is_some();
-    if board.to_move.is_some() && board.text.to_move != after.to_move && !is_over {
-        let [saved, replayed] = [board.text.to_move, after.to_move].map(Colour::name);
-        let message = format!("{saved} is to move on the board that was saved, and {replayed} after the log.");
-        differs(board.to_move, message);
+    let mut comparison = Comparison { board, after: &after, findings: &mut draft.findings };
+    comparison.pieces(is_within_turn);
+    if !is_within_turn {
+        comparison.counts();
+        // After the end of the game, the seat to move does not matter.
+        if timeline.report.result.is_none() {
+            comparison.seat_to_move();
+        }
     }
 }
 
-/// Plays as much of a turn as is complete.
-fn follow(position: &mut PositionText, turn: &DraftTurn) {
+/// Returns true if the last turn is illegal only because the game was saved before it was complete.
+fn is_unfinished(timeline: &Timeline, is_removing: bool) -> bool {
+    timeline.report.findings.iter().any(|finding| match finding.code.id {
+        "gipf/push-missing" => true,
+        "gipf/row-not-removed" => is_removing,
+        _ => false,
+    })
+}
+
+/// Comparison of a saved board with the position after the log.
+struct Comparison<'a> {
+    board: &'a SavedBoard,
+    after: &'a PositionText,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Comparison<'_> {
+    fn differs(&mut self, span: Option<Span>, message: String) {
+        let span = span.or(self.board.span).unwrap_or_default();
+        let finding = Finding::new(&codes::DISAGREES, span, message);
+        self.findings.keep(finding.with_help("The turns are taken, and the board is left out."));
+    }
+
+    fn pieces(&mut self, is_within_turn: bool) {
+        let (saved, replayed) = (&self.board.text.pieces, &self.after.pieces);
+        // A piece that is being removed may already be off the saved board.
+        let is_removed = |spot: Spot| is_within_turn && saved.at(spot).is_none();
+        let spots: Vec<Spot> =
+            Spot::all().filter(|&spot| saved.at(spot) != replayed.at(spot) && !is_removed(spot)).collect();
+        if !spots.is_empty() {
+            let span = self.board.pieces.iter().find(|(spot, _)| spots.contains(spot)).map(|(_, span)| *span);
+            self.differs(span, pieces_differ(&spots, saved, replayed));
+        }
+    }
+
+    /// Compares the pieces in reserve and the lost ones.
+    fn counts(&mut self) {
+        let (board, after) = (self.board, self.after);
+        for colour in Colour::BOTH {
+            let (at, name) = (colour.index(), colour.name());
+            let counts = [
+                ("in reserve", board.reserve[at], board.text.reserve[at], after.reserve[at]),
+                ("lost", board.lost[at], board.text.lost[at], after.lost[at]),
+            ];
+            for (kind, span, saved, replayed) in counts {
+                if span.is_some() && saved != replayed {
+                    let message =
+                        format!("{name} has {saved} {kind} on the board that was saved, and {replayed} after the log.");
+                    self.differs(span, message);
+                }
+            }
+        }
+    }
+
+    fn seat_to_move(&mut self) {
+        let (saved, replayed) = (self.board.text.to_move, self.after.to_move);
+        if self.board.to_move.is_some() && saved != replayed {
+            let (saved, replayed) = (saved.name(), replayed.name());
+            let message = format!("{saved} is to move on the board that was saved, and {replayed} after the log.");
+            self.differs(self.board.to_move, message);
+        }
+    }
+}
+
+/// Plays the actions of an unfinished turn.
+fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
     let mover = position.to_move;
     for action in gipf_turn(&turn.text).into_iter().flat_map(|turn| turn.actions) {
         match action {

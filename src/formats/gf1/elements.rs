@@ -32,7 +32,7 @@ struct ElementReader<'a> {
     assumptions: &'a Assumptions,
     games: KeptGames,
     save: Save,
-    /// Those of [`ROOTS`] that the game has so far.
+    /// Elements among [`ROOTS`] that the game has so far.
     roots: Vec<String>,
     /// True if a part of a save has been read.
     is_save: bool,

@@ -1,15 +1,16 @@
 //! Log of GF1.
 
 use pest::Parser;
+use pest::iterators::Pair;
 
 use super::grammar::{Grammar, Rule};
 use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::gipf_com::losses_of_moves;
 use crate::formats::gipf_play::line_of;
-use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, codes};
-use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn as LegalTurn};
+use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, Losses, codes, export_losses};
+use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn};
+use crate::notation::{Record, TurnNode};
 use crate::replay::{LedBy, Timeline};
 use crate::text::{SourceText, Span};
 
@@ -21,30 +22,36 @@ const NOBODY: &str = "?";
 
 /// Turn being read.
 #[derive(Default)]
-struct Turn {
+struct LoggedTurn {
     actions: Vec<String>,
-    group: Vec<String>,
-    /// True after the ends of the row: what follows belongs to the other seat.
-    is_behind_row: bool,
+    /// Pieces of the removal being read.
+    removed: Vec<String>,
+    /// True after the ends of the row: the pieces that follow belong to the other seat.
+    is_after_row: bool,
     has_push: bool,
-    /// True after a semicolon.
-    is_open: bool,
+    /// True after a semicolon, which joins the next word to the turn.
+    continues: bool,
     /// Word in place of the turn that is not a valid turn.
     unread: Option<String>,
     span: Option<Span>,
 }
 
-impl Turn {
-    fn close_group(&mut self) {
-        if !self.group.is_empty() {
-            self.actions.push(format!("x{}", self.group.join(",")));
+impl LoggedTurn {
+    fn close_removal(&mut self) {
+        if !self.removed.is_empty() {
+            self.actions.push(format!("x{}", self.removed.join(",")));
         }
-        self.group.clear();
-        self.is_behind_row = false;
+        self.removed.clear();
+        self.is_after_row = false;
     }
 
-    fn grow(&mut self, span: Span) {
-        self.span = Some(self.span.map_or(span, |known| Span { end: span.end, ..known }));
+    /// Returns true if the turn is complete before a word that is `is_apart` from it.
+    fn is_complete(&self, is_apart: bool) -> bool {
+        self.has_push && is_apart && !self.continues
+    }
+
+    fn extend_to(&mut self, span: Span) {
+        self.span = Some(self.span.map_or(span, |first| first.to(span)));
     }
 }
 
@@ -55,13 +62,14 @@ struct Row {
     /// End of its number; `None` before the first row.
     end: Option<usize>,
     turns: u32,
-    is_blacks: bool,
+    /// True if its only turn is in the column of Black.
+    has_only_black: bool,
 }
 
 impl Row {
     /// Begins the next row.
     fn begin(&mut self, text: &str, span: Span, findings: &mut Vec<Finding>) {
-        if self.turns == 1 && !self.is_blacks {
+        if self.turns == 1 && !self.has_only_black {
             findings.keep(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
         }
         let expected = self.number.saturating_add(1);
@@ -70,14 +78,14 @@ impl Row {
             let message = format!("This row has number {number}, but {expected} comes next; the order is used.");
             findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
-        *self = Self { number, end: Some(span.end as usize), turns: 0, is_blacks: false };
+        *self = Self { number, end: Some(span.end as usize), turns: 0, has_only_black: false };
     }
 
     /// Begins a turn.
     fn add(&mut self, span: Span, findings: &mut Vec<Finding>) {
         let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
         if is_far && self.turns == 0 {
-            self.is_blacks = true;
+            self.has_only_black = true;
             findings.keep(Finding::new(&codes::VALUE, span, "This row has only a turn of Black."));
         }
         self.turns += 1;
@@ -86,83 +94,17 @@ impl Row {
 
 /// Reads a log. Returns `None` if the text is not a log.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imported> {
-    let mut draft = Draft::default();
-    let mut turn = Turn::default();
-    let mut row = Row::default();
-    let (mut players, mut has_kind) = (0, false);
+    let mut reader = LogReader::default();
     let mut end = 0;
     for pair in Grammar::parse(Rule::log, source.text()).into_iter().flatten() {
         let span = Span::from(pair.as_span());
-        let text = pair.as_str();
         // Turns are separated by two blanks or a line end, words within a turn by one blank.
         let is_apart = span.start as usize > end + 1 || source.text().get(end..span.start as usize) == Some("\n");
-        let rule = pair.as_rule();
-        match rule {
-            Rule::kind => {
-                has_kind = true;
-                let kind = text.trim();
-                if kind != "other game" && assumptions.variant.is_none() {
-                    let start = span.end as usize - kind.len();
-                    draft.tags.push(("Variant".to_owned(), kind.to_owned(), Span::new(start, span.end as usize)));
-                }
-            }
-            Rule::players => {
-                for player in pair.into_inner() {
-                    players += 1;
-                    if player.as_str().trim() == NOBODY {
-                        continue;
-                    }
-                    let name = format!("Player{players}");
-                    draft.tags.push((name, player.as_str().trim().to_owned(), player.as_span().into()));
-                }
-            }
-            Rule::number => {
-                finish(&mut turn, &mut draft);
-                row.begin(text, span, &mut draft.findings);
-            }
-            Rule::semicolon => {
-                turn.close_group();
-                turn.is_open = true;
-            }
-            Rule::push | Rule::piece | Rule::row => {
-                if turn.has_push && is_apart && !turn.is_open && rule != Rule::row {
-                    finish(&mut turn, &mut draft);
-                }
-                turn.is_open = false;
-                if turn.span.is_none() {
-                    row.add(span, &mut draft.findings);
-                }
-                turn.grow(span);
-                match rule {
-                    Rule::push => {
-                        turn.close_group();
-                        turn.actions.push(text.to_owned());
-                        turn.has_push = true;
-                    }
-                    Rule::row => turn.is_behind_row = true,
-                    _ => turn.group.push(format!("{text}{}", if turn.is_behind_row { "*" } else { "" })),
-                }
-            }
-            Rule::unknown => {
-                let finding = Finding::new(&codes::TOKEN, span, "This is not a part of a GF1 log.")
-                    .with_help("A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.");
-                draft.findings.keep(finding);
-                if turn.has_push && is_apart && !turn.is_open {
-                    finish(&mut turn, &mut draft);
-                }
-                // A word in place of a turn is kept as a turn, so that the other turns keep their seats.
-                if turn.span.is_none() && row.end.is_some() && row.turns < 2 {
-                    row.add(span, &mut draft.findings);
-                    turn.grow(span);
-                    turn.unread = Some(placeholder(text));
-                    turn.has_push = true;
-                }
-            }
-            _ => continue,
-        }
+        reader.token(pair, span, is_apart, assumptions);
         end = span.end as usize;
     }
-    finish(&mut turn, &mut draft);
+    reader.finish_turn();
+    let LogReader { mut draft, players, has_kind, .. } = reader;
     if !has_kind && players == 0 && draft.line.turns.is_empty() {
         return (!draft.findings.is_empty()).then(|| Imported::refused(draft.findings));
     }
@@ -170,77 +112,165 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imp
     Some(draft.import(source))
 }
 
-/// Returns a word that a record can hold in place of a turn.
-fn placeholder(word: &str) -> String {
-    let kept: String = word.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
-    if kept.starts_with(|letter: char| letter.is_ascii_alphabetic()) { kept } else { "unread".to_owned() }
+#[derive(Default)]
+struct LogReader {
+    draft: Draft,
+    turn: LoggedTurn,
+    row: Row,
+    /// Number of players read so far.
+    players: usize,
+    /// True if the log names the kind of game.
+    has_kind: bool,
 }
 
-fn finish(turn: &mut Turn, draft: &mut Draft) {
-    turn.close_group();
-    let Turn { actions, unread, span, .. } = std::mem::take(turn);
-    if let Some(span) = span {
-        draft.line.turns.push(DraftTurn {
-            text: unread.unwrap_or_else(|| actions.join(";")),
-            span,
-            ..DraftTurn::default()
-        });
+impl LogReader {
+    fn token(&mut self, pair: Pair<'_, Rule>, span: Span, is_apart: bool, assumptions: &Assumptions) {
+        let text = pair.as_str();
+        match pair.as_rule() {
+            Rule::kind => {
+                self.has_kind = true;
+                if assumptions.variant.is_none() {
+                    self.variant(text.trim(), span);
+                }
+            }
+            Rule::players => pair.into_inner().for_each(|player| self.player(&player)),
+            Rule::number => {
+                self.finish_turn();
+                self.row.begin(text, span, &mut self.draft.findings);
+            }
+            Rule::semicolon => {
+                self.turn.close_removal();
+                self.turn.continues = true;
+            }
+            rule @ (Rule::push | Rule::piece | Rule::row) => self.action(rule, text, span, is_apart),
+            Rule::unknown => self.unknown(text, span, is_apart),
+            _ => {}
+        }
     }
+
+    fn variant(&mut self, kind: &str, span: Span) {
+        if kind != "other game" {
+            let span = Span::new(span.end as usize - kind.len(), span.end as usize);
+            self.draft.tags.push(("Variant".to_owned(), kind.to_owned(), span));
+        }
+    }
+
+    fn player(&mut self, player: &Pair<'_, Rule>) {
+        self.players += 1;
+        let name = player.as_str().trim();
+        if name != NOBODY {
+            self.draft.tags.push((format!("Player{}", self.players), name.to_owned(), player.as_span().into()));
+        }
+    }
+
+    /// Reads a push, a removed piece, or the ends of a row.
+    fn action(&mut self, rule: Rule, text: &str, span: Span, is_apart: bool) {
+        if self.turn.is_complete(is_apart) && rule != Rule::row {
+            self.finish_turn();
+        }
+        self.turn.continues = false;
+        if self.turn.span.is_none() {
+            self.row.add(span, &mut self.draft.findings);
+        }
+        self.turn.extend_to(span);
+        match rule {
+            Rule::push => {
+                self.turn.close_removal();
+                self.turn.actions.push(text.to_owned());
+                self.turn.has_push = true;
+            }
+            Rule::row => self.turn.is_after_row = true,
+            _ => self.turn.removed.push(format!("{text}{}", if self.turn.is_after_row { "*" } else { "" })),
+        }
+    }
+
+    fn unknown(&mut self, text: &str, span: Span, is_apart: bool) {
+        let finding = Finding::new(&codes::TOKEN, span, "This is not a part of a GF1 log.")
+            .with_help("A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.");
+        self.draft.findings.keep(finding);
+        if self.turn.is_complete(is_apart) {
+            self.finish_turn();
+        }
+        // A word in place of a turn is kept as a turn, so that the other turns keep their seats.
+        if self.turn.span.is_none() && self.row.end.is_some() && self.row.turns < 2 {
+            self.row.add(span, &mut self.draft.findings);
+            self.turn.extend_to(span);
+            self.turn.unread = Some(placeholder(text));
+            self.turn.has_push = true;
+        }
+    }
+
+    fn finish_turn(&mut self) {
+        self.turn.close_removal();
+        let LoggedTurn { actions, unread, span, .. } = std::mem::take(&mut self.turn);
+        if let Some(span) = span {
+            let text = unread.unwrap_or_else(|| actions.join(";"));
+            self.draft.line.turns.push(DraftTurn { text, span, ..DraftTurn::default() });
+        }
+    }
+}
+
+/// Returns a word that a record can hold in place of a turn.
+fn placeholder(word: &str) -> String {
+    let letters: String = word.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
+    if letters.starts_with(|letter: char| letter.is_ascii_alphabetic()) { letters } else { "unread".to_owned() }
 }
 
 /// Writes a log.
 pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     let record = timeline.record();
-    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
     if let Some(first) = timeline.main_line().next().filter(|first| first.seat() != Some(1)) {
         let text = first.canonical_turn().unwrap_or_default();
         let message = format!("a log of GF1 begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
-    let mut losses = losses_of_moves(record, &["Game", "Variant", "Player1", "Player2"]);
-    let mut player = |name: &str| -> String {
-        let words = tag(name).split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_name = Grammar::parse(Rule::player_only, &words).is_ok() && words != NOBODY;
-        let written = if is_name { words } else { NOBODY.to_owned() };
-        let is_carried = record.tag(name).is_none_or(|tag| tag.value == written && is_name);
-        losses.add(&format!("tag {name}"), u64::from(!is_carried));
-        written
-    };
-    let (white, black) = (player("Player1"), player("Player2"));
+    let mut losses = export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
+    let (white, black) = (player(record, "Player1", &mut losses), player(record, "Player2", &mut losses));
     let width = (COLUMN - 1).max(white.chars().count() + 1);
-    let mut text = format!(" {}\n\n    {white:<width$} {black}\n", tag("Variant"));
+    let variant = record.tag_value("Variant").unwrap_or_default();
+    let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
     let mut count = 0;
     for node in &record.moves.turns {
-        let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
-        let Some(LedBy { before, played }) = reached else {
-            // A turn that is expected to be illegal was never played.
-            let kind = if node.expects_refusal() { "turn expected to be refused" } else { "turn after an error" };
-            losses.add(kind, 1);
-            continue;
-        };
-        let Some(turn) = played.game_turn() else {
-            losses.add("resignation", 1);
-            continue;
-        };
-        let Some(written) = foreign(turn, &before.text) else {
-            losses.add("turn", 1);
-            continue;
-        };
-        if count % 2 == 0 {
-            // At least two blanks separate the columns.
-            let width = COLUMN.max(written.len() + 2);
-            text.push_str(&format!("{:02}. {written:<width$}", count / 2 + 1));
-        } else {
-            text.push_str(&format!("{written}\n"));
+        match logged_turn(timeline, node) {
+            Err(kind) => losses.add(kind, 1),
+            Ok(turn) if count % 2 == 0 => {
+                // At least two blanks separate the columns.
+                let width = COLUMN.max(turn.len() + 2);
+                text.push_str(&format!("{:02}. {turn:<width$}", count / 2 + 1));
+                count += 1;
+            }
+            Ok(turn) => {
+                text.push_str(&format!("{turn}\n"));
+                count += 1;
+            }
         }
-        count += 1;
     }
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
     Ok(Exported { text: format!("{}\n", lines.join("\n")), losses })
 }
 
-/// Returns a turn in the syntax of the log.
-fn foreign(turn: &LegalTurn, before: &PositionText) -> Option<String> {
+/// Returns the name of a player as a log can hold it.
+fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
+    let value = record.tag_value(tag);
+    let words = value.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_name = Grammar::parse(Rule::player_only, &words).is_ok() && words != NOBODY;
+    let is_carried = value.is_none_or(|value| value == words && is_name);
+    losses.add(&format!("tag {tag}"), u64::from(!is_carried));
+    if is_name { words } else { NOBODY.to_owned() }
+}
+
+/// Returns a turn in the syntax of the log, or the kind of loss if the log cannot hold it.
+fn logged_turn(timeline: &Timeline, node: &TurnNode) -> Result<String, &'static str> {
+    let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
+    let Some(LedBy { before, played }) = reached else {
+        // A turn that is expected to be illegal was never played.
+        return Err(if node.expects_refusal() { "turn expected to be refused" } else { "turn after an error" });
+    };
+    let turn = played.game_turn().ok_or("resignation")?;
+    in_log_syntax(turn, &before.text).ok_or("turn")
+}
+
+fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
     let (mut pieces, seat) = (before.pieces, before.to_move);
     let mut groups = Vec::new();
     for action in &turn.actions {

@@ -4,7 +4,7 @@ mod compare;
 mod elements;
 mod grammar;
 mod log;
-mod old;
+mod old_save;
 mod rows;
 mod save;
 mod turns;
@@ -66,12 +66,12 @@ impl Format for Gf1 {
 
     fn recognises(&self, text: &str) -> bool {
         let elements = ["<gipfgame", "<gamelog", "<board"];
-        elements.iter().any(|name| text.trim_start().starts_with(name)) || old::recognises(text)
+        elements.iter().any(|name| text.trim_start().starts_with(name)) || old_save::recognises(text)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        let is_old = old::recognises(source.text());
-        if is_old { old::read(source, assumptions) } else { elements::read(source, assumptions) }
+        let is_old = old_save::recognises(source.text());
+        if is_old { old_save::read(source, assumptions) } else { elements::read(source, assumptions) }
     }
 }
 
@@ -83,8 +83,7 @@ fn is_kind(line: &str) -> bool {
 /// Applies the assumptions of the caller, which take precedence over the file.
 fn assume(draft: &mut Draft, assumptions: &Assumptions, variant: Option<&str>) {
     draft.assume("Game", "gipf");
-    let said = assumptions.variant.as_deref().or(variant);
-    draft.assume("Variant", said.unwrap_or("standard"));
+    draft.assume("Variant", assumptions.variant.as_deref().or(variant).unwrap_or("standard"));
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
     }

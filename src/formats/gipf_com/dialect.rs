@@ -6,12 +6,12 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 use crate::formats::gipf_play::{GipfPlay, first_spot, push_of, reached, turn as gipf_turn};
-use crate::formats::rest::rest_of;
+use crate::formats::rest_after_fault::rest_of;
 use crate::games::gipf::board::SpotSet;
 use crate::games::gipf::{Action, Item, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
-/// How the turns of a source differ from the notation.
+/// Differences between the turns of a source and the notation.
 #[derive(Clone, Copy)]
 pub(super) struct Dialect {
     /// Pushes name their first spot.
@@ -100,7 +100,7 @@ fn has_no_marks(game: &ForeignGame) -> bool {
 /// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn removes these
 /// pieces.
 fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) -> Option<Turn> {
-    let taken = taken(turn);
+    let removed = removed(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
         // A push without its dot ends on its first spot.
         (Some(Push { from: None, to, gipf }), Some(push)) => {
@@ -110,16 +110,20 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
         (Some(legal), Some(push)) => legal == push || (names_first && first_spot(legal) == Some(push)),
         (legal, push) => legal == push,
     };
-    let fitting = play.legal_turns(before).into_iter().find(|legal| is_push(legal) && self::taken(legal) == taken)?;
-    let known: Vec<Item> = items(&fitting).collect();
-    let mark = |item: &Item| known.iter().find(|known| known.spot == item.spot).copied();
+    let fitting =
+        play.legal_turns(before).into_iter().find(|legal| is_push(legal) && self::removed(legal) == removed)?;
+    let marked: Vec<Item> = items(&fitting).collect();
+    let mark = |item: &Item| marked.iter().find(|marked| marked.spot == item.spot).copied();
     let actions = turn.actions.iter().map(|action| {
         Some(match action {
             Action::Push(push) => Action::Push(push_of(&fitting).unwrap_or(*push)),
             Action::Remove(items) => Action::Remove(items.iter().map(mark).collect::<Option<_>>()?),
         })
     });
-    (!known.is_empty()).then(|| actions.collect::<Option<_>>().map(|actions| Turn { actions }))?
+    if marked.is_empty() {
+        return None;
+    }
+    Some(Turn { actions: actions.collect::<Option<_>>()? })
 }
 
 fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
@@ -133,10 +137,10 @@ fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
 }
 
 /// Returns the pieces that a turn removes before and after its push.
-fn taken(turn: &Turn) -> [SpotSet; 2] {
+fn removed(turn: &Turn) -> [SpotSet; 2] {
     let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(turn.actions.len());
-    let (before, behind) = turn.actions.split_at(push);
-    [before, behind].map(|actions| {
+    let (before, after) = turn.actions.split_at(push);
+    [before, after].map(|actions| {
         let turn = Turn { actions: actions.to_vec() };
         let spots = items(&turn).filter_map(|item| item.spot.spot());
         spots.collect()

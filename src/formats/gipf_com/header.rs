@@ -146,7 +146,7 @@ fn date(text: &str) -> Option<String> {
         MONTHS.iter().position(is_it).map(|at| at as u32 + 1)
     };
     let date = match parts.as_slice() {
-        [one] => (*one).to_owned(),
+        [date] => (*date).to_owned(),
         [first, second, year] => {
             let (year, day_first) = (number(year, 9999)?, number(first, 31));
             let (month, day) = match (day_first, month(second), number(second, 12)) {
@@ -180,9 +180,9 @@ mod tests {
             ("White: Ann", "Player1=Ann"),
             ("Date: 5 May 2001", "Date=2001-05-05"),
         ] {
-            let found = tags_of(line).unwrap_or_default();
-            let found: Vec<String> = found.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            assert_eq!(found.join(" "), tags, "{line}");
+            let read = tags_of(line).unwrap_or_default();
+            let read: Vec<String> = read.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            assert_eq!(read.join(" "), tags, "{line}");
         }
     }
 

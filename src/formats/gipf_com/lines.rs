@@ -73,7 +73,7 @@ impl<'s> Line<'s> {
     pub(super) fn span(&self, words: Range<usize>) -> Span {
         let words = self.words.get(words).unwrap_or_default();
         match (words.first(), words.last()) {
-            (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+            (Some(first), Some(last)) => first.span.to(last.span),
             _ => Span::default(),
         }
     }
@@ -95,9 +95,9 @@ impl<'s> Line<'s> {
             word.rule == Rule::turn && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
-        let (before, behind) = self.words.split_at(at);
+        let (before, after) = self.words.split_at(at);
         let is_sure = before.iter().any(|word| matches!(word.rule, Rule::round | Rule::reserve | Rule::unknown));
-        let is_comment = prose_in(behind) > turns_in(behind);
+        let is_comment = prose_in(after) > turns_in(after);
         let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
             LineKind::Turns(at)

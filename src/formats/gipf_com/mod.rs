@@ -22,7 +22,6 @@ use crate::text::{SourceText, Span};
 
 use lines::{LineKind, paragraphs};
 use page::games;
-pub(in crate::formats) use write::losses_of_moves;
 
 use grammar::Rule;
 
@@ -53,6 +52,7 @@ impl ForeignTurn {
     }
 }
 
+/// Game of the source.
 #[derive(Clone, Default)]
 struct ForeignGame {
     tags: Vec<(&'static str, String, Span)>,
@@ -159,54 +159,38 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
     games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
 }
 
-/// Variant of a game.
-enum Variant<'a> {
-    /// Stated in the source, or evident from the turns.
-    Known(&'a str),
-    /// No turn names a GIPF piece.
-    Open,
-}
-
-impl Variant<'_> {
-    fn name(&self) -> &str {
-        match self {
-            Self::Known(name) => name,
-            Self::Open => "basic",
-        }
-    }
-}
-
-fn variant<'a>(game: &ForeignGame, assumptions: &'a Assumptions) -> Variant<'a> {
+/// Returns the variant that the caller gives, or that the turns show. Returns `None` if no turn names a GIPF
+/// piece.
+fn known_variant<'a>(game: &ForeignGame, assumptions: &'a Assumptions) -> Option<&'a str> {
     if let Some(variant) = &assumptions.variant {
-        return Variant::Known(variant);
+        return Some(variant);
     }
     let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(&turn.text).ok());
     let mut removes_gipf = false;
     for (at, turn) in turns.enumerate() {
         for action in &turn.actions {
             match action {
-                Action::Push(push) if push.gipf && at == 0 => return Variant::Known("tournament"),
+                Action::Push(push) if push.gipf && at == 0 => return Some("tournament"),
                 Action::Push(_) => {}
                 Action::Remove(items) => removes_gipf |= items.iter().any(|item| item.gipf),
             }
         }
     }
-    if removes_gipf { Variant::Known("standard") } else { Variant::Open }
+    removes_gipf.then_some("standard")
 }
 
 /// Makes a record of a game. Pushes name their first spot if `names_first` is set.
 fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
-    let open = match variant(&game, assumptions) {
-        Variant::Known(variant) => return import_as(variant, source, game, assumptions, names_first),
-        open @ Variant::Open => open,
-    };
+    if let Some(variant) = known_variant(&game, assumptions) {
+        return import_as(variant, source, game, assumptions, names_first);
+    }
     let mut assumed = game.clone();
     if let Some(first) = game.turns.first() {
         let message = "The source does not name the variant; `basic` is assumed, since no GIPF piece is named.";
         let finding = Finding::new(&codes::ASSUMED, first.span, message);
         assumed.findings.keep(finding.with_help("Set it with `--variant`."));
     }
-    let basic = import_as(open.name(), source, assumed, assumptions, names_first);
+    let basic = import_as("basic", source, assumed, assumptions, names_first);
     if !basic.findings.iter().any(Finding::is_error) {
         return basic;
     }

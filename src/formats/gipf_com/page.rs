@@ -67,43 +67,39 @@ impl<'a> PageReader<'a> {
     }
 
     fn line(&mut self, line: &Line<'a>) {
-        let all = line.words.len();
+        let is_continued = std::mem::take(&mut self.goes_on);
         let kind = line.kind(self.source.text());
-        let whole = line.span(0..all);
-        let said = SpokenResult::read(self.source.text_of(whole));
+        let span = line.span(0..line.words.len());
+        let text = self.source.text_of(span);
         let Some(game) = self.games.last_mut() else { return };
+        // A date has no words of prose.
         if game.turns.is_empty()
             && (kind == LineKind::Prose || !line.words.iter().any(|word| word.rule == Rule::outcome))
+            && let Some(tags) = tags_of(text).filter(|tags| game.has_none_of(tags))
         {
-            // A date has no words.
-            if let Some(tags) = tags_of(self.source.text_of(whole)).filter(|tags| game.has_none_of(tags)) {
-                game.tags.extend(tags.into_iter().map(|(name, value)| (name, value, whole)));
-                self.goes_on = false;
-                return;
-            }
+            game.tags.extend(tags.into_iter().map(|(name, value)| (name, value, span)));
+            return;
         }
-        match (kind, said) {
-            (LineKind::Heads, _) => {}
-            (LineKind::Prose, Some(said)) if !game.turns.is_empty() => game.conclude(said, whole, self.source),
-            (LineKind::Prose, _) => {
-                game.comment(self.source.text_of(whole), self.goes_on);
-                self.goes_on = true;
-                return;
-            }
-            (LineKind::Turns(turns), _) => {
-                for word in &line.words[..turns] {
-                    game.word(word, self.source);
+        match kind {
+            LineKind::Heads => {}
+            LineKind::Prose => match SpokenResult::read(text) {
+                Some(result) if !game.turns.is_empty() => game.conclude(result, span, self.source),
+                _ => {
+                    game.comment(text, is_continued);
+                    self.goes_on = true;
                 }
-                let rest = line.span(turns..all);
+            },
+            LineKind::Turns(turns) => {
+                line.words[..turns].iter().for_each(|word| game.word(word, self.source));
+                let rest = line.span(turns..line.words.len());
                 let text = self.source.text_of(rest);
                 match SpokenResult::read(text) {
-                    Some(said) => game.conclude(said, rest, self.source),
-                    None if turns < all => game.comment(text, false),
+                    Some(result) => game.conclude(result, rest, self.source),
+                    None if turns < line.words.len() => game.comment(text, false),
                     None => {}
                 }
             }
         }
-        self.goes_on = false;
     }
 }
 
@@ -162,20 +158,20 @@ impl ForeignGame {
     }
 
     /// Applies a result given in words.
-    fn conclude(&mut self, said: SpokenResult, span: Span, source: &SourceText) {
+    fn conclude(&mut self, spoken: SpokenResult, span: Span, source: &SourceText) {
         let to_move = if self.turns.len().is_multiple_of(2) { Colour::White } else { Colour::Black };
-        let result = said.result().to_owned();
+        let result = spoken.result().to_owned();
         if self.outcome.as_ref().is_some_and(|(known, _)| *known != result) {
             self.close_outcome(source);
         }
-        if said.is_resignation && said.winner == Some(to_move.other()) {
+        if spoken.is_resignation && spoken.winner == Some(to_move.other()) {
             // The seat to move resigns, which is a turn.
             self.turns.push(ForeignTurn::new("resign", span));
             return;
         }
         self.outcome = Some((result, span));
         let name = |reason| Termination::ALL.iter().find(|(_, known)| *known == reason).map(|(name, _)| *name);
-        self.termination = said.reason.and_then(name).map(|name| (name, span));
+        self.termination = spoken.reason.and_then(name).map(|name| (name, span));
     }
 
     /// Handles a result with something after it: it is in the place of a turn.

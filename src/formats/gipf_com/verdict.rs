@@ -18,12 +18,11 @@ impl SpokenResult {
     /// Parses a result. Returns `None` for any other text.
     pub(super) fn read(text: &str) -> Option<Self> {
         let lower = text.trim().trim_end_matches(['.', '!', ',', ';']).to_lowercase();
-        if let Some(reason) = match lower.as_str() {
-            "draw" | "drawn" => Some(None),
-            "draw agreed" | "agreed draw" | "draw by agreement" => Some(Some(Termination::Agreement)),
-            _ => None,
-        } {
-            return Some(Self { winner: None, reason, is_resignation: false });
+        let draw = |reason| Some(Self { winner: None, reason, is_resignation: false });
+        match lower.as_str() {
+            "draw" | "drawn" => return draw(None),
+            "draw agreed" | "agreed draw" | "draw by agreement" => return draw(Some(Termination::Agreement)),
+            _ => {}
         }
         let mut words = lower.split_whitespace();
         let seat = match words.next()? {
@@ -65,7 +64,8 @@ mod tests {
 
     #[test]
     fn results_in_words_are_read() {
-        let read = |text: &str| SpokenResult::read(text).map(|said| (said.result(), said.reason, said.is_resignation));
+        let read =
+            |text: &str| SpokenResult::read(text).map(|spoken| (spoken.result(), spoken.reason, spoken.is_resignation));
         assert_eq!(read("Black resigns"), Some(("1-0", Some(Termination::Resignation), true)));
         assert_eq!(read(" white RESIGNED. "), Some(("0-1", Some(Termination::Resignation), true)));
         assert_eq!(read("White wins!"), Some(("1-0", None, false)));

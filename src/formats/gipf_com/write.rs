@@ -6,7 +6,6 @@ use crate::formats::gipf_play::{bare, first_spot, push_of, with_push};
 use crate::formats::{Losses, export_losses};
 use crate::games::Rules;
 use crate::games::gipf::{self, Gipf};
-use crate::notation::{Outcome, Record};
 use crate::replay::{GamePosition, LedBy, Move};
 
 /// Writes a record in a style. Also returns what it cannot carry.
@@ -35,25 +34,8 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
             None => text.push_str(&format!("{}\n", record.turn_text(node))),
         }
     }
-    losses.merge(losses_of_moves(record, &["Game"]));
+    losses.merge(export_losses::beyond_turns(record, &["Game"]));
     (text, losses)
-}
-
-/// Returns the losses of a format that carries only turns: tags except those in `carries`, the result, and
-/// everything between turns.
-pub(in crate::formats) fn losses_of_moves(record: &Record, carries: &[&str]) -> Losses {
-    let mut losses = Losses::default();
-    for tag in record.tags.iter().filter(|tag| !carries.contains(&tag.name.as_str())) {
-        losses.add(&format!("tag {}", tag.name), 1);
-    }
-    if !carries.contains(&"Result")
-        && record.tag("Result").is_none()
-        && record.result.as_ref().is_some_and(|(result, _)| *result != Outcome::Open)
-    {
-        losses.add("result", 1);
-    }
-    export_losses::annotations(record, &mut losses);
-    losses
 }
 
 /// Returns a turn with a bare `x` for its removals, if that is read as the same turn.

@@ -5,6 +5,7 @@ mod read;
 mod write;
 
 pub(super) use read::ModelReader;
+pub(super) use write::export;
 
 use serde::Serialize;
 

@@ -20,14 +20,14 @@ pub(in crate::formats) struct ModelReader<'s> {
 }
 
 /// Variations listed separately from the turns that they replace.
-struct Apart<'n> {
+struct SeparateVariations<'n> {
     /// The variations; `None` once used.
     lines: Vec<Option<&'n Node>>,
     /// Number of variations around the current one.
     depth: usize,
 }
 
-impl<'n> Apart<'n> {
+impl<'n> SeparateVariations<'n> {
     /// Takes a variation by its number. Each can be taken only once, so that none can contain itself.
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
         let at = number.parse::<usize>().ok().and_then(|at| self.lines.get_mut(at));
@@ -81,7 +81,7 @@ impl<'s> ModelReader<'s> {
     }
 
     /// Reports a part of the wrong type.
-    fn other(&mut self, node: &Node, wanted: &str) {
+    fn report_type(&mut self, node: &Node, wanted: &str) {
         let message = format!("This is {}; {wanted} is expected here.", node.value.in_words());
         self.report(node.span, message, "It is left out.");
     }
@@ -93,7 +93,7 @@ impl<'s> ModelReader<'s> {
         keys: [&str; COUNT],
     ) -> Option<Fields<'n, COUNT>> {
         let Value::Map(entries) = &node.value else {
-            self.other(node, what);
+            self.report_type(node, what);
             return None;
         };
         let mut fields = Fields([None; COUNT]);
@@ -121,7 +121,7 @@ impl<'s> ModelReader<'s> {
         match node.map(|node| (node, &node.value)) {
             Some((_, Value::List(items))) => items,
             Some((node, _)) => {
-                self.other(node, what);
+                self.report_type(node, what);
                 &[]
             }
             None => &[],
@@ -133,7 +133,7 @@ impl<'s> ModelReader<'s> {
             Value::Text(text) => Some(text.clone()),
             Value::Number(text) if self.numbers_are_text => Some(text.clone()),
             _ => {
-                self.other(node, what);
+                self.report_type(node, what);
                 None
             }
         }
@@ -170,7 +170,7 @@ impl<'s> ModelReader<'s> {
             draft.assume("Options", options.as_str());
         }
         let lines = self.list(variations, "a list of variations").iter().map(Some);
-        let mut apart = Apart { lines: lines.collect(), depth: 0 };
+        let mut apart = SeparateVariations { lines: lines.collect(), depth: 0 };
         draft.line = self.line(opening, turns, &mut apart);
         draft.closing = self.items(closing, false, &mut apart);
         for line in apart.lines.into_iter().flatten() {
@@ -210,13 +210,13 @@ impl<'s> ModelReader<'s> {
         draft.tags.push((name, plain, value_span));
     }
 
-    fn line(&mut self, opening: Option<&Node>, turns: Option<&Node>, apart: &mut Apart<'_>) -> DraftLine {
+    fn line(&mut self, opening: Option<&Node>, turns: Option<&Node>, apart: &mut SeparateVariations<'_>) -> DraftLine {
         let opening = self.items(opening, false, apart);
         let turns = self.list(turns, "a list of turns").iter();
         DraftLine { opening, turns: turns.filter_map(|turn| self.turn(turn, apart)).collect() }
     }
 
-    fn turn(&mut self, node: &Node, apart: &mut Apart<'_>) -> Option<DraftTurn> {
+    fn turn(&mut self, node: &Node, apart: &mut SeparateVariations<'_>) -> Option<DraftTurn> {
         let keys = ["text", "suffix", "glyphs", "after"];
         let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
         let (text, span) = self.needed(node, text, "text")?;
@@ -233,20 +233,20 @@ impl<'s> ModelReader<'s> {
                 Value::Number(_) => {
                     self.report(glyph.span, "This is not a glyph.", "A glyph is a number from 0 to 255.");
                 }
-                _ => self.other(glyph, "a number"),
+                _ => self.report_type(glyph, "a number"),
             }
         }
         turn.after = self.items(after, true, apart);
         Some(turn)
     }
 
-    fn items(&mut self, node: Option<&Node>, variations: bool, apart: &mut Apart<'_>) -> Vec<DraftItem> {
+    fn items(&mut self, node: Option<&Node>, variations: bool, apart: &mut SeparateVariations<'_>) -> Vec<DraftItem> {
         let items = self.list(node, "a list of comments and variations");
         items.iter().filter_map(|item| self.item(item, variations, apart)).collect()
     }
 
     /// Reads a variation, given by its number or inline.
-    fn variation(&mut self, node: &Node, apart: &mut Apart<'_>) -> Option<DraftLine> {
+    fn variation(&mut self, node: &Node, apart: &mut SeparateVariations<'_>) -> Option<DraftLine> {
         let line = match &node.value {
             Value::Number(number) => match apart.take(number) {
                 Ok(line) => line,
@@ -269,7 +269,7 @@ impl<'s> ModelReader<'s> {
         Some(line)
     }
 
-    fn item(&mut self, node: &Node, variations: bool, apart: &mut Apart<'_>) -> Option<DraftItem> {
+    fn item(&mut self, node: &Node, variations: bool, apart: &mut SeparateVariations<'_>) -> Option<DraftItem> {
         let what = "a comment or a variation";
         match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
             [Some(comment), None, None] => {

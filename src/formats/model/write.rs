@@ -1,13 +1,13 @@
 //! Converts a record to the data model.
 
 use super::{ItemModel, LineModel, RecordModel, TagModel, TurnModel, VariationModel};
-use crate::formats::{Losses, export_losses};
+use crate::formats::{ExportError, Exported, Losses, export_losses};
 use crate::notation::{Item, Line, Outcome, Record};
 use crate::text::Span;
 
 impl RecordModel {
     /// Converts a record. Also counts the parts of its text that are not valid notation.
-    pub(crate) fn of(record: &Record) -> (Self, Losses) {
+    fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::faults(record, &mut losses);
         let mut writer = ModelWriter { record, variations: Vec::new() };
@@ -19,12 +19,21 @@ impl RecordModel {
         });
         let tags = tags.collect();
         let LineModel { opening, turns } = writer.line(&record.moves);
-        let in_tag = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
-        let result = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or(in_tag).unwrap_or(Outcome::Open);
+        let result = record.outcome().unwrap_or(Outcome::Open);
         let closing = writer.items(&record.closing);
         let variations = writer.variations;
         (Self { tags, opening, turns, variations, result: result.to_string(), closing }, losses)
     }
+}
+
+/// Writes a record as its data model; `text_of` serialises the model.
+pub(in crate::formats) fn export<E: std::fmt::Display>(
+    record: &Record,
+    text_of: impl Fn(&RecordModel) -> Result<String, E>,
+) -> Result<Exported, ExportError> {
+    let (model, losses) = RecordModel::of(record);
+    let text = text_of(&model).map_err(|error| ExportError::Record(error.to_string()))?;
+    Ok(Exported { text, losses })
 }
 
 struct ModelWriter<'r> {

@@ -25,14 +25,14 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
             // This move belongs to an earlier turn: either a stray, or already joined.
             continue;
         }
-        let goes_on =
+        let continues_turn =
             |node: &SgfNode| node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name);
         let mut parts = Vec::new();
         let mut last = first;
-        while let Some(&next) = nodes[last].children.first().filter(|&&next| goes_on(&nodes[next])) {
-            for other in nodes[last].children.iter().skip(1).filter_map(|&other| nodes.get(other)) {
+        while let Some(&next) = nodes[last].children.first().filter(|&&next| continues_turn(&nodes[next])) {
+            for variation in nodes[last].children.iter().skip(1).filter_map(|&child| nodes.get(child)) {
                 let message = "This variation begins within a turn, and is left out.";
-                findings.keep(Finding::new(&codes::VALUE, other.span, message));
+                findings.keep(Finding::new(&codes::VALUE, variation.span, message));
             }
             parts.push(next);
             last = next;
@@ -41,29 +41,36 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
             continue;
         }
         let children = std::mem::take(&mut nodes[last].children);
-        let mut properties: Vec<Property> = Vec::new();
-        let mut places: HashMap<String, usize> = HashMap::new();
-        for at in [first].into_iter().chain(parts) {
-            for mut property in std::mem::take(&mut nodes[at].properties) {
-                if property.name == name {
-                    property.name = format!("A{name}");
-                }
-                match places.get(&property.name).and_then(|&at| properties.get_mut(at)) {
-                    Some(known) => {
-                        known.span.end = property.span.end;
-                        known.values.append(&mut property.values);
-                    }
-                    None => {
-                        places.insert(property.name.clone(), properties.len());
-                        properties.push(property);
-                    }
-                }
-            }
-        }
+        let properties = merged([first].into_iter().chain(parts), &name, nodes);
         nodes[first].properties = properties;
         nodes[first].children = children;
     }
     report_strays(nodes, findings);
+}
+
+/// Takes the properties of the nodes of a turn, with one property for each name. The moves, named `name`, become
+/// stones.
+fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) -> Vec<Property> {
+    let mut properties: Vec<Property> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for at in turn {
+        for mut property in std::mem::take(&mut nodes[at].properties) {
+            if property.name == name {
+                property.name = format!("A{name}");
+            }
+            match places.get(&property.name).and_then(|&at| properties.get_mut(at)) {
+                Some(first) => {
+                    first.span.end = property.span.end;
+                    first.values.append(&mut property.values);
+                }
+                None => {
+                    places.insert(property.name.clone(), properties.len());
+                    properties.push(property);
+                }
+            }
+        }
+    }
+    properties
 }
 
 /// Reports moves that do not belong to an earlier turn.

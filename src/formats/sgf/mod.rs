@@ -1,8 +1,8 @@
 #![doc = include_str!("page.md")]
 
+mod go_captures;
 mod grammar;
 mod join;
-mod points;
 mod read;
 mod read_notes;
 mod read_root;

@@ -108,26 +108,26 @@ impl<'a> SgfReader<'a> {
         opening.extend(after.into_iter().filter_map(NodePart::into_item));
         let mut line = DraftLine { opening, turns: std::mem::take(&mut self.auction) };
         line.turns.extend(self.turn(root, true));
-        let mut beside: VecDeque<usize> = root.children.iter().copied().collect();
-        if let Some(first) = beside.pop_front() {
-            self.line(first, &mut beside, true, 0, &mut line);
+        let mut siblings: VecDeque<usize> = root.children.iter().copied().collect();
+        if let Some(first) = siblings.pop_front() {
+            self.line(first, &mut siblings, true, 0, &mut line);
         }
         draft.line = line;
         draft.closing = self.closing();
     }
 
-    /// Reads a line starting with a node. `beside` are its siblings to the right; the first node of the main
+    /// Reads a line starting with a node. `siblings` are those to the right of the node; the first node of the main
     /// line, or of a continuation, has all of them as its variations.
     fn line(
         &mut self,
         first: usize,
-        beside: &mut VecDeque<usize>,
+        siblings: &mut VecDeque<usize>,
         takes_all: bool,
         depth: usize,
         line: &mut DraftLine,
     ) {
         let nodes = self.nodes;
-        self.node(&nodes[first], beside, takes_all, depth, line);
+        self.node(&nodes[first], siblings, takes_all, depth, line);
         let mut children = &nodes[first].children;
         while let Some((&next, others)) = children.split_first() {
             self.node(&nodes[next], &mut others.iter().copied().collect(), true, depth, line);
@@ -138,7 +138,7 @@ impl<'a> SgfReader<'a> {
     fn node(
         &mut self,
         node: &SgfNode,
-        beside: &mut VecDeque<usize>,
+        siblings: &mut VecDeque<usize>,
         takes_all: bool,
         depth: usize,
         line: &mut DraftLine,
@@ -150,14 +150,14 @@ impl<'a> SgfReader<'a> {
         line.opening.extend(around.opening);
         line.turns.extend(turn);
         let mut parts = around.after;
-        let asked = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
-        if takes_all && asked == 0 {
-            parts.extend(beside.iter().map(|_| NodePart::Variation));
+        let mentioned = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
+        if takes_all && mentioned == 0 {
+            parts.extend(siblings.iter().map(|_| NodePart::Variation));
         }
         for part in parts {
             let item = match part {
                 NodePart::Item(item) => Some(item),
-                NodePart::Variation => self.variation(beside, is_turn, before, depth),
+                NodePart::Variation => self.variation(siblings, is_turn, before, depth),
             };
             let Some(item) = item else { continue };
             match line.turns.last_mut() {
@@ -167,8 +167,8 @@ impl<'a> SgfReader<'a> {
         }
         if takes_all {
             // Variations that the notes do not mention.
-            while !beside.is_empty() {
-                let item = self.variation(beside, is_turn, before, depth);
+            while !siblings.is_empty() {
+                let item = self.variation(siblings, is_turn, before, depth);
                 if let (Some(item), Some(turn)) = (item, line.turns.last_mut()) {
                     turn.after.push(item);
                 }
@@ -179,12 +179,12 @@ impl<'a> SgfReader<'a> {
     /// Reads the next variation of a turn; `before` is the colour to move before that turn.
     fn variation(
         &mut self,
-        beside: &mut VecDeque<usize>,
+        siblings: &mut VecDeque<usize>,
         is_turn: bool,
         before: Option<Colour>,
         depth: usize,
     ) -> Option<DraftItem> {
-        let first = beside.pop_front()?;
+        let first = siblings.pop_front()?;
         let span = self.nodes[first].span;
         if !is_turn {
             self.refuse(span, "This variation replaces no turn, and is left out.");
@@ -196,9 +196,9 @@ impl<'a> SgfReader<'a> {
             return None;
         }
         let mut line = DraftLine::default();
-        let behind = std::mem::replace(&mut self.to_move, before);
-        self.line(first, beside, false, depth + 1, &mut line);
-        self.to_move = behind;
+        let after = std::mem::replace(&mut self.to_move, before);
+        self.line(first, siblings, false, depth + 1, &mut line);
+        self.to_move = after;
         if line.turns.is_empty() {
             self.refuse(span, "This variation has no turn, and is left out.");
             return None;
@@ -209,10 +209,9 @@ impl<'a> SgfReader<'a> {
     fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
         let (text, span, is_move) = self.played(node, is_root)?;
         let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
-        let known = if is_move { &GLYPHS[..] } else { &[] };
-        let glyph = known.iter().position(|(name, value)| {
-            self.value(node, name)
-                .is_some_and(|(found, _)| found == *value || (value.is_empty() && found.trim().is_empty()))
+        let glyphs = if is_move { &GLYPHS[..] } else { &[] };
+        let glyph = glyphs.iter().position(|(name, value)| {
+            self.value(node, name).is_some_and(|(own, _)| own == *value || (value.is_empty() && own.trim().is_empty()))
         });
         if let Some(at) = glyph {
             turn.suffix = GLYPH_SIGNS[at].to_owned();
@@ -250,8 +249,8 @@ impl<'a> SgfReader<'a> {
         }
         let &span = property.values.first()?;
         let raw = self.text_of(span);
-        for &other in &property.values[1..] {
-            self.refuse(other, "A turn has one value; this is left out.");
+        for &surplus in &property.values[1..] {
+            self.refuse(surplus, "A turn has one value; this is left out.");
         }
         if property.name == "PIPTURN" {
             // The stone has no colour, and may not have been played.
@@ -277,12 +276,12 @@ impl<'a> SgfReader<'a> {
         if self.game != Some(GameId::Gipf) {
             return;
         }
-        let of = if property.name == "W" { Colour::White } else { Colour::Black };
-        if let Some(to_move) = self.to_move.filter(|to_move| *to_move != of) {
-            let message = format!("This is a turn of {}, but {} is to move.", of.name(), to_move.name());
+        let colour = if property.name == "W" { Colour::White } else { Colour::Black };
+        if let Some(to_move) = self.to_move.filter(|to_move| *to_move != colour) {
+            let message = format!("This is a turn of {}, but {} is to move.", colour.name(), to_move.name());
             self.refuse(property.span, message);
         }
-        self.to_move = Some(of.other());
+        self.to_move = Some(colour.other());
     }
 }
 

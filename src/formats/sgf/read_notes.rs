@@ -4,14 +4,14 @@ use super::join::AND;
 use super::read::{Around, NodePart, SgfReader};
 use super::tree::{Property, SgfNode};
 use super::value::unescape;
-use super::view::{Note, View, is_markup};
+use super::view::{Note, View, is_markup, note_text};
 use super::write::GLYPHS;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::{DraftItem, codes};
 use crate::notation::Item;
 
-/// Returns what a note keeps.
+/// Returns the items of a note.
 fn parts(note: &Note) -> impl Iterator<Item = NodePart> {
     note.items().iter().map(|item| match item {
         Item::Comment(comment) => NodePart::Item(DraftItem::Written(comment.written(note.record()).into_owned())),
@@ -40,15 +40,13 @@ impl<'a> SgfReader<'a> {
 
     pub(super) fn around(&mut self, node: &SgfNode, is_root: bool) -> Around {
         let view = self.view(node, is_root);
-        let own = [node.property("PIPOPEN"), node.property("PIPNOTE")];
-        if own.iter().any(Option::is_some) {
-            if let Some(around) = self.noted(node, &view, is_root) {
+        if let Some(private) = node.property("PIPOPEN").or_else(|| node.property("PIPNOTE")) {
+            if let Some(around) = self.private_items(node, &view, is_root) {
                 return around;
             }
-            let span = own.iter().flatten().next().map_or(node.span, |property| property.span);
             let message = "The data kept here contradicts the comment and the markup of this node, which are used \
                 instead.";
-            self.findings.keep(Finding::new(&codes::CHANGED, span, message));
+            self.findings.keep(Finding::new(&codes::CHANGED, private.span, message));
         }
         let (comment, strange) = view.natural(self.places);
         for name in strange {
@@ -59,34 +57,35 @@ impl<'a> SgfReader<'a> {
         Around { opening: Vec::new(), after }
     }
 
-    /// Returns what the private properties keep, if it agrees with the view.
-    fn noted(&self, node: &SgfNode, view: &View, is_root: bool) -> Option<Around> {
+    /// Returns the items that the private properties keep, if they agree with the view.
+    fn private_items(&self, node: &SgfNode, view: &View, is_root: bool) -> Option<Around> {
         let read = |name: &str| {
             let text = self.value_of_lines(node, name).unwrap_or_default();
             Note::read(&text)
         };
         let (opening, after) = (read("PIPOPEN")?, read("PIPNOTE")?);
-        let mut said = View::of(opening.record(), opening.items().iter(), self.places);
-        if opening.items().is_empty() {
-            said = View::of(after.record(), after.items().iter(), self.places);
-        } else if !after.items().is_empty() {
+        let mut kept = if opening.items().is_empty() {
+            self.view_of(&after)
+        } else if after.items().is_empty() {
+            self.view_of(&opening)
+        } else {
             // Text and markup of both, joined as the writer does.
-            let text = format!(
-                "{} {}",
-                super::view::note_text(opening.record(), opening.items()),
-                super::view::note_text(after.record(), after.items())
-            );
-            let both = Note::read(&text)?;
-            said = View::of(both.record(), both.items().iter(), self.places);
-        }
+            let [opening, after] = [&opening, &after].map(|note| note_text(note.record(), note.items()));
+            self.view_of(&Note::read(&format!("{opening} {after}"))?)
+        };
         if is_root {
-            said = said.markup();
+            kept = kept.markup();
         }
         let around = || Around {
             opening: parts(&opening).filter_map(NodePart::into_item).collect(),
             after: parts(&after).collect(),
         };
-        (said.meaning() == view.meaning()).then(around)
+        (kept.meaning() == view.meaning()).then(around)
+    }
+
+    /// Returns the view that a note gives in other programs.
+    fn view_of(&self, note: &Note) -> View {
+        View::of(note.record(), note.items().iter(), self.places)
     }
 
     fn value_of_lines(&self, node: &SgfNode, name: &str) -> Option<String> {
@@ -99,9 +98,9 @@ impl<'a> SgfReader<'a> {
         if let Some(text) = self.value_of_lines(root, "PIPCLOSE")
             && let Some(note) = Note::read(&text)
         {
-            let said = View::of(note.record(), note.items().iter(), self.places).words();
-            let said = said.0.first().and_then(|(_, values)| values.first()).map(|words| unescape(words));
-            if said == words {
+            let view = self.view_of(&note).words();
+            let kept = view.0.first().and_then(|(_, values)| values.first()).map(|words| unescape(words));
+            if kept == words {
                 return parts(&note).filter_map(NodePart::into_item).collect();
             }
             let span = root.property("PIPCLOSE").map_or(root.span, |property| property.span);

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
-use super::root::{KEPT, Seats, TERMINATIONS, is_kept_in_root, result_of, set_up_position, tag_of};
+use super::root::{Seats, TAG_PREFIX, is_kept_in_root, result_of, set_up_position, tag_of};
 use super::tree::Property;
 use super::value::{PlaceNames, composed, simple, unescape};
 use crate::findings::Finding;
@@ -119,14 +119,14 @@ impl<'a> SgfReader<'a> {
                 if let Some(day) = value.split(',').next().filter(|day| is_date(day)) {
                     draft.tags.push((tag.to_owned(), day.to_owned(), first));
                 }
-                draft.tags.push((format!("{KEPT}{name}"), value, first));
+                draft.tags.push((format!("{TAG_PREFIX}{name}"), value, first));
             }
             return;
         }
         let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
         if is_size || is_kept_in_root(name) {
             let raw: Vec<_> = property.values.iter().map(|&span| self.text_of(span)).collect();
-            draft.tags.push((format!("{KEPT}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
+            draft.tags.push((format!("{TAG_PREFIX}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a> SgfReader<'a> {
             let read = values.iter().map(|&span| self.places.read_list(self.text_of(span)).unwrap_or_default());
             read.flatten().collect::<HashSet<String>>()
         });
-        if stones_behind(size, draft, &turns).is_some_and(|kept| kept == shown) {
+        if stones_after(size, draft, &turns).is_some_and(|kept| kept == shown) {
             let turns = turns.into_iter();
             self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
         } else {
@@ -255,33 +255,38 @@ impl<'a> SgfReader<'a> {
             }
             let tag = match seats {
                 Some(seats) => format!("Player{}", if is_white { seats.white } else { seats.black }),
-                None => format!("{KEPT}{name}"),
+                None => format!("{TAG_PREFIX}{name}"),
             };
             draft.tags.push((tag, player, span));
         }
-        if let Some((value, span)) = self.value(root, "RE").filter(|_| is_foreign) {
-            let read = seats.and_then(|seats| result_of(value.trim(), seats));
-            if let Some((result, reason)) = read {
-                draft.result = Some((result, span));
-                if let Some(reason) = reason.filter(|name| TERMINATIONS.iter().any(|(known, _)| known == name)) {
-                    draft.assume("Termination", reason);
-                }
-            } else {
-                draft.result = Some(("*".to_owned(), span));
-                if value.trim() == "Void" {
-                    let message = "The game is void; its result is read as open, and `Void` is kept as a tag.";
-                    self.findings.keep(Finding::new(&codes::ASSUMED, span, message));
-                }
-                if !matches!(value.trim(), "" | "?") {
-                    draft.tags.push((format!("{KEPT}RE"), value, span));
-                }
+        if is_foreign {
+            self.foreign_result(seats, draft);
+        }
+    }
+
+    /// Sets the result from `RE`. A value that gives no result is kept as a tag.
+    fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
+        let Some((value, span)) = self.value(self.root(), "RE") else { return };
+        if let Some((result, reason)) = seats.and_then(|seats| result_of(value.trim(), seats)) {
+            draft.result = Some((result, span));
+            if let Some(reason) = reason {
+                draft.assume("Termination", reason);
             }
+            return;
+        }
+        draft.result = Some(("*".to_owned(), span));
+        if value.trim() == "Void" {
+            let message = "The game is void; its result is read as open, and `Void` is kept as a tag.";
+            self.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+        }
+        if !matches!(value.trim(), "" | "?") {
+            draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
         }
     }
 }
 
 /// Returns the places of the stones of each colour, black first, after turns of the auction.
-fn stones_behind(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
+fn stones_after(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[HashSet<String>; 2]> {
     let colour = Variant::parse(draft.tag("Variant")?)?.auction_colour();
     let mut stones = match draft.tag("Position") {
         Some(position) => Pippinzip::parse_position(position).ok()?.stones,

@@ -7,8 +7,9 @@ use super::view::is_escaped;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
 use crate::games::{GameId, Language, Rules, gipf};
-use crate::notation::{Outcome, Points, Record};
+use crate::notation::{Outcome, Points, Record, Tag};
 use crate::replay::Timeline;
+use crate::text::Span;
 
 /// Tags and the corresponding properties.
 const PAIRS: [(&str, &str); 7] = [
@@ -25,7 +26,7 @@ const GIPF_PLAYERS: [(&str, &str); 2] = [("Player1", "PW"), ("Player2", "PB")];
 /// Reasons in the value of `RE`.
 pub(super) const TERMINATIONS: [(&str, &str); 3] = [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
 /// Prefix of tags that keep a property.
-pub(super) const KEPT: &str = "SGF_";
+pub(super) const TAG_PREFIX: &str = "SGF_";
 
 /// Returns the tag of a property of the root.
 pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
@@ -131,30 +132,13 @@ pub(super) fn properties(
         root.add(name, vec![value.to_owned()]);
     }
     root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
-    let tag = |name: &str| record.tag(name).map_or("", |tag| tag.value.as_str());
+    let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
     let seats = Seats::of(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
     let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
-    let mut tags = Vec::new();
-    let mut hashes = Vec::new();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    record.tags.iter().for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
-    for tag in &record.tags {
-        let written = tag.hashes.iter().map(|&hash| escape_part(record.text_of(hash).trim_end()));
-        hashes.extend(written.map(|hash| format!("{}:{hash}", escape_part(&tag.name))));
-        let own = format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value));
-        let stands_once = counts.get(tag.name.as_str()) == Some(&1);
-        let unseated = tag.name.strip_prefix(KEPT).filter(|name| is_unseated && ["PB", "PW"].contains(name));
-        let property = property_of(&tag.name, game).or(unseated).filter(|_| stands_once && is_simple(&tag.value));
-        let is_board_size = tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
-        if let Some(property) = property {
-            root.add(property, vec![escape(&tag.value)]);
-        } else if !is_board_size && !add_kept(&tag.name, &tag.value, &mut root) {
-            tags.push(own);
-        }
-    }
-    let outcome = record.result.as_ref().map(|(outcome, _)| outcome.clone()).or_else(|| Outcome::parse(tag("Result")));
+    let tags = add_tags(record, game, size, is_unseated, &mut root);
+    let outcome = record.outcome();
     if let Some(seats) = seats {
         for (name, seat) in [("PB", seats.black), ("PW", seats.white)] {
             let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
@@ -163,7 +147,7 @@ pub(super) fn properties(
         root.add("RE", result_value(outcome.as_ref(), tag("Termination"), seats).into_iter().collect());
     }
     root.add("PIPTAG", tags);
-    root.add("PIPHASH", hashes);
+    root.add("PIPHASH", hashes(record));
     root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
     if let Some(position) = shown {
         set_up(game, position, &mut root);
@@ -171,9 +155,37 @@ pub(super) fn properties(
     root
 }
 
+/// Adds the properties that correspond to tags. Returns the other tags as values of `PIPTAG`.
+fn add_tags(record: &Record, game: GameId, size: Option<u8>, is_unseated: bool, root: &mut Properties) -> Vec<String> {
+    let mut others = Vec::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    record.tags.iter().for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
+    for tag in &record.tags {
+        let is_unique = counts.get(tag.name.as_str()) == Some(&1);
+        let unseated = tag.name.strip_prefix(TAG_PREFIX).filter(|name| is_unseated && ["PB", "PW"].contains(name));
+        let property = property_of(&tag.name, game).or(unseated).filter(|_| is_unique && is_simple(&tag.value));
+        let is_board_size = tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
+        if let Some(property) = property {
+            root.add(property, vec![escape(&tag.value)]);
+        } else if !is_board_size && !add_kept(&tag.name, &tag.value, root) {
+            others.push(format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value)));
+        }
+    }
+    others
+}
+
+/// Returns the `#` comments before tags, each with the name of its tag.
+fn hashes(record: &Record) -> Vec<String> {
+    let hashes = record.tags.iter().flat_map(|tag| tag.hashes.iter().map(move |&hash| (tag, hash)));
+    let value = |(tag, hash): (&Tag, Span)| {
+        format!("{}:{}", escape_part(&tag.name), escape_part(record.text_of(hash).trim_end()))
+    };
+    hashes.map(value).collect()
+}
+
 /// Restores a property that was kept as a tag. Returns true on success.
 fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
-    let Some(name) = tag.strip_prefix(KEPT) else { return false };
+    let Some(name) = tag.strip_prefix(TAG_PREFIX) else { return false };
     let values: Vec<_> = value.split("][").map(str::to_owned).collect();
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
     let is_plain = !value.chars().any(char::is_control) && values.iter().all(|value| is_escaped(value));
@@ -186,8 +198,9 @@ fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
 
 /// Returns true if a property of the root is kept as a tag.
 pub(super) fn is_kept_in_root(name: &str) -> bool {
-    let known = ["RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB", "VW", "FG"];
-    !super::is_spoken_for(name) && !known.contains(&name) && PAIRS.iter().all(|(_, pair)| *pair != name)
+    let written_otherwise =
+        ["RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB", "VW", "FG"];
+    !super::is_spoken_for(name) && !written_otherwise.contains(&name) && PAIRS.iter().all(|(_, pair)| *pair != name)
 }
 
 fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> Option<String> {
@@ -218,8 +231,8 @@ fn set_up(game: GameId, start: &str, root: &mut Properties) {
             let Ok(position) = gipf::Gipf::parse_position(start) else { return };
             for spot in gipf::board::Spot::all() {
                 let Some(piece) = position.pieces.at(spot) else { continue };
-                let double = if piece.gipf { "G" } else { "" };
-                stones[1 - piece.colour.index()].push(format!("{double}{spot}"));
+                let letter = if piece.gipf { "G" } else { "" };
+                stones[1 - piece.colour.index()].push(format!("{letter}{spot}"));
             }
             root.add("PL", vec![if position.to_move == gipf::Colour::White { "W" } else { "B" }.to_owned()]);
         }

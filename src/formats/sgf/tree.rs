@@ -111,7 +111,7 @@ impl Builder {
     fn close(&mut self, span: Span) {
         (self.node, self.in_property) = (None, false);
         let Some(Open { span: open, has_node: false, has_child: false, .. }) = self.open.pop() else { return };
-        let both = Span { end: span.end, ..open };
+        let both = open.to(span);
         if self.open.is_empty() {
             // For instance, words in parentheses before a game.
             self.trees.pop();
@@ -123,8 +123,7 @@ impl Builder {
 
     /// Notes text outside games; everything before a game is reported together.
     fn note_outside(&mut self, span: Span) {
-        let start = self.outside.map_or(span.start, |outside| outside.start);
-        self.outside = Some(Span { start, end: span.end });
+        self.outside = Some(self.outside.map_or(span, |first| first.to(span)));
     }
 
     fn report_outside(&mut self) {
@@ -207,7 +206,7 @@ impl Builder {
             match self.trees.last().is_some_and(|tree| tree.nodes.is_empty()) {
                 true => {
                     self.trees.pop();
-                    self.note_outside(Span { end: source.end().end, ..span });
+                    self.note_outside(span.to(source.end()));
                 }
                 false => self.stray(span, "This parenthesis is never closed."),
             }
@@ -225,30 +224,30 @@ impl Builder {
 /// Merges properties with the same name in a node: the values of the second are appended to the first, as most
 /// programs do.
 fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &SourceText) {
-    let mut kept: Vec<Property> = Vec::with_capacity(node.properties.len());
+    let mut merged: Vec<Property> = Vec::with_capacity(node.properties.len());
     let mut places: HashMap<String, usize> = HashMap::new();
     for mut property in node.properties.drain(..) {
         if property.values.is_empty() {
             findings.keep(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
             continue;
         }
-        match places.get(&property.name).and_then(|&at| kept.get_mut(at)) {
-            Some(known) => {
+        match places.get(&property.name).and_then(|&at| merged.get_mut(at)) {
+            Some(first) => {
                 let message = format!("`{}` is repeated in this node.", property.name);
                 let name = Span::new(
                     property.span.start as usize,
                     property.span.start as usize + property.name.len().min(source.text_of(property.span).len()),
                 );
                 findings.keep(Finding::new(&codes::TOKEN, name, message));
-                known.values.append(&mut property.values);
+                first.values.append(&mut property.values);
             }
             None => {
-                places.insert(property.name.clone(), kept.len());
-                kept.push(property);
+                places.insert(property.name.clone(), merged.len());
+                merged.push(property);
             }
         }
     }
-    node.properties = kept;
+    node.properties = merged;
 }
 
 #[cfg(test)]

@@ -102,14 +102,21 @@ impl PlaceNames {
         Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
+    /// Returns the corners with the lowest and the highest column and row of the rectangle between two points.
+    fn corners(self, from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
+        let (from, to) = (self.point(from, size)?, self.point(to, size)?);
+        let low = Point::new(from.column().min(to.column()), from.row().min(to.row()), size)?;
+        let high = Point::new(from.column().max(to.column()), from.row().max(to.row()), size)?;
+        Some((low, high))
+    }
+
     /// Returns the places of a value: a point, or the two corners of a rectangle of points.
     pub(super) fn read_list(self, raw: &str) -> Option<Vec<String>> {
-        let (Some((one, other)), Self::Grid(size)) = (raw.split_once(':'), self) else {
+        let (Some((from, to)), Self::Grid(size)) = (raw.split_once(':'), self) else {
             return self.read(raw).map(|place| vec![place]);
         };
-        let (one, other) = (self.point(one, size)?, self.point(other, size)?);
-        let columns = one.column().min(other.column())..=one.column().max(other.column());
-        let rows = one.row().min(other.row())..=one.row().max(other.row());
+        let (low, high) = self.corners(from, to, size)?;
+        let (columns, rows) = (low.column()..=high.column(), low.row()..=high.row());
         let points = columns.flat_map(|column| rows.clone().filter_map(move |row| Point::new(column, row, size)));
         Some(points.map(|point| point.to_string()).collect())
     }
@@ -121,7 +128,7 @@ impl PlaceNames {
             Self::Named => Some(format!("{from}:{to}")),
             Self::Grid(_) => {
                 let corner = |pick: fn(u8, u8) -> u8| -> String {
-                    from.bytes().zip(to.bytes()).map(|(one, other)| char::from(pick(one, other))).collect()
+                    from.bytes().zip(to.bytes()).map(|(from, to)| char::from(pick(from, to))).collect()
                 };
                 Some(format!("{}:{}", corner(u8::min), corner(u8::max)))
             }
@@ -134,9 +141,7 @@ impl PlaceNames {
         match self {
             Self::Named => Some((self.read(from)?, self.read(to)?)),
             Self::Grid(size) => {
-                let (one, other) = (self.point(from, size)?, self.point(to, size)?);
-                let low = Point::new(one.column().min(other.column()), one.row().min(other.row()), size)?;
-                let high = Point::new(one.column().max(other.column()), one.row().max(other.row()), size)?;
+                let (low, high) = self.corners(from, to, size)?;
                 Some((low.to_string(), high.to_string()))
             }
         }
@@ -152,8 +157,8 @@ mod tests {
         for text in ["", "a]b\\c:d[", "two\nlines", "é{}"] {
             assert_eq!(unescape(&escape(text)), text);
             let value = format!("{}:{}", escape_part(text), escape_part(text));
-            let (one, other) = composed(&value).unwrap();
-            assert_eq!((unescape(one).as_str(), unescape(other).as_str()), (text, text));
+            let (first, second) = composed(&value).unwrap();
+            assert_eq!((unescape(first).as_str(), unescape(second).as_str()), (text, text));
         }
         assert_eq!(unescape("soft\\\r\nbreak\r\nhard\\:\\"), "softbreak\nhard:");
     }

@@ -23,7 +23,7 @@ const MARKS: [(&str, &str); 5] =
 pub(super) struct View(pub(super) Vec<(String, Vec<String>)>);
 
 /// View under construction.
-struct Builder {
+struct ViewBuilder {
     view: View,
     places: PlaceNames,
     /// Index of each property in the view.
@@ -41,7 +41,7 @@ fn key(name: &str, value: &str) -> String {
     }
 }
 
-impl Builder {
+impl ViewBuilder {
     fn add(&mut self, name: &str, value: String) {
         if !self.known.insert(key(name, &value)) {
             return;
@@ -56,18 +56,18 @@ impl Builder {
     }
 
     fn keep(&mut self, arguments: &str) {
-        let (name, values) = kept(arguments).unwrap_or_default();
+        let (name, values) = kept_property(arguments).unwrap_or_default();
         values.into_iter().for_each(|value| self.add(&name, value));
     }
 
     fn figure(&mut self, command: &FigureCommand) {
         let places = self.places;
         let pairs = |pairs: &[(String, String)]| -> Vec<String> {
-            let written = pairs.iter().filter_map(|(from, to)| {
+            let values = pairs.iter().filter_map(|(from, to)| {
                 let (from, to) = (places.write(from)?, places.write(to)?);
                 (from != to).then(|| format!("{from}:{to}"))
             });
-            written.collect()
+            values.collect()
         };
         match command {
             FigureCommand::Marks(name, marked) => {
@@ -98,7 +98,7 @@ impl View {
     /// Returns the view that comments give in other programs.
     pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: PlaceNames) -> Self {
         let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
-        let mut builder = Builder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
+        let mut builder = ViewBuilder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
         let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
         let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
         if !words.is_empty() {
@@ -128,8 +128,8 @@ impl View {
             }
             match command(name, values, places) {
                 Some(Some(command)) => commands.push(command),
-                other => {
-                    if other.is_some() {
+                not_converted => {
+                    if not_converted.is_some() {
                         strange.push(name.as_str());
                     }
                     let values: Vec<_> = values.iter().map(|value| quoted(&value.replace(['\n', '\r'], " "))).collect();
@@ -216,7 +216,7 @@ fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<S
 }
 
 /// Returns the property that a command `[%sgf …]` keeps, or `None` if it cannot be written.
-fn kept(arguments: &str) -> Option<(String, Vec<String>)> {
+fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
     let parts = Grammar::parse(Rule::kept_only, arguments).ok()?.next()?.into_inner();
     let (mut name, mut values) = (String::new(), Vec::new());
     for part in parts {

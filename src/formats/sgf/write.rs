@@ -1,6 +1,6 @@
 //! Converts a record to a game tree.
 
-use super::points::go_would_capture;
+use super::go_captures::go_would_capture;
 use super::root::{self, Properties};
 use super::value::{PlaceNames, escape};
 use super::view::{View, natural_note, note_text};

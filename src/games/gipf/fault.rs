@@ -156,88 +156,77 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();
-    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    let mut explanation = Explanation::default();
     match refusal.fault.kind {
-        Kind::OffBoard { name, needs_dot } => off_board(&mut said, name, needs_dot),
+        Kind::OffBoard { name, needs_dot } => off_board(&mut explanation, name, needs_dot),
         Kind::NotInLine { dot, spot } => {
-            said.message = format!("{spot} is on no line that begins at {dot}.");
+            explanation.message = format!("{spot} is on no line that begins at {dot}.");
             let lines = PushLine::from_dot(dot).map(|line| list(line.path())).collect::<Vec<_>>().join(" and over ");
-            said.help = Some(format!("A push from {dot} goes over {lines}."));
-            said.marks = marks([spot]);
+            explanation.help = Some(format!("A push from {dot} goes over {lines}."));
+            explanation.marks = marks([spot]);
         }
         Kind::LineFull { line } => {
             let path: Vec<Spot> = line.path().collect();
             let last = path.last().map(ToString::to_string).unwrap_or_default();
-            said.message = format!("Every spot from {} to {last} is occupied, so nothing can be pushed.", line.dot);
-            said.marks = marks(path.iter().copied());
-            said.culprit = last_change(path, "moved a piece on this line");
+            explanation.message =
+                format!("Every spot from {} to {last} is occupied, so nothing can be pushed.", line.dot);
+            explanation.marks = marks(path.iter().copied());
+            explanation.culprit = last_change(path, "moved a piece on this line");
         }
-        Kind::WrongLanding { line, landing, named } => {
-            said.message = if line.path().take_while(|&spot| spot != landing).any(|spot| spot == named) {
-                format!("A push from {} goes on to {landing}: {named} is occupied and its piece moves on.", line.dot)
-            } else {
-                format!("A push from {} ends on {landing}, the first empty spot; it never reaches {named}.", line.dot)
-            };
-            let edge = line.path().next() == Some(landing);
-            let meant = if edge { landing.to_string() } else { push_text(line.dot, landing) };
-            said.help = Some(format!("This push is written `{meant}`."));
-            said.marks = marks([landing, named]);
-            said.culprit = last_change(vec![landing], "changed this spot");
-        }
-        Kind::NoFreeEdge { spot } => no_free_edge(&mut said, position, spot),
+        Kind::WrongLanding { line, landing, named } => wrong_landing(&mut explanation, line, landing, named),
+        Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
         Kind::ReserveEmpty { gipf } => {
             let left = position.reserve[colour.index()];
             let needed = if gipf { "two pieces, which a GIPF piece takes" } else { "a piece to push" };
-            said.message = format!("{name} has {left} in reserve, not {needed}.");
-            said.help = (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
+            explanation.message = format!("{name} has {left} in reserve, not {needed}.");
+            explanation.help = (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
         }
         Kind::GipfNotAllowed => {
-            said.message = format!("{name} cannot introduce a GIPF piece.");
-            said.help = Some("Leave out the `G`.".into());
-            said.culprit = Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
+            explanation.message = format!("{name} cannot introduce a GIPF piece.");
+            explanation.help = Some("Leave out the `G`.".into());
+            explanation.culprit = Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
                 let lost =
                     moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))
             }));
         }
         Kind::GipfRequired => {
-            said.message = format!("{name}'s first push must introduce a GIPF piece.");
-            said.help = Some("Write `G` before the push.".into());
+            explanation.message = format!("{name}'s first push must introduce a GIPF piece.");
+            explanation.help = Some("Write `G` before the push.".into());
         }
         Kind::RowStands { row } => {
             let spots = row.in_line_order();
-            said.message = format!("{name} must first remove the row on {}.", list(spots.iter().copied()));
-            if refusal.fault.part.action > 0 {
-                said.message = format!("{name} must remove the row on {}.", list(spots.iter().copied()));
-            }
-            said.help = Some(format!("For example {}.", suggested_removals(position, colour).join(", or ")));
-            said.marks = marks(spots);
-            said.culprit = completed(row, colour);
+            let first = if refusal.fault.part.action == 0 { " first" } else { "" };
+            explanation.message = format!("{name} must{first} remove the row on {}.", list(spots.iter().copied()));
+            explanation.help = Some(format!("For example {}.", suggested_removals(position, colour).join(", or ")));
+            explanation.marks = marks(spots);
+            explanation.culprit = completed(row, colour);
         }
-        Kind::NoRow { others } => no_row(&mut said, position, colour, others),
+        Kind::NoRow { others } => no_row(&mut explanation, position, colour, others),
         Kind::Ambiguous { count } => {
-            said.message = format!("This `x` can mean {count} removals.");
-            said.help = Some(format!("List the pieces: {}.", suggested_removals(position, colour).join(", or ")));
+            explanation.message = format!("This `x` can mean {count} removals.");
+            explanation.help =
+                Some(format!("List the pieces: {}.", suggested_removals(position, colour).join(", or ")));
         }
         Kind::PushMissing => {
-            said.message = format!("The push is missing: {name} has a piece in reserve.");
+            explanation.message = format!("The push is missing: {name} has a piece in reserve.");
         }
         Kind::Ended(decision) => {
-            said.message = format!("The game ended with the removal before this: {}.", decision.reason);
-            said.help = Some("Leave out everything after that removal.".into());
+            explanation.message = format!("The game ended with the removal before this: {}.", decision.reason);
+            explanation.help = Some("Leave out everything after that removal.".into());
         }
-        kind => wrong_list(&mut said, position, colour, kind),
+        kind => wrong_list(&mut explanation, position, colour, kind),
     }
-    said
+    explanation
 }
 
-fn off_board(said: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
-    said.message = match (name.point(), needs_dot) {
+fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
+    explanation.message = match (name.point(), needs_dot) {
         (None, _) => format!("`{name}` is not a point on the board."),
         (Some(_), true) => format!("{name} is a spot; a push begins on a dot."),
         (Some(_), false) => format!("{name} is a dot; no piece ever stays on one."),
     };
-    said.help = match (name.point(), needs_dot) {
+    explanation.help = match (name.point(), needs_dot) {
         (None, _) => Some("Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points.".into()),
         (Some(point), true) => {
             let dots: Vec<_> = PushLine::all()
@@ -253,75 +242,89 @@ fn off_board(said: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
     };
 }
 
-fn no_free_edge(said: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
+fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: Spot, named: Spot) {
+    explanation.message = if line.path().take_while(|&spot| spot != landing).any(|spot| spot == named) {
+        format!("A push from {} goes on to {landing}: {named} is occupied and its piece moves on.", line.dot)
+    } else {
+        format!("A push from {} ends on {landing}, the first empty spot; it never reaches {named}.", line.dot)
+    };
+    let is_beside_dot = line.path().next() == Some(landing);
+    let text = if is_beside_dot { landing.to_string() } else { push_text(line.dot, landing) };
+    explanation.help = Some(format!("This push is written `{text}`."));
+    explanation.marks = marks([landing, named]);
+    explanation.culprit = last_change(vec![landing], "changed this spot");
+}
+
+fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
     let dots: Vec<Point> =
         PushLine::all().filter(|line| line.path().next() == Some(spot)).map(|line| line.dot).collect();
-    said.marks = marks([spot]);
+    explanation.marks = marks([spot]);
     if dots.is_empty() {
-        said.message = format!("{spot} is not next to a dot: a push onto it must say where it begins.");
-        said.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
+        explanation.message = format!("{spot} is not next to a dot: a push onto it must say where it begins.");
+        explanation.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
         return;
     }
-    said.message = format!("{spot} is occupied: a push onto it must say where it begins.");
+    explanation.message = format!("{spot} is occupied: a push onto it must say where it begins.");
     let all = position.pieces.all();
     let pushes: Vec<String> = PushLine::all()
         .filter(|line| line.path().next() == Some(spot))
         .filter_map(|line| line.path().find(|&spot| !all.contains(spot)).map(|landing| push_text(line.dot, landing)))
         .map(|text| format!("`{text}`"))
         .collect();
-    said.help = (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
-    said.culprit = last_change(vec![spot], "put this piece there");
+    explanation.help = (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
+    explanation.culprit = last_change(vec![spot], "put this piece there");
 }
 
-fn no_row(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, others: bool) {
+fn no_row(explanation: &mut Explanation<Gipf>, position: &Position, colour: Colour, others: bool) {
     let name = colour.name();
     let own = suggested_removals(position, colour);
-    said.message = if others {
+    explanation.message = if others {
         format!("This is a row of {}: {name} must remove their own rows now.", colour.other().name())
     } else if own.is_empty() {
         format!("{name} has no row of four.")
     } else {
         format!("No row of {name} explains this removal.")
     };
-    said.help = (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
+    explanation.help = (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
 }
 
 /// Explains a fault in the list of a removal.
-fn wrong_list(said: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
+fn wrong_list(explanation: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
     let removals = suggested_removals(position, colour).join(", or ");
-    said.help = Some(format!("The removal can be {removals}; {} may keep or remove GIPF pieces.", colour.name()));
+    explanation.help =
+        Some(format!("The removal can be {removals}; {} may keep or remove GIPF pieces.", colour.name()));
     match kind {
         Kind::NamedTwice { spot } => {
-            said.message = format!("{spot} is listed twice.");
-            said.marks = marks([spot]);
+            explanation.message = format!("{spot} is listed twice.");
+            explanation.marks = marks([spot]);
         }
         Kind::NamedEmpty { spot } => {
-            said.message = format!("{spot} is empty.");
-            said.marks = marks([spot]);
-            said.culprit = last_change(vec![spot], "emptied this spot");
+            explanation.message = format!("{spot} is empty.");
+            explanation.marks = marks([spot]);
+            explanation.culprit = last_change(vec![spot], "emptied this spot");
         }
         Kind::NamedWrongly { spot, piece } => {
             let kind = if piece.gipf { "GIPF" } else { "single" };
-            said.message =
+            explanation.message =
                 format!("The piece on {spot} is a {} {kind} piece.", piece.colour.name().to_ascii_lowercase());
-            said.help = Some(format!("Write `{}`.", as_item(position, colour, spot)));
-            said.marks = marks([spot]);
-            said.culprit = last_change(vec![spot], "put it there");
+            explanation.help = Some(format!("Write `{}`.", as_item(position, colour, spot)));
+            explanation.marks = marks([spot]);
+            explanation.culprit = last_change(vec![spot], "put it there");
         }
         Kind::Outside { spot: Some(spot) } => {
-            said.message = format!("The piece on {spot} belongs to no row of {}.", colour.name());
-            said.marks = marks([spot]);
+            explanation.message = format!("The piece on {spot} belongs to no row of {}.", colour.name());
+            explanation.marks = marks([spot]);
         }
         Kind::LeftOut { spots } => {
             let items: Vec<_> = spots.iter().map(|spot| format!("`{}`", as_item(position, colour, spot))).collect();
-            said.message =
+            explanation.message =
                 format!("The removal leaves out {}: every single piece of the row must go.", items.join(", "));
-            said.marks = marks(spots.iter());
+            explanation.marks = marks(spots.iter());
         }
         Kind::TooManyOrders => {
-            said.message = "This list can be split into removals in too many ways.".into();
-            said.help = Some("Write one removal per row, separated by `;`.".into());
+            explanation.message = "This list can be split into removals in too many ways.".into();
+            explanation.help = Some("Write one removal per row, separated by `;`.".into());
         }
-        _ => said.message = "No sequence of removals, row by row, takes exactly these pieces.".into(),
+        _ => explanation.message = "No sequence of removals, row by row, takes exactly these pieces.".into(),
     }
 }

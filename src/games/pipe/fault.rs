@@ -248,64 +248,67 @@ fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> Explanation<Pipe> {
     let state = &refusal.at;
     let seat = state.to_move;
-    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
-    said.marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    let marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
+    let mut explanation = Explanation { marks, ..Explanation::default() };
     match &refusal.fault.kind {
         Kind::DiscardAfterSetUp => {
-            said.message = format!("Seat {seat} has already discarded and claimed.");
-            said.help = Some("It plays a card: `17@+3-2/E`.".into());
+            explanation.message = format!("Seat {seat} has already discarded and claimed.");
+            explanation.help = Some("It plays a card: `17@+3-2/E`.".into());
         }
         Kind::PlayBeforeSetUp => {
-            said.message = format!("Seat {seat} has no colour yet: first it discards four cards and claims one.");
-            said.help = Some("Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into());
+            explanation.message =
+                format!("Seat {seat} has no colour yet: first it discards four cards and claims one.");
+            explanation.help = Some("Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into());
         }
         Kind::UnknownCard => {
-            said.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
+            explanation.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
             let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
-            said.help = first.zip(last).map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
+            explanation.help =
+                first.zip(last).map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
         }
-        &Kind::NotInHand { card } => not_in_hand(&mut said, state, card),
+        &Kind::NotInHand { card } => not_in_hand(&mut explanation, state, card),
         &Kind::Occupied { square, card } => {
-            said.message = format!("Card {card} covers {square}.");
-            said.culprit = placed(card);
+            explanation.message = format!("Card {card} covers {square}.");
+            explanation.culprit = placed(card);
         }
-        Kind::TooFar => said.message = "This is farther away than can be written.".into(),
+        Kind::TooFar => explanation.message = "This is farther away than can be written.".into(),
         Kind::OffTable { size, needed } => {
-            said.message = format!("With this card the table needs {}; it has {size}.", needed.in_words());
-            said.help =
+            explanation.message = format!("With this card the table needs {}; it has {size}.", needed.in_words());
+            explanation.help =
                 Some("All cards must fit into one rectangle of that many columns and rows, at any place.".into());
         }
-        &Kind::Clash { placement, entry, met } => clash(&mut said, setup, state, placement, entry, met),
+        &Kind::Clash { placement, entry, met } => clash(&mut explanation, setup, state, placement, entry, met),
         Kind::DiscardCount { count } => {
-            said.message = format!("A seat must discard four cards; this turn discards {count}.");
-            said.help = holds(state);
+            explanation.message = format!("A seat must discard four cards; this turn discards {count}.");
+            explanation.help = holds(state);
         }
-        Kind::DiscardTwice { card } => said.message = format!("Card {card} is listed twice in this discard."),
+        Kind::DiscardTwice { card } => explanation.message = format!("Card {card} is listed twice in this discard."),
         Kind::DiscardHidden => {
-            said.message = "The hands are known in this record, so the turn must name the discarded cards.".into();
-            said.help = holds(state);
+            explanation.message =
+                "The hands are known in this record, so the turn must name the discarded cards.".into();
+            explanation.help = holds(state);
         }
-        Kind::NotDrawn { card, top } => not_drawn(&mut said, state, *card, *top),
+        Kind::NotDrawn { card, top } => not_drawn(&mut explanation, state, *card, *top),
         Kind::NotADiscard { card, left } => {
-            said.message = format!("Card {card} is not one of the discards that are left to draw.");
-            said.help = Some(discards_left(left));
-            said.culprit = last_seen(*card);
+            explanation.message = format!("Card {card} is not one of the discards that are left to draw.");
+            explanation.help = Some(discards_left(left));
+            explanation.culprit = last_seen(*card);
         }
         Kind::DrawUnnamed { left } => {
-            said.message = "The discards were shuffled: the turn must name the card that is drawn.".into();
-            said.help = Some(discards_left(left));
+            explanation.message = "The discards were shuffled: the turn must name the card that is drawn.".into();
+            explanation.help = Some(discards_left(left));
         }
         Kind::NoResignation => {
-            said.message = format!("With {} seats and no teams, no seat can resign.", setup.seats);
-            said.help = Some("If a seat leaves the game, say so with the tag `Termination`.".into());
+            explanation.message = format!("With {} seats and no teams, no seat can resign.", setup.seats);
+            explanation.help = Some("If a seat leaves the game, say so with the tag `Termination`.".into());
         }
         kind => {
-            if !colour_fault(&mut said, setup, state, kind) {
-                wrong_list(&mut said, setup, state, kind, written);
+            if !colour_fault(&mut explanation, setup, state, kind) {
+                wrong_list(&mut explanation, setup, state, kind, written);
             }
         }
     }
-    said
+    explanation
 }
 
 /// Lists the cards of the seat to move, if they are known.
@@ -318,7 +321,7 @@ fn holds(state: &State) -> Option<String> {
     })
 }
 
-fn not_in_hand(said: &mut Explanation<Pipe>, state: &State, card: Id) {
+fn not_in_hand(explanation: &mut Explanation<Pipe>, state: &State, card: Id) {
     let seat = state.to_move;
     let elsewhere = match (state.table.placement(card), state.hands.holder(card)) {
         (Some(placement), _) => Some(format!("it is on the table, `{placement}`")),
@@ -326,22 +329,29 @@ fn not_in_hand(said: &mut Explanation<Pipe>, state: &State, card: Id) {
         (None, None) => None,
     };
     let known = state.hands.are_known();
-    said.message = match elsewhere {
+    explanation.message = match elsewhere {
         Some(elsewhere) => format!("Seat {seat} cannot have card {card}: {elsewhere}."),
         None if known => format!("Seat {seat} does not hold card {card}."),
         None => format!("Card {card} was seen before."),
     };
-    said.help = holds(state);
-    said.culprit = last_seen(card);
+    explanation.help = holds(state);
+    explanation.culprit = last_seen(card);
 }
 
-fn clash(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, placement: Placement, entry: u8, met: Entry) {
+fn clash(
+    explanation: &mut Explanation<Pipe>,
+    setup: &Setup,
+    state: &State,
+    placement: Placement,
+    entry: u8,
+    met: Entry,
+) {
     let own = Entry { card: placement.card, number: entry };
     let name = |entry: Entry| entry_colour(&setup.deck, entry).map_or("of no colour", Colour::name);
     let square = placement.side(entry).map(|(square, _)| square);
     let other = state.table.placement(met.card).and_then(|placement| placement.side(met.number));
     let on = |square: Option<Square>| square.map_or_else(String::new, |square| format!(" on {square}"));
-    said.message = format!(
+    explanation.message = format!(
         "Entry {entry} of card {}{} is {}, entry {} of card {}{} is {}: pipes that meet have one colour.",
         own.card,
         on(square),
@@ -352,11 +362,11 @@ fn clash(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, placement: 
         name(met),
     );
     let text = |card: Id| setup.deck.card(card).map(|layout| format!("card {card} is `{}`", layout.card()));
-    said.help = text(own.card).zip(text(met.card)).map(|(own, met)| {
+    explanation.help = text(own.card).zip(text(met.card)).map(|(own, met)| {
         let (first, rest) = own.split_at(1);
         format!("{}{rest}, {met}.", first.to_ascii_uppercase())
     });
-    said.culprit = placed(met.card);
+    explanation.culprit = placed(met.card);
 }
 
 fn discards_left(left: &[Id]) -> String {
@@ -364,73 +374,76 @@ fn discards_left(left: &[Id]) -> String {
     format!("Name one of {}{example}.", cards_in_words(left.iter().copied()))
 }
 
-fn not_drawn(said: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTop) {
-    said.message = match top {
+fn not_drawn(explanation: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTop) {
+    explanation.message = match top {
         StockTop::Card(top) => format!("The next card of the stock is {top}, not {card}."),
         StockTop::Hidden => format!("Card {card} was seen before, so it cannot be drawn."),
         StockTop::Nothing | StockTop::Discard => "The stock is empty: nothing is drawn.".into(),
     };
-    said.help = match top {
+    explanation.help = match top {
         StockTop::Card(top) => Some(format!("Write `draw:{top}`, or leave the draw out.")),
         StockTop::Hidden | StockTop::Discard => None,
         StockTop::Nothing => Some("Leave the draw out.".into()),
     };
-    said.culprit = match (top, state.table.placement(card)) {
+    explanation.culprit = match (top, state.table.placement(card)) {
         (StockTop::Nothing, _) => None,
         _ => last_seen(card),
     };
 }
 
 /// Explains a fault of a claim or swap. Returns false for other faults.
-fn colour_fault(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) -> bool {
+fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) -> bool {
     let seat = state.to_move;
     let all = colours_in_words(setup.colours());
     match kind {
         Kind::ClaimMissing { left } => {
-            said.message = format!("Seat {seat} must claim a colour.");
-            said.help =
+            explanation.message = format!("Seat {seat} must claim a colour.");
+            explanation.help =
                 Some(format!("Free are {}; add the claim after the discard: `;claim:COLOUR`.", colours_in_words(left)));
         }
         Kind::NoSuchColour { word } => {
-            said.message = format!("`{word}` is not a colour of this variant.");
-            said.help = Some(format!("Its colours are {all}."));
+            explanation.message = format!("`{word}` is not a colour of this variant.");
+            explanation.help = Some(format!("Its colours are {all}."));
         }
         Kind::ColourTaken { colour } => {
             let owner = state.owner(*colour).unwrap_or_default();
-            said.message = format!("Seat {owner} already has {}.", colour.name());
+            explanation.message = format!("Seat {owner} already has {}.", colour.name());
             let left: Vec<Colour> =
                 setup.colours().iter().copied().filter(|&colour| state.owner(colour).is_none()).collect();
-            said.help = Some(format!("Left: {}.", colours_in_words(&left)));
-            said.culprit = claimed(owner, *colour);
+            explanation.help = Some(format!("Left: {}.", colours_in_words(&left)));
+            explanation.culprit = claimed(owner, *colour);
         }
         Kind::ClaimOfTwoColours => {
-            said.message = format!("With two colours, {all}, the seats swap them and do not claim again.");
-            said.help = Some("On a cleared table write `swap`.".into());
+            explanation.message = format!("With two colours, {all}, the seats swap them and do not claim again.");
+            explanation.help = Some("On a cleared table write `swap`.".into());
         }
         Kind::TableNotCleared { over: true } => {
-            said.message = "No card is left to play, so colours cannot change any more.".into();
+            explanation.message = "No card is left to play, so colours cannot change any more.".into();
         }
         Kind::TableNotCleared { over: false } => {
             let cards = match state.table.len() {
                 1 => "A card is".to_owned(),
                 cards => format!("{cards} cards are"),
             };
-            said.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
+            explanation.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
         }
-        Kind::ColourNamedTwice { colour } => said.message = format!("{} is listed twice in this claim.", colour.name()),
+        Kind::ColourNamedTwice { colour } => {
+            explanation.message = format!("{} is listed twice in this claim.", colour.name());
+        }
         Kind::ColourNotNew { colour } => {
-            said.message = format!("Seat {seat} already has {} and must first claim a new colour.", colour.name());
-            said.culprit = claimed(seat, *colour);
+            explanation.message =
+                format!("Seat {seat} already has {} and must first claim a new colour.", colour.name());
+            explanation.culprit = claimed(seat, *colour);
         }
         Kind::ClaimCount { count } => {
-            said.message =
+            explanation.message =
                 format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
             let seats = list(setup.round(seat).map(|seat| seat.to_string()));
-            said.help = Some(format!("The order of the seats is {seats}."));
+            explanation.help = Some(format!("The order of the seats is {seats}."));
         }
         Kind::SwapInBoth => {
-            said.message = "With four colours they are claimed, not swapped.".into();
-            said.help = Some("On a cleared table write `claim:` and a colour for every seat.".into());
+            explanation.message = "With four colours they are claimed, not swapped.".into();
+            explanation.help = Some("On a cleared table write `claim:` and a colour for every seat.".into());
         }
         _ => return false,
     }
@@ -482,43 +495,44 @@ fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
 }
 
 /// Explains a fault of the pick-up lists.
-fn wrong_list(said: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind, written: &str) {
+fn wrong_list(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind, written: &str) {
     let because = |card, taker| why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"));
     let right = match kind {
         Kind::ListOfNobody { seat } => {
-            said.message = format!("There is no seat {seat}: this game has {} seats.", setup.seats);
+            explanation.message = format!("There is no seat {seat}: this game has {} seats.", setup.seats);
             return;
         }
         Kind::TwoListsOfOne { seat, right } => {
-            said.message = format!("The turn has two lists for seat {seat}.");
+            explanation.message = format!("The turn has two lists for seat {seat}.");
             right
         }
         Kind::ListedNotOnTable { card, right } => {
-            said.message = format!("Card {written} is not on the table.");
-            said.culprit = placed(*card);
+            explanation.message = format!("Card {written} is not on the table.");
+            explanation.culprit = placed(*card);
             right
         }
         Kind::ListedTwice { card, right } => {
-            said.message = format!("Card {card} is listed twice; it is taken once.");
+            explanation.message = format!("Card {card} is listed twice; it is taken once.");
             right
         }
         &Kind::ListedForOther { card, seat, taker, ref right } => {
-            said.message = format!("Card {card} goes to seat {taker}, not to seat {seat}{}.", because(card, taker));
+            explanation.message =
+                format!("Card {card} goes to seat {taker}, not to seat {seat}{}.", because(card, taker));
             right
         }
         &Kind::ListedWrongly { card, seat, ref right } => {
             let colour = state.colour(seat);
             let why = colour.map_or_else(String::new, |colour| why_not(setup, state, card, colour));
-            said.message = format!("Seat {seat} does not pick up card {card}. {why}").trim_end().to_owned();
+            explanation.message = format!("Seat {seat} does not pick up card {card}. {why}").trim_end().to_owned();
             right
         }
         &Kind::LeftOut { card, seat, ref right } => {
-            said.message = format!("Seat {seat} picks up card {card} too{}.", because(card, seat));
+            explanation.message = format!("Seat {seat} picks up card {card} too{}.", because(card, seat));
             right
         }
         _ => return,
     };
-    said.help = Some(match right.as_slice() {
+    explanation.help = Some(match right.as_slice() {
         [] => "Nothing is picked up: leave the list out.".into(),
         lists => {
             let text: Vec<String> = lists.iter().map(ToString::to_string).collect();

@@ -67,47 +67,47 @@ fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<
 /// Explains a fault in words.
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str) -> Explanation<Pippinzip> {
     let position = &refusal.at;
-    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    let mut explanation = Explanation::default();
     match refusal.fault.kind {
         Kind::OffBoard => {
             let size = position.stones.size();
-            said.message = format!("{written} is not a point on a board of {size} by {size}.");
+            explanation.message = format!("{written} is not a point on a board of {size} by {size}.");
             let last = Point::new(size - 1, size - 1, size).map_or_else(String::new, |corner| corner.to_string());
-            said.help = Some(format!("Its points are a1 to {last}."));
+            explanation.help = Some(format!("Its points are a1 to {last}."));
         }
         Kind::Occupied { point, stone } => {
-            said.message = format!("{point} is already occupied by a {} stone.", stone.name());
-            said.marks = vec![point.to_string()];
-            said.culprit = placed_on(point, position.stones.size(), "put it there");
+            explanation.message = format!("{point} is already occupied by a {} stone.", stone.name());
+            explanation.marks = vec![point.to_string()];
+            explanation.culprit = placed_on(point, position.stones.size(), "put it there");
         }
         Kind::NamedTwice { point } => {
-            said.message = format!("{point} is listed twice in this turn.");
-            said.marks = vec![point.to_string()];
+            explanation.message = format!("{point} is listed twice in this turn.");
+            explanation.marks = vec![point.to_string()];
         }
-        Kind::TooMany { duty, most } => too_many(&mut said, setup, duty, most),
+        Kind::TooMany { duty, most } => too_many(&mut explanation, setup, duty, most),
         Kind::TooFew { least: 2 } => {
             let forfeit = match setup.variant {
                 Variant::Zipline => ", or if every empty point is next to it",
                 Variant::Pipeline | Variant::Freestyle => "",
             };
-            said.message = "Pip must place two stones per turn; this turn has one.".to_owned();
-            said.help = Some(format!("One stone is enough only if it wins{forfeit}."));
+            explanation.message = "Pip must place two stones per turn; this turn has one.".to_owned();
+            explanation.help = Some(format!("One stone is enough only if it wins{forfeit}."));
         }
-        Kind::TooFew { .. } => said.message = "This turn places no stone.".to_owned(),
-        Kind::Adjacent { first, second } => adjacent(&mut said, setup, position, first, second),
+        Kind::TooFew { .. } => explanation.message = "This turn places no stone.".to_owned(),
+        Kind::Adjacent { first, second } => adjacent(&mut explanation, setup, position, first, second),
         Kind::NotInAuction { taker } => {
-            said.message = format!("The auction is over: seat {taker} has taken.");
-            said.culprit = Some(Box::new(|moment: &PastTurn<'_, Pippinzip>| {
+            explanation.message = format!("The auction is over: seat {taker} has taken.");
+            explanation.culprit = Some(Box::new(|moment: &PastTurn<'_, Pippinzip>| {
                 (*moment.written == Turn::Take).then(|| "it was taken here".to_owned())
             }));
         }
-        Kind::MayNotPass { duty } => may_not_pass(&mut said, setup, position, duty),
+        Kind::MayNotPass { duty } => may_not_pass(&mut explanation, setup, position, duty),
     }
-    said
+    explanation
 }
 
-fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: usize) {
-    said.message = match duty {
+fn too_many(explanation: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: usize) {
+    explanation.message = match duty {
         Duty::Auction(_) => format!("A turn of the auction places at most {most} stones."),
         Duty::One(colour) if setup.variant == Variant::Pipeline => {
             format!("In `pipeline`, {} places one stone per turn.", colour.role())
@@ -119,29 +119,30 @@ fn too_many(said: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty, most: 
 }
 
 /// Explains a violation of the ban on neighbours (Z4.3, Z4.6).
-fn adjacent(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
+fn adjacent(explanation: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
     let by_team = setup.seats == 3;
     let others = if by_team { ", the stone of the other seat of its team" } else { "" };
-    said.message = format!(
+    explanation.message = format!(
         "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be orthogonal neighbours."
     );
     // The second stone is already on the board here. It does not matter, as it was beside the first as well.
-    said.help = Some(match (position.stones.only_beside(first), by_team) {
+    explanation.help = Some(match (position.stones.only_beside(first), by_team) {
         (true, true) => format!("Every empty point is next to {first}: write `pass`."),
         (true, false) => format!("Every empty point is next to {first}: leave the second stone out."),
         (false, _) => "Diagonal neighbours are allowed.".to_owned(),
     });
-    said.marks = vec![first.to_string(), second.to_string()];
-    said.culprit = if by_team { placed_on(first, position.stones.size(), "placed the first of the two") } else { None };
+    explanation.marks = vec![first.to_string(), second.to_string()];
+    explanation.culprit =
+        if by_team { placed_on(first, position.stones.size(), "placed the first of the two") } else { None };
 }
 
-fn may_not_pass(said: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {
+fn may_not_pass(explanation: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
     let first = position.pair.stone().filter(|_| bound);
-    said.message = match (duty, first) {
+    explanation.message = match (duty, first) {
         (Duty::Auction(_), _) => "A seat cannot pass in the auction: a turn places stones or takes.".to_owned(),
         (_, Some(first)) => format!("A point that is not next to {first} is empty, so this seat cannot pass."),
         _ => format!("{} cannot pass.", duty.colour().role()),
     };
-    said.marks = first.iter().map(ToString::to_string).collect();
+    explanation.marks = first.iter().map(ToString::to_string).collect();
 }

@@ -169,94 +169,75 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
     let store = position.stores[colour.index()];
     // Every earlier action of this turn put a die aside.
     let stored_before = store.len().saturating_sub(u32::try_from(refusal.fault.part.action).unwrap_or(0));
-    let mut said = Explanation { message: String::new(), help: None, marks: Vec::new(), culprit: None };
+    let mut explanation = Explanation::default();
     match refusal.fault.kind {
         Kind::OffBoard { name } => {
-            said.message = format!("`{name}` is not a square on the board.");
-            said.help = Some("The squares are a1 to d4.".into());
+            explanation.message = format!("`{name}` is not a square on the board.");
+            explanation.help = Some("The squares are a1 to d4.".into());
         }
         Kind::Occupied { square, die } => {
             let owner = die.colour().name().to_ascii_lowercase();
-            said.message = format!("{square} is occupied by a {owner} {}.", die.top());
-            said.marks = vec![square.to_string()];
-            said.culprit = placed_there(square);
+            explanation.message = format!("{square} is occupied by a {owner} {}.", die.top());
+            explanation.marks = vec![square.to_string()];
+            explanation.culprit = placed_there(square);
         }
         Kind::NoFace { value } => {
-            said.message = format!("No die has the value {value}.");
-            said.help = Some("The faces of a die are 1 to 6.".into());
+            explanation.message = format!("No die has the value {value}.");
+            explanation.help = Some("The faces of a die are 1 to 6.".into());
         }
         Kind::NoSuchDie { top, north } => {
-            said.message = match north {
-                _ if north == top => format!("{top} is on top, so it cannot be to the north too."),
-                _ if north + top == 7 => format!("{north} is opposite {top}: with {top} on top it is below."),
-                _ => format!("No die has a face {north}."),
+            explanation.message = if north == top {
+                format!("{top} is on top, so it cannot be to the north too.")
+            } else if north + top == 7 {
+                format!("{north} is opposite {top}: with {top} on top it is below.")
+            } else {
+                format!("No die has a face {north}.")
             };
-            said.help = Some(format!("With {top} on top the north face can be {}.", or(norths(top))));
+            explanation.help = Some(format!("With {top} on top the north face can be {}.", or(norths(top))));
         }
         Kind::NotInStore { value } => {
-            said.message = format!("{name}'s store holds no {value}.");
-            said.help = Some(if store.is_empty() {
+            explanation.message = format!("{name}'s store holds no {value}.");
+            explanation.help = Some(if store.is_empty() {
                 "The store is empty: only a roll is possible.".into()
             } else {
                 let dice: Vec<_> = store.values().map(|value| value.to_string()).collect();
                 format!("It holds {}.", dice.join(", "))
             });
-            said.culprit = last_pull(colour, value);
+            explanation.culprit = last_pull(colour, value);
         }
         Kind::StoreFull => {
-            said.message = match setup.cap {
-                0 => "With the option `cap=0` no die can be put aside.".to_owned(),
-                cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
-            };
-            said.help = Some(match pulls(position, colour) {
-                Some(pulls) if store.len() >= position.placements_left(colour) => {
-                    format!("A roll could not leave the store empty at the end: pull {pulls}.")
-                }
-                _ => "The rolled die must be placed.".into(),
-            });
+            store_full(&mut explanation, setup, position);
             // Dice put aside in this turn are not the fault of an earlier one.
-            said.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
+            explanation.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
         }
         Kind::RollBreaksEnding { placements, put_aside } => {
-            breaks_ending(&mut said, setup, position, put_aside, placements);
-            said.culprit = if stored_before > 0 { last_put_aside(colour) } else { None };
+            breaks_ending(&mut explanation, setup, position, put_aside, placements);
+            explanation.culprit = if stored_before > 0 { last_put_aside(colour) } else { None };
         }
         Kind::RollRequired => {
-            said.message = format!("{name} put a die aside in this turn and must roll, not pull.");
-            said.help = Some("Under `store=roll` a pull is the only act of its turn.".into());
+            explanation.message = format!("{name} put a die aside in this turn and must roll, not pull.");
+            explanation.help = Some("Under `store=roll` a pull is the only act of its turn.".into());
         }
         Kind::ListedOffBoard { placed, name } => {
-            wrong_list(&mut said, setup, position, placed, None);
-            said.message = format!("`{name}` is not a square on the board.");
+            wrong_list(&mut explanation, setup, position, placed, None);
+            explanation.message = format!("`{name}` is not a square on the board.");
         }
         Kind::ListedTwice { placed, square } => {
-            wrong_list(&mut said, setup, position, placed, Some(square));
-            said.message = format!("{square} is listed twice.");
+            wrong_list(&mut explanation, setup, position, placed, Some(square));
+            explanation.message = format!("{square} is listed twice.");
         }
         Kind::ListedWrongly { placed, square } => {
-            let facing = wrong_list(&mut said, setup, position, placed, Some(square));
-            said.message = match (facing, position.at(square)) {
-                (Some(facing), Some(die)) if die.colour() == colour => {
-                    format!("The die on {} is already {}.", facing.square, colour.name().to_ascii_lowercase())
-                }
-                (Some(facing), _) => {
-                    let compared = if facing.own == facing.number { "equals" } else { "is below" };
-                    format!("{} {compared} {}, so {square} is not converted.", facing.own, facing.number)
-                }
-                (None, _) if square == placed => "The placed die is never converted.".to_owned(),
-                (None, Some(_)) => format!("{square} is not next to {placed}, and converted dice convert nothing."),
-                (None, None) => format!("{square} is empty."),
-            };
-            said.culprit = if square == placed { None } else { last_change(square) };
+            listed_wrongly(&mut explanation, setup, position, placed, square);
+            explanation.culprit = if square == placed { None } else { last_change(square) };
         }
         Kind::LeftOut { placed, square } => {
-            let facing = wrong_list(&mut said, setup, position, placed, Some(square));
+            let facing = wrong_list(&mut explanation, setup, position, placed, Some(square));
             let numbers = facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
-            said.message = format!("The die on {square} is converted{}.", numbers.unwrap_or_default());
-            said.culprit = last_change(square);
+            explanation.message = format!("The die on {square} is converted{}.", numbers.unwrap_or_default());
+            explanation.culprit = last_change(square);
         }
     }
-    said
+    explanation
 }
 
 /// Finds the turn that placed the die on a square.
@@ -268,9 +249,49 @@ fn placed_there(square: Square) -> Option<CauseFinder<Pippip>> {
     }))
 }
 
+/// Explains why no die can be put aside.
+fn store_full(explanation: &mut Explanation<Pippip>, setup: &Setup, position: &PositionText) {
+    let colour = position.to_move;
+    let (name, store) = (colour.name(), position.stores[colour.index()]);
+    explanation.message = match setup.cap {
+        0 => "With the option `cap=0` no die can be put aside.".to_owned(),
+        cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
+    };
+    explanation.help = Some(match pulls(position, colour) {
+        Some(pulls) if store.len() >= position.placements_left(colour) => {
+            format!("A roll could not leave the store empty at the end: pull {pulls}.")
+        }
+        _ => "The rolled die must be placed.".into(),
+    });
+}
+
+/// Explains why the die on a listed square is not converted.
+fn listed_wrongly(
+    explanation: &mut Explanation<Pippip>,
+    setup: &Setup,
+    position: &PositionText,
+    placed: Square,
+    square: Square,
+) {
+    let facing = wrong_list(explanation, setup, position, placed, Some(square));
+    let mover = position.to_move;
+    explanation.message = match (facing, position.at(square)) {
+        (Some(facing), Some(die)) if die.colour() == mover => {
+            format!("The die on {} is already {}.", facing.square, mover.name().to_ascii_lowercase())
+        }
+        (Some(facing), _) => {
+            let compared = if facing.own == facing.number { "equals" } else { "is below" };
+            format!("{} {compared} {}, so {square} is not converted.", facing.own, facing.number)
+        }
+        (None, _) if square == placed => "The placed die is never converted.".to_owned(),
+        (None, Some(_)) => format!("{square} is not next to {placed}, and converted dice convert nothing."),
+        (None, None) => format!("{square} is empty."),
+    };
+}
+
 /// Explains how many placements and stored dice are left, and what follows from that (P3.4).
 fn breaks_ending(
-    said: &mut Explanation<Pippip>,
+    explanation: &mut Explanation<Pippip>,
     setup: &Setup,
     position: &PositionText,
     put_aside: bool,
@@ -281,7 +302,7 @@ fn breaks_ending(
     let counts =
         format!("{} has {}, and {} in store", colour.name(), placements_in_words(placements), dice_in_words(stored));
     let may_roll = stored < placements;
-    said.message = match (put_aside, may_roll) {
+    explanation.message = match (put_aside, may_roll) {
         (_, false) => format!("{counts}: after a roll its store could not be empty at the end."),
         (true, true) if setup.store == StoreRule::Roll => {
             format!("{counts}: the die put aside and the roll that must follow leave too few placements for its store.")
@@ -289,7 +310,7 @@ fn breaks_ending(
         (true, true) => format!("{counts}: with another die put aside its store could not be empty at the end."),
         (false, true) => format!("{counts}: its store could not be empty at the end."),
     };
-    said.help = if may_roll {
+    explanation.help = if may_roll {
         Some("The rolled die must be placed.".into())
     } else {
         pulls(position, colour).map(|pulls| format!("Pull {pulls}."))
@@ -319,7 +340,7 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
 /// Describes both facing numbers for every neighbour, and the correct list. Returns the comparison with the die
 /// on `at`.
 fn wrong_list(
-    said: &mut Explanation<Pippip>,
+    explanation: &mut Explanation<Pippip>,
     setup: &Setup,
     position: &PositionText,
     placed: Square,
@@ -333,8 +354,8 @@ fn wrong_list(
         [] => "Nothing is converted: leave the list out.".to_owned(),
         names => format!("The list is `x{}`.", names.join(",")),
     };
-    said.help = Some(format!("{sides} {list}"));
-    said.marks =
+    explanation.help = Some(format!("{sides} {list}"));
+    explanation.marks =
         std::iter::once(placed).chain(at.filter(|&at| at != placed)).map(|square| square.to_string()).collect();
     at.and_then(|at| all.into_iter().find(|facing| facing.square == at))
 }

@@ -1,8 +1,7 @@
 //! Removes markup around a whole record: quoted mail, Markdown, HTML, JSON, cells of a spreadsheet.
 
-use super::super::edit::Edit;
-use super::Change;
-use crate::text::{Span, lines_with_starts};
+use super::{Change, change};
+use crate::text::lines_with_starts;
 
 /// HTML entities and their characters.
 const ENTITIES: &[(&str, &str)] =
@@ -12,12 +11,6 @@ const ENTITIES: &[(&str, &str)] =
 pub(super) fn changes(text: &str) -> Vec<Change> {
     let found = [quoted_mail, cell, json, markdown, html, line_breaks, indented];
     found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
-}
-
-fn change(text: &str, start: usize, end: usize, now: &str) -> Change {
-    let (was, now) = (text.get(start..end).unwrap_or_default().to_owned(), now.to_owned());
-    let span = Span::new(start, end);
-    Change { span, now: now.clone(), edit: Edit::Text { was, now }, trace: None }
 }
 
 /// Removes `> ` or `| ` before every line.
@@ -91,7 +84,7 @@ fn markdown(text: &str) -> Vec<Change> {
             changes.push(match has_attributes {
                 true => {
                     let at = start + line.len() - line.trim_start().len();
-                    change(text, at, at + fence.len(), &format!("# {fence}"))
+                    change(text, at, at + fence.len(), format!("# {fence}"))
                 }
                 false => change(text, start, start + line.len(), ""),
             });
@@ -125,7 +118,7 @@ fn html(text: &str) -> Vec<Change> {
             return Some(change(text, at, at + line_break.len(), ""));
         }
         let (entity, character) = ENTITIES.iter().find(|(entity, _)| text[at..].starts_with(entity))?;
-        Some(change(text, at, at + entity.len(), character))
+        Some(change(text, at, at + entity.len(), *character))
     });
     found.collect()
 }

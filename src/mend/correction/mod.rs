@@ -29,6 +29,13 @@ struct Change {
     trace: Option<(u32, String)>,
 }
 
+/// Returns the change of the text from byte `start` to `end`, outside turns.
+fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Change {
+    let (span, now) = (Span::new(start, end), now.into());
+    let edit = Edit::Text { was: span.of(text).to_owned(), now: now.clone() };
+    Change { span, now, edit, trace: None }
+}
+
 /// Correction of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Correction {

@@ -4,9 +4,8 @@
 //! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at least up to
 //! [`FEWEST`].
 
-use super::super::edit::Edit;
-use super::Change;
-use crate::text::{Span, written_lines};
+use super::{Change, change};
+use crate::text::written_lines;
 
 /// The number of turns that have to be numbered in one form.
 const FEWEST: u32 = 3;
@@ -56,12 +55,6 @@ impl Count {
 pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
     let found = numbers(text, from);
     if found.is_empty() { bullets(text, from) } else { found }
-}
-
-fn change(text: &str, start: usize, end: usize, now: String) -> Change {
-    let span = Span::new(start, end);
-    let edit = Edit::Text { was: span.of(text).to_owned(), now: now.clone() };
-    Change { span, now, edit, trace: None }
 }
 
 fn numbers(text: &str, from: usize) -> Vec<Change> {
@@ -157,7 +150,7 @@ fn bullets(text: &str, from: usize) -> Vec<Change> {
     });
     let Some(bullet) = bullet else { return Vec::new() };
     let marked = lines.iter().filter(|(_, line)| line.starts_with(bullet));
-    marked.map(|&(start, _)| change(text, start, start + bullet.len(), String::new())).collect()
+    marked.map(|&(start, _)| change(text, start, start + bullet.len(), "")).collect()
 }
 
 #[cfg(test)]

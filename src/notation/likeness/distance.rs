@@ -135,12 +135,12 @@ impl<'w> Likeness<'w> {
             return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         }
         let before = before.and_then(|before| u8::try_from(before).ok());
-        let behind = Begun { last: before.unwrap_or_default(), ..Begun::NOTHING };
+        let start = Begun { last: before.unwrap_or_default(), ..Begun::NOTHING };
         let mut last = before.map(|before| self.met(before)).unwrap_or_default();
         let first = part.bytes().next().map(|first| self.met(first)).unwrap_or_default();
         // A swap at the border of two parts saves one more than matching one of the two characters.
         let swapped = u32::from(first.same & last.same >> 2 != 0);
-        let (mut before, mut begun) = (behind, behind);
+        let (mut before, mut begun) = (start, start);
         for (character, at) in part.bytes().zip(0..) {
             let next = self.met(character);
             // The swap at the border is counted already.
@@ -192,10 +192,10 @@ impl<'w> Likeness<'w> {
                 let change = if other == next { 0 } else { FAR - NEAR * u32::from(has(near, other)) };
                 let mut cost = (above[place] + change).min(above[place + 1].min(left) + SHIFT);
                 if last == Some(other)
-                    && let Some(behind) = place.checked_sub(1)
-                    && written[behind] == next
+                    && let Some(previous) = place.checked_sub(1)
+                    && written[previous] == next
                 {
-                    cost = cost.min(before[behind] + SHIFT);
+                    cost = cost.min(before[previous] + SHIFT);
                 }
                 row.push(cost);
                 left = cost;

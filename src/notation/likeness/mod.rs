@@ -43,9 +43,9 @@ fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -
 static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     let mut near = [0_u128; 128];
     let keys: Vec<_> = (b' '..=b'~').filter_map(|character| Some((character, key(character)?))).collect();
-    for &(left, one) in &keys {
-        for &(right, other) in &keys {
-            near[usize::from(left)] |= u128::from(are_neighbours_on_the_keyboard(one, other)) << right;
+    for &(left, left_key) in &keys {
+        for &(right, right_key) in &keys {
+            near[usize::from(left)] |= u128::from(are_neighbours_on_the_keyboard(left_key, right_key)) << right;
         }
     }
     let rows = [b'0'..=b'9', b'a'..=b'z'].map(Iterator::collect::<Vec<u8>>);

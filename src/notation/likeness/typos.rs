@@ -89,7 +89,7 @@ const BORDER: u8 = b' ';
 struct Characters {
     all: &'static [u8],
     /// By character code: the characters that may follow it, one bit per code.
-    behind: [u128; 128],
+    after: [u128; 128],
     /// By character code: the set that contains only this character, if it occurs in turns.
     set_of_one: [u64; 128],
     /// By character code: the set of characters near it.
@@ -97,7 +97,7 @@ struct Characters {
     /// By character code: the set of characters that may precede it.
     set_before: [u64; 128],
     /// By character code: the set of characters that may follow it.
-    set_behind: [u64; 128],
+    set_after: [u64; 128],
 }
 
 impl Characters {
@@ -111,28 +111,29 @@ impl Characters {
             let of_class = |class: u8| match class {
                 b'?' => (b'a'..=b'z').fold(0, |all, letter| all | 1 << letter),
                 b'#' => (b'0'..=b'9').fold(0, |all, digit| all | 1 << digit),
-                one => 1_u128 << (one & 127),
+                character => 1_u128 << (character & 127),
             };
             classes.bytes().map(of_class).fold(0, |all, these| all | these)
         };
-        let mut behind = [0; 128];
+        let mut after = [0; 128];
         for (front, next) in pairs(game) {
             let (front, next) = (any_of(front), any_of(next));
-            (0..).zip(&mut behind).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= next);
+            (0..).zip(&mut after).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= next);
         }
         let all = alphabet(game);
-        let set_of = |codes: u128| all.iter().rev().fold(0, |set, &one| set << 1 | u64::from(has(codes, one)));
+        let set_of =
+            |codes: u128| all.iter().rev().fold(0, |set, &character| set << 1 | u64::from(has(codes, character)));
         let set_before = |code: usize| {
-            let stands_before = |before: u8| u64::from(behind[usize::from(before)] >> code & 1 == 1);
-            all.iter().rev().fold(0, |set, &before| set << 1 | stands_before(before))
+            let may_precede = |before: u8| u64::from(after[usize::from(before)] >> code & 1 == 1);
+            all.iter().rev().fold(0, |set, &before| set << 1 | may_precede(before))
         };
         Self {
             all,
-            behind,
+            after,
             set_of_one: std::array::from_fn(|code| set_of(1 << code)),
             set_near: std::array::from_fn(|code| set_of(near_to(code as u8))),
             set_before: std::array::from_fn(set_before),
-            set_behind: behind.map(set_of),
+            set_after: after.map(set_of),
         }
     }
 
@@ -180,8 +181,8 @@ impl Slipping<'_> {
     }
 
     /// True if the two characters may be adjacent in a turn.
-    fn is_pair(&self, before: u8, behind: u8) -> bool {
-        self.characters.behind.get(usize::from(before)).is_some_and(|&all| has(all, behind))
+    fn is_pair(&self, before: u8, after: u8) -> bool {
+        self.characters.after.get(usize::from(before)).is_some_and(|&all| has(all, after))
     }
 
     fn note_pairs(&mut self) {
@@ -200,7 +201,7 @@ impl Slipping<'_> {
     fn is_shown(&mut self, at: usize, to: usize, new: &[u8]) -> bool {
         let are_pairs = || {
             let before = std::iter::once(self.character(at.checked_sub(1)));
-            before.chain(new.iter().copied()).zip(new).all(|(before, &behind)| self.is_pair(before, behind))
+            before.chain(new.iter().copied()).zip(new).all(|(before, &after)| self.is_pair(before, after))
         };
         let is_shown = self.which == Slips::All || (self.is_right_but(at, to) && are_pairs());
         self.passed_over += usize::from(!is_shown);
@@ -219,9 +220,9 @@ impl Slipping<'_> {
             Slips::All => characters,
             Slips::MayBeTurns if !self.is_right_but(at, to) => 0,
             Slips::MayBeTurns => {
-                let (before, behind) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
+                let (before, after) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
                 let set = |by_code: &[u64; 128], code: u8| by_code.get(usize::from(code)).copied().unwrap_or(0);
-                characters & set(&self.characters.set_behind, before) & set(&self.characters.set_before, behind)
+                characters & set(&self.characters.set_after, before) & set(&self.characters.set_before, after)
             }
         };
         let mut rest = characters;
@@ -263,10 +264,10 @@ pub(crate) fn slips(
         slipping.each(at, at + 1, others & !characters.set_of_one(written))?;
         slipping.meant[at] = written;
         let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
-        let behind = |at: usize| text.get(at).copied().unwrap_or(BORDER);
+        let after = |at: usize| text.get(at).copied().unwrap_or(BORDER);
         if reach == Reach::Near
             && let Some(next) = next.filter(|&next| next != written)
-            && slipping.is_shown(at, at + 2, &[next, written, behind(at + 2)])
+            && slipping.is_shown(at, at + 2, &[next, written, after(at + 2)])
         {
             slipping.meant.swap(at, at + 1);
             slipping.show()?;
@@ -276,7 +277,7 @@ pub(crate) fn slips(
         let is_double = next == Some(written);
         if is_double == (reach == Reach::Near)
             && before != Some(written)
-            && slipping.is_shown(at, at + 1, &[behind(at + 1)])
+            && slipping.is_shown(at, at + 1, &[after(at + 1)])
         {
             slipping.meant.remove(at);
             slipping.show()?;

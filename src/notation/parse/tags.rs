@@ -18,58 +18,62 @@ impl RecordParser<'_> {
         let stray_escape = string.and_then(|string| string.part(Rule::string_stray_escape));
         let odd_string = token.parts.iter().find(|part| part.rule == Rule::odd_string);
         let odd_string = odd_string.and_then(|string| string.part(Rule::odd_value));
-        let open_string = token.part(Rule::unclosed_string);
         for blank in token.parts.iter().filter(|part| part.rule == Rule::odd_blank) {
             self.unusual(Unusual::Blank, blank.span, 0);
         }
         let name = name_span.of(text);
-        let first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
+        let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Only tags come before it: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
         // With plain quotes the tag must be written exactly like this; other quotes are read as if it were.
         let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
-        let in_place = name != "Game" || ((first || is_late) && at_line_start(text, span) && is_opening());
-        if self.movetext_begun || !in_place {
-            let help = if name == "Game" {
-                "A record begins at the start of a line, with exactly `[Game \"`."
-            } else {
-                "Write tags before the movetext."
-            };
-            self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag is not allowed here.").with_help(help));
+        let is_in_place = name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
+        if self.movetext_begun || !is_in_place {
+            self.report_tag_out_of_place(name, span);
             return;
         }
         let in_quotes = string.filter(|_| stray_escape.is_none());
         let in_quotes = in_quotes.map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
-        if let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) {
-            if odd_string.is_some() {
-                self.unusual(Unusual::Quotes, Span::new(name_span.end as usize, span.end as usize), 0);
+        let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {
+            match token.part(Rule::unclosed_string) {
+                Some(string) => self.unclosed_string(string, "\"]"),
+                None => self.report_malformed_tag(span, stray_escape),
             }
-            if is_late && !first {
-                let before = self.record.tags.first().map_or(span, |tag| tag.span);
-                self.unusual(Unusual::TagBeforeGame, before, 0);
-            }
-            self.record.tags.push(Tag {
-                name: name.into(),
-                value: unescape(value_span.of(text)).into(),
-                span,
-                name_span,
-                value_span,
-                hashes: std::mem::take(&mut self.line_comments),
-            });
+            self.record.malformed_tags.push(name.to_owned());
             return;
+        };
+        if odd_string.is_some() {
+            self.unusual(Unusual::Quotes, Span::new(name_span.end as usize, span.end as usize), 0);
         }
-        match open_string {
-            Some(string) => self.unclosed_string(string, "\"]"),
-            None => {
-                let finding = match stray_escape {
-                    Some(escape) => Finding::new(&code::TAG, escape, "This is not a valid escape.")
-                        .with_help("Inside a string, `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
-                    None => Finding::new(&code::TAG, span, "This is not a valid tag.")
-                        .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
-                };
-                self.report(finding);
-            }
+        if is_late && !is_first {
+            let before = self.record.tags.first().map_or(span, |tag| tag.span);
+            self.unusual(Unusual::TagBeforeGame, before, 0);
         }
-        self.record.malformed_tags.push(name.to_owned());
+        self.record.tags.push(Tag {
+            name: name.into(),
+            value: unescape(value_span.of(text)).into(),
+            span,
+            name_span,
+            value_span,
+            hashes: std::mem::take(&mut self.line_comments),
+        });
+    }
+
+    fn report_tag_out_of_place(&mut self, name: &str, span: Span) {
+        let help = if name == "Game" {
+            "A record begins at the start of a line, with exactly `[Game \"`."
+        } else {
+            "Write tags before the movetext."
+        };
+        self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag is not allowed here.").with_help(help));
+    }
+
+    fn report_malformed_tag(&mut self, span: Span, stray_escape: Option<Span>) {
+        self.report(match stray_escape {
+            Some(escape) => Finding::new(&code::TAG, escape, "This is not a valid escape.")
+                .with_help("Inside a string, `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
+            None => Finding::new(&code::TAG, span, "This is not a valid tag.")
+                .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
+        });
     }
 }

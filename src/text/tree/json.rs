@@ -121,7 +121,7 @@ impl<'t> Builder<'t> {
             }
         }
         self.open -= 1;
-        let span = Span { start: open.start, end: span_of(&token).end };
+        let span = open.to(span_of(&token));
         Ok(Node { span, value: Value::Map(entries) })
     }
 
@@ -139,7 +139,7 @@ impl<'t> Builder<'t> {
             }
         }
         self.open -= 1;
-        let span = Span { start: open.start, end: span_of(&token).end };
+        let span = open.to(span_of(&token));
         Ok(Node { span, value: Value::List(items) })
     }
 

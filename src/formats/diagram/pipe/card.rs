@@ -21,8 +21,8 @@ pub(super) struct DrawnCard {
     pub(super) span: Span,
 }
 
-/// Parts of a card in a deck of its own.
-pub(super) struct Made {
+/// Card made from a drawing, for a deck of its own.
+pub(super) struct DerivedCard {
     pub(super) card: Card,
     /// True if its fields do not follow from the drawing.
     pub(super) has_unknown_fields: bool,
@@ -34,8 +34,8 @@ impl DrawnCard {
     }
 
     /// Returns true if two of its entries, from 0, belong to one pipe.
-    fn joins(&self, one: usize, other: usize) -> bool {
-        one == other || (self.signs[one] == self.signs[other] && self.signs[one].joint != Joint::Cap)
+    fn joins(&self, entry: usize, other: usize) -> bool {
+        entry == other || (self.signs[entry] == self.signs[other] && self.signs[entry].joint != Joint::Cap)
     }
 
     /// Reports contradictions in the drawing.
@@ -68,14 +68,15 @@ impl DrawnCard {
             let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
             pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
         });
-        let pipes_agree =
-            || entries().all(|one| entries().all(|other| self.joins(one, other) == (pipe_of(one) == pipe_of(other))));
+        let is_joined_alike =
+            |entry: usize, other: usize| self.joins(entry, other) == (pipe_of(entry) == pipe_of(other));
+        let pipes_agree = || entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
         let mut arcs = self.arcs.iter().zip(&card.arcs);
         colours_agree && pipes_agree() && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
-    /// Returns the drawn card, for a deck of its own.
-    pub(super) fn made(&self) -> Result<Made, Box<Finding>> {
+    /// Derives the card, for a deck of its own.
+    pub(super) fn derived_card(&self) -> Result<DerivedCard, Box<Finding>> {
         let mut card = Card::default();
         for (arc, colour) in (1..).zip(self.arcs) {
             let Some(colour) = colour else {
@@ -100,7 +101,7 @@ impl DrawnCard {
         if !faults.is_empty() {
             card.fields = faces(&card);
         }
-        Ok(Made { card, has_unknown_fields: !faults.is_empty() })
+        Ok(DerivedCard { card, has_unknown_fields: !faults.is_empty() })
     }
 }
 

@@ -81,15 +81,15 @@ fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
 
 fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     let at = |(line, column): Place| signs[line][column];
-    let (before, entry, behind) = places(heading);
+    let (before, entry, after) = places(heading);
     let signs = entry.map(at);
     if signs.iter().all(|sign| sign.is_whitespace()) {
         return Ok(None);
     }
     let line = entry[0].0;
     let Some(sign) = Sign::read(signs) else {
-        let [one, two] = signs;
-        let message = format!("The {} entry of this half is not a pipe: `{one}{two}`.", adjective(heading));
+        let [first, second] = signs;
+        let message = format!("The {} entry of this half is not a pipe: `{first}{second}`.", adjective(heading));
         return Err(Wrong(line, message));
     };
     let arc = |places: [Place; 3]| {
@@ -100,7 +100,7 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
             || format!("The field beside the {} entry of this half is neither light nor dark.", adjective(heading));
         colour.map(Some).ok_or_else(|| Wrong(places[0].0, message()))
     };
-    Ok(Some(Side { sign, arcs: [arc(before)?, arc(behind)?] }))
+    Ok(Some(Side { sign, arcs: [arc(before)?, arc(after)?] }))
 }
 
 fn adjective(heading: Heading) -> &'static str {

@@ -17,6 +17,7 @@ use crate::findings::Finding;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
+use card::DrawnCard;
 use notes::Notes;
 use table::Drawn;
 
@@ -67,13 +68,11 @@ fn deck(
     span: Span,
     findings: &mut Vec<Finding>,
 ) -> Result<FoundDeck, Vec<Finding>> {
-    let mut stranger = None;
-    let known = decks.names().into_iter().filter_map(|name| Some((decks.deck(&name).ok()?, name)));
-    for (deck, name) in known {
-        let differs = drawn.cards.iter().find(|card| {
-            let known = deck.card(card.placement.card);
-            !known.is_some_and(|known| card.agrees_with(known))
-        });
+    let mut mismatch = None;
+    let known_decks = decks.names().into_iter().filter_map(|name| Some((decks.deck(&name).ok()?, name)));
+    for (deck, name) in known_decks {
+        let agrees = |card: &DrawnCard| deck.card(card.placement.card).is_some_and(|known| card.agrees_with(known));
+        let differs = drawn.cards.iter().find(|card| !agrees(card));
         let unknown = notes.named().find(|card| deck.card(*card).is_none());
         if differs.is_none() && unknown.is_none() {
             if drawn.cards.is_empty() {
@@ -82,12 +81,13 @@ fn deck(
             }
             return Ok(FoundDeck { tags: vec![("Deck".into(), name)], is_known: true });
         }
-        let what = differs.map(|card| (card.span, format!("Card {} is not drawn as in", card.placement.card)));
-        let held = || (span, format!("There is no card {} in", unknown.unwrap_or_default()));
-        let (span, what) = what.unwrap_or_else(held);
-        stranger = stranger.or(Some((span, format!("{what} the deck `{name}`"))));
+        let (span, difference) = match differs {
+            Some(card) => (card.span, format!("Card {} is not drawn as in", card.placement.card)),
+            None => (span, format!("There is no card {} in", unknown.unwrap_or_default())),
+        };
+        mismatch = mismatch.or(Some((span, format!("{difference} the deck `{name}`"))));
     }
-    let (span, why) = stranger.unwrap_or((span, "No deck is known".to_owned()));
+    let (span, why) = mismatch.unwrap_or((span, "No deck is known".to_owned()));
     let message = format!("{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing.");
     let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
         with, and take out the tags `Card1` … again.";
@@ -100,15 +100,15 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
     let mut faults = Vec::new();
     for card in &drawn.cards {
         let number = card.placement.card;
-        match card.made() {
-            Ok(made) => {
-                if made.has_unknown_fields {
+        match card.derived_card() {
+            Ok(derived) => {
+                if derived.has_unknown_fields {
                     let message = format!(
                         "The fields of card {number} do not follow from its pipes; all are assumed to be separate."
                     );
                     findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
                 }
-                tags.push((format!("Card{number}").into(), made.card.to_string()));
+                tags.push((format!("Card{number}").into(), derived.card.to_string()));
             }
             Err(finding) => faults.push(*finding),
         }
@@ -157,8 +157,8 @@ impl Unsettled<'_> {
     /// Returns the colours of the seats. Cards are played only once each seat has a colour.
     fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
         let seats = &self.notes.seats;
-        let given: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
-        let mut free = variant.colours().iter().copied().filter(|colour| !given.contains(colour));
+        let claimed: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
+        let mut free = variant.colours().iter().copied().filter(|colour| !claimed.contains(colour));
         let colour = |colour: Option<Option<Colour>>| match colour {
             Some(colour) => colour,
             None if self.drawn.cards.is_empty() => None,
@@ -188,8 +188,8 @@ impl Unsettled<'_> {
             (!seats.is_empty()).then(|| seats.join(" or "))
         };
         if let Some(seats) = without(|seat| seat.colour.is_some()) {
-            let taken = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
-            report(format!("The colour of {seats} is not given; {taken} is assumed."));
+            let colour = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
+            report(format!("The colour of {seats} is not given; {colour} is assumed."));
         }
         if let Some(seats) = without(|seat| seat.score.is_some()) {
             report(format!("The number of cards that {seats} has picked up is not given; 0 is assumed."));

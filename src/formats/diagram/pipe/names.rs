@@ -59,8 +59,8 @@ impl Names {
     /// Reports an impossible name: between two names there is at least one place for each step that was not
     /// left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
-        let behind = self.at.iter().skip(1);
-        for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(behind) {
+        let after = self.at.iter().skip(1);
+        for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
             if higher - lower < steps(place - before) {
                 let (is, was) = (self.turned(*higher), self.turned(*lower));
                 let message = format!("{is:+} cannot follow {was:+} at a distance of {} steps.", place - before);
@@ -73,7 +73,7 @@ impl Names {
     /// Returns the coordinate of a place, from the name before it or else the one after it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
         let before = self.at.range(..=place).next_back().map(|(at, (value, _))| value + steps(place - at));
-        let behind = || self.at.range(place..).next().map(|(at, (value, _))| value - steps(at - place));
-        Some(self.turned(before.or_else(behind)?))
+        let after = || self.at.range(place..).next().map(|(at, (value, _))| value - steps(at - place));
+        Some(self.turned(before.or_else(after)?))
     }
 }

@@ -106,11 +106,11 @@ impl<'t> Notes<'t> {
         if self.seats.len() <= at {
             self.seats.resize(at + 1, Seat::default());
         }
-        match self.seats.get_mut(at).filter(|known| known.colour.is_none()) {
-            Some(known) => *known = seat,
-            None => return false,
+        let is_unset = self.seats[at].colour.is_none();
+        if is_unset {
+            self.seats[at] = seat;
         }
-        true
+        is_unset
     }
 
     /// Returns the cards of each seat, if all are listed and the stock is empty.

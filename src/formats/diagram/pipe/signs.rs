@@ -67,7 +67,7 @@ fn is_arc(signs: &[char]) -> bool {
 
 /// Returns true if eight characters are the northern or southern side of half a card: `...B1###`.
 pub(super) fn is_side(signs: &[char]) -> bool {
-    matches!(signs, [left @ .., one, two, _, _, _] if is_arc(left) && Sign::read([*one, *two]).is_some())
+    matches!(signs, [left @ .., first, second, _, _, _] if is_arc(left) && Sign::read([*first, *second]).is_some())
         && is_arc(signs.get(5..).unwrap_or_default())
 }
 
@@ -102,8 +102,8 @@ pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePa
 fn shows_side(text: &str) -> bool {
     let signs: Vec<char> = text.chars().collect();
     signs.windows(5).any(|signs| match *signs {
-        [_, _, _, one, two] if is_arc(&signs[..3]) => Sign::read([one, two]).is_some(),
-        [one, two, ..] if is_arc(&signs[2..]) => Sign::read([one, two]).is_some(),
+        [_, _, _, first, second] if is_arc(&signs[..3]) => Sign::read([first, second]).is_some(),
+        [first, second, ..] if is_arc(&signs[2..]) => Sign::read([first, second]).is_some(),
         _ => false,
     })
 }

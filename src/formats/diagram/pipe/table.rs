@@ -142,7 +142,7 @@ impl Grid {
         [columns, rows]: [Names; 2],
         halves: &Halves,
         span: Span,
-        told: &mut Vec<Finding>,
+        findings: &mut Vec<Finding>,
     ) -> Result<Self, Box<Finding>> {
         let mut grid = Self { columns, rows };
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
@@ -150,12 +150,12 @@ impl Grid {
         if grid.columns.is_empty() {
             grid.columns.begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
             let message = "The columns have no names; the first one with a card is assumed to be `+0`.";
-            told.push(assumed(span, message).with_help(help));
+            findings.push(assumed(span, message).with_help(help));
         }
         if grid.rows.is_empty() {
             grid.rows.begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
-            told.push(assumed(span, message).with_help(help));
+            findings.push(assumed(span, message).with_help(help));
         }
         grid.columns.check()?;
         grid.rows.check()?;
@@ -204,12 +204,12 @@ impl Pair<'_> {
         };
         let mut arcs = [None; 6];
         for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
-            let (behind, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
-            if behind.is_some() && before.is_some() && behind != before {
+            let (after, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
+            if after.is_some() && before.is_some() && after != before {
                 let message = format!("Arc {entry} of card {card} is light at one end and dark at the other.");
                 return Err(wrong(message));
             }
-            arcs[at] = behind.or(before);
+            arcs[at] = after.or(before);
         }
         let drawn = DrawnCard { placement, signs: sides.map(|side| side.sign), arcs, span };
         drawn.check()?;

@@ -8,7 +8,7 @@ use crate::text::{SourceText, Span};
 /// Returns the comment that keeps the rest of a game as the source has it, and the finding on its first turn. As turns
 /// of the notation it would have another meaning.
 pub(super) fn rest_of(source: &SourceText, first: Span, last: Span) -> (String, Finding) {
-    let rest = source.text_of(Span { start: first.start, end: last.end });
+    let rest = source.text_of(first.to(last));
     let text = format!("the source continues, in its own notation: {rest}");
     let message = "The text after the error is kept in a comment: in this dialect its meaning depends on the board.";
     let finding = Finding::new(&codes::LEFT_OUT, first, message);

@@ -18,8 +18,9 @@ struct SavedGameReader {
     free: u8,
     /// Names in the settings; those in the log take precedence.
     names: [Option<(String, Span)>; 2],
-    /// Number of the kind of game, and whether its name has been read too.
+    /// Span of the number of the kind of game.
     kind: Option<Span>,
+    /// True if the name of the kind of game has been read.
     is_named: bool,
     /// The last line of the board, and of the log, until its end is read.
     board: Option<Span>,
@@ -71,80 +72,85 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
 
 impl SavedGameReader {
     fn line(&mut self, pair: Pair<'_, Rule>) {
-        let span = Span::from(pair.as_span());
-        let rule = pair.as_rule();
-        let parts: Vec<Pair<'_, Rule>> = pair.into_inner().collect();
-        let part = |wanted: Rule| parts.iter().find(|part| part.as_rule() == wanted);
-        let value = part(Rule::old_value).map_or(("", span), |value| (value.as_str(), value.as_span().into()));
-        let piece = part(Rule::old_piece).and_then(|piece| piece.as_str().chars().next());
-        if rule != Rule::old_unknown && rule != Rule::EOI {
+        let line = OldLine { span: pair.as_span().into(), rule: pair.as_rule(), parts: pair.into_inner().collect() };
+        if line.rule != Rule::old_unknown && line.rule != Rule::EOI {
             self.free = 0;
         }
-        match rule {
-            Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(span),
-            Rule::old_named_kind | Rule::old_player | Rule::old_move | Rule::old_row | Rule::old_gipf => {
-                self.log = Some(span);
-            }
-            Rule::old_end_of_board => self.board = None,
-            Rule::old_end_of_log => self.log = None,
-            _ => {}
-        }
-        match rule {
+        self.note_sections(&line);
+        match line.rule {
             // One line separates the settings from the board.
             Rule::old_head => self.free = 1,
-            Rule::old_kind => (self.kind, self.free) = (Some(value.1), 1),
+            Rule::old_kind => (self.kind, self.free) = (Some(line.value().1), 1),
             Rule::old_setting => {
                 self.free = 1;
-                self.setting(&parts, value, span);
-            }
-            Rule::old_end_of_board => {
-                self.begin_board(span);
-                self.free = 1;
+                self.setting(&line);
             }
             Rule::old_named_kind => {
                 self.is_named = true;
-                self.save.variant(value.0, value.1);
+                let (name, span) = line.value();
+                self.save.variant(name, span);
             }
             Rule::old_player => {
                 // Two lines precede the first turn.
                 self.free = 2;
-                let is_black = part(Rule::old_colour).is_some_and(|colour| colour.as_str().starts_with(['b', 'B']));
-                self.save.player(usize::from(is_black), value.0, value.1);
+                let (name, span) = line.value();
+                self.save.player(usize::from(line.text(Rule::old_colour).starts_with(['b', 'B'])), name, span);
             }
-            Rule::old_count => {
-                self.begin_board(span);
-                let name = part(Rule::old_counted).map_or("", |name| name.as_str()).to_ascii_lowercase();
-                self.save.count(&name, value.0, value.1);
+            Rule::old_end_of_board => {
+                self.begin_board(line.span);
+                self.free = 1;
             }
-            Rule::old_next => {
-                self.begin_board(span);
-                let seat = value.0.chars().next().filter(|_| value.0.len() == 1).and_then(colour);
-                self.save.next_player(seat, value.1);
-            }
-            Rule::old_place => {
-                self.begin_board(span);
-                if let Some((piece, colour)) = piece.and_then(|piece| Some((piece, colour(piece)?))) {
-                    self.save.piece(value.0, Piece { colour, gipf: piece.is_ascii_uppercase() }, value.1);
-                }
-            }
+            Rule::old_count | Rule::old_next | Rule::old_place => self.board_line(&line),
             Rule::old_move => {
-                let mut points = parts.iter().filter(|part| part.as_rule() == Rule::old_point);
-                if let (Some(piece), Some(start), Some(end)) = (piece, points.next(), points.next()) {
-                    self.save.turns.push(piece, start.as_str(), end.as_str(), span);
+                let mut points = line.all(Rule::old_point);
+                if let (Some(piece), Some(start), Some(end)) = (line.piece(), points.next(), points.next()) {
+                    self.save.turns.push(piece, start.as_str(), end.as_str(), line.span);
                 }
             }
             Rule::old_row | Rule::old_gipf => {
-                self.save.turns.act(piece, span);
-                for removed in parts.iter().filter(|part| part.as_rule() == Rule::old_removed) {
+                self.save.turns.act(line.piece(), line.span);
+                for removed in line.all(Rule::old_removed) {
                     self.save.removed(removed.as_str(), removed.as_span().into());
                 }
             }
             Rule::old_unknown if self.free > 0 => self.free -= 1,
             Rule::old_unknown => {
                 let message = "This is not a line of a saved game of GF1.";
-                self.save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
+                self.save.draft.findings.keep(Finding::new(&codes::TOKEN, line.span, message));
             }
             _ => {}
+        }
+    }
+
+    /// Notes where the board and the log begin and end.
+    fn note_sections(&mut self, line: &OldLine<'_>) {
+        match line.rule {
+            Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(line.span),
+            Rule::old_named_kind | Rule::old_player | Rule::old_move | Rule::old_row | Rule::old_gipf => {
+                self.log = Some(line.span);
+            }
+            Rule::old_end_of_board => self.board = None,
+            Rule::old_end_of_log => self.log = None,
+            _ => {}
+        }
+    }
+
+    fn board_line(&mut self, line: &OldLine<'_>) {
+        self.begin_board(line.span);
+        let (value, span) = line.value();
+        match line.rule {
+            Rule::old_count => self.save.count(&line.text(Rule::old_counted).to_ascii_lowercase(), value, span),
+            Rule::old_next => {
+                let letter = value.chars().next().filter(|_| value.len() == 1);
+                self.save.next_player(letter.and_then(colour), span);
+            }
+            _ => {
+                if let Some(piece) = line.piece()
+                    && let Some(colour) = colour(piece)
+                {
+                    self.save.piece(value, Piece { colour, gipf: piece.is_ascii_uppercase() }, span);
+                }
+            }
         }
     }
 
@@ -152,13 +158,42 @@ impl SavedGameReader {
         self.save.board.span = self.save.board.span.or(Some(span));
     }
 
-    fn setting(&mut self, parts: &[Pair<'_, Rule>], (value, value_span): (&str, Span), span: Span) {
-        let text = |rule| parts.iter().find(|part| part.as_rule() == rule).map_or("", |part| part.as_str());
-        let key = text(Rule::old_key).to_ascii_lowercase();
-        match key.as_str() {
-            "name" => self.names[usize::from(text(Rule::old_seat) == "1")] = Some((value.to_owned(), value_span)),
-            _ => self.save.left_out.add(key, span),
+    fn setting(&mut self, line: &OldLine<'_>) {
+        let key = line.text(Rule::old_key).to_ascii_lowercase();
+        if key == "name" {
+            let (name, span) = line.value();
+            self.names[usize::from(line.text(Rule::old_seat) == "1")] = Some((name.to_owned(), span));
+        } else {
+            self.save.left_out.add(key, line.span);
         }
+    }
+}
+
+/// Line of a saved game, with its parts.
+struct OldLine<'a> {
+    rule: Rule,
+    span: Span,
+    parts: Vec<Pair<'a, Rule>>,
+}
+
+impl<'a> OldLine<'a> {
+    fn all(&self, rule: Rule) -> impl Iterator<Item = &Pair<'a, Rule>> {
+        self.parts.iter().filter(move |part| part.as_rule() == rule)
+    }
+
+    /// Returns the text of a part, or an empty text if the line lacks it.
+    fn text(&self, rule: Rule) -> &'a str {
+        self.all(rule).next().map_or("", Pair::as_str)
+    }
+
+    /// Returns the value of the line with its span.
+    fn value(&self) -> (&'a str, Span) {
+        let value = self.all(Rule::old_value).next();
+        value.map_or(("", self.span), |value| (value.as_str(), value.as_span().into()))
+    }
+
+    fn piece(&self) -> Option<char> {
+        self.text(Rule::old_piece).chars().next()
     }
 }
 

@@ -53,29 +53,29 @@ impl Fit {
 }
 
 /// Rates a turn by the marks before and after its push.
-pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
+pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit {
     let mover = start.to_move;
     let mut pieces = start.pieces;
     let removed = [SpotSet::EMPTY; 2];
     let mut fit = Fit { misfits: 0, disorder: 0, standing: 0, ends_before_push: false, removed };
-    let mut side = Side::new(pieces, mover);
-    let mut at = 0;
+    let mut removals = Removals::new(pieces, mover);
+    let mut phase = 0;
     for action in &turn.actions {
         match action {
-            Action::Remove(items) => side.remove(items.iter().filter_map(|item| item.spot.spot()).collect()),
+            Action::Remove(items) => removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect()),
             Action::Push(push) => {
-                side.judge(marks[0], &mut fit, 0);
-                pieces = side.pieces;
+                removals.judge(marks[0], &mut fit, 0);
+                pieces = removals.pieces;
                 if let Some(line) = line_of(*push) {
                     pieces.push_along(line, Piece { colour: mover, gipf: push.gipf });
                 }
-                side = Side::new(pieces, mover);
-                at = 1;
+                removals = Removals::new(pieces, mover);
+                phase = 1;
             }
         }
     }
-    side.judge(marks[at], &mut fit, at);
-    if at == 0 {
+    removals.judge(marks[phase], &mut fit, phase);
+    if phase == 0 {
         fit.ends_before_push = true;
         fit.misfits += marks[1].order.len();
     }
@@ -83,61 +83,62 @@ pub(super) fn fit(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit 
 }
 
 /// Removals before or after a push.
-struct Side {
+struct Removals {
     mover: Colour,
     /// Pieces at the beginning.
     start: Pieces,
     /// Pieces left.
     pieces: Pieces,
-    removals: Vec<SpotSet>,
+    /// Pieces of each removal.
+    removed: Vec<SpotSet>,
     /// GIPF pieces in the rows that were removed.
-    doubles: SpotSet,
+    gipf_in_rows: SpotSet,
     /// Removals of GIPF pieces only.
-    idle: Vec<SpotSet>,
+    gipf_only: Vec<SpotSet>,
 }
 
-impl Side {
+impl Removals {
     fn new(start: Pieces, mover: Colour) -> Self {
-        let (removals, idle) = (Vec::new(), Vec::new());
-        Self { mover, start, pieces: start, removals, doubles: SpotSet::EMPTY, idle }
+        Self { mover, start, pieces: start, removed: Vec::new(), gipf_in_rows: SpotSet::EMPTY, gipf_only: Vec::new() }
     }
 
     fn remove(&mut self, spots: SpotSet) {
         let gipf = self.pieces.gipf();
         let is_row = |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
         if let Some(segment) = segments(&self.pieces, self.mover).find(is_row) {
-            self.doubles = self.doubles.or(segment.and(gipf));
+            self.gipf_in_rows = self.gipf_in_rows.or(segment.and(gipf));
             if segment.is_within(gipf) {
-                self.idle.push(spots);
+                self.gipf_only.push(spots);
             }
         }
         spots.iter().for_each(|spot| self.pieces.set(spot, None));
-        self.removals.push(spots);
+        self.removed.push(spots);
     }
 
-    fn judge(&self, marks: &Marks, fit: &mut Fit, at: usize) {
-        let removed = self.removals.iter().fold(SpotSet::EMPTY, |all, &one| all.or(one));
-        fit.removed[at] = removed;
+    /// Adds the penalties of these removals to `fit`; `phase` is 0 before the push and 1 after it.
+    fn judge(&self, marks: &Marks, fit: &mut Fit, phase: usize) {
+        let removed = self.removed.iter().fold(SpotSet::EMPTY, |all, &spots| all.or(spots));
+        fit.removed[phase] = removed;
         let gipf = self.pieces.gipf();
         fit.standing += segments(&self.pieces, self.mover).filter(|segment| !segment.is_within(gipf)).count();
         let crossing = self.crossing();
         let others = self.start.of(self.mover.other());
-        let goes = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
-        fit.misfits += self.doubles.iter().filter(|&spot| goes(spot) != removed.contains(spot)).count();
+        let is_taken = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
+        fit.misfits += self.gipf_in_rows.iter().filter(|&spot| is_taken(spot) != removed.contains(spot)).count();
         // From a row of only GIPF pieces nothing is removed unless marked.
-        fit.misfits += self.idle.iter().filter(|spots| spots.and(marks.odd).is_empty()).count();
-        let mut seen: Vec<usize> = Vec::new();
+        fit.misfits += self.gipf_only.iter().filter(|spots| spots.and(marks.odd).is_empty()).count();
+        let mut rows: Vec<usize> = Vec::new();
         for &spot in &marks.order {
             if self.start.gipf().contains(spot) {
-                fit.misfits += usize::from(marks.odd.contains(spot) && !self.doubles.contains(spot));
+                fit.misfits += usize::from(marks.odd.contains(spot) && !self.gipf_in_rows.contains(spot));
                 continue;
             }
-            match self.removals.iter().position(|spots| spots.contains(spot)) {
+            match self.removed.iter().position(|spots| spots.contains(spot)) {
                 None => fit.misfits += 1,
                 Some(row) => {
-                    if !seen.contains(&row) {
-                        fit.disorder += usize::from(row > seen.len());
-                        seen.push(row);
+                    if !rows.contains(&row) {
+                        fit.disorder += usize::from(row > rows.len());
+                        rows.push(row);
                     }
                 }
             }
