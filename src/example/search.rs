@@ -7,7 +7,7 @@ use crate::coverage::{CanBeShown, RulesShown, game_of_rule};
 use crate::findings::Code;
 use crate::games::{Context, GameId};
 use crate::notation::Record;
-use crate::notation::likeness::{Reach, Slips, slips};
+use crate::notation::likeness::{Reach, WantedTypos, each_typo};
 use crate::replay::{Frame, Position, RandomGame, Timeline};
 use crate::shrink::{Cutter, only_record, turn_in_position};
 
@@ -166,7 +166,9 @@ fn wrong_turn<'a>(
         };
         let flow = turns.iter().try_for_each(|turn| try_out(turn));
         if flow.is_continue() {
-            let _ = slips(played, game, Reach::Near, Slips::All, &mut |slip| match std::str::from_utf8(slip.text) {
+            let _ = each_typo(played, game, Reach::Near, WantedTypos::All, &mut |typo| match std::str::from_utf8(
+                typo.text,
+            ) {
                 Ok(text) => try_out(text),
                 Err(_) => ControlFlow::Continue(()),
             });

@@ -58,7 +58,7 @@ impl<G: Game> Search<'_, G> {
         if !are_wrong || !is_exchanged {
             return ControlFlow::Continue(());
         }
-        self.tags_together(&claims, cost::SLIP, "result and score are those of other seats")
+        self.tags_together(&claims, cost::TYPO, "result and score are those of other seats")
     }
 
     /// Tries to correct a result or a score, or to add the result of a game that has ended.
@@ -72,13 +72,13 @@ impl<G: Game> Search<'_, G> {
             // It is unlikely that somebody recorded a result for an unfinished game by mistake.
             ("Result", _) => {
                 if is_decided {
-                    cost::SLIP
+                    cost::TYPO
                 } else {
                     cost::FAR
                 }
             }
             _ if was.is_none() => return ControlFlow::Continue(()),
-            (_, Some(now)) if was.is_some_and(|was| is_slip(was, now)) => cost::SLIP,
+            (_, Some(now)) if was.is_some_and(|was| is_typo(was, now)) => cost::TYPO,
             _ => cost::TURN,
         };
         self.tag(name, now, cost)
@@ -124,7 +124,7 @@ impl<G: Game> Search<'_, G> {
         let was = value_of(self.record, name, now.as_deref());
         let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
         // A corrected claim counts as close to the fault and to what was written.
-        let is_claim = cost == cost::SLIP;
+        let is_claim = cost == cost::TYPO;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
         let distance = if is_claim { 0 } else { self.fault };
         let edit = Edit::Tag { name: name.to_owned(), was, now };
@@ -195,7 +195,7 @@ fn claimed_result(record: &Record) -> Option<String> {
 }
 
 /// True if two scores differ by one typo: a wrong digit, or the seats in reverse order.
-fn is_slip(was: &str, now: &str) -> bool {
+fn is_typo(was: &str, now: &str) -> bool {
     let swapped = was.split('-').rev().eq(now.split('-'));
     swapped || Likeness::to(was).distance(now, 1).is_some()
 }

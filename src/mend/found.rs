@@ -9,7 +9,7 @@ pub(super) mod cost {
     /// A missing turn, where a number is skipped.
     pub(in crate::mend) const NUMBERED: u32 = 0;
     /// A typo.
-    pub(in crate::mend) const SLIP: u32 = 1;
+    pub(in crate::mend) const TYPO: u32 = 1;
     /// A missing, surplus or wrong part of a turn.
     pub(in crate::mend) const PART: u32 = 2;
     /// Turns that were written twice, or in the wrong order.

@@ -12,7 +12,7 @@ mod parts;
 mod search;
 mod sole;
 mod tags;
-mod two_slips;
+mod two_typos;
 mod words;
 
 pub use edit::Edit;

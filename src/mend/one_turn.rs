@@ -6,30 +6,41 @@ use super::found::cost;
 use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, READ, Search};
 use crate::games::Game;
-use crate::notation::likeness::{LONGEST, Likeness, Reach, Slip, Slips, slips};
+use crate::notation::likeness::{LONGEST, Likeness, Reach, Typo, WantedTypos, each_typo};
 use crate::replay::parse_usual_turn;
 
 impl<G: Game> Search<'_, G> {
-    pub(super) fn slips(&mut self) -> ControlFlow<()> {
-        self.slipped(Reach::Near, cost::SLIP, 0..=HORIZON)
+    pub(super) fn typos(&mut self) -> ControlFlow<()> {
+        self.typos_within(Reach::Near, cost::TYPO, 0..=HORIZON)
     }
 
     /// Tries typos in turns whose distance from the fault is in `distances`.
-    pub(super) fn slipped(&mut self, reach: Reach, cost: u32, distances: RangeInclusive<usize>) -> ControlFlow<()> {
+    pub(super) fn typos_within(
+        &mut self,
+        reach: Reach,
+        cost: u32,
+        distances: RangeInclusive<usize>,
+    ) -> ControlFlow<()> {
         let fault = self.fault;
         // Its memory is reused.
         let mut turn = G::Turn::default();
         for at in self.back().filter(|at| distances.contains(&(fault - at))) {
-            slips(self.text(at), G::ID, reach, Slips::MayBeTurns, &mut |Slip { text: meant, passed_over }| {
-                self.work.take(READ * (passed_over as u64 + 1))?;
-                if !G::parse_usual_turn(meant, &mut turn) {
-                    return ControlFlow::Continue(());
-                }
-                // A missing sign counts as a missing part of the turn.
-                let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
-                let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
-                self.replace(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
-            })?;
+            each_typo(
+                self.text(at),
+                G::ID,
+                reach,
+                WantedTypos::MayBeTurns,
+                &mut |Typo { text: meant, passed_over }| {
+                    self.work.take(READ * (passed_over as u64 + 1))?;
+                    if !G::parse_usual_turn(meant, &mut turn) {
+                        return ControlFlow::Continue(());
+                    }
+                    // A missing sign counts as a missing part of the turn.
+                    let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
+                    let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
+                    self.replace(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
+                },
+            )?;
         }
         ControlFlow::Continue(())
     }
@@ -103,12 +114,12 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries typos that were not noticed for very long.
     pub(super) fn long_ago(&mut self) -> ControlFlow<()> {
-        self.slipped(Reach::Near, cost::SLIP, HORIZON + 1..=usize::MAX)
+        self.typos_within(Reach::Near, cost::TYPO, HORIZON + 1..=usize::MAX)
     }
 
     /// Tries a character replaced with one not near it.
     pub(super) fn far(&mut self) -> ControlFlow<()> {
-        self.slipped(Reach::Far, cost::FAR, 0..=usize::MAX)
+        self.typos_within(Reach::Far, cost::FAR, 0..=usize::MAX)
     }
 }
 

@@ -155,7 +155,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         places.sort_unstable();
         places.dedup();
-        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_slips(at))
+        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_typos(at))
     }
 
     /// True if the main line and its end are correct, so that the error is elsewhere.
@@ -167,15 +167,15 @@ impl<'a, G: Game> Search<'a, G> {
     fn cheap(&mut self, thorough: bool) -> ControlFlow<()> {
         self.numbered()?;
         self.claims()?;
-        self.slips()?;
+        self.typos()?;
         self.parts()?;
         if !self.found.iter().any(|found| found.explains() && found.likelihood() + MARGIN < cost::CONVENTION) {
             self.conventions()?;
         }
         self.order()?;
         // No tag is as likely as a typo that explains the record.
-        let is_slip = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
-        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.found.iter().any(is_slip) {
+        let is_typo = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
+        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.found.iter().any(is_typo) {
             return ControlFlow::Continue(());
         }
         self.tags()

@@ -83,8 +83,8 @@ impl<G: Game> Search<'_, G> {
             (false, true) => LATER_TURNS,
             (false, false) => 1,
         };
-        let is_slip = first.cost <= cost::SLIP && (is_decided || later >= needed);
-        is_slip || !found[1..].iter().any(is_rival)
+        let is_typo = first.cost <= cost::TYPO && (is_decided || later >= needed);
+        is_typo || !found[1..].iter().any(is_rival)
     }
 
     /// True if a turn is proved to be surplus: the text contains no turn, at least [`LATER_TURNS`] later turns are

@@ -9,7 +9,7 @@ mod ranking;
 use std::ops::ControlFlow;
 
 use crate::games::Game;
-use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, Slips, slips};
+use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, WantedTypos, each_typo};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
 use ranking::{MOST_NAMED, Ranking};
@@ -53,7 +53,7 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     nearest.completions(written, like.as_ref());
     for (reach, cost) in [(Reach::Near, NEAR), (Reach::Far, 2 * NEAR)] {
         if nearest.ranking.near.len() < MOST_NAMED {
-            nearest.slips(written, reach, cost);
+            nearest.typos(written, reach, cost);
         }
     }
     if nearest.ranking.near.is_empty() {
@@ -100,16 +100,16 @@ impl<G: Game> Nearest<'_, G> {
     }
 
     /// Tries the texts that are one typo away.
-    fn slips(&mut self, written: &str, reach: Reach, cost: u32) {
+    fn typos(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = slips(written, G::ID, reach, Slips::MayBeTurns, &mut |slip| {
-            tried += slip.passed_over + 1;
+        let _ = each_typo(written, G::ID, reach, WantedTypos::MayBeTurns, &mut |typo| {
+            tried += typo.passed_over + 1;
             if tried > MOST_TRIED {
                 return ControlFlow::Break(());
             }
-            if G::parse_usual_turn(slip.text, &mut turn) && self.is_legal(&turn) {
-                self.ranking.keep(cost, written, std::str::from_utf8(slip.text).unwrap_or_default(), false);
+            if G::parse_usual_turn(typo.text, &mut turn) && self.is_legal(&turn) {
+                self.ranking.keep(cost, written, std::str::from_utf8(typo.text).unwrap_or_default(), false);
             }
             ControlFlow::Continue(())
         });
@@ -289,11 +289,11 @@ mod tests {
     }
 
     /// Returns the texts shown, each with the number of texts shown before it.
-    fn shown(text: &str, game: GameId, reach: Reach, which: Slips) -> Vec<(usize, String)> {
+    fn shown(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<(usize, String)> {
         let (mut found, mut place) = (Vec::new(), 0);
-        let _ = slips(text, game, reach, which, &mut |slip| {
-            place += slip.passed_over;
-            found.push((place, String::from_utf8_lossy(slip.text).into_owned()));
+        let _ = each_typo(text, game, reach, which, &mut |typo| {
+            place += typo.passed_over;
+            found.push((place, String::from_utf8_lossy(typo.text).into_owned()));
             place += 1;
             ControlFlow::Continue(())
         });
@@ -307,8 +307,8 @@ mod tests {
         for round in 0..2 {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
-                    let all = shown(&text, G::ID, reach, Slips::All);
-                    let mut may_be = shown(&text, G::ID, reach, Slips::MayBeTurns).into_iter().peekable();
+                    let all = shown(&text, G::ID, reach, WantedTypos::All);
+                    let mut may_be = shown(&text, G::ID, reach, WantedTypos::MayBeTurns).into_iter().peekable();
                     let mut turn = G::Turn::default();
                     for (place, meant) in all {
                         let is_shown = may_be.next_if(|(at, text)| (*at, text) == (place, &meant)).is_some();

@@ -3,9 +3,9 @@
 use super::Printable;
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
-const SLIPS: usize = 3;
+const MOST_TYPOS: usize = 3;
 /// The number of letters of a name for each typo allowed.
-const LETTERS_FOR_A_SLIP: usize = 3;
+const LETTERS_PER_TYPO: usize = 3;
 /// The maximum length of a name that may be misspelt.
 const LONGEST: usize = 100;
 /// The maximum number of suggestions.
@@ -25,8 +25,8 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
 fn distance(name: &str, small: &str) -> Option<usize> {
     let known = name.to_ascii_lowercase();
     let distance = strsim::damerau_levenshtein(&known, small);
-    let most = (known.chars().count() / LETTERS_FOR_A_SLIP).clamp(1, SLIPS);
-    let is_part = small.chars().count() >= LETTERS_FOR_A_SLIP && known.contains(small);
+    let most = (known.chars().count() / LETTERS_PER_TYPO).clamp(1, MOST_TYPOS);
+    let is_part = small.chars().count() >= LETTERS_PER_TYPO && known.contains(small);
     (distance <= most || is_part).then_some(distance)
 }
 

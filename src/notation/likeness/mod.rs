@@ -7,7 +7,7 @@ mod typos;
 use std::sync::LazyLock;
 
 pub(crate) use distance::{Likeness, alike};
-pub(crate) use typos::{Reach, Slip, Slips, slips};
+pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row above.
 const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];

@@ -149,7 +149,7 @@ impl Characters {
 
 /// A text that may have been meant.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slip<'a> {
+pub(crate) struct Typo<'a> {
     pub(crate) text: &'a [u8],
     /// The number of texts skipped by the filter since the previous one.
     pub(crate) passed_over: usize,
@@ -157,25 +157,25 @@ pub(crate) struct Slip<'a> {
 
 /// Filter of the generated texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slips {
+pub(crate) enum WantedTypos {
     All,
     /// Only texts in which every pair of adjacent characters occurs in some turn.
     MayBeTurns,
 }
 
 /// The written text, in which one typo after another is made and undone.
-struct Slipping<'a> {
+struct TypoGenerator<'a> {
     meant: Vec<u8>,
     characters: &'static Characters,
-    which: Slips,
+    which: WantedTypos,
     /// The ends of the first and the last pair that occur in no turn. The very last pair of a text ends at its
     /// border.
     wrong: Option<(usize, usize)>,
     passed_over: usize,
-    show: &'a mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
+    show: &'a mut dyn FnMut(Typo<'_>) -> ControlFlow<()>,
 }
 
-impl Slipping<'_> {
+impl TypoGenerator<'_> {
     fn character(&self, at: Option<usize>) -> u8 {
         at.and_then(|at| self.meant.get(at)).copied().unwrap_or(BORDER)
     }
@@ -203,7 +203,7 @@ impl Slipping<'_> {
             let before = std::iter::once(self.character(at.checked_sub(1)));
             before.chain(new.iter().copied()).zip(new).all(|(before, &after)| self.is_pair(before, after))
         };
-        let is_shown = self.which == Slips::All || (self.is_right_but(at, to) && are_pairs());
+        let is_shown = self.which == WantedTypos::All || (self.is_right_but(at, to) && are_pairs());
         self.passed_over += usize::from(!is_shown);
         is_shown
     }
@@ -211,15 +211,15 @@ impl Slipping<'_> {
     /// Shows the current text.
     fn show(&mut self) -> ControlFlow<()> {
         let passed_over = std::mem::take(&mut self.passed_over);
-        (self.show)(Slip { text: &self.meant, passed_over })
+        (self.show)(Typo { text: &self.meant, passed_over })
     }
 
     /// Shows the text with each of `characters` at `at`. This replaces the pairs that end between `at` and `to`.
     fn each(&mut self, at: usize, to: usize, characters: u64) -> ControlFlow<()> {
         let mut left = match self.which {
-            Slips::All => characters,
-            Slips::MayBeTurns if !self.is_right_but(at, to) => 0,
-            Slips::MayBeTurns => {
+            WantedTypos::All => characters,
+            WantedTypos::MayBeTurns if !self.is_right_but(at, to) => 0,
+            WantedTypos::MayBeTurns => {
                 let (before, after) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
                 let set = |by_code: &[u64; 128], code: u8| by_code.get(usize::from(code)).copied().unwrap_or(0);
                 characters & set(&self.characters.set_after, before) & set(&self.characters.set_before, after)
@@ -242,12 +242,12 @@ impl Slipping<'_> {
 
 /// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change further back come
 /// later.
-pub(crate) fn slips(
+pub(crate) fn each_typo(
     text: &str,
     game: GameId,
     reach: Reach,
-    which: Slips,
-    show: &mut dyn FnMut(Slip<'_>) -> ControlFlow<()>,
+    which: WantedTypos,
+    show: &mut dyn FnMut(Typo<'_>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let text = text.as_bytes();
     if text.len() > LONGEST || !text.is_ascii() {
@@ -256,43 +256,43 @@ pub(crate) fn slips(
     let characters = Characters::of(game);
     let mut meant = Vec::with_capacity(text.len() + 1);
     meant.extend_from_slice(text);
-    let mut slipping = Slipping { meant, characters, which, wrong: None, passed_over: 0, show };
-    slipping.note_pairs();
+    let mut generator = TypoGenerator { meant, characters, which, wrong: None, passed_over: 0, show };
+    generator.note_pairs();
     for (at, &written) in text.iter().enumerate() {
         let near = characters.set_near.get(usize::from(written)).copied().unwrap_or(0);
         let others = if reach == Reach::Near { near } else { characters.set_of_all() & !near };
-        slipping.each(at, at + 1, others & !characters.set_of_one(written))?;
-        slipping.meant[at] = written;
+        generator.each(at, at + 1, others & !characters.set_of_one(written))?;
+        generator.meant[at] = written;
         let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
         let after = |at: usize| text.get(at).copied().unwrap_or(BORDER);
         if reach == Reach::Near
             && let Some(next) = next.filter(|&next| next != written)
-            && slipping.is_shown(at, at + 2, &[next, written, after(at + 2)])
+            && generator.is_shown(at, at + 2, &[next, written, after(at + 2)])
         {
-            slipping.meant.swap(at, at + 1);
-            slipping.show()?;
-            slipping.meant.swap(at, at + 1);
+            generator.meant.swap(at, at + 1);
+            generator.show()?;
+            generator.meant.swap(at, at + 1);
         }
         // Deleting either of two equal characters gives the same text.
         let is_double = next == Some(written);
         if is_double == (reach == Reach::Near)
             && before != Some(written)
-            && slipping.is_shown(at, at + 1, &[after(at + 1)])
+            && generator.is_shown(at, at + 1, &[after(at + 1)])
         {
-            slipping.meant.remove(at);
-            slipping.show()?;
-            slipping.meant.insert(at, written);
+            generator.meant.remove(at);
+            generator.show()?;
+            generator.meant.insert(at, written);
         }
     }
     if reach == Reach::Near {
         // A gap for the inserted character, which moves through the text.
-        slipping.meant.insert(0, 0);
+        generator.meant.insert(0, 0);
         for at in 0..=text.len() {
             let next = text.get(at).copied();
             // Inserting a character before an equal one is the same as inserting it after.
-            slipping.each(at, at, characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)))?;
+            generator.each(at, at, characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)))?;
             if let Some(passed) = next {
-                slipping.meant[at] = passed;
+                generator.meant[at] = passed;
             }
         }
     }
@@ -305,10 +305,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn texts(text: &str, game: GameId, reach: Reach, which: Slips) -> Vec<String> {
+    fn texts(text: &str, game: GameId, reach: Reach, which: WantedTypos) -> Vec<String> {
         let mut found = Vec::new();
-        let _ = slips(text, game, reach, which, &mut |slip| {
-            found.push(String::from_utf8(slip.text.to_vec()).unwrap());
+        let _ = each_typo(text, game, reach, which, &mut |typo| {
+            found.push(String::from_utf8(typo.text.to_vec()).unwrap());
             ControlFlow::Continue(())
         });
         found
@@ -329,10 +329,11 @@ mod tests {
             (GameId::Pippip, "b@b4/2", "6@b4/2"),
         ];
         for (game, written, meant) in cases {
-            let shown = texts(written, game, Reach::Near, Slips::MayBeTurns);
+            let shown = texts(written, game, Reach::Near, WantedTypos::MayBeTurns);
             assert!(shown.iter().any(|text| text == meant), "{written}");
         }
-        let is_shown = |reach| texts("a7-c4", GameId::Gipf, reach, Slips::MayBeTurns).contains(&"a2-c4".to_owned());
+        let is_shown =
+            |reach| texts("a7-c4", GameId::Gipf, reach, WantedTypos::MayBeTurns).contains(&"a2-c4".to_owned());
         assert!(is_shown(Reach::Far) && !is_shown(Reach::Near));
     }
 
@@ -341,12 +342,12 @@ mod tests {
         fn a_typo_costs_one(text in "[a-i][1-9](-[a-i][1-9])?(;x[a-i][1-9],[a-i][1-9])?") {
             let mut likeness = Likeness::to(&text);
             let mut seen = std::collections::BTreeSet::new();
-            for meant in texts(&text, GameId::Gipf, Reach::Near, Slips::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Near, WantedTypos::All) {
                 prop_assert_eq!(likeness.distance(&meant, 9), Some(1), "{}", meant);
                 prop_assert!(meant != text);
                 seen.insert(meant);
             }
-            for meant in texts(&text, GameId::Gipf, Reach::Far, Slips::All) {
+            for meant in texts(&text, GameId::Gipf, Reach::Far, WantedTypos::All) {
                 prop_assert!(!seen.contains(&meant) || meant.len() < text.len());
             }
         }
@@ -362,8 +363,8 @@ mod tests {
         ] {
             let (mut all, mut may_be) = (0, 0);
             for reach in [Reach::Near, Reach::Far] {
-                all += texts(written, game, reach, Slips::All).len();
-                may_be += texts(written, game, reach, Slips::MayBeTurns).len();
+                all += texts(written, game, reach, WantedTypos::All).len();
+                may_be += texts(written, game, reach, WantedTypos::MayBeTurns).len();
             }
             assert!(may_be > 10 && may_be < all / 2, "{written}: {may_be} of {all}");
         }

@@ -19,7 +19,7 @@ const MOST_SHOWN: usize = 3_000;
 
 impl<G: Game> Search<'_, G> {
     /// Tries the legal turns that differ in two characters from the turn at index `at`, or start with it.
-    pub(super) fn two_slips(&mut self, at: usize) -> ControlFlow<()> {
+    pub(super) fn two_typos(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let written = self.text(at);
         if written.len() > LONGEST || self.reached[at].result.is_some() {
