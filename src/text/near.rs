@@ -3,7 +3,7 @@
 use super::Printable;
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
-const MOST_TYPOS: usize = 3;
+const TYPOS: usize = 3;
 /// The number of letters of a name for each typo allowed.
 const LETTERS_PER_TYPO: usize = 3;
 /// The maximum length of a name that may be misspelt.
@@ -25,7 +25,7 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
 fn distance(name: &str, small: &str) -> Option<usize> {
     let known = name.to_ascii_lowercase();
     let distance = strsim::damerau_levenshtein(&known, small);
-    let most = (known.chars().count() / LETTERS_PER_TYPO).clamp(1, MOST_TYPOS);
+    let most = (known.chars().count() / LETTERS_PER_TYPO).clamp(1, TYPOS);
     let is_part = small.chars().count() >= LETTERS_PER_TYPO && known.contains(small);
     (distance <= most || is_part).then_some(distance)
 }
