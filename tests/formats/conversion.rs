@@ -288,10 +288,13 @@ fn comments_between_records_stay_with_their_record() {
 /// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in a comment.
 #[test]
 fn text_of_turns_is_kept() {
-    let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok}\n";
+    let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok} o5#k\n";
     let convert = ["convert", "--from", "gipf.com", "--variant", "basic", "-"];
     let text = Run::new(&convert).stdin(&sheet).done().stdout();
-    assert!(text.ends_with("1. a2-b3! 2. b1-c2? 3. c1-d2 4. __ {!?} 5. g1-h3 6. _ok_ {\\{ok\\}} *\n"), "{text}");
+    assert!(text.ends_with("1. a2-b3! 2. b1-c2? 3. c1-d2!? 4. g1-h3 {ok} 5. o5_k {o5#k} *\n"), "{text}");
+    let sheet = "{club game} 1. a2-b3 ! ?\n2. {b1-c2 is better} b1-c2\n{}\n";
+    let text = Run::new(&convert).stdin(&sheet).done().stdout();
+    assert!(text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"), "{text}");
     let json = r#"{"tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}],
         "turns":[{"text":"b3 c2"},{"text":"d2!"},{"text":""},{"text":"1-0"}]}"#;
     let text = Run::new(&["convert", "--from", "json", "-"]).stdin(&json).done().stdout();

@@ -9,7 +9,7 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::codes;
 use crate::games::gipf::Colour;
-use crate::notation::Termination;
+use crate::notation::{GLYPH_SIGNS, Termination};
 use crate::text::{SourceText, Span};
 
 /// Reads the games of a text.
@@ -90,7 +90,7 @@ impl<'a> PageReader<'a> {
                 }
             },
             LineKind::Turns(turns) => {
-                line.words[..turns].iter().for_each(|word| game.word(word, self.source));
+                game.words(&line.words[..turns], self.source);
                 let rest = line.span(turns..line.words.len());
                 let text = self.source.text_of(rest);
                 match SpokenResult::read(text) {
@@ -120,6 +120,33 @@ impl ForeignGame {
                 comment.push_str(text);
             }
             None => comments.push(text.to_owned()),
+        }
+    }
+
+    /// Reads the turns of a line. Words in braces are a comment. A sign of a glyph is that of the turn before it; by
+    /// itself on a line, it is in the place of a turn.
+    fn words(&mut self, mut words: &[Word<'_>], source: &SourceText) {
+        let mut is_first = true;
+        while let [first, rest @ ..] = words {
+            let closing = words.iter().position(|word| word.text.ends_with('}'));
+            match closing.filter(|_| first.text.starts_with('{')) {
+                Some(last) => {
+                    let text = source.text_of(first.span.to(words[last].span));
+                    let text = text.trim_matches(['{', '}']).trim();
+                    if !text.is_empty() {
+                        self.comment(text, false);
+                    }
+                    words = &words[last + 1..];
+                }
+                None => {
+                    match GLYPH_SIGNS.contains(&first.text) && !is_first {
+                        true => self.sign(first.text),
+                        false => self.word(first, source),
+                    }
+                    words = rest;
+                }
+            }
+            is_first = false;
         }
     }
 
@@ -154,6 +181,14 @@ impl ForeignGame {
                 self.findings.keep(finding);
             }
             _ => {}
+        }
+    }
+
+    /// Adds a sign such as `!?`, which stands apart from its turn.
+    fn sign(&mut self, sign: &str) {
+        match self.turns.last_mut().filter(|turn| !turn.text.ends_with(['!', '?'])) {
+            Some(turn) => turn.text.push_str(sign),
+            None => self.comment(sign, false),
         }
     }
 
