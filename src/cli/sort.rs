@@ -71,7 +71,7 @@ impl SortKey {
         match &self.by {
             SortBy::Length => Cell::Number(length as u64),
             SortBy::Column(at) => GAME_COLUMNS.get(*at).map_or(Cell::Null, |column| column.of(game)),
-            SortBy::Tag(name) => game.checked.tag(name).map_or(Cell::Null, |tag| Cell::Text(tag.value.to_string())),
+            SortBy::Tag(name) => game.written_tag(name),
         }
     }
 

@@ -40,6 +40,12 @@ impl<'a> Game<'a> {
         Some(canonical.unwrap_or_else(|| tag.value.to_string()))
     }
 
+    /// Returns the value of a tag as written.
+    #[cfg(feature = "cli")]
+    pub(crate) fn written_tag(&self, name: &str) -> Cell {
+        Cell::text(self.checked.tag(name).map(|tag| &tag.value))
+    }
+
     /// Returns the variant. A game with a single variant has that one by default.
     pub fn variant(&self) -> Option<String> {
         let only =

@@ -53,7 +53,7 @@ impl ColumnOfGames {
     fn of(&self, game: &Game<'_>) -> Cell {
         match self {
             Self::Known(column) => column.of(game),
-            Self::Tag(name) => game.checked.tag(name).map_or(Cell::Null, |tag| Cell::Text(tag.value.to_string())),
+            Self::Tag(name) => game.written_tag(name),
         }
     }
 

@@ -132,7 +132,7 @@ impl ForeignGame {
             match closing.filter(|_| first.text.starts_with('{')) {
                 Some(last) => {
                     let text = source.text_of(first.span.to(words[last].span));
-                    let text = text.trim_matches(['{', '}']).trim();
+                    let text = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text).trim();
                     if !text.is_empty() {
                         self.comment(text, false);
                     }

@@ -31,22 +31,29 @@ struct TagLine<'t> {
     /// The line without surrounding blanks.
     span: Span,
     name: &'t str,
+    name_span: Span,
     value: String,
     /// True if it has the brackets and quotes of a tag.
     is_strict: bool,
+    /// False for several tags, and for a string with escapes. Then only the name may change.
+    is_simple: bool,
 }
 
 /// Returns the changes that correct the tags.
 pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
     let lines = tag_lines(text);
-    let said = |name: &str| lines.iter().find(|line| line.name.eq_ignore_ascii_case(name));
+    let line_of = |name: &str| lines.iter().find(|line| line.name.eq_ignore_ascii_case(name));
     let record = Record::parse_str(text);
     let game = record.game().or_else(|| game_of(&lines));
     let mut changes = Vec::new();
     for line in &lines {
         let known = known_name(line.name, game);
-        let known = known.filter(|name| said(name).is_none_or(|other| std::ptr::eq(other, line)));
+        let known = known.filter(|name| line_of(name).is_none_or(|other| std::ptr::eq(other, line)));
         let name = known.as_deref().unwrap_or(line.name);
+        if !line.is_simple {
+            changes.extend(known.map(|now| name_change(line, now)));
+            continue;
+        }
         let value = known_value(name, &line.value, game, &record, context);
         let is_same = line.is_strict && name == line.name && value.is_none();
         if is_same || (!line.is_strict && !is_known(name, game)) {
@@ -61,6 +68,11 @@ pub(super) fn changes(text: &str, context: &Context) -> Vec<Change> {
         changes.push(Change { span: line.span, now, edit, trace: None });
     }
     changes
+}
+
+fn name_change(line: &TagLine<'_>, now: String) -> Change {
+    let edit = Edit::Text { was: line.name.to_owned(), now: now.clone() };
+    Change { span: line.name_span, now, edit, trace: None }
 }
 
 /// Returns the lines at the start of a text that are meant as tags.
@@ -95,13 +107,13 @@ fn tag_line(line: &str, span: Span) -> Option<TagLine<'_>> {
     if !has_bracket && !has_quotes && !rest.trim_start().starts_with([':', '=']) {
         return None;
     }
-    // Several tags on a line, or a string with escapes, are left to the parser.
+    let name_start = line.len() - inside.len();
+    let name_span = span.within(&(name_start..name_start + name.len()));
     let unquoted = closed.trim_matches(is_quote);
-    let strict = format!("[{name} {}]", quoted(unquoted));
-    if unquoted.contains(['[', ']', '\\', '{']) || (unquoted.contains('"') && line.matches('[').count() != 1) {
-        return Some(TagLine { span, name, value: unquoted.to_owned(), is_strict: true });
-    }
-    Some(TagLine { span, name, value: unquoted.to_owned(), is_strict: strict == line })
+    let is_simple =
+        !unquoted.contains(['[', ']', '\\', '{']) && (!unquoted.contains('"') || line.matches('[').count() == 1);
+    let is_strict = format!("[{name} {}]", quoted(unquoted)) == line;
+    Some(TagLine { span, name, name_span, value: unquoted.to_owned(), is_strict, is_simple })
 }
 
 fn is_quote(sign: char) -> bool {
@@ -129,8 +141,9 @@ fn is_known(name: &str, game: Option<GameId>) -> bool {
 
 /// Returns the known tag of which a name is a misspelling.
 fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
-    // These PGN tags are kept as they are.
-    if is_known(name, game) || matches!(name, "White" | "Black") {
+    // A tag of another game is not misspelt, and these PGN tags are kept as they are.
+    let is_of_a_game = GameId::ALL.into_iter().any(|game| is_known(name, Some(game)));
+    if is_of_a_game || matches!(name, "White" | "Black") {
         return None;
     }
     let short = || near(name, ["Game", "Size", "Deck", "Date", "Site"]).first().map(|known| (*known).to_owned());
@@ -212,6 +225,28 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns a text with the corrections of its tags.
+    fn corrected(text: &str) -> String {
+        let changes = changes(text, &Context::default());
+        let edits: Vec<_> = changes.into_iter().map(|change| (change.span, change.now)).collect();
+        crate::text::edited(text, &edits).unwrap()
+    }
+
+    #[test]
+    fn only_the_name_changes_before_other_tags_or_escapes() {
+        let game = "[Game \"pippip\"]\n";
+        for (line, now) in [
+            (r#"[Evnt "a"] [Site "b"]"#, r#"[Event "a"] [Site "b"]"#),
+            (r#"[Evnt "a \"b\" c"]"#, r#"[Event "a \"b\" c"]"#),
+            (r#"[Event "a"] [Site "b"]"#, r#"[Event "a"] [Site "b"]"#),
+            // A tag of another game is not misspelt.
+            (r#"[Size "7"]"#, r#"[Size "7"]"#),
+            (r#"[Size "7"] [Colors "dark,light"]"#, r#"[Size "7"] [Colors "dark,light"]"#),
+        ] {
+            assert_eq!(corrected(&format!("{game}{line}\n\n1. b3\n")), format!("{game}{now}\n\n1. b3\n"));
+        }
+    }
 
     #[test]
     fn a_number_is_read_only_from_a_value_without_turns() {
