@@ -11,6 +11,7 @@ use super::board::{Heading, Square};
 use super::hands::StockTop;
 use super::setup::{DISCARDED, Setup, Variant};
 use super::state::State;
+use super::table_size::bounds_with;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 use crate::decks::Colour;
 
@@ -180,13 +181,13 @@ pub(super) struct Made {
 impl Made {
     /// Plays a card. Returns `None` if it does not fit there.
     pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
-        let mut after = state.clone();
-        after.table.put(placement);
-        if let (Some(size), Some(bounds)) = (setup.table_size, after.table.bounds())
-            && !size.holds(bounds)
+        if let Some(size) = setup.table_size
+            && !bounds_with(state.table.bounds(), &placement).is_some_and(|bounds| size.holds(bounds))
         {
             return None;
         }
+        let mut after = state.clone();
+        after.table.put(placement);
         let closed = all_sets.closed_with(&placement, &after.table)?;
         let shares = shares(setup, state, &closed);
         for (seat, cards) in &shares {

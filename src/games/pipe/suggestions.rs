@@ -128,10 +128,10 @@ impl<'a> Plays<'a> {
         let Some(neighbours) = neighbours else { return ControlFlow::Continue(()) };
         let is_covered = placement.squares().into_iter().flatten().any(|square| self.table.covers(square));
         let is_off_table = || {
-            let bounds = bounds_with(self.table.bounds(), &placement);
-            setup.table_size.zip(bounds).is_some_and(|(size, bounds)| !size.holds(bounds))
+            let size = setup.table_size?;
+            Some(!size.holds(bounds_with(self.table.bounds(), &placement)?))
         };
-        if is_covered || neighbours.clash().is_some() || is_off_table() {
+        if is_covered || neighbours.clash().is_some() || is_off_table() == Some(true) {
             return ControlFlow::Continue(());
         }
         self.table.put(placement);
