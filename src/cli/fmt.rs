@@ -11,8 +11,10 @@ use super::rewrite::{RewriteTarget, Rewriting};
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::formats::pips;
-use crate::text::TOO_LONG;
+use crate::documents::PageKind;
+use crate::formats::pips::{self, FormattedPiece};
+use crate::games::Context;
+use crate::text::{RawRecord, TOO_LONG};
 
 /// Most unformatted records that are named.
 const MOST_NAMED: u64 = 10;
@@ -35,97 +37,14 @@ pub(crate) struct Fmt {
 
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard().for_records();
-        let mut tally = FmtTally::default();
-        let mut file: Option<Rewriting> = None;
-        let mut trouble = Status::Well;
+        let mut run = FmtRun::new(self);
         let reading = InputOptions { whole: true, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
-            |raw, context| {
-                // The bytes of a record that is too long are not kept.
-                let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
-                let piece = pips::FormattedPiece::of(raw, self.bare, context);
-                let after_gap = before.as_deref().and_then(|before| piece.turn_after_gap(before));
-                (before, piece, after_gap)
-            },
-            |source, step| {
-                let (before, piece) = match step {
-                    BulkStep::Begin => {
-                        tally.files += 1;
-                        file = Rewriting::of(source, self.target(source))
-                            .map_err(|failure| report_failure(&failure, &mut trouble))
-                            .ok();
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    BulkStep::Record(number, (before, piece, after_gap)) => {
-                        let Some(before) = before else {
-                            report_failure(&too_long(source, number), &mut trouble);
-                            file = None;
-                            return Ok(ControlFlow::Continue(()));
-                        };
-                        if let Some(turn) = after_gap.filter(|_| !self.bare) {
-                            name_gap(source, number, &turn);
-                        }
-                        if matches!(piece, pips::FormattedPiece::Untouched(_)) && number > 0 {
-                            self.left(source, number, &mut tally);
-                        }
-                        (before, piece)
-                    }
-                    BulkStep::Page(page, kind, context) => {
-                        let formatted = match self.bare {
-                            true => pips::bare_page(&page, kind, &context),
-                            false => pips::format_page(&page, kind, &context),
-                        };
-                        formatted.turns_after_gaps.iter().for_each(|(number, turn)| name_gap(source, *number, turn));
-                        formatted.left_as_they_are.iter().for_each(|&number| self.left(source, number, &mut tally));
-                        (page, pips::FormattedPiece::Untouched(formatted.bytes))
-                    }
-                    BulkStep::End(well) => {
-                        let Some(rewriting) = file.take().filter(|_| well) else {
-                            return Ok(ControlFlow::Continue(()));
-                        };
-                        match rewriting.finish(&mut out) {
-                            Ok(changed) => tally.changed += u64::from(changed),
-                            Err(failure) if failure.is_broken_pipe() => return Err(failure),
-                            Err(failure) => report_failure(&failure, &mut trouble),
-                        }
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                };
-                if let Some(rewriting) = &mut file
-                    && let Err(failure) = rewriting.push(&before, piece, &mut out)
-                {
-                    // Applies to one file; a closed output ends the whole run.
-                    if failure.is_broken_pipe() {
-                        return Err(failure);
-                    }
-                    report_failure(&failure, &mut trouble);
-                    file = None;
-                }
-                Ok(ControlFlow::Continue(()))
-            },
+            |raw, context| FormattedRecord::of(raw, self.bare, context),
+            |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
-        out.finish()?;
-        if self.check || self.diff {
-            note!("{} of {} would change", tally.changed, counted(tally.files, "file"));
-        } else if tally.changed > 0 && !self.bare {
-            note!("{} of {} changed", tally.changed, counted(tally.files, "file"));
-        }
-        if tally.untouched > 0 {
-            let records = counted(tally.untouched, "record");
-            note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
-        }
-        let has_findings = (tally.changed > 0 && self.check) || tally.untouched > 0;
-        Ok(status.max(trouble).max(Status::findings_if(has_findings)))
-    }
-
-    /// Names a record that was not formatted, unless enough were named already.
-    fn left(&self, source: &Source, number: u64, tally: &mut FmtTally) {
-        tally.untouched += 1;
-        if tally.untouched <= MOST_NAMED {
-            note!("pipscribe: {}, record {number}: left as it is", source.name);
-        }
+        run.finish(status)
     }
 
     /// Returns the destination of a file's new form.
@@ -139,6 +58,143 @@ impl Fmt {
     }
 }
 
+/// A record, and its canonical form.
+struct FormattedRecord {
+    /// The bytes as they are in the file; `None` if the record is too long, so that they were not kept.
+    before: Option<Vec<u8>>,
+    piece: FormattedPiece,
+    /// The turn before which numbers are skipped.
+    after_gap: Option<String>,
+}
+
+impl FormattedRecord {
+    fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
+        let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
+        let piece = FormattedPiece::of(raw, bare, context);
+        let after_gap = before.as_deref().filter(|_| !bare).and_then(|before| piece.turn_after_gap(before));
+        Self { before, piece, after_gap }
+    }
+}
+
+/// The state of a run.
+struct FmtRun<'a> {
+    options: &'a Fmt,
+    out: Output,
+    /// The file that is being rewritten; `None` if that failed.
+    file: Option<Rewriting>,
+    /// The gravest status of the files that failed.
+    trouble: Status,
+    files: u64,
+    changed: u64,
+    /// The number of records that were not formatted.
+    left: u64,
+}
+
+impl<'a> FmtRun<'a> {
+    fn new(options: &'a Fmt) -> Self {
+        let out = Output::standard().for_records();
+        Self { options, out, file: None, trouble: Status::Well, files: 0, changed: 0, left: 0 }
+    }
+
+    /// Handles the next result of the input. Returns an error if the output is closed, which ends the run; any other
+    /// failure applies to one file.
+    fn step(&mut self, source: &Source, step: BulkStep<FormattedRecord>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => {
+                self.files += 1;
+                let target = self.options.target(source);
+                self.file =
+                    Rewriting::of(source, target).map_err(|failure| report_failure(&failure, &mut self.trouble)).ok();
+                Ok(())
+            }
+            BulkStep::Record(number, record) => self.record(source, number, record),
+            BulkStep::Page(page, kind, context) => self.page(source, &page, kind, &context),
+            BulkStep::End(well) => self.end(well),
+        }
+    }
+
+    fn record(&mut self, source: &Source, number: u64, record: FormattedRecord) -> Result<(), Failure> {
+        let FormattedRecord { before, piece, after_gap } = record;
+        let Some(before) = before else {
+            report_failure(&too_long(source, number), &mut self.trouble);
+            self.file = None;
+            return Ok(());
+        };
+        if let Some(turn) = after_gap {
+            name_gap(source, number, &turn);
+        }
+        if matches!(piece, FormattedPiece::Untouched(_)) && number > 0 {
+            self.leave(source, number);
+        }
+        self.rewrite(&before, piece)
+    }
+
+    fn page(&mut self, source: &Source, page: &[u8], kind: PageKind, context: &Context) -> Result<(), Failure> {
+        let formatted = match self.options.bare {
+            true => pips::bare_page(page, kind, context),
+            false => pips::format_page(page, kind, context),
+        };
+        formatted.turns_after_gaps.iter().for_each(|(number, turn)| name_gap(source, *number, turn));
+        formatted.left_as_they_are.iter().for_each(|&number| self.leave(source, number));
+        self.rewrite(page, FormattedPiece::Untouched(formatted.bytes))
+    }
+
+    fn rewrite(&mut self, before: &[u8], piece: FormattedPiece) -> Result<(), Failure> {
+        let Some(rewriting) = &mut self.file else { return Ok(()) };
+        let rewritten = rewriting.push(before, piece, &mut self.out);
+        if rewritten.is_err() {
+            self.file = None;
+        }
+        self.unless_closed(rewritten)?;
+        Ok(())
+    }
+
+    /// Ends a file. `well` is true if it was read to its end.
+    fn end(&mut self, well: bool) -> Result<(), Failure> {
+        let Some(rewriting) = self.file.take().filter(|_| well) else { return Ok(()) };
+        let finished = rewriting.finish(&mut self.out);
+        let changed = self.unless_closed(finished)?;
+        self.changed += u64::from(changed == Some(true));
+        Ok(())
+    }
+
+    /// Reports a failure of one file. Returns an error if the output is closed.
+    fn unless_closed<T>(&mut self, result: Result<T, Failure>) -> Result<Option<T>, Failure> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(failure) if failure.is_broken_pipe() => Err(failure),
+            Err(failure) => {
+                report_failure(&failure, &mut self.trouble);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Counts a record that is not formatted, and names it unless enough were named already.
+    fn leave(&mut self, source: &Source, number: u64) {
+        self.left += 1;
+        if self.left <= MOST_NAMED {
+            note!("pipscribe: {}, record {number}: left as it is", source.name);
+        }
+    }
+
+    fn finish(self, status: Status) -> Result<Status, Failure> {
+        self.out.finish()?;
+        let Fmt { check, diff, bare, .. } = *self.options;
+        if check || diff {
+            note!("{} of {} would change", self.changed, counted(self.files, "file"));
+        } else if self.changed > 0 && !bare {
+            note!("{} of {} changed", self.changed, counted(self.files, "file"));
+        }
+        if self.left > 0 {
+            let records = counted(self.left, "record");
+            note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
+        }
+        let has_findings = (self.changed > 0 && check) || self.left > 0;
+        Ok(status.max(self.trouble).max(Status::findings_if(has_findings)))
+    }
+}
+
 /// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that was left out.
 fn name_gap(source: &Source, number: u64, turn: &str) {
     note!("pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`", source.name);
@@ -148,12 +204,4 @@ fn name_gap(source: &Source, number: u64, turn: &str) {
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
     Failure::Read { name: source.name.clone(), error }
-}
-
-#[derive(Default)]
-struct FmtTally {
-    files: u64,
-    changed: u64,
-    /// Records that were not formatted.
-    untouched: u64,
 }

@@ -295,6 +295,17 @@ fn text_of_turns_is_kept() {
     let sheet = "{club game} 1. a2-b3 ! ?\n2. {b1-c2 is better} b1-c2\n{}\n";
     let text = Run::new(&convert).stdin(&sheet).done().stdout();
     assert!(text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"), "{text}");
+    // Comments may have several lines and braces of their own, and may stand at a turn without a space.
+    for (sheet, expected) in [
+        ("1. a2-b3 {the usual\n b1-c2 is worse} b1-c2\n", "1. b3 {the usual\n b1-c2 is worse} 2. c2 *\n"),
+        ("1. a2-b3 {as {Ann} says} b1-c2\n", "1. b3 {as \\{Ann\\} says} 2. c2 *\n"),
+        ("1. a2-b3{good} b1-c2{bad}! c1-d2\n", "1. b3 {good} 2. c2! {bad} 3. d2 *\n"),
+        ("1. a2-b3 b1-c2\n\n{a1 is free}\n\n2. c1-d2\n", "1. b3 2. c2 {a1 is free} 3. d2 *\n"),
+        ("1. a2-b3 b1-c2 {never closed\n2. c1-d2\n", "1. b3 2. c2 {\\{never closed} 3. d2 *\n"),
+    ] {
+        let text = Run::new(&convert).stdin(&sheet).done().stdout();
+        assert!(text.ends_with(expected), "{sheet}\n{text}");
+    }
     let json = r#"{"tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}],
         "turns":[{"text":"b3 c2"},{"text":"d2!"},{"text":""},{"text":"1-0"}]}"#;
     let text = Run::new(&["convert", "--from", "json", "-"]).stdin(&json).done().stdout();

@@ -12,10 +12,11 @@ use crate::games::Language;
 use crate::games::gipf::Gipf;
 use crate::text::Span;
 
-/// Word of a line.
+/// Word of a line, or a comment.
 #[derive(Clone, Debug)]
 pub(super) struct Word<'s> {
-    pub(super) rule: Rule,
+    /// The rule that read it; `None` for a comment, whose text has its braces.
+    pub(super) rule: Option<Rule>,
     pub(super) text: &'s str,
     pub(super) span: Span,
 }
@@ -33,6 +34,8 @@ pub(super) enum LineKind {
     Heads,
     /// Text.
     Prose,
+    /// Comments in braces.
+    Comments,
     /// The given number of words are turns; text may follow them.
     Turns(usize),
 }
@@ -44,7 +47,7 @@ impl Word<'_> {
     /// Returns true if the word is certainly a turn.
     fn is_turn(&self) -> bool {
         let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
-        self.rule == Rule::turn
+        self.rule == Some(Rule::turn)
             && (self.text == "resign"
                 || (has_place && (Gipf::parse_turn(self.text).is_ok() || push(self.text).is_some())))
     }
@@ -53,7 +56,7 @@ impl Word<'_> {
     fn is_prose(&self) -> bool {
         let letters = self.text.chars().filter(|character| character.is_alphabetic()).count();
         let is_usual = |character: char| character.is_alphabetic() || PUNCTUATION.contains(character);
-        self.rule == Rule::turn && letters >= 2 && self.text.chars().all(is_usual) && !self.is_turn()
+        self.rule == Some(Rule::turn) && letters >= 2 && self.text.chars().all(is_usual) && !self.is_turn()
     }
 
     /// Returns true for a line between the cells of a table.
@@ -86,17 +89,20 @@ impl<'s> Line<'s> {
         if has("white") && has("black") && self.words.iter().all(|word| word.is_head() || word.is_ruling()) {
             return LineKind::Heads;
         }
+        if self.words.iter().all(|word| word.rule.is_none()) {
+            return LineKind::Comments;
+        }
         let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };
         if turns == 0 {
             return LineKind::Prose;
         }
         // Words before prose that could be turns, but have no digit, belong to the prose.
         let is_text = |word: &&Word<'_>| {
-            word.rule == Rule::turn && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
+            word.rule == Some(Rule::turn) && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
         let (before, after) = self.words.split_at(at);
-        let is_sure = before.iter().any(|word| matches!(word.rule, Rule::round | Rule::reserve | Rule::unknown));
+        let is_sure = before.iter().any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = prose_in(after) > turns_in(after);
         let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
@@ -110,38 +116,82 @@ impl<'s> Line<'s> {
 
     /// Returns the number before the first turn.
     fn number(&self) -> Option<u64> {
-        let first = self.words.first().filter(|word| word.rule == Rule::round)?;
+        let first = self.words.first().filter(|word| word.rule == Some(Rule::round))?;
         first.text.trim_end_matches('.').parse().ok()
     }
 }
 
 /// Splits a text into paragraphs of lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
-    let mut paragraphs: Vec<Vec<Line<'_>>> = vec![vec![Line::default()]];
-    let mut end = 0;
-    // The grammar accepts every text.
-    for pair in Grammar::parse(Rule::games, text).into_iter().flatten() {
-        let span = Span::from(pair.as_span());
-        if pair.as_rule() == Rule::game_border {
-            paragraphs.push(vec![Line::default()]);
-        } else if pair.as_rule() != Rule::EOI {
-            let Some(lines) = paragraphs.last_mut() else { break };
-            if text.get(end..span.start as usize).is_some_and(|between| between.contains('\n')) {
-                lines.push(Line::default());
-            }
-            let word = Word { rule: pair.as_rule(), text: pair.as_str(), span };
-            lines.extend(lines.is_empty().then(Line::default));
-            if let Some(line) = lines.last_mut() {
-                line.words.push(word);
-            }
-        }
-        end = span.end as usize;
+    let mut reader = ParagraphReader { text, paragraphs: vec![Vec::new()], end: 0 };
+    for comment in comments(text) {
+        reader.read_words(comment.start);
+        reader.push(None, comment);
     }
-    for lines in &mut paragraphs {
-        lines.retain(|line| !line.words.is_empty());
-    }
+    reader.read_words(text.len());
+    let mut paragraphs = reader.paragraphs;
     paragraphs.retain(|lines| !lines.is_empty());
     paragraphs
+}
+
+struct ParagraphReader<'s> {
+    text: &'s str,
+    paragraphs: Vec<Vec<Line<'s>>>,
+    /// The end of the previous word.
+    end: usize,
+}
+
+impl ParagraphReader<'_> {
+    /// Reads the words between the previous one and a place in the text.
+    fn read_words(&mut self, end: usize) {
+        let start = self.end;
+        // The grammar accepts every text.
+        for pair in Grammar::parse(Rule::games, &self.text[start..end]).into_iter().flatten() {
+            let span = pair.as_span();
+            match pair.as_rule() {
+                Rule::EOI => {}
+                Rule::game_border => self.paragraphs.push(Vec::new()),
+                rule => self.push(Some(rule), start + span.start()..start + span.end()),
+            }
+        }
+    }
+
+    /// Appends a word to its line.
+    fn push(&mut self, rule: Option<Rule>, range: Range<usize>) {
+        let begins_line = self.text[self.end..range.start].contains('\n');
+        self.end = range.end;
+        let Some(lines) = self.paragraphs.last_mut() else { return };
+        if begins_line || lines.is_empty() {
+            lines.push(Line::default());
+        }
+        let word = Word { rule, text: &self.text[range.clone()], span: Span::new(range.start, range.end) };
+        if let Some(line) = lines.last_mut() {
+            line.words.push(word);
+        }
+    }
+}
+
+/// Returns the comments of a text: what is in braces, which may contain other braces but no empty line.
+fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut comments: Vec<Range<usize>> = Vec::new();
+    // The opening braces that are not closed yet.
+    let mut open = Vec::new();
+    let mut is_empty_line = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' if is_empty_line => open.clear(),
+            b'{' => open.push(at),
+            b'}' => {
+                if let Some(start) = open.pop() {
+                    comments.truncate(comments.partition_point(|comment| comment.start < start));
+                    comments.push(start..at + 1);
+                }
+            }
+            _ => {}
+        }
+        is_empty_line = byte == b'\n' || (is_empty_line && matches!(byte, b' ' | b'\t' | b'\r'));
+    }
+    comments
 }
 
 /// Evidence in a paragraph for where a game begins.

@@ -131,7 +131,7 @@ fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
     let (mut turns, mut is_gipf) = (0, false);
-    for word in lines.flat_map(|line| line.words).filter(|word| word.rule == Rule::turn) {
+    for word in lines.flat_map(|line| line.words).filter(|word| word.rule == Some(Rule::turn)) {
         let is_of_actions = actions::push(word.text).is_some();
         let turn = Gipf::parse_turn(word.text).ok();
         turns += usize::from(is_of_actions || turn.is_some());

@@ -74,7 +74,8 @@ impl<'a> PageReader<'a> {
         let Some(game) = self.games.last_mut() else { return };
         // A date has no words of prose.
         if game.turns.is_empty()
-            && (kind == LineKind::Prose || !line.words.iter().any(|word| word.rule == Rule::outcome))
+            && kind != LineKind::Comments
+            && (kind == LineKind::Prose || !line.words.iter().any(|word| word.rule == Some(Rule::outcome)))
             && let Some(tags) = tags_of(text).filter(|tags| game.has_none_of(tags))
         {
             game.tags.extend(tags.into_iter().map(|(name, value)| (name, value, span)));
@@ -82,6 +83,7 @@ impl<'a> PageReader<'a> {
         }
         match kind {
             LineKind::Heads => {}
+            LineKind::Comments => game.words(&line.words, self.source),
             LineKind::Prose => match SpokenResult::read(text) {
                 Some(result) if !game.turns.is_empty() => game.conclude(result, span, self.source),
                 _ => {
@@ -123,36 +125,26 @@ impl ForeignGame {
         }
     }
 
-    /// Reads the turns of a line. Words in braces are a comment. A sign of a glyph is that of the turn before it; by
-    /// itself on a line, it is in the place of a turn.
-    fn words(&mut self, mut words: &[Word<'_>], source: &SourceText) {
-        let mut is_first = true;
-        while let [first, rest @ ..] = words {
-            let closing = words.iter().position(|word| word.text.ends_with('}'));
-            match closing.filter(|_| first.text.starts_with('{')) {
-                Some(last) => {
-                    let text = source.text_of(first.span.to(words[last].span));
-                    let text = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text).trim();
-                    if !text.is_empty() {
-                        self.comment(text, false);
-                    }
-                    words = &words[last + 1..];
-                }
+    /// Reads the turns and comments of a line. A sign of a glyph is that of the turn before it; by itself on a line, it
+    /// is in the place of a turn.
+    fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
+        for (at, word) in words.iter().enumerate() {
+            match word.rule {
                 None => {
-                    match GLYPH_SIGNS.contains(&first.text) && !is_first {
-                        true => self.sign(first.text),
-                        false => self.word(first, source),
+                    let text = word.text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default();
+                    if !text.trim().is_empty() {
+                        self.comment(text.trim(), false);
                     }
-                    words = rest;
                 }
+                Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => self.sign(word.text),
+                Some(rule) => self.word(rule, word, source),
             }
-            is_first = false;
         }
     }
 
-    fn word(&mut self, word: &Word<'_>, source: &SourceText) {
+    fn word(&mut self, rule: Rule, word: &Word<'_>, source: &SourceText) {
         let span = word.span;
-        match word.rule {
+        match rule {
             Rule::turn if word.is_ruling() => {}
             Rule::turn => {
                 self.close_outcome(source);
