@@ -59,10 +59,12 @@ mod choices;
 mod deck_drawing;
 mod deck_tags;
 mod drawing;
+mod drawn_grid;
 mod effects;
 mod encode;
 mod end;
 mod exhibit;
+mod explanation;
 mod fault;
 mod grammar;
 mod hand_drawing;
@@ -74,6 +76,7 @@ mod narration;
 mod number_place;
 mod pickup;
 mod position;
+mod position_words;
 mod random;
 mod recycle;
 mod rules;
@@ -185,7 +188,7 @@ impl Rules for Pipe {
     }
 
     fn explain(setup: &Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self> {
-        fault::explain(setup, refusal, written)
+        explanation::explain(setup, refusal, written)
     }
 
     fn legal_turns(setup: &Setup, state: &State, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {

@@ -1,7 +1,7 @@
 //! The ends of a table of limited size (V5.3) in a figure. The table may lie anywhere around the cards, so an end is
 //! known only in a direction in which the cards are as long as the table.
 
-use super::drawing::Grid;
+use super::drawn_grid::Grid;
 use super::setup::Setup;
 use super::state::State;
 use super::table_size::Bounds;
