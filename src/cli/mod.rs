@@ -344,28 +344,9 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if let Some(text) = version::asked(&given) {
         return ended(version::print(&text));
     }
-    let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(&given)?);
-    // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
-    let parsed = parse(Arguments::command()).or_else(|_| {
-        let colour = Colour::asked(given.iter().cloned());
-        parse(Arguments::whole_command().color(colour.of_help()))
-    });
-    let arguments = match parsed {
+    let arguments = match parse(&given) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // Help goes to standard output and is not an error.
-            let status = if error.use_stderr() { Status::Failed } else { Status::Well };
-            let plain = error.render().to_string();
-            // An argument can contain the name of a file.
-            if status == Status::Failed && lines(&plain) != plain {
-                write_stderr(&plain);
-                return ended(Ok(status));
-            }
-            return match error.print() {
-                Err(error) if status == Status::Well => ended(Err(Failure::output(error))),
-                _ => ended(Ok(status)),
-            };
-        }
+        Err(error) => return ended(print_error(&error)),
     };
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
@@ -373,44 +354,74 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if arguments.licences {
         return ended(version::print(licences::LICENCES));
     }
-    let done = match arguments.command {
-        Command::Check(check) => check.run(),
-        Command::Fmt(fmt) => fmt.run(),
-        Command::Mend(mend) => mend.run(),
-        Command::Infer(infer) => infer.run(),
-        Command::New(new) => new.run(),
-        Command::Shrink(shrink) => shrink.run(),
-        Command::Replay(replay) => replay.run(),
-        Command::List(list) => list.run(),
-        Command::Render(render) => render.run(),
-        Command::Figures(figures) => figures.run(),
-        Command::Mdbook(mdbook) => mdbook.run(),
-        Command::Convert(convert) => convert.run(),
-        Command::Moves(moves) => moves.run(),
-        Command::Perft(perft) => perft.run(),
-        Command::Random(random) => random.run(),
-        Command::Test(test) => test.run(),
-        Command::Solve(solve) => solve.run(),
-        Command::Conform(conform) => conform.run(),
-        Command::Deck(deck) => deck.run(),
-        Command::Why(why) => why.run(),
-        #[cfg(feature = "lsp")]
-        Command::Lsp(lsp) => lsp.run(),
-        Command::Example(example) => example.run(),
-        Command::Explain(explain) => explain.run(),
-        Command::Book(book) => book.run(),
-        Command::Stats(stats) => stats.run(),
-        Command::Grep(grep) => grep.run(),
-        Command::Dedupe(dedupe) => dedupe.run(),
-        Command::Sort(sort) => sort.run(),
-        Command::Merge(merge) => merge.run(),
-        Command::Split(split) => split.run(),
-        Command::Sample(sample) => sample.run(),
-        Command::Schema(schema) => schema.run(),
-        Command::Completions(completions) => completions.run(Arguments::whole_command()),
-        Command::Man(man) => man.run(Arguments::whole_command()),
-    };
-    ended(done)
+    ended(arguments.command.run())
+}
+
+fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
+    let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
+    // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
+    parse(Arguments::command()).or_else(|_| {
+        let colour = Colour::asked(given.iter().cloned());
+        parse(Arguments::whole_command().color(colour.of_help()))
+    })
+}
+
+/// Prints an error of the arguments, or the help that was asked for.
+fn print_error(error: &clap::Error) -> Result<Status, Failure> {
+    // Help goes to standard output and is not an error.
+    let status = if error.use_stderr() { Status::Failed } else { Status::Well };
+    let plain = error.render().to_string();
+    // An argument can contain the name of a file.
+    if status == Status::Failed && lines(&plain) != plain {
+        write_stderr(&plain);
+        return Ok(status);
+    }
+    match error.print() {
+        Err(error) if status == Status::Well => Err(Failure::output(error)),
+        _ => Ok(status),
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<Status, Failure> {
+        match self {
+            Self::Check(check) => check.run(),
+            Self::Fmt(fmt) => fmt.run(),
+            Self::Mend(mend) => mend.run(),
+            Self::Infer(infer) => infer.run(),
+            Self::New(new) => new.run(),
+            Self::Shrink(shrink) => shrink.run(),
+            Self::Replay(replay) => replay.run(),
+            Self::List(list) => list.run(),
+            Self::Render(render) => render.run(),
+            Self::Figures(figures) => figures.run(),
+            Self::Mdbook(mdbook) => mdbook.run(),
+            Self::Convert(convert) => convert.run(),
+            Self::Moves(moves) => moves.run(),
+            Self::Perft(perft) => perft.run(),
+            Self::Random(random) => random.run(),
+            Self::Test(test) => test.run(),
+            Self::Solve(solve) => solve.run(),
+            Self::Conform(conform) => conform.run(),
+            Self::Deck(deck) => deck.run(),
+            Self::Why(why) => why.run(),
+            #[cfg(feature = "lsp")]
+            Self::Lsp(lsp) => lsp.run(),
+            Self::Example(example) => example.run(),
+            Self::Explain(explain) => explain.run(),
+            Self::Book(book) => book.run(),
+            Self::Stats(stats) => stats.run(),
+            Self::Grep(grep) => grep.run(),
+            Self::Dedupe(dedupe) => dedupe.run(),
+            Self::Sort(sort) => sort.run(),
+            Self::Merge(merge) => merge.run(),
+            Self::Split(split) => split.run(),
+            Self::Sample(sample) => sample.run(),
+            Self::Schema(schema) => schema.run(),
+            Self::Completions(completions) => completions.run(Arguments::whole_command()),
+            Self::Man(man) => man.run(Arguments::whole_command()),
+        }
+    }
 }
 
 /// Returns the exit status of a command and reports why it stopped.

@@ -71,7 +71,7 @@ fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
         })?;
         Some((finding.code, finding.turn, line, pasted))
     });
-    let (code, turn, line, Pasted { message, help, reach }) = found?;
+    let (code, turn, line, &Pasted { message, help, reach, .. }) = found?;
     let told = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
     let has_game = record.tag("Game").is_some();
     // Tags after that line are not parsed, so other tags seem to be missing.

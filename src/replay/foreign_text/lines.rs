@@ -7,6 +7,7 @@ pub(super) struct Pasted {
     pub(super) message: &'static str,
     pub(super) help: &'static str,
     pub(super) reach: Reach,
+    is_in: fn(line: &str) -> bool,
 }
 
 /// The part of a record that is unreadable because of the line.
@@ -18,95 +19,103 @@ pub(super) enum Reach {
     Rest,
 }
 
+/// The first that is in a line applies.
+static PASTED: [Pasted; 11] = [
+    Pasted {
+        message: "This is a conflict marker of a version control system.",
+        help: "Keep one of the two versions between `<<<<<<<` and `>>>>>>>`, and remove the lines with the markers.",
+        reach: Reach::Rest,
+        is_in: is_conflict_marker,
+    },
+    Pasted {
+        message: "This is the fence of a code block.",
+        help: "Remove the lines with the fences, or save the text as a page: records in a `.md` file are read in code \
+               blocks.",
+        reach: Reach::Rest,
+        is_in: |line| begins_with_one_of(line, &["```", "~~~"]),
+    },
+    Pasted {
+        message: "This is a line of a difference between two files.",
+        help: "Apply the difference with `patch`, or copy the file itself.",
+        reach: Reach::Rest,
+        is_in: |line| begins_with_one_of(line, &["@@ "]),
+    },
+    Pasted {
+        message: "This line begins with `>`, as in a mail that quotes another.",
+        help: "Remove the `>` and the space after it from every line.",
+        reach: Reach::Record,
+        is_in: is_quoted,
+    },
+    Pasted {
+        message: "The quotes are doubled, as in a cell of a spreadsheet.",
+        help: "Replace two quotes with one, `[Game \"gipf\"]`, and write none around the record.",
+        reach: Reach::Record,
+        is_in: |line| has_tag_with(line, "\"\""),
+    },
+    Pasted {
+        message: "These are escapes of JSON.",
+        help: "Write `\"` for `\\\"`, and the end of a line for `\\n`.",
+        reach: Reach::Record,
+        is_in: |line| has_tag_with(line, "\\\"") || is_line_of_json(line),
+    },
+    Pasted {
+        message: "The backslashes are escapes of Markdown.",
+        help: "Remove the `\\` before `[`, `]`, `.`, `*` and `-`.",
+        reach: Reach::Record,
+        is_in: has_markdown_escape,
+    },
+    Pasted {
+        message: "These are escapes of HTML.",
+        help: "Write the characters themselves: `\"` for `&quot;`, a space for `&nbsp;`.",
+        reach: Reach::Record,
+        is_in: has_html_escape,
+    },
+    Pasted {
+        message: "This is markup of HTML.",
+        help: "Remove it. A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+        reach: Reach::Rest,
+        is_in: is_html,
+    },
+    Pasted {
+        message: "A tag is not allowed here: there are spaces before it.",
+        help: "Remove the spaces before `[Game \"`: a record begins at the start of a line.",
+        reach: Reach::Record,
+        is_in: blanks_before_game,
+    },
+    Pasted {
+        message: "This begins no comment here.",
+        help: "A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
+        reach: Reach::Rest,
+        is_in: is_foreign_comment,
+    },
+];
+
 /// Returns what a line with an error shows about its source; `None` for most lines.
-pub(super) fn pasted_in(line: &str) -> Option<Pasted> {
-    let start = line.trim();
-    let found = |message, help, reach| Some(Pasted { message, help, reach });
-    if is_conflict_marker(start) {
-        return found(
-            "This is a conflict marker of a version control system.",
-            "Keep one of the two versions between `<<<<<<<` and `>>>>>>>`, and remove the lines with the markers.",
-            Reach::Rest,
-        );
-    }
-    if start.starts_with("```") || start.starts_with("~~~") {
-        return found(
-            "This is the fence of a code block.",
-            "Remove the lines with the fences, or save the text as a page: records in a `.md` file are read in code \
-                blocks.",
-            Reach::Rest,
-        );
-    }
-    if start.starts_with("@@ ") {
-        return found(
-            "This is a line of a difference between two files.",
-            "Apply the difference with `patch`, or copy the file itself.",
-            Reach::Rest,
-        );
-    }
-    if start.strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '['])) {
-        return found(
-            "This line begins with `>`, as in a mail that quotes another.",
-            "Remove the `>` and the space after it from every line.",
-            Reach::Record,
-        );
-    }
-    if has_tag_with(line, "\"\"") {
-        return found(
-            "The quotes are doubled, as in a cell of a spreadsheet.",
-            "Replace two quotes with one, `[Game \"gipf\"]`, and write none around the record.",
-            Reach::Record,
-        );
-    }
-    if has_tag_with(line, "\\\"") || is_line_of_json(line) {
-        return found(
-            "These are escapes of JSON.",
-            "Write `\"` for `\\\"`, and the end of a line for `\\n`.",
-            Reach::Record,
-        );
-    }
-    if has_markdown_escape(line) {
-        return found(
-            "The backslashes are escapes of Markdown.",
-            "Remove the `\\` before `[`, `]`, `.`, `*` and `-`.",
-            Reach::Record,
-        );
-    }
-    if ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;"].iter().any(|escape| line.contains(escape)) {
-        return found(
-            "These are escapes of HTML.",
-            "Write the characters themselves: `\"` for `&quot;`, a space for `&nbsp;`.",
-            Reach::Record,
-        );
-    }
-    if ["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"].iter().any(|tag| start.starts_with(tag)) {
-        return found(
-            "This is markup of HTML.",
-            "Remove it. A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
-            Reach::Rest,
-        );
-    }
-    if blanks_before_game(line) {
-        let (message, help) = (
-            "A tag is not allowed here: there are spaces before it.",
-            "Remove the spaces before `[Game \"`: a record begins at the start of a line.",
-        );
-        return found(message, help, Reach::Record);
-    }
-    if is_foreign_comment(start) {
-        return found(
-            "This begins no comment here.",
-            "A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
-            Reach::Rest,
-        );
-    }
-    None
+pub(super) fn pasted_in(line: &str) -> Option<&'static Pasted> {
+    PASTED.iter().find(|pasted| (pasted.is_in)(line))
+}
+
+/// True if a line begins with one of these, after blanks.
+fn begins_with_one_of(line: &str, beginnings: &[&str]) -> bool {
+    beginnings.iter().any(|beginning| line.trim().starts_with(beginning))
+}
+
+fn is_quoted(line: &str) -> bool {
+    line.trim().strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '[']))
+}
+
+fn has_html_escape(line: &str) -> bool {
+    ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;"].iter().any(|escape| line.contains(escape))
+}
+
+fn is_html(line: &str) -> bool {
+    begins_with_one_of(line, &["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"])
 }
 
 fn is_conflict_marker(line: &str) -> bool {
     ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
         .iter()
-        .any(|marker| line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+        .any(|marker| line.trim().strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
 }
 
 /// True if a line has the start of a tag with such quotes around its value: `[Game ""gipf""]`.
@@ -141,6 +150,7 @@ fn blanks_before_game(line: &str) -> bool {
 
 /// True if a line starts like a comment in PGN or a programming language, or has a PGN comment after a turn.
 fn is_foreign_comment(line: &str) -> bool {
+    let line = line.trim();
     if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
         return true;
     }
