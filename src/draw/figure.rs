@@ -131,55 +131,22 @@ impl Figure {
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let part = VisiblePart::of(&mut scene, annotations, view, crop);
         let VisiblePart { visible, span, cut, .. } = part;
-        let (annotations, outside) = match view.crop {
-            None => (Cow::Borrowed(annotations), Vec::new()),
-            Some(_) => {
-                let (inside, outside) = annotations.inside(|name| match scene.sites.get(name) {
-                    Some(site) => visible.contains(site.at),
-                    None => true,
-                });
-                (Cow::Owned(inside), outside)
-            }
-        };
+        let (annotations, outside) = in_view(annotations, &scene, view, visible);
         let annotated = annotate(&mut scene, &annotations, view, visible);
-        let cropped = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
+        let part_in_words = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
             let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
-            format!(" {}", view.lang.fill("The figure shows only the part from {0} to {1}.", &[&from, &to]))
+            view.lang.fill("The figure shows only the part from {0} to {1}.", &[&from, &to])
         });
-        let mut elements = scene.elements;
-        if !view.coordinates.any() {
-            elements.retain(|element| element.role != Role::Coordinate);
-        }
-        if cut.any() {
-            elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
-        }
-        let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-        scene.columns.retain(shown(part.named.from.x, part.named.to.x));
-        scene.rows.retain(shown(part.named.from.y, part.named.to.y));
-        if cut.any() && scene.symmetry == Symmetry::Sixths {
-            scene.columns = ends_of_columns(&scene.sites, visible);
-        }
-        if part.is_core {
-            leave_out_beyond(&mut elements, [&mut scene.columns, &mut scene.rows], visible);
-        }
-        let mut notes = if view.notes { scene.notes } else { Vec::new() };
-        if view.legend {
-            let is_sign = |role| matches!(role, Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_));
-            let has_sign = |note: &Note| elements.iter().any(|each| is_sign(each.role) && note.has(each.role));
-            let is_shown = |note: &Note| !cut.any() || has_sign(note);
-            notes.extend(reworded(scene.legend.into_iter().filter(is_shown).collect(), view));
-        }
+        retain_visible(&mut scene, &part, view);
+        let mut notes = notes_of_scene(&mut scene, view, cut);
         notes.extend(annotated.notes);
-        let mut words = scene.words;
         let told = annotated.words.join(" ");
-        if !told.is_empty() {
-            words = format!("{words} {told}");
-        }
-        words.extend(cropped);
+        let words = [Some(scene.words), Some(told.clone()).filter(|told| !told.is_empty()), part_in_words];
+        let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
         Self {
             title: scene.title,
             words,
-            elements,
+            elements: scene.elements,
             visible,
             cut,
             span,
@@ -201,6 +168,55 @@ impl Figure {
             outlines: scene.outlines,
         }
     }
+}
+
+/// Returns the annotations of the places in the view, and the names of other places that have annotations.
+fn in_view<'a>(
+    annotations: &'a Annotations,
+    scene: &Scene,
+    view: &View,
+    visible: Rect,
+) -> (Cow<'a, Annotations>, Vec<String>) {
+    if view.crop.is_none() {
+        return (Cow::Borrowed(annotations), Vec::new());
+    }
+    let (inside, outside) = annotations.inside(|name| match scene.sites.get(name) {
+        Some(site) => visible.contains(site.at),
+        None => true,
+    });
+    (Cow::Owned(inside), outside)
+}
+
+/// Removes what the figure does not show.
+fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
+    let &VisiblePart { visible, cut, .. } = part;
+    if !view.coordinates.any() {
+        scene.elements.retain(|element| element.role != Role::Coordinate);
+    }
+    if cut.any() {
+        scene.elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
+    }
+    let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
+    scene.columns.retain(shown(part.named.from.x, part.named.to.x));
+    scene.rows.retain(shown(part.named.from.y, part.named.to.y));
+    if cut.any() && scene.symmetry == Symmetry::Sixths {
+        scene.columns = ends_of_columns(&scene.sites, visible);
+    }
+    if part.is_core {
+        leave_out_beyond(&mut scene.elements, [&mut scene.columns, &mut scene.rows], visible);
+    }
+}
+
+/// Takes the notes below the board: those of the position, and the legend for the signs that are visible.
+fn notes_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> Vec<Note> {
+    let mut notes = if view.notes { std::mem::take(&mut scene.notes) } else { Vec::new() };
+    if view.legend {
+        let is_sign = |role| matches!(role, Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_));
+        let has_sign = |note: &Note| scene.elements.iter().any(|each| is_sign(each.role) && note.has(each.role));
+        let is_shown = |note: &Note| !cut.any() || has_sign(note);
+        notes.extend(reworded(std::mem::take(&mut scene.legend).into_iter().filter(is_shown).collect(), view));
+    }
+    notes
 }
 
 /// Part of a board that a figure shows.
