@@ -3,8 +3,10 @@
 
 mod format;
 mod of_finding;
+mod of_frame;
 mod of_record;
 mod options;
+mod piece_numbers;
 mod player;
 mod puzzle;
 mod request;
@@ -13,7 +15,8 @@ mod room_tests;
 
 pub use format::{RenderFormat, UnknownRenderFormat};
 pub(crate) use of_finding::{figure_at_fault, shown_by};
-pub use of_record::{FigureOf, Figures, Selection, figure_beside, figures};
+pub use of_frame::figure_beside;
+pub use of_record::{FigureOf, Figures, Selection, figures};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use puzzle::{PuzzleOf, puzzles};

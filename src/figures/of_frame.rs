@@ -1,0 +1,207 @@
+//! Draws a position, and applies the commands in the comments beside it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::of_finding::{figure_of_finding, is_mover, without_mover};
+use super::options::FigureOptions;
+use super::piece_numbers::{History, number_pieces};
+use super::puzzle::{puzzle_in, task};
+use crate::draw::{Element, Figure, Lang, Note, Role, Scene, ViewError};
+use crate::findings::Finding;
+use crate::notation::{Comment, Item, Meaning, comments_of, figure_commands, is_resignation};
+use crate::replay::{Frame, Position, Timeline};
+
+/// Result of drawing a position.
+#[derive(Default)]
+pub(super) struct Drawn {
+    pub(super) figure: Option<Figure>,
+    /// Warnings about what cannot be shown.
+    pub(super) warnings: Vec<String>,
+    pub(super) is_refused: bool,
+}
+
+/// Draws one position with the commands in the comments beside it. Commands that cannot be carried out are
+/// ignored.
+///
+/// # Errors
+/// If the position cannot be shown as requested.
+pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
+    let mut history = History::default();
+    history.add(frame);
+    let (options, _) = options_of_frame(items, options);
+    figure_of_frame(frame, &history, options)
+}
+
+/// Draws a position, with warnings about what cannot be shown.
+pub(super) fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
+    let (options, warnings) = options_of_frame(items, options);
+    let has_notes = options.view.notes;
+    let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
+    if let Some(figure) = &mut drawn.figure {
+        set_task(figure, frame, items, has_notes);
+    }
+    if let Some(figure) = drawn.figure.as_mut().filter(|_| has_notes) {
+        let lang = figure.lang;
+        figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+    }
+    drawn
+}
+
+/// Adds the task of a puzzle to its position, instead of which seat is to move.
+pub(super) fn set_task(figure: &mut Figure, frame: &Frame, items: &[Item], has_notes: bool) {
+    let Some(puzzle) = puzzle_in(items) else { return };
+    let lang = figure.lang;
+    let task = task(frame, puzzle, lang);
+    figure.words = format!("{} {task}.", figure.words);
+    if has_notes {
+        figure.notes.retain(|note| !is_mover(&note.words(), lang));
+        figure.notes.insert(0, Note::of_words(task));
+    }
+}
+
+/// Returns the authors of the comments that a figure shows, each once.
+fn authors(items: &[Item]) -> impl Iterator<Item = String> {
+    let is_shown =
+        |comment: &&Comment| comment.commands.iter().any(|command| matches!(command.meaning, Meaning::Figure(Ok(_))));
+    let authors: BTreeSet<String> =
+        comments_of(items).filter(is_shown).filter_map(Comment::author).map(str::to_owned).collect();
+    authors.into_iter()
+}
+
+/// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.
+pub(super) fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
+    let (options, warnings) = options_of_frame(items, options);
+    match figure_of_finding(timeline, finding, &options) {
+        Some(drawn) => Drawn { is_refused: true, ..with_warnings(drawn, warnings) },
+        None => Drawn { warnings, ..Drawn::default() },
+    }
+}
+
+fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> Drawn {
+    let figure = drawn.map_err(|error| warnings.push(error.to_string())).ok();
+    if let Some(figure) = &figure {
+        let unknown = |name: &String| figure.lang.fill("`{0}` is not a place in this figure", &[name]);
+        warnings.extend(figure.unknown.iter().map(unknown));
+        let outside =
+            |name: &String| figure.lang.fill("`{0}` is outside of the view, so its mark is left out", &[name]);
+        warnings.extend(figure.outside.iter().map(outside));
+        let is_seen = |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
+        if !figure.elements.iter().any(is_seen) {
+            warnings.push(figure.lang.say("the view shows no part of the board").to_owned());
+        }
+        let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
+        warnings.extend(figure.covering.iter().map(covering));
+    }
+    Drawn { figure, warnings, is_refused: false }
+}
+
+/// Returns the options of a figure combined with the commands in comments, and warnings about commands without
+/// effect.
+pub(super) fn options_of_frame(items: &[Item], options: &FigureOptions) -> (FigureOptions, Vec<String>) {
+    let mut options = options.clone();
+    let mut warnings = Vec::new();
+    for (command, _) in figure_commands(items) {
+        let applied = command.clone().and_then(|command| options.apply(command).map_err(|error| error.to_string()));
+        warnings.extend(applied.err());
+    }
+    (options, warnings)
+}
+
+/// Draws a position.
+pub(super) fn figure_of_frame(
+    frame: &Frame,
+    history: &History,
+    mut options: FigureOptions,
+) -> Result<Figure, ViewError> {
+    let lang = options.view.lang;
+    let of_turn = if options.movement { frame.position.scene_of_turn_in(lang) } else { None };
+    let shows_turn = of_turn.is_some();
+    let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
+    match frame.canonical_turn() {
+        None => {}
+        Some(turn) if is_resignation(&turn) => resign(&mut scene, frame, lang),
+        Some(turn) => scene.title = lang.fill("{0}, after turn {1}: {2}", &[&scene.title, &frame.number, &turn]),
+    }
+    let mut annotations = options.marks.clone();
+    let effects = frame.position.effects();
+    scene.cards.extend(effects.placed.first().cloned().zip(effects.card));
+    if let Some(from) = options.numbers_from {
+        let turns = history.turns(&frame.path, from, frame.number);
+        let less = if options.renumber { from.saturating_sub(1) } else { 0 };
+        number_pieces(&turns, less, &mut annotations);
+        if options.view.caption.is_none() && frame.number >= from {
+            let caption = match (from < frame.number, less > 0) {
+                (true, true) => "Turns {0} to {1}; 1 is turn {0}",
+                (true, false) => "Turns {0} to {1}",
+                (false, true) => "Turn {0}, as 1",
+                (false, false) => "Turn {0}",
+            };
+            options.view.caption = Some(lang.fill(caption, &[&from, &frame.number]));
+        }
+    } else if options.last_turn && !options.movement {
+        annotations.last_turn.clone_from(&effects.placed);
+    }
+    if options.movement && shows_turn {
+        annotations.last_turn = effects.placed;
+    } else if options.movement {
+        annotations.changed = effects.changed;
+        annotations.moved = effects.moved;
+        annotations.rows = effects.rows;
+        annotations.row_owner = effects.row_owner;
+        annotations.pushed = effects.pushed;
+        annotations.gone = effects.gone_before;
+        annotations.gone.extend(effects.gone);
+        if options.numbers_from.is_none() {
+            annotations.last_turn = effects.placed;
+        }
+    }
+    Figure::new(scene, &annotations, &options.view)
+}
+
+/// Shows a resignation: the position is unchanged, and no seat is to move.
+fn resign(scene: &mut Scene, frame: &Frame, lang: Lang) {
+    without_mover(scene, lang);
+    let words = resigned(frame, lang);
+    scene.title = format!("{}, {}", frame.position.game().title(), words);
+    scene.words = format!("{} {words}.", scene.words);
+    scene.notes.push(Note::of_words(words));
+}
+
+/// Returns the name of the position, to distinguish one figure from others.
+fn moment(frame: &Frame, lang: Lang) -> String {
+    match frame.canonical_turn() {
+        None => lang.say("The start").to_owned(),
+        Some(turn) if is_resignation(&turn) => resigned(frame, lang),
+        Some(turn) => lang.fill("After turn {0}: {1}", &[&frame.number, &turn]),
+    }
+}
+
+/// Returns who resigned, and when.
+fn resigned(frame: &Frame, lang: Lang) -> String {
+    lang.fill("Turn {0}: {1} resigns", &[&frame.number, &seat_in(frame, lang)])
+}
+
+/// Returns the name of the seat that took the turn.
+pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
+    frame.seat().map_or_else(String::new, |seat| name_of_seat(&frame.position, seat, lang))
+}
+
+/// Returns the name of a seat.
+pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String {
+    const NAMES: [&str; 4] = ["White", "Black", "Light", "Dark"];
+    let name = position.seat_name(seat);
+    match NAMES.into_iter().find(|known| *known == name) {
+        Some(known) => lang.say(known).to_owned(),
+        None => lang.fill("Seat {0}", &[&seat]),
+    }
+}
+
+/// Sets the default caption of one of several figures: its turn and the clocks. A range of numbered turns gets its own.
+pub(super) fn add_caption(options: &mut FigureOptions, frame: &Frame, clocks: &BTreeMap<u8, String>) {
+    let is_range = options.renumber && options.numbers_from.is_some();
+    if options.view.caption.is_none() && !is_range {
+        let moment = moment(frame, options.view.lang);
+        let parts: Vec<String> = std::iter::once(moment).chain(clocks.values().cloned()).collect();
+        options.view.caption = Some(parts.join(" · "));
+    }
+}
