@@ -171,8 +171,9 @@ impl Checked {
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 
-    /// Returns the first error with its fix, if only one change would fix the record, and the work of the search.
-    fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
+    /// Returns the first error with its fix, if only one change would fix the record, and the work of the search. This
+    /// is the part of [`Checked::with_fix`] that depends on nothing but the record.
+    pub(crate) fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
         let Some(first) = self.first_error_to_fix() else { return (None, 0) };
         let record = self.record();
         let (mend, work) = Mend::sole_with_work(record, &self.report, &self.context);
@@ -185,14 +186,8 @@ impl Checked {
         (with_fix, work)
     }
 
-    /// Does the part of [`Checked::with_fix`] that each record allows by itself: finds the only change that would fix
-    /// it. Returns the first error with it, and the work of the search.
-    #[cfg(feature = "cli")]
-    pub(crate) fn search_fix(&self) -> (Option<Finding>, u64) {
-        self.first_error_with_mend()
-    }
-
-    /// Does the other part: adds the settings under which the record would be legal, within the budget of a run.
+    /// Does the other part of [`Checked::with_fix`]: adds the settings under which the record would be legal, within
+    /// the budget of a run.
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self.first_error_to_fix().filter(|first| first.fix.is_none());

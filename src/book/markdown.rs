@@ -73,7 +73,7 @@ pub(super) fn fenced(text: &str) -> Vec<String> {
     let longest = text.lines().map(|line| line.trim_start().bytes().take_while(|&byte| byte == b'`').count()).max();
     let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
     let lines = text.trim_end().lines().map(|line| line.trim_end().to_owned());
-    [format!("{fence}text")].into_iter().chain(lines).chain([fence.clone()]).collect()
+    [format!("{fence}text")].into_iter().chain(lines).chain([fence]).collect()
 }
 
 /// Replaces each run of white space by one space.

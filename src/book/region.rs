@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::documents::PageBlock;
+use crate::text::last_line_start;
 
 /// Text before and after a generated region.
 #[derive(Clone, Copy)]
@@ -152,7 +153,7 @@ fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
 /// Returns the line that contains a byte, including its line end; empty after the last line.
 pub(super) fn line_of(page: &[u8], at: usize) -> Range<usize> {
     let at = at.min(page.len());
-    let start = page[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let start = last_line_start(&page[..at]);
     let end = page[at..].iter().position(|&byte| byte == b'\n').map_or(page.len(), |end| at + end + 1);
     start..end
 }

@@ -76,41 +76,41 @@ pub fn written(timeline: &Timeline, after: Option<TurnId>, turn: &str) -> Result
     let position = before.play(turn).map_err(NotWritten::Refused)?;
     let played = position.turn().ok_or(NotWritten::Nowhere)?;
     let following = line.turns.get(next..).unwrap_or_default();
-    if let Some(node) = standing(timeline, following, &played) {
+    if let Some(node) = existing(timeline, following, &played) {
         return Ok(Written { edits: Vec::new(), played, turn: node.id, span: node.text, brought: None, position });
     }
     let replaced = following.iter().find(|node| !node.expects_refusal());
     let own_line = replaced.is_none();
-    let (put, mut edits) = match replaced {
+    let (insertion, mut edits) = match replaced {
         Some(node) => (as_variation(record, node, &played), Vec::new()),
         None => {
             let closing = Closing::of(record, &position, line);
             (at_the_end(record, line, &played, &closing), closing.edits)
         }
     };
-    edits.push(put.edit.clone());
+    edits.push(insertion.edit.clone());
     sort_edits(&mut edits);
     let text = edited(record.text(), &edits).ok_or(NotWritten::NoRoom)?;
-    let (at, own) = (put.edit.0.start as usize, put.turn_at);
+    let (at, own) = (insertion.edit.0.start as usize, insertion.turn_at);
     let earlier = edits.iter().filter(|(span, _)| (span.start as usize) < at);
     let shifted = earlier.fold(at + own, |place, (span, now)| (place + now.len()).saturating_sub(span.len()));
     let span = Span::new(shifted, shifted + played.len());
     // The turn may have been inserted in a place where it is not parsed as a turn.
     let after = Record::parse_str(&text);
-    let (stands_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
+    let (found_in, node) = after.turns().find(|(_, node)| node.text == span).ok_or(NotWritten::NoRoom)?;
     // An unclosed comment or variation swallows what follows it.
     let deeper = if own_line { 0 } else { 2 };
-    let is_there = stands_in.path.starts_with(&line.path) && stands_in.path.len() == line.path.len() + deeper;
+    let is_there = found_in.path.starts_with(&line.path) && found_in.path.len() == line.path.len() + deeper;
     if !is_there {
         return Err(NotWritten::NoRoom);
     }
-    let brought = edits.iter().position(|edit| *edit == put.edit).map(|edit| (edit, own));
+    let brought = edits.iter().position(|edit| *edit == insertion.edit).map(|edit| (edit, own));
     Ok(Written { edits, played, turn: node.id, span, brought, position })
 }
 
 /// Returns the turn if it exists already among the following ones: as the next of its line, or first in a
 /// variation of it.
-fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
+fn existing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) -> Option<&'r TurnNode> {
     let is_it = |node: &&TurnNode| {
         let frame = timeline.frame(node.id);
         frame.and_then(Frame::canonical_turn).is_some_and(|turn| turn == played)
@@ -130,7 +130,7 @@ fn standing<'r>(timeline: &Timeline, following: &'r [TurnNode], played: &str) ->
 }
 
 /// Turn inserted into a text.
-struct Put {
+struct Insertion {
     edit: TextEdit,
     /// Offset of the turn in the text of the edit.
     turn_at: usize,
@@ -156,65 +156,63 @@ struct Around<'a> {
 }
 
 /// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within it.
-fn put(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Put {
+fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Insertion {
     let text = record.text();
     let newline = record.line_end();
     let (head, rest) = text.split_at_checked(at).unwrap_or((text, ""));
     let column = head.rsplit('\n').next().unwrap_or_default().chars().count();
-    let tail = rest.lines().next().unwrap_or_default();
+    let rest_of_line = rest.lines().next().unwrap_or_default();
     let piece = format!("{}{played}{}", around.opening, around.closing);
     let length = piece.chars().count();
-    let before_is_full = around.before == Before::Blank && column > 0 && column + 1 + length > MOVETEXT_WIDTH;
+    let is_full = around.before == Before::Blank && column > 0 && column + 1 + length > MOVETEXT_WIDTH;
     let before = match around.before {
         Before::Paragraph => [newline, newline].concat(),
         Before::Line => newline.to_owned(),
         Before::Blank if column == 0 => String::new(),
-        Before::Blank if before_is_full => newline.to_owned(),
+        Before::Blank if is_full => newline.to_owned(),
         Before::Blank => " ".to_owned(),
     };
     let used = if before.ends_with('\n') { length } else { column + before.len() + length };
     let turn_at = before.len() + around.opening.len();
     // Closing parentheses of variations stay with the turn.
-    let behind = tail.trim_start_matches(')');
-    let glued = tail.len() - behind.len();
-    let next = behind.trim_start_matches([' ', '\t']);
-    let blanks = behind.len() - next.len();
-    let of_line = tail.chars().count() + around.more;
+    let after_parentheses = rest_of_line.trim_start_matches(')');
+    let parentheses = rest_of_line.strip_suffix(after_parentheses).unwrap_or_default();
+    let next = after_parentheses.trim_start_matches([' ', '\t']);
+    let blanks = after_parentheses.len() - next.len();
+    let needed = rest_of_line.chars().count() + around.more;
     let new = before + &piece;
-    if around.before == Before::Paragraph && rest.trim().is_empty() {
-        return Put { edit: (Span::new(at, text.len()), new + newline), turn_at };
-    }
-    if next.is_empty() || (glued > 0 && blanks == 0) {
-        // If the previous line was full, the result moves to the new line.
-        let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| glued == 0 && before_is_full);
+    let (end, new) = if around.before == Before::Paragraph && rest.trim().is_empty() {
+        (text.len(), new + newline)
+    } else if next.is_empty() || (!parentheses.is_empty() && blanks == 0) {
+        // If the line was full, the result moves to the new line.
+        let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| parentheses.is_empty() && is_full);
         let joined = result.filter(|span| {
             let between = text.get(at..span.start as usize).unwrap_or_default();
             between.trim().is_empty() && used + 1 + span.len() + around.more <= MOVETEXT_WIDTH
         });
-        return match joined {
-            Some(span) => Put { edit: (Span::new(at, span.start as usize), new + " "), turn_at },
-            None => Put { edit: (Span::new(at, at), new), turn_at },
-        };
-    }
-    if used + of_line > MOVETEXT_WIDTH && column + of_line <= MOVETEXT_WIDTH {
-        let glue = tail.get(..glued).unwrap_or_default();
-        return Put { edit: (Span::new(at, at + glued + blanks), format!("{new}{glue}{newline}")), turn_at };
-    }
-    let blank = if blanks == 0 { " " } else { "" };
-    Put { edit: (Span::new(at, at), new + blank), turn_at }
+        match joined {
+            Some(span) => (span.start as usize, new + " "),
+            None => (at, new),
+        }
+    } else if used + needed > MOVETEXT_WIDTH && column + needed <= MOVETEXT_WIDTH {
+        (at + parentheses.len() + blanks, format!("{new}{parentheses}{newline}"))
+    } else {
+        (at, new + if blanks == 0 { " " } else { "" })
+    };
+    Insertion { edit: (Span::new(at, end), new), turn_at }
 }
 
 /// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next turn.
-fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Put {
+fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
     let items = node.after.iter().rev().skip_while(|item| matches!(item, Item::Hash(_))).count();
     let items = node.after.get(..items).unwrap_or_default();
     let at = items.last().map_or_else(|| record.end_of_turn(node), |item| record.behind_glyphs(item.end()));
     let opening = format!("({}. ", node.number);
-    put(record, at as usize, played, &Around { before: Before::Blank, opening: &opening, closing: ")", more: 0 })
+    insert(record, at as usize, played, &Around { before: Before::Blank, opening: &opening, closing: ")", more: 0 })
 }
 
 /// Inserts a turn after the last of its line.
-fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Put {
+fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> Insertion {
     let number = line.turns.last().map_or(1, |last| last.number + u32::from(!last.expects_refusal()));
     let is_numbered = |(_, node): (&Line, &TurnNode)| node.number_span.is_some();
     let numbered = record.moves.turns.is_empty() || record.turns().any(is_numbered);
@@ -230,8 +228,8 @@ fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> 
             (None, None) => (Before::Blank, record.source().end().start),
         },
     };
-    let said = closing.token.as_ref().map_or_else(String::new, |result| format!(" {result}"));
-    put(record, at as usize, played, &Around { before, opening: &opening, closing: &said, more: closing.more })
+    let result = closing.token.as_ref().map_or_else(String::new, |result| format!(" {result}"));
+    insert(record, at as usize, played, &Around { before, opening: &opening, closing: &result, more: closing.more })
 }
 
 /// Changes to an open result by a turn that ends the game.

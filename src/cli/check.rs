@@ -207,7 +207,7 @@ impl RecordCheck<'_> {
         });
         let mut meant = None;
         if searches && self.command.shows_fixes() {
-            let (found, more) = checked.search_fix();
+            let (found, more) = checked.first_error_with_mend();
             (meant, work) = (found, work + more);
         }
         // Most records are valid and need no memory.

@@ -132,7 +132,7 @@ fn list() -> Result<Status, Failure> {
         let Ok(deck) = ShippedDecks.deck(name) else { continue };
         let mut hash = deck.hash();
         hash.truncate(SHORT_HASH);
-        out.write(&format!("{name:<width$}  {}  {hash}\n", counted(deck.len() as u64, "card")))?;
+        out.write(&format!("{name:<width$}  {}  {hash}\n", counted(deck.len(), "card")))?;
     }
     out.finish()?;
     Ok(Status::Well)
@@ -265,7 +265,7 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
          On the rim `.` is light and `#` dark; BB, B1, WW are pipes, bb, ww end caps.\n",
         deck.name,
         lines(deck.edition.trim()),
-        counted(deck.len() as u64, "card"),
+        counted(deck.len(), "card"),
         lines(deck.source.trim()),
         deck.hash(),
         DeckStatistics::of(deck)

@@ -97,7 +97,7 @@ impl FiguresCommand {
             }
         }
         out.finish()?;
-        let (pages, figures) = (counted(self.pages.len() as u64, "page"), counted(tally.figures, "figure"));
+        let (pages, figures) = (counted(self.pages.len(), "page"), counted(tally.figures, "figure"));
         let files = counted(tally.changed, "file");
         let done = if self.check { "would change" } else { "changed" };
         note!("{figures} of {pages}: {files} {done}");
@@ -158,7 +158,7 @@ impl FiguresCommand {
             return Ok(());
         }
         if made.orphans > 0 {
-            let orphans = counted(made.orphans as u64, "reference");
+            let orphans = counted(made.orphans, "reference");
             note!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
         }
         tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;

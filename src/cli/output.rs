@@ -17,6 +17,7 @@ use super::filters::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
 use super::replace_file::Replacement;
 use crate::reports::Look;
+pub(crate) use crate::text::counted;
 use crate::text::{json_line, lines, one_line};
 
 /// Writes a line to standard error, safe for terminals.
@@ -238,11 +239,6 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
 /// Creates a folder and those that it is in.
 pub(crate) fn create_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| Failure::creating(folder.display(), error))
-}
-
-/// Returns a count and a word, with an `s` in the plural.
-pub(crate) fn counted(count: u64, word: &str) -> String {
-    if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
 }
 
 #[cfg(test)]

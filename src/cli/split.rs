@@ -289,7 +289,7 @@ impl Split {
             },
         )?;
         parts.finish()?;
-        let files = counted(parts.parts.len() as u64, "file");
+        let files = counted(parts.parts.len(), "file");
         note!("{} written into {files} in {}", counted(count, "record"), self.output.display());
         Ok(status.max(Status::findings_if(left_out > 0)))
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::deck::Deck;
+use crate::text::counted;
 
 /// Counts over all cards of a deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,7 +51,7 @@ impl fmt::Display for DeckStatistics {
             .fields
             .iter()
             .filter(|(arcs, _)| **arcs > 0)
-            .map(|(arcs, count)| format!("{count} of {arcs} arc{}", if *arcs == 1 { "" } else { "s" }))
+            .map(|(arcs, count)| format!("{count} of {}", counted(*arcs, "arc")))
             .collect();
         writeln!(out, "fields: {}, {inside} inside a card", fields.join(", "))
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::text::{RawRecord, RecordSplitter, Span, split_text};
+use crate::text::{RawRecord, RecordSplitter, Span, count_lines, split_text};
 
 /// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +78,7 @@ impl<'b> LineCount<'b> {
 
     /// Returns the line of the byte `at`, from 1.
     pub(super) fn line_of(&mut self, at: usize) -> u64 {
-        let passed = self.bytes.get(self.at..at).unwrap_or_default();
-        self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
+        self.line += count_lines(self.bytes.get(self.at..at).unwrap_or_default());
         self.at = self.at.max(at);
         self.line
     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::block::{LineCount, PageBlock};
 use super::code_blocks::code_blocks;
 use super::piece_mark::PieceMark;
-use crate::text::{Claim, RawRecord, lines_with_starts, utf8_or_marks};
+use crate::text::{Claim, RawRecord, last_line_start, lines_with_starts, utf8_or_marks};
 
 /// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
 /// number of lines times the number of open lists and quotes.
@@ -187,8 +187,7 @@ impl Block {
 /// Returns the text before a byte on its line.
 fn margin(bytes: &[u8], at: usize) -> &[u8] {
     let before = bytes.get(..at).unwrap_or_default();
-    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    &before[start..]
+    &before[last_line_start(before)..]
 }
 
 #[cfg(feature = "markdown")]

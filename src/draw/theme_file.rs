@@ -105,7 +105,7 @@ fn read(text: &str) -> Result<Theme, Fault> {
 }
 
 fn fault(node: &Node, message: impl Into<String>) -> Fault {
-    Fault { span: node.span, message: message.into(), help: None }
+    Fault::new(node.span, message)
 }
 
 /// Entry of a map with known keys.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Example, Origin, Shows, turn_of};
+use super::{Example, Origin, Shows, finding_of, turn_of};
 use crate::text::Printable;
 
 /// The examples of a rule or a code, as JSON.
@@ -66,9 +66,7 @@ impl<'a> ShowsJson<'a> {
     fn new(shows: &'a Shows) -> Self {
         let checked = shows.checked();
         let why = checked.as_ref().and_then(turn_of);
-        let of_turn = why.as_ref().and_then(|why| why.fault()).map(|fault| &fault.finding);
-        let first = || checked.as_ref().and_then(|checked| checked.report.findings.first());
-        let fault = of_turn.or_else(first).map(|finding| FaultJson {
+        let fault = finding_of(checked.as_ref(), why.as_ref()).map(|finding| FaultJson {
             code: finding.code.id,
             rule: finding.rule,
             message: Printable::as_str(&finding.message).to_owned(),

@@ -11,7 +11,7 @@ pub use figure::figure_of;
 pub use json::ExampleJson;
 
 use crate::checked::Checked;
-use crate::findings::{Code, Rule, all_codes, code_named, rule_named};
+use crate::findings::{Code, Finding, Rule, all_codes, code_named, rule_named};
 use crate::games::Context;
 use crate::replay::Why;
 use crate::shrink::only_record;
@@ -139,6 +139,12 @@ impl Shows {
 /// Returns the turn that an example is about: the illegal one, or else the last.
 pub fn turn_of(checked: &Checked) -> Option<Why> {
     Why::of(checked.timeline()?, None).ok()
+}
+
+/// Returns the finding that an example shows: that of its turn, or else the first of its record.
+pub(crate) fn finding_of<'a>(checked: Option<&'a Checked>, why: Option<&'a Why>) -> Option<&'a Finding> {
+    let of_turn = why.and_then(Why::fault).map(|fault| &fault.finding);
+    of_turn.or_else(|| checked?.report.findings.first())
 }
 
 /// Returns true if a text is a record that has a code. Codes of puzzles need a search.

@@ -53,7 +53,7 @@ use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::Record;
 use crate::text::tree::Fault;
-use crate::text::{SourceText, UnknownName};
+use crate::text::{SourceText, UnknownName, counted};
 
 /// Facts that the caller knows and the source does not state.
 #[derive(Clone, Debug, Default)]
@@ -340,8 +340,7 @@ impl Losses {
             // The noun to put into the plural comes first; a sign may precede it.
             let noun = kind.find(|character: char| character.is_alphabetic()).unwrap_or(0);
             let end = kind[noun..].find(' ').map_or(kind.len(), |length| noun + length);
-            let plural = if count == 1 { "" } else { "s" };
-            format!("{count} {}{plural}{}", &kind[..end], &kind[end..])
+            counted(count, &kind[..end]) + &kind[end..]
         })
     }
 

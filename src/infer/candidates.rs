@@ -1,7 +1,8 @@
 //! Enumerates the candidate settings: every combination of a game's variants, options, sizes, decks and seats.
 
+use super::setting::tags_of;
 use crate::games::{Context, Language, with_game};
-use crate::mend::option_values;
+use crate::mend::{option_values, tag_values};
 use crate::notation::{GameId, Record};
 
 /// Tags of a setting.
@@ -9,33 +10,20 @@ pub(super) type Tags = Vec<(&'static str, String)>;
 
 /// Returns every combination, including the settings of the record itself.
 pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
-    let mut all: Vec<Tags> = vec![Vec::new()];
-    let variants = game.variants().iter().map(|variant| (*variant).to_owned());
-    all = each_with(all, "Variant", variants);
-    match game {
-        GameId::Gipf => {}
-        GameId::Pippinzip => {
-            all = each_with(all, "Size", (3..=26).map(|size: u8| size.to_string()));
-            all = each_with(all, "Players", (2..=3).map(|seats: u8| seats.to_string()));
-        }
-        GameId::Pippip => {
-            all = each_with(all, "Colors", ["dark,light", "light,dark"].map(str::to_owned).into_iter());
-        }
-        GameId::Pipe => {
-            all = each_with(all, "Deck", context.decks().names().into_iter());
-            all = each_with(all, "Players", (2..=4).map(|seats: u8| seats.to_string()));
-        }
-    }
+    let variants = game.variants().iter().map(|variant| (*variant).to_owned()).collect();
+    let values = std::iter::once(("Variant", variants)).chain(tag_values(game, context));
+    let all = values.fold(vec![Vec::new()], |all, (name, values)| each_with(all, name, &values));
     let all: Vec<Tags> = all.into_iter().flat_map(|tags| with_options(game, tags)).collect();
-    let written = super::tags_of(record);
+    let written = tags_of(record);
     let is_new = !all.contains(&written);
     is_new.then_some(written).into_iter().chain(all).collect()
 }
 
 /// Combines each list of tags with the absence of a tag and with each of its values.
-fn each_with(all: Vec<Tags>, name: &'static str, values: impl Iterator<Item = String> + Clone) -> Vec<Tags> {
+fn each_with(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags> {
     let with = |tags: Tags| {
-        let others: Vec<Tags> = values.clone().map(|value| [&tags[..], &[(name, value)]].concat()).collect();
+        let with = |value: &String| [&tags[..], &[(name, value.clone())]].concat();
+        let others: Vec<Tags> = values.iter().map(with).collect();
         std::iter::once(tags).chain(others)
     };
     all.into_iter().flat_map(with).collect()

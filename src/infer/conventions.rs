@@ -2,7 +2,9 @@
 //! exchanged.
 
 use super::candidates::Tags;
-use super::{Reading, Setting, Wanted, Work, best, count_changes, record_of, try_all};
+use super::search::{Wanted, Work, best, try_all};
+use super::setting::Setting;
+use super::{Reading, count_changes, record_of};
 use crate::games::{Context, with_game};
 use crate::mend::conventions::{FEWEST_TURNS, USUAL_SIZE, in_small_letters, readings};
 use crate::notation::{GameId, Record};
@@ -61,9 +63,8 @@ fn setting(
     let edits: Vec<_> = nodes.zip(turns.iter().cloned()).collect();
     let read = Record::parse_str(&edited(record.text(), &edits)?);
     let of_game = record_of(&read, game);
-    let of_game = of_game.as_ref().unwrap_or(&read);
     let mut tried = Vec::new();
-    with_game!(game, G => try_all::<G>(of_game, context, Wanted::Whole, fits, work, &mut tried));
+    with_game!(game, G => try_all::<G>(&of_game, context, Wanted::Whole, fits, work, &mut tried));
     tried.retain(Setting::explains);
     count_changes(record, &mut tried);
     best(tried, record.game()).into_iter().next()

@@ -125,7 +125,7 @@ impl Server {
     }
 
     /// Responds that there is no such method.
-    pub(super) fn refuse(&mut self, request: Request) {
+    pub(super) fn refuse(&self, request: Request) {
         let why = format!("there is no `{}` here", request.method);
         self.session.out.refuse(request.id, ErrorCode::MethodNotFound, why);
     }

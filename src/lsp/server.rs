@@ -358,7 +358,7 @@ impl Server {
     }
 
     /// Publishes the diagnostics of a document, unless it has changed since.
-    fn publish(&mut self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
+    fn publish(&self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
         let Some(document) = self.documents.get(&uri).filter(|document| document.now.generation == generation) else {
             return;
         };

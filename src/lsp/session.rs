@@ -57,8 +57,8 @@ impl Session {
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings.get();
         let project = settings.over(self.surroundings.project(path));
-        let own = settings.problem.clone();
-        let complaint = own.or_else(|| project.problem.clone()).or_else(|| project.selection.check().err());
+        let own = settings.problem.as_ref().or(project.problem.as_ref()).cloned();
+        let complaint = own.or_else(|| project.selection.check().err());
         let mut last = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
             let params = ShowMessageParams { typ: MessageType::WARNING, message: format!("pipscribe: {message}") };

@@ -7,7 +7,7 @@ use lsp_types::{
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use crate::notation::{FigureCommand, Line, Meaning, Record, comments_of};
-use crate::text::Span;
+use crate::text::{Span, counted};
 
 /// Maximum number of records listed.
 const MOST_LISTED: usize = 20_000;
@@ -124,8 +124,7 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
             let mut children = Vec::new();
             of_line(ask, entry, record, &variation.line, &mut children);
             let symbol = symbol(ask, entry, name, SymbolKind::FUNCTION, span, first);
-            let turns = variation.line.turns.len();
-            let detail = Some(format!("variation of {turns} turn{}", if turns == 1 { "" } else { "s" }));
+            let detail = Some(format!("variation of {}", counted(variation.line.turns.len(), "turn")));
             into.push(DocumentSymbol { detail, children: Some(children), ..symbol });
         }
     }

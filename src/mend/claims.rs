@@ -2,90 +2,84 @@
 
 use std::ops::ControlFlow;
 
+use super::candidate::{Candidate, cost};
 use super::edit::Edit;
-use super::found::{Found, cost};
-use super::search::{READ, Search, played};
+use super::search::{PARSING_COST, Search};
 use super::tags;
 use crate::games::Game;
 use crate::notation::likeness::Likeness;
 use crate::notation::{Outcome, Record, score_text};
-use crate::replay::{Progress, Trial};
+use crate::replay::Trial;
 
 /// The value of a tag that follows from the turns: none if the game has no score yet.
 type Claim = (&'static str, Option<String>);
 
 impl<G: Game> Search<'_, G> {
-    /// Plays the turns from the start until one is illegal. Returns the number of legal turns.
-    fn play_written(&mut self, trial: &Trial<'_, G>, reached: &mut Progress<G>) -> ControlFlow<(), usize> {
-        for (at, turn) in self.written.iter().enumerate() {
-            self.work.take(played::<G>())?;
-            if !trial.play(reached, turn) {
-                return ControlFlow::Continue(at);
-            }
-        }
-        ControlFlow::Continue(self.written.len())
+    /// Plays the turns under other tags. Returns the index of the first illegal turn, and whether all turns are legal
+    /// and the game ends as claimed; `None` if the tags are invalid.
+    fn play_under(&mut self, tags: &Record) -> ControlFlow<(), Option<(usize, bool)>> {
+        self.work.take(40 * PARSING_COST + self.claims.work_of_tags())?;
+        let Some(trial) = Trial::<G>::of(tags, self.context) else { return ControlFlow::Continue(None) };
+        let mut reached = trial.start();
+        let at = self.play_on(&trial, &mut reached, 0)?;
+        ControlFlow::Continue(Some((at, at == self.written.len() && trial.agrees(&reached))))
     }
 
     /// Tries other results and scores if all turns are legal.
-    pub(super) fn claims(&mut self) -> ControlFlow<()> {
+    pub(super) fn try_claims(&mut self) -> ControlFlow<()> {
         let open = without_ends(&self.claims);
         let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
-        if self.play_written(&trial, &mut reached)? < self.written.len() {
+        if self.play_on(&trial, &mut reached, 0)? < self.written.len() {
             return ControlFlow::Continue(());
         }
         let result = reached.result.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
         let score = reached.result.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
         let score = score.as_deref().map(score_text);
         if let Some(score) = score.clone().filter(|_| result != "*") {
-            self.exchanged_claims([("Result", result.clone()), ("Score", score)])?;
+            self.try_exchanged_claims([("Result", result.clone()), ("Score", score)])?;
         }
         if result == "*" {
-            self.ended_outside_the_rules()?;
+            self.try_end_outside_the_rules()?;
         }
         for claim in [("Result", Some(result)), ("Score", score)] {
-            self.claim(claim)?;
+            self.try_claim(claim)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Tries to correct result and score together, if both are those of other seats. Otherwise, one wrong character in
     /// a turn is likelier than two wrong tags.
-    fn exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
+    fn try_exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
         let written = |name: &str| self.record.tag_value(name);
         let are_wrong = claims.iter().all(|(name, now)| written(name).is_some_and(|was| was != now));
         let is_exchanged = written("Score").is_some_and(|was| was.split('-').rev().eq(claims[1].1.split('-')));
         if !are_wrong || !is_exchanged {
             return ControlFlow::Continue(());
         }
-        self.tags_together(&claims, cost::TYPO, "result and score are those of other seats")
+        self.try_tags_together(&claims, cost::TYPO, "result and score are those of other seats")
     }
 
     /// Tries to correct a result or a score, or to add the result of a game that has ended.
-    fn claim(&mut self, (name, now): Claim) -> ControlFlow<()> {
+    fn try_claim(&mut self, (name, now): Claim) -> ControlFlow<()> {
         let was = self.record.tag_value(name);
         let is_decided = now.as_ref().is_some_and(|now| now != "*");
         let cost = match (name, &now) {
             ("Result", _) if was.is_none() && self.record.result.is_none() && !is_decided => {
                 return ControlFlow::Continue(());
             }
+            ("Result", _) if is_decided => cost::TYPO,
             // It is unlikely that somebody recorded a result for an unfinished game by mistake.
-            ("Result", _) => {
-                if is_decided {
-                    cost::TYPO
-                } else {
-                    cost::FAR
-                }
-            }
+            ("Result", _) => cost::FAR,
             _ if was.is_none() => return ControlFlow::Continue(()),
             (_, Some(now)) if was.is_some_and(|was| is_typo(was, now)) => cost::TYPO,
             _ => cost::TURN,
         };
-        self.tag(name, now, cost)
+        self.try_tag(name, now, cost)
     }
 
     /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that says how it ended.
-    fn ended_outside_the_rules(&mut self) -> ControlFlow<()> {
+    fn try_end_outside_the_rules(&mut self) -> ControlFlow<()> {
         let Some(claimed) = claimed_result(self.record).filter(|_| self.record.tag("Termination").is_none()) else {
             return ControlFlow::Continue(());
         };
@@ -96,26 +90,22 @@ impl<G: Game> Search<'_, G> {
         let tags = [("Termination", how.to_owned()), ("Result", claimed)];
         // If both places have the result, it stays as it is.
         let is_written = written_results(self.record).all(|written| written == tags[1].1);
-        self.tags_together(if is_written { &tags[..1] } else { &tags }, cost::FAR, explanation)
+        self.try_tags_together(if is_written { &tags[..1] } else { &tags }, cost::FAR, explanation)
     }
 
-    pub(super) fn tags(&mut self) -> ControlFlow<()> {
-        self.exchanged_hands()?;
+    pub(super) fn try_tags(&mut self) -> ControlFlow<()> {
+        self.try_exchanged_hands()?;
         for (name, value) in tags::others(self.record, G::ID, self.context) {
             let is_long = name == "Position" || name == "Stock" || name.starts_with("Hand");
-            self.tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
+            self.try_tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
         }
         ControlFlow::Continue(())
     }
 
-    pub(super) fn tag(&mut self, name: &str, now: Option<String>, cost: u32) -> ControlFlow<()> {
-        self.work.take(40 * READ + self.claims.work_of_tags())?;
+    pub(super) fn try_tag(&mut self, name: &str, now: Option<String>, cost: u32) -> ControlFlow<()> {
         let record = with_tag(&self.claims, name, now.as_deref());
-        let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
-        let mut reached = trial.start();
-        let at = self.play_written(&trial, &mut reached)?;
+        let Some((at, agrees)) = self.play_under(&record)? else { return ControlFlow::Continue(()) };
         let complete = at == self.written.len();
-        let agrees = complete && trial.agrees(&reached);
         let fault = if self.trial.is_some() { self.fault } else { 0 };
         let passes = if complete { agrees || fault < at } else { self.trial.is_some() && at > fault };
         if !passes || (fault >= self.written.len() && !agrees) {
@@ -127,23 +117,16 @@ impl<G: Game> Search<'_, G> {
         let is_claim = cost == cost::TYPO;
         let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
         let distance = if is_claim { 0 } else { self.fault };
-        let edit = Edit::Tag { name: name.to_owned(), was, now };
-        let (legal, order) = (self.played_before(at), self.found.len());
-        let (more, explanation) = (Vec::new(), None);
-        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
+        let edits = vec![Edit::Tag { name: name.to_owned(), was, now }];
+        let legal = self.played_before(at);
+        self.found.push(Candidate { edits, explanation: None, cost, legal, complete, agrees, distance, unlike });
         ControlFlow::Continue(())
     }
 
     /// Tries tags that were exchanged with each other, or that are all wrong for one reason.
-    fn tags_together(&mut self, tags: &[(&str, String)], cost: u32, explanation: &'static str) -> ControlFlow<()> {
-        self.work.take(40 * READ + self.claims.work_of_tags())?;
+    fn try_tags_together(&mut self, tags: &[(&str, String)], cost: u32, explanation: &'static str) -> ControlFlow<()> {
         let record = tags.iter().fold(self.claims.clone(), |record, (name, now)| with_tag(&record, name, Some(now)));
-        let Some(trial) = Trial::<G>::of(&record, self.context) else { return ControlFlow::Continue(()) };
-        let mut reached = trial.start();
-        let is_complete = self.play_written(&trial, &mut reached)? == self.written.len();
-        if !is_complete || !trial.agrees(&reached) {
-            return ControlFlow::Continue(());
-        }
+        let Some((_, true)) = self.play_under(&record)? else { return ControlFlow::Continue(()) };
         let edits = tags.iter().map(|(name, now)| Edit::Tag {
             name: (*name).to_owned(),
             was: value_of(self.record, name, Some(now)),
@@ -154,14 +137,14 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Tries exchanging the hands of two seats.
-    fn exchanged_hands(&mut self) -> ControlFlow<()> {
+    fn try_exchanged_hands(&mut self) -> ControlFlow<()> {
         let names = ["Hand1", "Hand2", "Hand3", "Hand4"];
         let hands: Vec<(&str, String)> =
             names.iter().filter_map(|name| Some((*name, self.record.tag(name)?.value.to_string()))).collect();
         for (at, (name, hand)) in hands.iter().enumerate() {
             for (other, other_hand) in &hands[at + 1..] {
                 let exchanged = [(*name, other_hand.clone()), (*other, hand.clone())];
-                self.tags_together(&exchanged, cost::TAG, "the hands of two seats are exchanged")?;
+                self.try_tags_together(&exchanged, cost::TAG, "the hands of two seats are exchanged")?;
             }
         }
         ControlFlow::Continue(())

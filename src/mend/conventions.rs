@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
+use super::candidate::cost;
 use super::edit::Edit;
-use super::found::cost;
-use super::search::{Search, number, played};
+use super::search::{Search, judging_cost, turn_number};
 use crate::games::{Game, GameId};
 use crate::notation::is_resignation;
 use crate::replay::{RecordedMove, parse_usual_turn};
@@ -124,25 +124,25 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
 
 impl<G: Game> Search<'_, G> {
     /// Tries to read the whole record in other conventions.
-    pub(super) fn conventions(&mut self) -> ControlFlow<()> {
+    pub(super) fn try_conventions(&mut self) -> ControlFlow<()> {
         let turns: Vec<String> = (0..self.written.len()).map(|at| self.text(at).to_owned()).collect();
         if turns.len() < FEWEST_TURNS || self.trial.is_none() {
             return ControlFlow::Continue(());
         }
         let size = self.record.tag("Size").and_then(|tag| tag.value.parse().ok()).unwrap_or(USUAL_SIZE);
         for (explanation, read) in readings(&turns, G::ID, size) {
-            self.read_by(explanation, &turns, &read)?;
+            self.try_reading(explanation, &turns, &read)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Plays all turns as converted from a convention.
-    fn read_by(&mut self, explanation: &'static str, was: &[String], now: &[String]) -> ControlFlow<()> {
+    fn try_reading(&mut self, explanation: &'static str, was: &[String], now: &[String]) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut reached = trial.start();
         let mut at = 0;
         for text in now {
-            self.work.take(played::<G>())?;
+            self.work.take(judging_cost::<G>())?;
             let is_skipped = self.written[at].is_not_played();
             let is_legal = match parse_usual_turn::<G>(text.as_bytes()) {
                 _ if is_skipped => true,
@@ -161,7 +161,7 @@ impl<G: Game> Search<'_, G> {
         }
         let edits = was.iter().zip(now).enumerate().filter(|(_, (was, now))| was != now);
         let edits =
-            edits.map(|(at, (was, now))| Edit::Replace { turn: number(at), was: was.clone(), now: now.clone() });
+            edits.map(|(at, (was, now))| Edit::Replace { turn: turn_number(at), was: was.clone(), now: now.clone() });
         self.keep_all(edits.collect(), cost::CONVENTION, explanation, at, agrees);
         ControlFlow::Continue(())
     }

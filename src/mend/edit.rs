@@ -74,22 +74,22 @@ impl Edit {
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let turns = &record.moves.turns;
         let node = |turn: u32| turns.get(usize::try_from(turn).ok()?.checked_sub(1)?);
-        let kept = |node: &TurnNode, text: &str| {
-            let behind = node.end_of_signs() as usize;
-            trace.then(|| (Span::new(behind, behind), format!(" {{{}}}", trace_of(text))))
+        let trace_after = |node: &TurnNode, text: &str| {
+            let after = node.end_of_signs() as usize;
+            trace.then(|| (Span::new(after, after), format!(" {{{}}}", trace_of(text))))
         };
         let mut edits = Vec::new();
         match self {
             Self::Replace { turn, was, now } => {
                 let node = node(*turn)?;
                 edits.push((node.text, now.clone()));
-                edits.extend(kept(node, was));
+                edits.extend(trace_after(node, was));
             }
             Self::Swap { turn } => {
                 let pair = [node(*turn)?, node(turn + 1)?];
                 for (node, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
                     edits.push((node.text, record.text_of(other.text).to_owned()));
-                    edits.extend(kept(node, record.text_of(node.text)));
+                    edits.extend(trace_after(node, record.text_of(node.text)));
                 }
             }
             Self::Delete { turn, was } => {
@@ -112,9 +112,7 @@ impl Edit {
         let end = record.source().end().end;
         edits.iter().all(|(span, _)| span.end <= end).then_some(edits)
     }
-}
 
-impl Edit {
     /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
     fn continues_with(&mut self, later: &Self) -> bool {
         match (self, later) {
@@ -155,8 +153,8 @@ fn is_blank(character: char) -> bool {
 }
 
 /// Extends a span by the blanks on one side, so that those on the other side remain. Line ends stay.
-fn with_blanks(text: &str, stretch: Span) -> Span {
-    let (start, end) = (stretch.start as usize, stretch.end as usize);
+fn with_blanks(text: &str, span: Span) -> Span {
+    let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start).unwrap_or_default();
     let next = text.get(end..).unwrap_or_default().trim_start_matches(is_blank);
     let is_last_on_line = next.is_empty() || next.starts_with(['\r', '\n']);
@@ -200,11 +198,10 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
         return Some((Span::new(start, start), format!("{text} ")));
     }
     let last = turns.last()?;
-    let behind = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end);
+    let after = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end) as usize;
     // A `#` comment extends to the end of its line.
     let before = if matches!(last.after.last(), Some(Item::Hash(_))) { record.line_end() } else { " " };
-    let behind = behind as usize;
-    Some((Span::new(behind, behind), format!("{before}{text}")))
+    Some((Span::new(after, after), format!("{before}{text}")))
 }
 
 /// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn was added or
@@ -252,9 +249,7 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
     let mut edits = Vec::new();
     match (record.tag(name), now) {
         (Some(tag), Some(now)) => edits.push((tag.span, format!("[{name} {}]", quoted(now)))),
-        (Some(tag), None) => {
-            edits.push((without_tag(record.text(), tag.span)?, String::new()));
-        }
+        (Some(tag), None) => edits.push((without_tag(record.text(), tag.span)?, String::new())),
         // The result after the turns is enough.
         (None, Some(_)) if name == "Result" && record.result.is_some() => {}
         (None, Some(now)) => {
@@ -269,12 +264,12 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         edits.push((*span, now.to_owned()));
     }
     if trace {
-        let said = record.tag_value(name);
-        let behind = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
-        let text = match (was, &behind) {
+        let in_tag = record.tag_value(name);
+        let after_turns = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
+        let text = match (was, &after_turns) {
             // The result was only after the turns, or differed from the tag.
-            (Some(was), Some(behind)) if said != Some(was) && was == behind => was.to_owned(),
-            (Some(was), Some(behind)) if was != behind => format!("[{name} {}] {behind}", quoted(was)),
+            (Some(was), Some(other)) if in_tag != Some(was) && was == other => was.to_owned(),
+            (Some(was), Some(other)) if was != other => format!("[{name} {}] {other}", quoted(was)),
             (Some(was), _) => format!("[{name} {}]", quoted(was)),
             (None, _) => format!("[{name}]"),
         };

@@ -1,10 +1,10 @@
 //! Suggested fixes: finds the smallest changes after which a record can be replayed.
 
+mod candidate;
 mod claims;
 pub(crate) mod conventions;
 mod correction;
 mod edit;
-mod found;
 mod json;
 mod one_turn;
 mod order;
@@ -18,12 +18,14 @@ mod words;
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
 pub use json::MendsJson;
-pub(crate) use tags::options as option_values;
+pub(crate) use tags::{options as option_values, tag_values};
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
+use candidate::Candidate;
 use correction::Correction;
-use found::Found;
 use search::Search;
 
 use crate::findings::{Code, Finding, codes};
@@ -43,7 +45,8 @@ const MOST_QUICK_WORK: u64 = 150_000;
 pub(crate) const MOST_BYTES_BEFORE_FIX: u64 = 262_144;
 
 /// Suggested fix: a change after which more of a record is legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "MendJson"))]
 #[non_exhaustive]
 pub struct Mend {
     /// The edits.
@@ -57,12 +60,16 @@ pub struct Mend {
     /// True if no other change that explains the record is as likely.
     pub sole: bool,
     /// The cost: the higher, the less likely.
+    #[serde(skip)]
     pub cost: u32,
     /// The correction that its first edits make: unambiguous spellings, converted to the notation.
+    #[serde(skip)]
     correction: Option<Arc<Correction>>,
     /// The edits of the corrected record.
+    #[serde(skip)]
     own: Vec<Edit>,
-    /// The reason for all of them, if several have a common one.
+    /// The common reason for several edits; left out of JSON otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<&'static str>,
 }
 
@@ -79,6 +86,27 @@ impl Mend {
             Some(correction) => correction.in_text(&edits, trace),
             None => Some(edits),
         }
+    }
+
+    /// Creates the fix that consists of a correction, after which the record has the report `corrected`.
+    fn of_correction(correction: &Arc<Correction>, corrected: &Report) -> Self {
+        let is_valid = corrected.is_valid();
+        Self {
+            edits: correction.edits.clone(),
+            legal_turns: corrected.turns,
+            complete: is_valid,
+            result_agrees: is_valid,
+            sole: is_valid && !correction.may_be_cut_short && !correction.is_ambiguous,
+            cost: 0,
+            correction: Some(Arc::clone(correction)),
+            own: Vec::new(),
+            explanation: None,
+        }
+    }
+
+    /// True if the fix explains the whole record.
+    fn explains(&self) -> bool {
+        self.complete && self.result_agrees
     }
 
     /// True if the fix deletes a turn.
@@ -139,51 +167,37 @@ impl Mends {
         let first = report.first_error()?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
-            return Some(Self {
-                code: first.code,
-                turn: first.turn,
-                mends: Vec::new(),
-                count: 0,
-                exhaustive: true,
-                work: 0,
-            });
+            return Some(Self { turn: first.turn, ..Self::none(record, first) });
         }
+        let searched =
+            |record: &Record| Some(with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough)));
         let Some((correction, corrected)) = correction_of(record, report, context) else {
-            let searched = with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough));
-            return Some(searched.into_mends(record, first, context, None));
+            return Some(searched(record)?.into_mends(record, first, context, None));
         };
-        let base = &correction.record;
-        let alone = Mend {
-            edits: correction.edits.clone(),
-            legal_turns: corrected.turns,
-            complete: corrected.is_valid(),
-            result_agrees: corrected.is_valid(),
-            sole: corrected.is_valid() && !correction.may_be_cut_short && !correction.is_ambiguous,
-            cost: 0,
-            correction: Some(Arc::clone(&correction)),
-            own: Vec::new(),
-            explanation: None,
-        };
+        let alone = Mend::of_correction(&correction, &corrected);
         if corrected.is_valid() {
-            let turn = place_of(record, first);
-            return Some(Self { code: first.code, turn, mends: vec![alone], count: 1, exhaustive: true, work: 0 });
+            return Some(Self { mends: vec![alone], count: 1, ..Self::none(record, first) });
         }
-        let searched = with_game!(base.game()?, G => Searched::of::<G>(base, context, work, thorough));
-        let mut found = searched.into_mends(record, first, context, Some(&correction));
-        // Fixes that explain the record come first, then the correction by itself. A corrected result is certain, so
-        // fixes that change it are dropped.
-        let explains = |mend: &Mend| mend.complete && mend.result_agrees;
+        let mut found = searched(&correction.record)?.into_mends(record, first, context, Some(&correction));
+        // A corrected result is certain, so fixes that change it are dropped.
         if correction.has_result {
             let before = found.mends.len();
             let changes_result = |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
             found.mends.retain(|mend| !mend.own.iter().any(changes_result));
             found.count -= before - found.mends.len();
         }
-        let at = found.mends.iter().take_while(|mend| explains(mend)).count();
+        // Fixes that explain the record come first, then the correction by itself.
+        let at = found.mends.iter().take_while(|mend| mend.explains()).count();
         found.mends.insert(at, alone);
         found.mends.truncate(MOST_LISTED);
         found.count += 1;
         Some(found)
+    }
+
+    /// Returns the result of an exhaustive search that found no fix.
+    fn none(record: &Record, first: &Finding) -> Self {
+        let turn = place_of(record, first);
+        Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: true, work: 0 }
     }
 
     /// Returns the result for a record for which no budget is left; `None` under the same conditions.
@@ -191,8 +205,7 @@ impl Mends {
     pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;
-        let turn = place_of(record, first);
-        Some(Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: false, work: 0 })
+        Some(Self { exhaustive: false, ..Self::none(record, first) })
     }
 
     /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn never is.
@@ -230,7 +243,7 @@ fn place_of(record: &Record, finding: &Finding) -> u32 {
 /// Result of a search, independent of the game.
 struct Searched {
     /// The candidates, the best first.
-    found: Vec<Found>,
+    found: Vec<Candidate>,
     /// True if only the first one is likely.
     has_sole: bool,
     exhaustive: bool,
@@ -258,28 +271,26 @@ impl Searched {
         correction: Option<&Arc<Correction>>,
     ) -> Mends {
         let Self { found, has_sole, exhaustive, work } = self;
-        let turn = place_of(record, first);
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
         let mends = found.into_iter().take(MOST_LISTED).enumerate().map(|(at, found)| Mend {
             legal_turns: found.legal,
             complete: found.complete,
             result_agrees: found.agrees,
-            sole: at == 0 && has_sole && !sole::lands_nearer(first, &found.edit),
+            sole: at == 0 && has_sole && !sole::lands_nearer(first, &found),
             cost: found.likelihood(),
             explanation: found.explanation,
-            own: std::iter::once(found.edit).chain(found.more).collect(),
-            edits: Vec::new(),
+            edits: edit::one_after_the_other(corrected, &found.edits),
+            own: found.edits,
             correction: correction.cloned(),
         });
         let mut mends: Vec<Mend> = mends.collect();
-        mends.iter_mut().for_each(|mend| mend.edits = edit::one_after_the_other(corrected, &mend.own));
         // The fixed record must also meet its expectations, and have no other errors.
-        for mend in mends.iter_mut().filter(|mend| mend.complete && mend.result_agrees) {
+        for mend in mends.iter_mut().filter(|mend| mend.explains()) {
             let holds = mend.holds(record, context);
             (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
         }
-        mends.sort_by_key(|mend| !(mend.complete && mend.result_agrees));
-        Mends { code: first.code, turn, mends, count, exhaustive, work }
+        mends.sort_by_key(|mend| !mend.explains());
+        Mends { mends, count, exhaustive, work, ..Mends::none(record, first) }
     }
 }

@@ -2,74 +2,66 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::found::cost;
+use super::candidate::cost;
 use super::parts::with_other_parts;
-use super::search::{HORIZON, MOST_INSERTED, READ, Search};
+use super::search::{HORIZON, MOST_INSERTED, PARSING_COST, Search};
 use crate::games::Game;
 use crate::notation::likeness::{LONGEST, Likeness, Reach, Typo, WantedTypos, each_typo};
 use crate::replay::parse_usual_turn;
 
 impl<G: Game> Search<'_, G> {
-    pub(super) fn typos(&mut self) -> ControlFlow<()> {
-        self.typos_within(Reach::Near, cost::TYPO, 0..=HORIZON)
-    }
-
     /// Tries typos in turns whose distance from the fault is in `distances`.
-    pub(super) fn typos_within(
-        &mut self,
-        reach: Reach,
-        cost: u32,
-        distances: RangeInclusive<usize>,
-    ) -> ControlFlow<()> {
+    pub(super) fn try_typos(&mut self, reach: Reach, distances: RangeInclusive<usize>) -> ControlFlow<()> {
+        let cost = match reach {
+            Reach::Near => cost::TYPO,
+            Reach::Far => cost::FAR,
+        };
         let fault = self.fault;
         // Its memory is reused.
         let mut turn = G::Turn::default();
-        for at in self.back().filter(|at| distances.contains(&(fault - at))) {
+        for at in self.turns_before_fault().filter(|at| distances.contains(&(fault - at))) {
             each_typo(
                 self.text(at),
                 G::ID,
                 reach,
                 WantedTypos::MayBeTurns,
                 &mut |Typo { text: meant, passed_over }| {
-                    self.work.take(READ * (passed_over as u64 + 1))?;
+                    self.work.take(PARSING_COST * (passed_over as u64 + 1))?;
                     if !G::parse_usual_turn(meant, &mut turn) {
                         return ControlFlow::Continue(());
                     }
                     // A missing sign counts as a missing part of the turn.
                     let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
                     let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
-                    self.replace(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
+                    self.try_replacement(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
                 },
             )?;
         }
         ControlFlow::Continue(())
     }
 
-    pub(super) fn parts(&mut self) -> ControlFlow<()> {
-        for at in self.back().take(HORIZON + 1) {
+    pub(super) fn try_parts(&mut self) -> ControlFlow<()> {
+        for at in self.turns_before_fault().take(HORIZON + 1) {
             // A long turn would have too many variants.
             if self.text(at).len() > LONGEST {
                 continue;
             }
-            if let Some(turn) = self.written[at].game_turn() {
-                let like = turn.clone();
-                self.completions(at, &like)?;
+            if let Some(like) = self.written[at].game_turn().cloned() {
+                self.try_completions(at, &like)?;
             }
-            let mut texts = Vec::new();
-            with_other_parts(self.text(at), G::ID, &mut |text| texts.push(text.to_owned()));
-            for text in texts {
-                self.work.take(READ)?;
+            for text in with_other_parts(self.text(at), G::ID) {
+                self.work.take(PARSING_COST)?;
                 let shorter = text.len() < self.text(at).len();
                 let cost = if shorter { cost::PART + 1 } else { cost::PART };
                 let Some(turn) = parse_usual_turn::<G>(text.as_bytes()) else { continue };
-                self.replace(at, turn, cost, 1, &|| text.clone())?;
+                self.try_replacement(at, turn, cost, 1, &|| text.clone())?;
             }
         }
         ControlFlow::Continue(())
     }
 
     /// Tries the turn with the parts that the rules determine filled in.
-    pub(super) fn completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
+    pub(super) fn try_completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut turns = Vec::new();
         if self.reached[at].result.is_none() {
@@ -80,17 +72,17 @@ impl<G: Game> Search<'_, G> {
         }
         let mut likeness = Likeness::to(self.text(at));
         for turn in turns {
-            self.work.take(READ)?;
+            self.work.take(PARSING_COST)?;
             let text = turn.to_string();
             let cost = cost::PART + list_cost(self.text(at), &text);
             let unlike = likeness.distance(&text, u32::MAX).unwrap_or(u32::MAX);
-            self.replace(at, turn, cost, unlike.min(1), &|| text.clone())?;
+            self.try_replacement(at, turn, cost, unlike.min(1), &|| text.clone())?;
         }
         ControlFlow::Continue(())
     }
 
     /// Tries the turn with one more stone, anywhere.
-    pub(super) fn longer(&mut self, at: usize) -> ControlFlow<()> {
+    pub(super) fn try_one_more_stone(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let Some(like) = self.written[at].game_turn() else { return ControlFlow::Continue(()) };
         let written = format!("{like},");
@@ -98,7 +90,7 @@ impl<G: Game> Search<'_, G> {
         let work = &mut self.work;
         let mut count = 0;
         let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn: &G::Turn| {
-            work.take(READ)?;
+            work.take(PARSING_COST)?;
             count += 1;
             if turn.to_string().starts_with(&written) {
                 turns.push(turn.clone());
@@ -107,19 +99,9 @@ impl<G: Game> Search<'_, G> {
         });
         for turn in turns {
             let text = turn.to_string();
-            self.replace(at, turn, cost::TURN, 1, &|| text.clone())?;
+            self.try_replacement(at, turn, cost::TURN, 1, &|| text.clone())?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// Tries typos that were not noticed for very long.
-    pub(super) fn long_ago(&mut self) -> ControlFlow<()> {
-        self.typos_within(Reach::Near, cost::TYPO, HORIZON + 1..=usize::MAX)
-    }
-
-    /// Tries a character replaced with one not near it.
-    pub(super) fn far(&mut self) -> ControlFlow<()> {
-        self.typos_within(Reach::Far, cost::FAR, 0..=usize::MAX)
     }
 }
 

@@ -2,74 +2,69 @@
 
 use std::ops::ControlFlow;
 
+use super::candidate::cost;
 use super::edit::Edit;
-use super::found::cost;
-use super::search::{Change, HORIZON, MOST_INSERTED, Search, number, played};
+use super::search::{Change, HORIZON, MOST_INSERTED, Search, judging_cost, turn_number};
 use crate::games::Game;
 use crate::notation::GameId;
 
 impl<G: Game> Search<'_, G> {
-    pub(super) fn order(&mut self) -> ControlFlow<()> {
-        for at in self.back().take(HORIZON + 1) {
+    pub(super) fn try_order(&mut self) -> ControlFlow<()> {
+        for at in self.turns_before_fault().take(HORIZON + 1) {
             let Some(trial) = self.trial.clone() else { break };
             // Of two equal turns, the second is removed.
             let distance = self.fault - at;
             if at > 0 && self.text(at) == self.text(at - 1) {
-                self.delete(at, cost::ORDER);
+                self.try_deletion(at, cost::ORDER)?;
             }
             let Some(next) = self.written.get(at + 1) else { continue };
             let mut reached = self.reached[at].clone();
-            self.work.take(2 * played::<G>())?;
+            self.work.take(2 * judging_cost::<G>())?;
             if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
-                let edit = || Edit::Swap { turn: number(at) };
+                let edit = || Edit::Swap { turn: turn_number(at) };
                 // Mostly such an exchange shows at once, and later turns support it.
                 let is_last = at + 2 >= self.written.len();
                 let cost = if distance <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
-                self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit });
+                self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit })?;
             }
-            self.work.take(0)?;
         }
         ControlFlow::Continue(())
     }
 
-    pub(super) fn delete(&mut self, at: usize, cost: u32) {
+    fn try_deletion(&mut self, at: usize, cost: u32) -> ControlFlow<()> {
         let node = &self.record.moves.turns[at];
         // Its variations and glyphs would be lost.
         if node.variations().next().is_some() || !node.glyphs.is_empty() {
-            return;
+            return ControlFlow::Continue(());
         }
         let was = self.text(at);
-        let edit = || Edit::Delete { turn: number(at), was: was.to_owned() };
+        let edit = || Edit::Delete { turn: turn_number(at), was: was.to_owned() };
         let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
-        self.consider(self.reached[at].clone(), at + 1, -1, change);
+        self.consider(self.reached[at].clone(), at + 1, -1, change)
     }
 
-    pub(super) fn turns(&mut self) -> ControlFlow<()> {
-        for at in self.back() {
-            self.delete(at, cost::DELETED);
-            self.work.take(0)?;
+    pub(super) fn try_turns(&mut self) -> ControlFlow<()> {
+        for at in self.turns_before_fault() {
+            self.try_deletion(at, cost::DELETED)?;
         }
-        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && self.fault < self.written.len() {
-            self.longer(self.fault)?;
+        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && !self.at_end() {
+            self.try_one_more_stone(self.fault)?;
         }
-        let last = if self.reached.is_empty() { 0 } else { self.fault + 1 };
-        for at in (0..last).rev().filter(|&at| !self.numbers_skip(at)).collect::<Vec<_>>() {
-            self.insert(at)?;
-        }
-        ControlFlow::Continue(())
+        self.try_insertions(false)
     }
 
-    /// Tries inserting a turn where a number is skipped.
-    pub(super) fn numbered(&mut self) -> ControlFlow<()> {
-        let last = if self.reached.is_empty() { 0 } else { self.fault + 1 };
-        for at in (0..last).rev().filter(|&at| self.numbers_skip(at)).collect::<Vec<_>>() {
-            self.insert(at)?;
+    /// Tries inserting a turn at each place where a number is skipped, or at all other places.
+    pub(super) fn try_insertions(&mut self, where_skipped: bool) -> ControlFlow<()> {
+        for at in (0..self.reached.len()).rev() {
+            if self.numbers_skip(at) == where_skipped {
+                self.try_insertion(at)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
     /// True if a number is skipped before the turn at index `at`.
-    pub(super) fn numbers_skip(&self, at: usize) -> bool {
+    fn numbers_skip(&self, at: usize) -> bool {
         let written = |at: usize| {
             let node = self.record.moves.turns.get(at)?;
             let text = self.record.text_of(node.number_span?);
@@ -79,21 +74,18 @@ impl<G: Game> Search<'_, G> {
         written(at) == Some(1) && (at == 0 || written(at - 1) == Some(0))
     }
 
-    pub(super) fn insert(&mut self, at: usize) -> ControlFlow<()> {
+    fn try_insertion(&mut self, at: usize) -> ControlFlow<()> {
         if self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut tried = Vec::new();
         let mut count = 0;
+        let next = self.written[at..].iter().find(|turn| !turn.is_not_played()).filter(|_| !self.at_end());
         // Generating a turn costs as much as judging one.
         let work = &mut self.work;
-        let mut next = self.written[at.min(self.written.len())..].iter().find(|turn| !turn.is_not_played());
-        if self.fault >= self.written.len() {
-            next = None;
-        }
         let walked = G::legal_turns(trial.setup(), &self.reached[at].state, &mut |turn, after| {
-            work.take(2 * played::<G>())?;
+            work.take(2 * judging_cost::<G>())?;
             count += 1;
             let reached = trial.at(after.clone());
             // Most candidates fail at the very next turn.
@@ -106,10 +98,9 @@ impl<G: Game> Search<'_, G> {
         self.cut |= walked.is_break();
         let cost = if self.numbers_skip(at) { cost::NUMBERED } else { cost::TURN };
         for (turn, reached) in tried {
-            let edit = || Edit::Insert { turn: number(at), now: turn.to_string() };
+            let edit = || Edit::Insert { turn: turn_number(at), now: turn.to_string() };
             let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
-            self.consider(reached, at, 1, change);
-            self.work.take(0)?;
+            self.consider(reached, at, 1, change)?;
         }
         ControlFlow::Continue(())
     }

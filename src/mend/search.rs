@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
+use super::candidate::{Candidate, SEEN_SOON, cost};
 use super::edit::Edit;
-use super::found::{Found, SEEN_SOON, cost};
 use crate::games::{Context, Game};
+use crate::notation::likeness::Reach;
 use crate::notation::{GameId, Record};
 use crate::replay::{Progress, RecordedMove, Trial, parse_usual_turn};
 
@@ -45,9 +46,9 @@ impl Work {
 }
 
 /// Cost of parsing a text, in units of the budget.
-pub(super) const READ: u64 = 1;
+pub(super) const PARSING_COST: u64 = 1;
 /// Returns the cost of judging a turn, in units of the budget.
-pub(super) fn played<G: Game>() -> u64 {
+pub(super) fn judging_cost<G: Game>() -> u64 {
     // Judging a card compares it with all adjacent cards.
     if G::UNLISTED_TURNS.is_some() { 60 } else { 4 }
 }
@@ -70,29 +71,14 @@ pub(super) struct Search<'a, G: Game> {
     pub(super) has_all: bool,
     /// True if not all missing turns were tried, because of a limit.
     pub(super) cut: bool,
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<Candidate>,
 }
 
 impl<'a, G: Game> Search<'a, G> {
     pub(super) fn of(record: &'a Record, context: &'a Context, work: u64) -> Self {
         let written = RecordedMove::<G>::all(record);
         let trial = Trial::<G>::of(record, context).map(Rc::new);
-        let mut reached: Vec<Progress<G>> = Vec::new();
-        if let Some(trial) = &trial {
-            let mut next = trial.start();
-            for turn in &written {
-                reached.push(next.clone());
-                if !trial.play(&mut next, turn) {
-                    break;
-                }
-                if reached.len() == written.len() {
-                    reached.push(next.clone());
-                }
-            }
-            if written.is_empty() {
-                reached.push(next);
-            }
-        }
+        let reached = trial.as_deref().map_or_else(Vec::new, |trial| progress_along(trial, &written));
         let fault = reached.len().saturating_sub(1);
         let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
         let mut far: Vec<u64> = texts.map(far_out).collect();
@@ -122,26 +108,25 @@ impl<'a, G: Game> Search<'a, G> {
         if self.nothing_is_wrong() {
             return;
         }
-        let _ = self.cheap(thorough);
-        let _ = self.two(thorough);
+        let _ = self.try_cheap_changes(thorough);
+        let _ = self.try_two_typos(thorough);
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
-            self.has_all = self.turns().is_continue() && !self.cut;
+            self.has_all = self.try_turns().is_continue() && !self.cut;
         }
         // A mistake that was not noticed for long is unlikely, but possible. If one is found, no fix is unambiguous.
-        let explained = self.found.iter().any(Found::explains);
-        if explained || thorough {
-            let _ = self.long_ago();
+        if self.is_explained() || thorough {
+            let _ = self.try_typos(Reach::Near, HORIZON + 1..=usize::MAX);
         }
-        if thorough && !self.found.iter().any(Found::explains) {
-            let _ = self.far();
+        if thorough && !self.is_explained() {
+            let _ = self.try_typos(Reach::Far, 0..=usize::MAX);
         }
     }
 
     /// Tries two wrong characters: in the illegal turn, in each turn for which one change explains the record, and,
     /// if nothing explains the record, in the turns before.
-    fn two(&mut self, thorough: bool) -> ControlFlow<()> {
-        let explained = |found: &Found| match &found.edit {
-            Edit::Replace { turn, .. } | Edit::Delete { turn, .. } if found.explains() => {
+    fn try_two_typos(&mut self, thorough: bool) -> ControlFlow<()> {
+        let explained = |found: &Candidate| match &found.edits[..] {
+            [Edit::Replace { turn, .. } | Edit::Delete { turn, .. }, ..] if found.explains() => {
                 usize::try_from(*turn).ok()?.checked_sub(1)
             }
             _ => None,
@@ -150,12 +135,12 @@ impl<'a, G: Game> Search<'a, G> {
         if !self.at_end() {
             places.push(self.fault);
         }
-        if thorough && !self.found.iter().any(Found::explains) {
-            places.extend(self.back().take(HORIZON));
+        if thorough && !self.is_explained() {
+            places.extend(self.turns_before_fault().take(HORIZON));
         }
         places.sort_unstable();
         places.dedup();
-        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.two_typos(at))
+        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.try_two_typos_at(at))
     }
 
     /// True if the main line and its end are correct, so that the error is elsewhere.
@@ -164,26 +149,35 @@ impl<'a, G: Game> Search<'a, G> {
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
     }
 
-    fn cheap(&mut self, thorough: bool) -> ControlFlow<()> {
-        self.numbered()?;
-        self.claims()?;
-        self.typos()?;
-        self.parts()?;
-        if !self.found.iter().any(|found| found.explains() && found.likelihood() + MARGIN < cost::CONVENTION) {
-            self.conventions()?;
+    fn try_cheap_changes(&mut self, thorough: bool) -> ControlFlow<()> {
+        self.try_insertions(true)?;
+        self.try_claims()?;
+        self.try_typos(Reach::Near, 0..=HORIZON)?;
+        self.try_parts()?;
+        if !self.is_explained_below(cost::CONVENTION) {
+            self.try_conventions()?;
         }
-        self.order()?;
+        self.try_order()?;
         // No tag is as likely as a typo that explains the record.
-        let is_typo = |found: &Found| found.explains() && found.likelihood() + MARGIN < cost::TAG;
-        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.found.iter().any(is_typo) {
+        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.is_explained_below(cost::TAG) {
             return ControlFlow::Continue(());
         }
-        self.tags()
+        self.try_tags()
+    }
+
+    /// True if a candidate explains the record.
+    fn is_explained(&self) -> bool {
+        self.found.iter().any(Candidate::explains)
+    }
+
+    /// True if a candidate explains the record that is likelier than all changes of this cost.
+    fn is_explained_below(&self, cost: u32) -> bool {
+        self.found.iter().any(|found| found.explains() && found.likelihood() + MARGIN < cost)
     }
 
     /// True if a missing or surplus turn could be as likely as the candidates found.
-    pub(super) fn needs_more(&self, found: &[Found]) -> bool {
-        let best = found.iter().filter(|found| found.explains()).map(Found::likelihood).min();
+    pub(super) fn needs_more(&self, found: &[Candidate]) -> bool {
+        let best = found.iter().filter(|found| found.explains()).map(Candidate::likelihood).min();
         self.at_end() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
     }
 
@@ -215,24 +209,22 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Returns the candidates, the best first, without duplicates of the same meaning.
-    pub(super) fn distinct(&mut self) -> Vec<Found> {
+    pub(super) fn distinct(&mut self) -> Vec<Candidate> {
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(Found::rank);
+        found.sort_by_key(Candidate::rank);
         let mut known: BTreeSet<String> = BTreeSet::new();
         // If a candidate explains the record, unlikely replacements that do not explain it are no help.
-        let is_explained = found.first().is_some_and(Found::explains);
-        let is_unlikely = |found: &Found| matches!(found.edit, Edit::Replace { .. }) && found.cost >= cost::TWO;
+        let is_explained = found.first().is_some_and(Candidate::explains);
+        let is_unlikely =
+            |found: &Candidate| matches!(found.edits[..], [Edit::Replace { .. }, ..]) && found.cost >= cost::TWO;
         found.retain(|found| !is_explained || found.explains() || !is_unlikely(found));
         found.retain(|found| known.insert(self.meaning(found)));
         found
     }
 
     /// Returns the meaning of a candidate: the turn in canonical form.
-    fn meaning(&self, found: &Found) -> String {
-        let Edit::Replace { turn, now, .. } = &found.edit else { return format!("{:?}", (&found.edit, &found.more)) };
-        if !found.more.is_empty() {
-            return format!("{:?}", (&found.edit, &found.more));
-        }
+    fn meaning(&self, found: &Candidate) -> String {
+        let [Edit::Replace { turn, now, .. }] = &found.edits[..] else { return format!("{:?}", found.edits) };
         let canonical = || {
             let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
             let state = &self.reached.get(at)?.state;
@@ -248,50 +240,57 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Returns the indices of the turns up to the fault, the last first, without turns that are not played.
-    pub(super) fn back(&self) -> impl Iterator<Item = usize> + use<G> {
-        let end = if self.reached.is_empty() { 0 } else { (self.fault + 1).min(self.written.len()) };
+    pub(super) fn turns_before_fault(&self) -> impl Iterator<Item = usize> + use<G> {
+        let end = self.reached.len().min(self.written.len());
         let played: Vec<usize> = (0..end).filter(|&at| !self.written[at].is_not_played()).collect();
         played.into_iter().rev()
     }
 
-    /// Plays the turns from index `from` on, and returns how far they are legal.
-    fn play_on(&mut self, mut reached: Progress<G>, from: usize) -> Option<(usize, Option<Progress<G>>)> {
-        let trial = self.trial.clone()?;
+    /// Plays the turns from index `from` on. Returns the index of the first illegal one; the number of turns if all
+    /// are legal.
+    pub(super) fn play_on(
+        &mut self,
+        trial: &Trial<'_, G>,
+        reached: &mut Progress<G>,
+        from: usize,
+    ) -> ControlFlow<(), usize> {
         for at in from..self.written.len() {
-            if self.work.take(played::<G>()).is_break() {
-                return None;
-            }
-            if !trial.play(&mut reached, &self.written[at]) {
-                return Some((at, None));
+            self.work.take(judging_cost::<G>())?;
+            if !trial.play(reached, &self.written[at]) {
+                return ControlFlow::Continue(at);
             }
         }
-        Some((self.written.len(), Some(reached)))
+        ControlFlow::Continue(self.written.len())
     }
 
-    /// Plays on after a change, and keeps the change if more turns become legal.
-    pub(super) fn consider(&mut self, reached: Progress<G>, from: usize, more: i64, change: Change<'_>) {
-        let Some((at, end)) = self.play_on(reached, from) else { return };
-        let complete = end.is_some();
+    /// Plays on after a change, and keeps the change if more turns become legal. `more` is the number of turns that
+    /// the change adds.
+    pub(super) fn consider(
+        &mut self,
+        mut reached: Progress<G>,
+        from: usize,
+        more: i64,
+        change: Change<'_>,
+    ) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let at = self.play_on(&trial, &mut reached, from)?;
+        let complete = at == self.written.len();
+        let agrees = complete && trial.agrees(&reached);
         let beyond = self.fault.max(from.saturating_sub(1));
-        if at <= beyond && !complete {
-            return;
-        }
-        let agrees = end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(&end)));
-        if (at <= beyond || self.fault >= self.written.len()) && !agrees {
-            return;
+        if (at <= beyond || self.at_end()) && !agrees {
+            return ControlFlow::Continue(());
         }
         let played = |from: usize| self.written[from.min(at)..at].iter().filter(|turn| !turn.is_not_played()).count();
         // A turn that is removed is no progress, nor is one that is not played.
         let progress = if more < 0 { played(self.fault.max(from)) } else { played(beyond) };
         if progress == 0 && !complete {
-            return;
+            return ControlFlow::Continue(());
         }
         let legal = u32::try_from(i64::try_from(played(0)).unwrap_or(0) + more).unwrap_or(0);
-        let order = self.found.len();
-        let edit = (change.edit)();
+        let edits = vec![(change.edit)()];
         let Change { cost, distance, unlike, .. } = change;
-        let (more, explanation) = (Vec::new(), None);
-        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
+        self.found.push(Candidate { edits, explanation: None, cost, legal, complete, agrees, distance, unlike });
+        ControlFlow::Continue(())
     }
 
     /// Returns the number of turns before index `at` that are played.
@@ -302,18 +301,16 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Keeps a change of several turns or tags for one reason, after which the turns before index `at` are legal.
     pub(super) fn keep_all(&mut self, edits: Vec<Edit>, cost: u32, explanation: &'static str, at: usize, agrees: bool) {
-        let mut more = edits;
-        if more.is_empty() {
+        if edits.is_empty() {
             return;
         }
-        let (edit, explanation) = (more.remove(0), Some(explanation));
-        let (legal, complete, order) = (self.played_before(at), at == self.written.len(), self.found.len());
-        let (distance, unlike) = (0, 0);
-        self.found.push(Found { edit, more, explanation, cost, legal, complete, agrees, distance, unlike, order });
+        let (explanation, complete) = (Some(explanation), at == self.written.len());
+        let legal = self.played_before(at);
+        self.found.push(Candidate { edits, explanation, cost, legal, complete, agrees, distance: 0, unlike: 0 });
     }
 
     /// Tries another turn at index `at`.
-    pub(super) fn replace(
+    pub(super) fn try_replacement(
         &mut self,
         at: usize,
         turn: G::Turn,
@@ -322,7 +319,7 @@ impl<'a, G: Game> Search<'a, G> {
         now: &dyn Fn() -> String,
     ) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
-        self.work.take(played::<G>())?;
+        self.work.take(judging_cost::<G>())?;
         if self.loses_draw(at, now) {
             return ControlFlow::Continue(());
         }
@@ -338,11 +335,23 @@ impl<'a, G: Game> Search<'a, G> {
         let is_far = G::UNLISTED_TURNS.is_some() && far_out(&now()) > self.reach + 1;
         let (cost, unlike) = if is_far { (cost + 1, unlike + 1) } else { (cost, unlike) };
         let was = self.text(at);
-        let edit = || Edit::Replace { turn: number(at), was: was.to_owned(), now: now() };
+        let edit = || Edit::Replace { turn: turn_number(at), was: was.to_owned(), now: now() };
         let distance = self.fault - at;
-        self.consider(reached, at + 1, 0, Change { cost, distance, unlike, edit: &edit });
-        ControlFlow::Continue(())
+        self.consider(reached, at + 1, 0, Change { cost, distance, unlike, edit: &edit })
     }
+}
+
+/// Returns the progress before each turn up to the first illegal one, and after the last turn if all are legal.
+fn progress_along<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>]) -> Vec<Progress<G>> {
+    let mut progress = trial.start();
+    let mut reached = vec![progress.clone()];
+    for turn in turns {
+        if !trial.play(&mut progress, turn) {
+            break;
+        }
+        reached.push(progress.clone());
+    }
+    reached
 }
 
 /// Returns the distance from the centre at which a turn places a card: the larger absolute coordinate.
@@ -359,6 +368,6 @@ pub(super) struct Change<'a> {
     pub(super) edit: &'a dyn Fn() -> Edit,
 }
 
-pub(super) fn number(at: usize) -> u32 {
+pub(super) fn turn_number(at: usize) -> u32 {
     u32::try_from(at + 1).unwrap_or(u32::MAX)
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::candidate::{Candidate, cost};
 use super::edit::Edit;
-use super::found::{Found, cost};
 use super::search::Search;
 use crate::findings::{Finding, codes::gipf};
 use crate::games::{Game, GameId, TurnView};
@@ -19,47 +19,44 @@ const SHORT: usize = 3;
 
 impl<G: Game> Search<'_, G> {
     /// True if the first of the sorted candidates is the only likely change that explains the record.
-    pub(super) fn has_sole(&self, found: &[Found]) -> bool {
+    pub(super) fn has_sole(&self, found: &[Candidate]) -> bool {
         let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
         if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
             // A deletion needs a proof of its own.
-            let is_deletion = matches!(first.edit, Edit::Delete { .. });
+            let is_deletion = matches!(first.edits[..], [Edit::Delete { .. }, ..]);
             if !is_deletion || !self.has_all {
                 return false;
             }
         }
-        match &first.edit {
-            Edit::Delete { turn, .. } if !self.is_proved_deletion(*turn, first.legal, found) => return false,
-            Edit::Replace { was, now, .. } if has_less(was, now) => return false,
+        match &first.edits[..] {
+            [Edit::Delete { turn, .. }, ..] if !self.is_proved_deletion(*turn, first.legal, found) => return false,
+            [Edit::Replace { was, now, .. }, ..] if has_less(was, now) => return false,
             // A turn that was left out also makes the next seats play cards of the others.
-            Edit::Tag { name, .. } if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
+            [Edit::Tag { name, .. }, ..] if name.starts_with("Hand") && !self.has_later_turns(first) => return false,
             // The record does not say how the game ended, and a turn may be wrong instead.
-            Edit::Tag { name, .. } if name == "Termination" => return false,
+            [Edit::Tag { name, .. }, ..] if name == "Termination" => return false,
             // The deck may be one that was not passed.
-            Edit::Tag { name, was: Some(_), .. } if name == "Deck" => return false,
+            [Edit::Tag { name, was: Some(_), .. }, ..] if name == "Deck" => return false,
             // No turn after the two supports the other order.
-            Edit::Swap { turn } if first.legal <= turn + 1 => return false,
+            [Edit::Swap { turn }, ..] if first.legal <= turn + 1 => return false,
+            [Edit::Replace { .. }] if !self.is_supported(first, found) => return false,
+            // In these games not all turns are tried.
+            [Edit::Insert { .. }, ..] if G::HAS_DICE || G::UNLISTED_TURNS.is_some() => return false,
             _ => {}
         }
-        if matches!(first.edit, Edit::Replace { .. }) && first.more.is_empty() && !self.is_supported(first, found) {
-            return false;
-        }
         // A turn that was written twice is surplus, even if a typo explains it as well.
-        let is_twice = |other: &Found| other.explains() && other.cost <= cost::ORDER;
-        if found[1..].iter().any(|other| matches!(other.edit, Edit::Delete { .. }) && is_twice(other)) {
-            return false;
-        }
-        // In these games not all turns are tried.
-        if matches!(first.edit, Edit::Insert { .. }) && (G::HAS_DICE || G::UNLISTED_TURNS.is_some()) {
+        let is_twice = |other: &Candidate| other.explains() && other.cost <= cost::ORDER;
+        if found[1..].iter().any(|other| matches!(other.edits[..], [Edit::Delete { .. }, ..]) && is_twice(other)) {
             return false;
         }
         let margin = self.margin();
-        let as_likely = |other: &Found| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
+        let as_likely =
+            |other: &Candidate| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
         !found[1..].iter().any(|other| other.explains() && as_likely(other))
     }
 
     /// True if the change makes at least [`LATER_TURNS`] turns legal, the first illegal one included.
-    fn has_later_turns(&self, first: &Found) -> bool {
+    fn has_later_turns(&self, first: &Candidate) -> bool {
         let before = u32::try_from(self.fault).unwrap_or(u32::MAX);
         first.legal.saturating_sub(before) >= LATER_TURNS
     }
@@ -67,16 +64,15 @@ impl<G: Game> Search<'_, G> {
     /// True if enough evidence supports a replaced turn: later turns, or the end of the game by the rules, or that no
     /// other turn fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as
     /// likely as a change that few later turns support.
-    fn is_supported(&self, first: &Found, found: &[Found]) -> bool {
-        let tag = |name: &str| self.claims.tag(name).map(|tag| tag.value.as_str());
+    fn is_supported(&self, first: &Candidate, found: &[Candidate]) -> bool {
+        let tag = |name: &str| self.claims.tag_value(name);
         let is_resigned = self.written.last().is_some_and(RecordedMove::is_resignation);
         let is_decided =
             tag("Result").is_some_and(|result| result != "*") && tag("Termination").is_none() && !is_resigned;
-        let later = first.legal.saturating_sub(first.edit.turn().unwrap_or(0));
-        let is_rival =
-            |other: &Found| other.explains() && other.more.is_empty() && other.edit.turn() == first.edit.turn();
-        let is_short = matches!(&first.edit, Edit::Replace { was, .. } if was.len() <= SHORT);
-        let at = usize::try_from(first.edit.turn().unwrap_or(0)).unwrap_or(0).saturating_sub(1);
+        let later = first.legal.saturating_sub(first.turn().unwrap_or(0));
+        let is_rival = |other: &Candidate| other.explains() && other.edits.len() == 1 && other.turn() == first.turn();
+        let is_short = matches!(&first.edits[..], [Edit::Replace { was, .. }, ..] if was.len() <= SHORT);
+        let at = usize::try_from(first.turn().unwrap_or(0)).unwrap_or(0).saturating_sub(1);
         let is_unreadable = self.written.get(at).is_some_and(RecordedMove::is_unreadable);
         let needed = match (is_short, is_unreadable) {
             (true, _) => LATER_TURNS_OF_SHORT,
@@ -90,12 +86,13 @@ impl<G: Game> Search<'_, G> {
     /// True if a turn is proved to be surplus: the text contains no turn, at least [`LATER_TURNS`] later turns are
     /// legal without it that are not legal with it, and no other turn in its place leads as far. The last turn never
     /// is.
-    fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Found]) -> bool {
+    fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Candidate]) -> bool {
         let Some(at) = usize::try_from(turn).ok().and_then(|turn| turn.checked_sub(1)) else { return false };
         let has_no_turn = self.written.get(at).is_some_and(RecordedMove::is_unreadable);
         let later = legal.saturating_sub(turn - 1);
-        let leads_as_far = |other: &Found| {
-            matches!(other.edit, Edit::Replace { turn: replaced, .. } if replaced == turn) && other.legal > legal
+        let leads_as_far = |other: &Candidate| {
+            matches!(other.edits[..], [Edit::Replace { turn: replaced, .. }, ..] if replaced == turn)
+                && other.legal > legal
         };
         has_no_turn && later >= LATER_TURNS && !found.iter().any(leads_as_far)
     }
@@ -103,8 +100,8 @@ impl<G: Game> Search<'_, G> {
 
 /// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn was left out that
 /// filled the nearer one.
-pub(super) fn lands_nearer(first: &Finding, edit: &Edit) -> bool {
-    let Edit::Replace { was, now, .. } = edit else { return false };
+pub(super) fn lands_nearer(first: &Finding, candidate: &Candidate) -> bool {
+    let [Edit::Replace { was, now, .. }, ..] = &candidate.edits[..] else { return false };
     let push = |text: &str| TurnView::parse(GameId::Gipf, text).ok();
     let (Some(was), Some(now)) = (push(was), push(now)) else { return false };
     first.code == &gipf::WRONG_LANDING && was.from() == now.from() && distance(&was) > distance(&now)
@@ -122,15 +119,10 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
 /// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone, with nothing in its
 /// place.
 fn has_less(was: &str, now: &str) -> bool {
-    let parts = |text: &str| -> BTreeSet<String> {
-        let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']).to_owned());
-        let mut all = BTreeSet::new();
-        parts.filter(|part| !part.is_empty()).for_each(|part| {
-            all.insert(part);
-        });
-        all
+    let count = |text: &str| {
+        let parts = text.split([',', ';', ' ']).map(|part| part.trim_matches(['x', '*', 'G']));
+        parts.filter(|part| !part.is_empty()).collect::<BTreeSet<_>>().len()
     };
-    let count = |text: &str| parts(text).len();
     // What is left out of the text may be a turn of its own, as in `b34.c2`.
     let is_turn = |text: &str| {
         text.contains(|sign: char| sign.is_ascii_alphabetic()) && text.contains(|sign: char| sign.is_ascii_digit())

@@ -1,6 +1,6 @@
 //! Generates alternative values of a record's tags.
 
-use std::ops::ControlFlow;
+use std::ops::RangeInclusive;
 
 use crate::games::{Context, Language, with_game};
 use crate::notation::{GameId, Record, Tag, parse_options, write_options};
@@ -42,12 +42,22 @@ pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     }
 }
 
+/// Returns the tags of a game that have few possible values, other than `Variant` and `Options`, with these values.
+pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, Vec<String>)> {
+    let numbers = |range: RangeInclusive<u8>| range.map(|number| number.to_string()).collect();
+    match game {
+        GameId::Gipf => Vec::new(),
+        GameId::Pippip => vec![("Colors", ["dark,light", "light,dark"].map(str::to_owned).to_vec())],
+        GameId::Pippinzip => vec![("Size", numbers(3..=26)), ("Players", numbers(2..=3))],
+        GameId::Pipe => vec![("Deck", context.decks().names()), ("Players", numbers(2..=4))],
+    }
+}
+
 /// Returns every alternative for the tags, the likelier ones first.
 pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<OtherTag> {
     let mut others: Vec<OtherTag> = Vec::new();
     let mut put = |name: &str, value: Option<String>| {
-        let stands = record.tag(name).map(|tag| tag.value.as_str());
-        if stands != value.as_deref() {
+        if record.tag_value(name) != value.as_deref() {
             others.push((name.to_owned(), value));
         }
     };
@@ -55,34 +65,16 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
         game.variants().iter().for_each(|variant| put("Variant", Some((*variant).to_owned())));
     }
     other_options(record, game, &mut put);
-    match game {
-        GameId::Pippinzip => {
-            (3..=26).for_each(|size| put("Size", Some(size.to_string())));
-            put_players(&mut put, 2..=3);
-        }
-        GameId::Pippip => {
-            put("Colors", Some("dark,light".to_owned()));
-            put("Colors", Some("light,dark".to_owned()));
-        }
-        GameId::Pipe => {
-            context.decks().names().into_iter().for_each(|name| put("Deck", Some(name)));
-            put_players(&mut put, 2..=4);
-        }
-        GameId::Gipf => {}
+    for (name, values) in tag_values(game, context) {
+        values.into_iter().for_each(|value| put(name, Some(value)));
     }
     let mut long: Vec<(&Tag, &[u8])> =
         texts_of(game).filter_map(|(name, signs)| Some((record.tag(name)?, signs))).collect();
     long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
-        if tag.value.len() > MOST_BYTES {
-            continue;
+        if tag.value.len() <= MOST_BYTES && tag.value.is_ascii() {
+            other_texts(&tag.value, alphabet).take(MOST_VALUES).for_each(|text| put(&tag.name, Some(text)));
         }
-        let mut tried = 0;
-        let _ = each_other_text(&tag.value, alphabet, &mut |text| {
-            put(&tag.name, Some(text));
-            tried += 1;
-            if tried < MOST_VALUES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
     }
     others
 }
@@ -102,19 +94,10 @@ fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])>
     std::iter::once(("Position", position)).chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
 }
 
-fn put_players(put: &mut impl FnMut(&str, Option<String>), seats: std::ops::RangeInclusive<u8>) {
-    seats.for_each(|seats| put("Players", Some(seats.to_string())));
-}
-
 /// Generates options with one of them changed, added or removed.
 fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Option<String>)) {
-    let pairs = match record.tag("Options") {
-        None => Vec::new(),
-        Some(tag) => match parse_options(&tag.value) {
-            Some(pairs) => pairs.into_iter().map(|pair| (pair.key, pair.value)).collect(),
-            None => Vec::new(),
-        },
-    };
+    let pairs = record.tag_value("Options").and_then(parse_options).unwrap_or_default();
+    let pairs: Vec<(String, String)> = pairs.into_iter().map(|pair| (pair.key, pair.value)).collect();
     if pairs.len() > MOST_OPTIONS {
         return;
     }
@@ -143,32 +126,23 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
     }
 }
 
-/// Shows texts with two items of a list swapped, or with one character changed, swapped, inserted or deleted.
-fn each_other_text(text: &str, alphabet: &[u8], show: &mut dyn FnMut(String) -> ControlFlow<()>) -> ControlFlow<()> {
-    if !text.is_ascii() {
-        return ControlFlow::Continue(());
-    }
+/// Returns an ASCII text with two items of a list swapped, or with one character changed, swapped, inserted or deleted.
+fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
     let items: Vec<&str> = text.split(',').collect();
-    for at in 1..items.len() {
+    let with_swapped_items = (1..items.len()).map(move |at| {
         let mut swapped = items.clone();
         swapped.swap(at - 1, at);
-        show(swapped.join(","))?;
-    }
-    for at in 0..text.len() {
-        let (before, rest) = (&text[..at], &text[at + 1..]);
-        for &other in alphabet {
-            show(format!("{before}{}{rest}", char::from(other)))?;
-        }
-    }
-    for at in 0..text.len() {
-        let (before, rest) = (&text[..at], &text[at + 1..]);
-        show(format!("{before}{rest}"))?;
-        if let (Some(next), Some(this)) = (rest.get(..1), text.get(at..=at)) {
-            show(format!("{before}{next}{this}{}", &rest[1..]))?;
-        }
-        for &other in alphabet {
-            show(format!("{before}{}{}", char::from(other), &text[at..]))?;
-        }
-    }
-    ControlFlow::Continue(())
+        swapped.join(",")
+    });
+    let with_each_character = move |before: &str, after: &str| -> Vec<String> {
+        alphabet.iter().map(|&other| format!("{before}{}{after}", char::from(other))).collect()
+    };
+    let with_changed = (0..text.len()).flat_map(move |at| with_each_character(&text[..at], &text[at + 1..]));
+    let with_others = (0..text.len()).flat_map(move |at| {
+        let (before, this, rest) = (&text[..at], &text[at..=at], &text[at + 1..]);
+        let swapped = rest.get(..1).map(|next| format!("{before}{next}{this}{}", &rest[1..]));
+        let deleted = format!("{before}{rest}");
+        std::iter::once(deleted).chain(swapped).chain(with_each_character(before, &text[at..]))
+    });
+    with_swapped_items.chain(with_changed).chain(with_others)
 }

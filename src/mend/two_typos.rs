@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::found::cost;
-use super::search::{READ, Search};
+use super::candidate::cost;
+use super::search::{PARSING_COST, Search};
 use crate::games::{Game, TurnFilter};
 use crate::notation::likeness::{LONGEST, Likeness};
 use crate::notation::retyped;
@@ -19,7 +19,7 @@ const MOST_SHOWN: usize = 3_000;
 
 impl<G: Game> Search<'_, G> {
     /// Tries the legal turns that differ in two characters from the turn at index `at`, or start with it.
-    pub(super) fn two_typos(&mut self, at: usize) -> ControlFlow<()> {
+    pub(super) fn try_two_typos_at(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let written = self.text(at);
         if written.len() > LONGEST || self.reached[at].result.is_some() {
@@ -45,11 +45,11 @@ impl<G: Game> Search<'_, G> {
             let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
             self.cut |= walked.is_break();
         }
-        self.work.take(READ * near.shown as u64)?;
+        self.work.take(PARSING_COST * near.shown as u64)?;
         for (turn, distance) in near.found {
             let cost = if distance < TWO_CHARACTERS { cost::TWO } else { cost::TWO + 1 };
             let text = turn.to_string();
-            self.replace(at, turn, cost, distance, &|| text.clone())?;
+            self.try_replacement(at, turn, cost, distance, &|| text.clone())?;
         }
         ControlFlow::Continue(())
     }

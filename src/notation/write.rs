@@ -62,6 +62,14 @@ impl<'a> RecordWriter<'a> {
     }
 }
 
+fn write_tag(name: &str, value: &str, out: &mut String) {
+    out.push('[');
+    out.push_str(name);
+    out.push(' ');
+    push_quoted(out, value);
+    out.push_str("]\n");
+}
+
 impl RecordWriter<'_> {
     /// Returns the canonical form.
     pub(crate) fn write(&self) -> String {
@@ -74,7 +82,7 @@ impl RecordWriter<'_> {
                 out.push('\n');
             }
             let value = self.values.get(tag.name.as_str()).map_or(tag.value.as_str(), String::as_str);
-            self.write_tag(&tag.name, value, &mut out);
+            write_tag(&tag.name, value, &mut out);
         }
         out.push('\n');
         let mut wrap = Wrap::with_room(self.record.text().len());
@@ -102,7 +110,7 @@ impl RecordWriter<'_> {
     pub(crate) fn write_bare(&self, tags: &[(&str, String)]) -> String {
         let mut out = String::new();
         for (name, value) in tags {
-            self.write_tag(name, value, &mut out);
+            write_tag(name, value, &mut out);
         }
         out.push('\n');
         let mut wrap = Wrap::default();
@@ -126,14 +134,6 @@ impl RecordWriter<'_> {
         wrap.push(WrapPiece::Token(&self.result()));
         out.push_str(&wrap.finish());
         out
-    }
-
-    fn write_tag(&self, name: &str, value: &str, out: &mut String) {
-        out.push('[');
-        out.push_str(name);
-        out.push(' ');
-        push_quoted(out, value);
-        out.push_str("]\n");
     }
 
     /// Writes the `#` comments after the result. Those after a blank line are about the next record, so it is kept.

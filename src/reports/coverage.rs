@@ -1,7 +1,7 @@
 //! Coverage of the rules by records, for people: one table per game.
 
 use crate::coverage::{GroupShown, RuleShown, Times};
-use crate::text::lines;
+use crate::text::{counted, lines};
 
 /// Writes one table per game, then the totals.
 pub fn write_coverage(groups: &[GroupShown]) -> String {
@@ -29,8 +29,7 @@ pub fn percent(shown: usize, of: usize) -> usize {
 
 fn write_group(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();
-    let records = if group.records == 1 { "record" } else { "records" };
-    let mut text = format!("{}, {} {records}: {}\n\n", group.title(), group.records, share(shown, of));
+    let mut text = format!("{}, {}: {}\n\n", group.title(), counted(group.records, "record"), share(shown, of));
     let width = group.rules.iter().map(|shown| shown.rule.number.len()).max().unwrap_or(0).max("rule".len());
     text.push_str(&format!("  {:<width$}  {:>5}  {:>6}\n", "rule", "kept", "broken"));
     for RuleShown { rule, kept, broken } in &group.rules {

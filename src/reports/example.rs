@@ -2,7 +2,7 @@
 
 use super::indented;
 use crate::draw::{Charset, Figure, write_text_figure};
-use crate::example::{Example, Shows, Subject, figure_of, turn_of};
+use crate::example::{Example, Shows, Subject, figure_of, finding_of, turn_of};
 use crate::text::lines;
 
 /// Indentation of records and boards.
@@ -44,9 +44,7 @@ fn write_shows(head: &str, shows: &Shows) -> String {
     let mut text = format!("\n{head}");
     let checked = shows.checked();
     let why = checked.as_ref().and_then(turn_of);
-    let of_turn = why.as_ref().and_then(|why| why.fault()).map(|fault| &fault.finding);
-    let first = || checked.as_ref().and_then(|checked| checked.report.findings.first());
-    let finding = of_turn.or_else(first);
+    let finding = finding_of(checked.as_ref(), why.as_ref());
     if let Some(finding) = finding {
         text.push_str(&format!(", {}", finding.code.id));
     }

@@ -12,7 +12,7 @@ use miette::{
 
 use textwrap::{WordSeparator, WordSplitter};
 
-use super::{Emitter, Entry, write_short};
+use super::{Emitter, Entry, indented, write_short};
 use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
 use crate::findings::{BookAddress, Finding, Related, Severity};
 use crate::notation::Record;
@@ -116,11 +116,7 @@ impl<'a> HumanWriter<'a> {
         }
         if let Some(board) = board(self.report, finding) {
             text.push('\n');
-            for line in board.lines() {
-                let indented = format!("      {line}");
-                text.push_str(indented.trim_end());
-                text.push('\n');
-            }
+            text.push_str(&indented(&board, "      "));
         }
         text.push('\n');
         text
@@ -341,8 +337,8 @@ mod tests {
             for finding in &checked.report.findings {
                 let Some(board) = board(&checked.report, finding) else { continue };
                 has_empty_line |= board.lines().any(|line| line.trim().is_empty());
-                let indented = board.lines().map(|line| format!("{}\n", format!("      {line}").trim_end()));
-                let indented: String = indented.collect();
+                let lines = board.lines().map(|line| format!("{}\n", format!("      {line}").trim_end()));
+                let indented: String = lines.collect();
                 assert!(writer.write(finding).ends_with(&format!("\n{indented}\n")), "{code}");
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::collection::{Opening, Outcomes, Stats, VariantStats, VariationCounts};
 use crate::games::GameId;
-use crate::text::lines;
+use crate::text::{counted, lines};
 
 /// Length of the longest bar, in characters.
 const BAR: u64 = 40;
@@ -14,8 +14,7 @@ const MOST_LISTED: usize = 20;
 /// Writes a section for each variant of each game, and the codes found. `top` is the number of continuations shown for
 /// each opening.
 pub fn write_stats(stats: &Stats, top: usize) -> String {
-    let wrong = stats.records - stats.valid;
-    let mut text = format!("{}: {} valid, {wrong} invalid\n", count(stats.records, "record"), stats.valid);
+    let mut text = summary(stats) + "\n";
     for ((game, variant), of) in &stats.variants {
         text.push_str(&format!("\n{}\n", write_variant(&variant_title(*game, variant), of, top)));
     }
@@ -26,14 +25,16 @@ pub fn write_stats(stats: &Stats, top: usize) -> String {
     lines(text.trim_end()).into_owned() + "\n"
 }
 
+/// Returns the number of records, and how many are valid: `3 records: 2 valid, 1 invalid`.
+pub(super) fn summary(stats: &Stats) -> String {
+    let invalid = stats.records - stats.valid;
+    format!("{}: {} valid, {invalid} invalid", counted(stats.records, "record"), stats.valid)
+}
+
 /// Returns the title of a variant: `GIPF, basic`.
 pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
     let game = game.map_or("Records of no known game", GameId::title);
     if variant.is_empty() { game.to_owned() } else { format!("{game}, {variant}") }
-}
-
-pub(super) fn count(count: u64, word: &str) -> String {
-    if count == 1 { format!("{count} {word}") } else { format!("{count} {word}s") }
 }
 
 /// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in one.
@@ -49,8 +50,21 @@ pub(super) fn most_frequent<K: ToString + Ord>(counts: &std::collections::BTreeM
     rows
 }
 
+/// Returns the mean number of points of each seat; `None` if no game has a score.
+pub(super) fn mean_score(of: &VariantStats) -> Option<String> {
+    let (games, sums) = &of.scores;
+    let means: Vec<String> = sums.iter().map(|sum| tenths(*sum, *games)).collect();
+    (*games > 0).then(|| means.join("-"))
+}
+
+/// Returns the lengths in groups, each with the number of games: `10 to 19`.
+pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
+    let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
+    groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect()
+}
+
 /// Returns the lengths in groups: first and last length, and the number of games.
-pub(super) fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
+fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
     let (Some(&shortest), Some(&longest)) = (of.lengths.keys().next(), of.lengths.keys().next_back()) else {
         return Vec::new();
     };
@@ -93,22 +107,19 @@ fn bars(rows: &[(String, u64)]) -> String {
 
 fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
     let outcomes = &of.outcomes;
-    let mut text = format!("{title}: {}, {} valid\n", count(outcomes.games, "record"), of.valid);
+    let mut text = format!("{title}: {}, {} valid\n", counted(outcomes.games, "record"), of.valid);
     let shares: Vec<String> = shares(outcomes).iter().map(|(seat, share)| format!("seat {seat} {share} %")).collect();
     if !shares.is_empty() {
-        text.push_str(&format!("  of {}: {}\n", count(outcomes.decided, "decided game"), shares.join(", ")));
+        text.push_str(&format!("  of {}: {}\n", counted(outcomes.decided, "decided game"), shares.join(", ")));
     }
-    if of.scores.0 > 0 {
-        let means: Vec<String> = of.scores.1.iter().map(|sum| tenths(*sum, of.scores.0)).collect();
-        text.push_str(&format!("  mean score: {}\n", means.join("-")));
+    if let Some(score) = mean_score(of) {
+        text.push_str(&format!("  mean score: {score}\n"));
     }
     text.push_str("\n  Results\n");
     text.push_str(&bars(&most_frequent(&of.results)));
     let mean = tenths(of.turns(), outcomes.games);
     text.push_str(&format!("\n  Turns: {mean} on average, {} in the middle\n", of.median()));
-    let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
-    let rows: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
-    text.push_str(&bars(&rows));
+    text.push_str(&bars(&lengths(of)));
     if let Some(counts) = of.variations {
         text.push_str(&format!("\n  Variations: {}\n", variations(counts)));
     }
@@ -123,8 +134,8 @@ fn write_variant(title: &str, of: &VariantStats, top: usize) -> String {
 /// Returns the counts of variations in words.
 pub(super) fn variations(counts: VariationCounts) -> String {
     let VariationCounts { records, variations, turns, depth } = counts;
-    let (turns, records) = (count(turns, "turn"), count(records, "record"));
-    let levels = if variations > 0 { format!(", at most {} deep", count(depth, "level")) } else { String::new() };
+    let (turns, records) = (counted(turns, "turn"), counted(records, "record"));
+    let levels = if variations > 0 { format!(", at most {} deep", counted(depth, "level")) } else { String::new() };
     format!("{variations} with {turns}, in {records}{levels}")
 }
 
@@ -144,8 +155,8 @@ fn write_openings(opening: &Opening, top: usize, depth: usize, text: &mut String
     }
     let others: u64 = opening.next.iter().skip(top).map(|next| next.outcomes.games).sum();
     if others > 0 {
-        let ways = count((opening.next.len() - top) as u64, "other way");
-        text.push_str(&format!("{indent}({ways}, {})\n", count(others, "game")));
+        let ways = counted(opening.next.len() - top, "other way");
+        text.push_str(&format!("{indent}({ways}, {})\n", counted(others, "game")));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Statistics of a collection as one page of HTML: tables with embedded plots. The page has no scripts and loads
 //! nothing.
 
-use super::stats::{count, groups, most_frequent, shares, tenths, variant_title, variations};
+use super::stats::{lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations};
 use crate::collection::{Opening, Stats, VariantStats};
 use crate::coverage::GroupShown;
-use crate::text::xml::escaped;
+use crate::text::{counted, xml::escaped};
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}\
@@ -41,13 +41,7 @@ impl StatsPage<'_> {
     /// Returns the page.
     pub fn write(&self) -> String {
         let stats = self.stats;
-        let told = format!(
-            "{}: {} valid, {} invalid",
-            count(stats.records, "record"),
-            stats.valid,
-            stats.records - stats.valid
-        );
-        let mut body = format!("<h1>What the collection holds</h1>\n<p>{told}.</p>\n");
+        let mut body = format!("<h1>What the collection holds</h1>\n<p>{}.</p>\n", summary(stats));
         for ((game, variant), of) in &stats.variants {
             body.push_str(&self.variant(&variant_title(*game, variant), of));
         }
@@ -73,29 +67,26 @@ impl StatsPage<'_> {
         let mut html = format!(
             "<h2>{}</h2>\n<p>{}, {} valid; {} turns on average, {} in the middle.",
             escaped(title),
-            count(outcomes.games, "record"),
+            counted(outcomes.games, "record"),
             of.valid,
             tenths(of.turns(), outcomes.games),
             of.median()
         );
-        if of.scores.0 > 0 {
-            let means: Vec<String> = of.scores.1.iter().map(|sum| tenths(*sum, of.scores.0)).collect();
-            html.push_str(&format!(" Mean score {}.", means.join("-")));
+        if let Some(score) = mean_score(of) {
+            html.push_str(&format!(" Mean score {score}."));
         }
         html.push_str("</p>\n");
         let got: Vec<(String, u64)> =
             shares(outcomes).into_iter().map(|(seat, share)| (format!("Seat {seat}"), share)).collect();
         if !got.is_empty() {
-            let told = count(outcomes.decided, "decided game");
-            html.push_str(&format!("<h3>What seats got</h3>\n<p>Of {told}, in percent.</p>\n"));
+            let games = counted(outcomes.decided, "decided game");
+            html.push_str(&format!("<h3>What seats got</h3>\n<p>Of {games}, in percent.</p>\n"));
             html.push_str(&plot("What seats got, in percent", &got, Some(100)));
         }
         html.push_str("<h3>Results</h3>\n");
         html.push_str(&plot("Results", &most_frequent(&of.results), None));
-        let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
-        let lengths: Vec<_> = groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect();
         html.push_str("<h3>Turns</h3>\n");
-        html.push_str(&plot("Games by their number of turns", &lengths, None));
+        html.push_str(&plot("Games by their number of turns", &lengths(of), None));
         if let Some(counts) = of.variations {
             html.push_str(&format!("<p>Variations: {}.</p>\n", variations(counts)));
         }
@@ -113,13 +104,12 @@ impl StatsPage<'_> {
     fn openings(&self, opening: &Opening, depth: usize, html: &mut String) {
         for next in opening.next.iter().take(self.top) {
             let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
-            let games = count(next.outcomes.games, "game");
+            let games = counted(next.outcomes.games, "game");
             let turn = escaped(&next.turn);
-            let told = format!("<code>{turn}</code> <span class=\"share\">{games}{share}</span>");
-            let (before, behind) = match (next.next.is_empty(), depth) {
-                (true, _) => (format!("<li>{told}"), ""),
-                (false, 0) => (format!("<li><details><summary>{told}</summary>"), "</details>"),
-                (false, _) => (format!("<li>{told}"), ""),
+            let line = format!("<code>{turn}</code> <span class=\"share\">{games}{share}</span>");
+            let (before, after) = match depth {
+                0 if !next.next.is_empty() => (format!("<li><details><summary>{line}</summary>"), "</details>"),
+                _ => (format!("<li>{line}"), ""),
             };
             html.push_str(&before);
             if !next.next.is_empty() {
@@ -127,13 +117,13 @@ impl StatsPage<'_> {
                 self.openings(next, depth + 1, html);
                 html.push_str("</ul>\n");
             }
-            html.push_str(behind);
+            html.push_str(after);
             html.push_str("</li>\n");
         }
         let others: u64 = opening.next.iter().skip(self.top).map(|next| next.outcomes.games).sum();
         if others > 0 {
-            let ways = count((opening.next.len() - self.top) as u64, "other way");
-            html.push_str(&format!("<li class=\"share\">{ways}, {}</li>\n", count(others, "game")));
+            let ways = counted(opening.next.len() - self.top, "other way");
+            html.push_str(&format!("<li class=\"share\">{ways}, {}</li>\n", counted(others, "game")));
         }
     }
 }

@@ -9,11 +9,10 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use memchr::memchr_iter;
 use memchr::memmem::{find_iter, rfind};
 
 use super::MAX_RECORD_BYTES;
-use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter};
+use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter, count_lines};
 
 /// Placeholder for text that is farther back than the search for a border goes.
 const LONG_BEFORE: &[u8] = b"[Game \"\n";
@@ -109,7 +108,7 @@ fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
         bytes.extend_from_slice(&behind);
         let found = rfind(&bytes, &line).map(|found| found + 1);
         let between = bytes.get(found.unwrap_or(0).min(own)..own).unwrap_or_default();
-        lines += memchr_iter(b'\n', between).count() as u64;
+        lines += count_lines(between);
         if let Some(found) = found {
             return Ok(Border { at: start + found as u64, lines, is_known: true });
         }
@@ -159,7 +158,7 @@ fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io:
 fn lines_inside(bytes: &[u8], at: u64, part: &Range<u64>) -> u64 {
     let inside = |place: u64| usize::try_from(place.saturating_sub(at)).unwrap_or(usize::MAX).min(bytes.len());
     let of_part = bytes.get(inside(part.start)..inside(part.end)).unwrap_or_default();
-    memchr_iter(b'\n', of_part).count() as u64
+    count_lines(of_part)
 }
 
 /// Reader that counts the line ends of the part.
@@ -200,7 +199,7 @@ mod tests {
             records.extend(splitter.by_ref().map(|record| record.unwrap().capped()));
             lines += splitter.lines();
         }
-        assert_eq!(lines, memchr_iter(b'\n', text).count() as u64);
+        assert_eq!(lines, count_lines(text));
         records
     }
 

@@ -37,6 +37,11 @@ pub(crate) fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     written.filter(|(_, line)| !line.is_empty())
 }
 
+/// Returns the start of the last line of a text, which has no line end.
+pub(crate) fn last_line_start(text: &[u8]) -> usize {
+    memchr::memrchr(b'\n', text).map_or(0, |end| end + 1)
+}
+
 fn characters(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Span;
+use super::{Span, last_line_start};
 
 /// The margins of a text: the parts of its file before its lines that are not part of the text, such as `> ` in a
 /// quote or white space in a list. A text that is a file of its own has none.
@@ -69,7 +69,7 @@ impl Indent {
     /// Returns the margin before the first line of `text` that is not blank.
     pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
-        let start = text[..blank].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let start = last_line_start(&text[..blank]);
         self.iter().find(|&(at, _)| at == start).map_or(&[], |(_, margin)| margin)
     }
 

@@ -1,5 +1,6 @@
 //! Lowest layer: bytes, lines, spans, and splitting of streams into records.
 
+mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
@@ -21,6 +22,7 @@ pub(crate) mod tree;
 mod utf8;
 pub(crate) mod xml;
 
+pub(crate) use counted::counted;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
@@ -33,22 +35,19 @@ pub(crate) use key::KeyMaker;
 pub use key::{Key, NoKey};
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};
 pub use lines::{LineColumn, LineIndex};
-pub(crate) use lines::{lines_with_starts, written_lines};
+pub(crate) use lines::{last_line_start, lines_with_starts, written_lines};
 pub use margins::Indent;
 pub use near::UnknownName;
-pub(crate) use near::meant;
-pub(crate) use near::near;
+pub(crate) use near::{meant, near};
 pub(crate) use percent::{path_in_uri, percent_encoded};
 pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{acts, is_harmful, spelled_out};
-pub(crate) use records::OPENING;
-pub(crate) use records::TOO_LONG;
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
-pub(crate) use records::start_of_comments_on_next;
+pub(crate) use records::{OPENING, TOO_LONG, count_lines, start_of_comments_on_next};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub use source::SourceText;
 pub use span::Span;

@@ -11,7 +11,7 @@ use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
 use super::edits::sort_edits;
-use super::{Claim, Indent, MAX_RECORD_BYTES, Span};
+use super::{Claim, Indent, MAX_RECORD_BYTES, Span, last_line_start};
 
 pub(crate) const OPENING: &[u8] = b"[Game \"";
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -90,7 +90,7 @@ impl RawRecord {
         let bytes = self.bytes.split_off(start);
         let comments = Self {
             offset: self.offset + self.margins.stretch(Span::new(start, start)).start,
-            line: self.line + memchr_iter(b'\n', &self.bytes).count() as u64,
+            line: self.line + count_lines(&self.bytes),
             margins: self.margins.slice(start, start + length),
             claim: next.claim.clone(),
             bytes,
@@ -272,7 +272,8 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
     RecordSplitter::new(text).map_while(Result::ok).collect()
 }
 
-fn count_lines(bytes: &[u8]) -> u64 {
+/// Returns the number of line ends.
+pub(crate) fn count_lines(bytes: &[u8]) -> u64 {
     memchr_iter(b'\n', bytes).count() as u64
 }
 
@@ -287,7 +288,7 @@ fn start_of_tags(text: &[u8], is_whole: bool, is_first: bool) -> usize {
     let mut start = text.len();
     loop {
         let above = text[..start].strip_suffix(b"\n").unwrap_or_default();
-        let line = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let line = last_line_start(above);
         let written = above[line..].trim_ascii_end();
         if !is_tag(written.strip_prefix(BYTE_ORDER_MARK).unwrap_or(written)) {
             break;
@@ -318,7 +319,7 @@ fn before_comments(text: &[u8]) -> (&[u8], bool) {
     let (mut ended, mut is_apart) = (text, false);
     loop {
         let above = ended.strip_suffix(b"\n").unwrap_or(ended);
-        let line = above.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let line = last_line_start(above);
         match above[line..].trim_ascii().first() {
             None if above.is_empty() => return (above, is_apart),
             None => is_apart = true,
@@ -353,7 +354,7 @@ pub(crate) fn start_of_comments_on_next(record: &[u8]) -> usize {
 fn ends_with_result(mut text: &[u8]) -> bool {
     loop {
         text = text.trim_ascii_end();
-        let line = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let line = last_line_start(text);
         let comment = match text.last() {
             Some(b'}') => text.iter().rposition(|&byte| byte == b'{'),
             _ => text[line..].iter().position(|&byte| byte == b'#').map(|at| line + at),

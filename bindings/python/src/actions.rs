@@ -71,7 +71,7 @@ fn parts<'a>(parts: impl Iterator<Item = &'a TensorPart>) -> Vec<(&'static str, 
 impl ActionState {
     #[new]
     fn new(game: &Game) -> PyResult<Self> {
-        let line = game.here();
+        let line = game.position();
         Ok(Self::of(Inner { state: State::new(line.live_game()?), line }))
     }
 

@@ -108,13 +108,13 @@ type Help = (Option<String>, Option<Fix>);
 /// Lazily computed fix of a record. The search takes about a hundred times as long as judging, so it waits until it is
 /// needed.
 #[derive(Debug)]
-struct Meant {
+struct FixSearch {
     checked: Arc<Checked>,
     before: usize,
     found: OnceLock<Option<Help>>,
 }
 
-impl Meant {
+impl FixSearch {
     fn help(&self) -> Option<&Help> {
         let search = || {
             let finding = self.checked.first_error_with_fix()?;
@@ -169,8 +169,8 @@ pub(crate) struct Finding {
     #[pyo3(get)]
     related: Vec<Related>,
     fix: Option<Fix>,
-    /// Lazily computed help and fix.
-    meant: Option<Arc<Meant>>,
+    /// Search for the help and the fix, which runs on access.
+    search: Option<Arc<FixSearch>>,
     /// The board at that point as a string, if there is one.
     #[pyo3(get)]
     position: Option<String>,
@@ -220,7 +220,7 @@ impl Finding {
             column: place.column,
             related: related.collect(),
             fix: Fix::of(finding, origin),
-            meant: None,
+            search: None,
             position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.clone()),
         }
     }
@@ -230,17 +230,17 @@ impl Finding {
         let origin = Origin::new(checked.source(), before);
         let mut findings: Vec<_> = checked.report.findings.iter().map(|finding| Self::new(finding, origin)).collect();
         if let Some(first) = findings.iter_mut().find(|finding| finding.is_error()) {
-            let meant = Meant { checked: Arc::clone(checked), before, found: OnceLock::new() };
-            first.meant = Some(Arc::new(meant));
+            let search = FixSearch { checked: Arc::clone(checked), before, found: OnceLock::new() };
+            first.search = Some(Arc::new(search));
         }
         findings
     }
 
     /// Returns the suggested fix, if one is found. Releases the GIL, because other threads may wait for the same
     /// search.
-    fn meant(&self, py: Python<'_>) -> Option<&Help> {
-        let meant = self.meant.as_ref()?;
-        py.detach(|| meant.help())
+    fn found(&self, py: Python<'_>) -> Option<&Help> {
+        let search = self.search.as_ref()?;
+        py.detach(|| search.help())
     }
 
     /// Creates a finding about a turn that is not in a record. Its span is relative to the start of `turn`.
@@ -297,7 +297,7 @@ impl Finding {
             related,
             fix,
             position,
-            meant: None,
+            search: None,
         }
     }
 
@@ -320,13 +320,13 @@ impl Finding {
     /// A remedy, such as the suggested fix, if there is one.
     #[getter]
     pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
-        self.meant(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
+        self.found(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
     }
 
     /// The only likely fix of the record, if there is one.
     #[getter]
     fn fix(&self, py: Python<'_>) -> Option<Fix> {
-        self.meant(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
+        self.found(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
     }
 
     fn __str__(&self) -> String {

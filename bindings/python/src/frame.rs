@@ -65,7 +65,7 @@ impl Frame {
     /// The position in the form of the tag ``Position``.
     #[getter]
     fn text(&self) -> String {
-        self.position.here().text()
+        self.position.inner().text()
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
@@ -74,6 +74,6 @@ impl Frame {
 
     fn __repr__(&self) -> String {
         let turn = self.turn.as_deref().unwrap_or("the start");
-        format!("Frame({}, {turn}, {:?})", self.number, self.position.here().text())
+        format!("Frame({}, {turn}, {:?})", self.number, self.position.inner().text())
     }
 }

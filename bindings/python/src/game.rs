@@ -14,10 +14,10 @@ use crate::decks::Given;
 use crate::errors::refused;
 use crate::figure::Image;
 use crate::line::{Start, position_of};
-use crate::meant::Why;
 use crate::numbers::whole;
 use crate::position::{Position, refusal};
 use crate::record::Record;
+use crate::why::Why;
 
 /// A game in progress. Turns can be played and taken back.
 ///
@@ -61,12 +61,8 @@ impl Game {
         self.here.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn here(&self) -> Position {
-        self.lock().clone()
-    }
-
     fn record_text(&self) -> PyResult<String> {
-        Ok(self.here().live_game()?.record())
+        Ok(self.position().live_game()?.record())
     }
 }
 
@@ -168,31 +164,31 @@ impl Game {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.here().here().game().name()
+        self.position().inner().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.here().here().seats()
+        self.position().inner().seats()
     }
 
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.here().here().to_move()
+        self.position().inner().to_move()
     }
 
     /// The current position. It does not change when the game goes on.
     #[getter]
-    fn position(&self) -> Position {
-        self.here()
+    pub(crate) fn position(&self) -> Position {
+        self.lock().clone()
     }
 
     /// The turns played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
-        self.here().line().into_iter().filter_map(|position| position.here().turn()).collect()
+        self.position().line().into_iter().filter_map(|position| position.inner().turn()).collect()
     }
 
     /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
@@ -204,13 +200,13 @@ impl Game {
     /// [(None, None), (1, 'b3')]
     #[getter]
     fn positions(&self) -> Vec<Position> {
-        self.here().line().into_iter().cloned().collect()
+        self.position().line().into_iter().cloned().collect()
     }
 
     /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.here().here().result().map(ToString::to_string)
+        self.position().inner().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
@@ -222,13 +218,13 @@ impl Game {
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.here().here().result().is_some()
+        self.position().inner().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.here().here().score()
+        self.position().inner().score()
     }
 
     /// Returns the legal turns, like ``Position.legal_turns``.
@@ -239,7 +235,7 @@ impl Game {
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.here().here().play(turn).is_ok()
+        self.position().inner().play(turn).is_ok()
     }
 
     /// Plays a turn, or ``resign``. Returns it in canonical form.
@@ -253,7 +249,7 @@ impl Game {
             refusal(&finding, turn)
         })?;
         *here = next;
-        Ok(here.here().turn().unwrap_or_default())
+        Ok(here.inner().turn().unwrap_or_default())
     }
 
     /// Takes back the last turn and returns it. Raises ``PipscribeError`` if there is none.
@@ -262,15 +258,15 @@ impl Game {
         let Some(before) = here.before().cloned() else {
             return Err(refused("no turn was played that could be taken back"));
         };
-        let turn = here.here().turn().unwrap_or_default();
+        let turn = here.inner().turn().unwrap_or_default();
         *here = before;
         Ok(turn)
     }
 
     /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
-        let here = self.here();
-        Why::new(&here.here().why(turn), &here)
+        let here = self.position();
+        Why::new(&here.inner().why(turn), &here)
     }
 
     /// Counts sequences of legal turns, like ``Position.perft``.
@@ -299,14 +295,14 @@ impl Game {
     #[getter]
     fn record(&self) -> PyResult<Record> {
         let text = self.record_text()?;
-        let here = self.here();
+        let here = self.position();
         let given = here.begun().map(|start| start.given.clone()).unwrap_or_default();
         crate::records::single(text.as_bytes(), &given)
     }
 
     /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
-        Self::at(self.here())
+        Self::at(self.position())
     }
 
     fn __copy__(&self) -> Self {
@@ -318,12 +314,12 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.here().path() == other.here().path()
+        self.position().path() == other.position().path()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("game_of")?;
-        Ok((restore, self.here().path().into_pyobject(py)?))
+        Ok((restore, self.position().path().into_pyobject(py)?))
     }
 
     /// Draws the current position, like ``Position.render``.
@@ -347,8 +343,8 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let here = self.here();
-        format!("Game({}, {} turns, {:?})", here.here().game(), here.line().len() - 1, here.here().text())
+        let here = self.position();
+        format!("Game({}, {} turns, {:?})", here.inner().game(), here.line().len() - 1, here.inner().text())
     }
 }
 

@@ -4,8 +4,9 @@ use pyo3::prelude::*;
 
 use crate::figure::Image;
 use crate::finding::Finding;
-use crate::meant::{Mend, Setting, Step, Why};
+use crate::fixes::{Mend, Setting};
 use crate::position::Position;
+use crate::why::{Step, Why};
 
 /// Returns a text with the characters escaped that HTML gives a meaning.
 fn escaped(text: &str) -> String {

@@ -12,11 +12,11 @@ mod decks;
 mod errors;
 mod figure;
 mod finding;
+mod fixes;
 mod frame;
 mod game;
 mod html;
 mod line;
-mod meant;
 mod numbers;
 mod position;
 mod reader;
@@ -27,6 +27,7 @@ mod solve;
 mod table;
 mod tree;
 mod values;
+mod why;
 
 use pyo3::prelude::*;
 
@@ -45,13 +46,13 @@ mod _native {
     #[pymodule_export]
     use super::finding::{Finding, Fix, Related};
     #[pymodule_export]
+    use super::fixes::{Mend, Setting};
+    #[pymodule_export]
     use super::frame::Frame;
     #[pymodule_export]
     use super::game::{Game, game_of, random_game};
     #[pymodule_export]
     use super::line::position_of;
-    #[pymodule_export]
-    use super::meant::{Mend, Setting, Step, Why};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
@@ -64,6 +65,8 @@ mod _native {
     use super::solve::Solved;
     #[pymodule_export]
     use super::tree::comment_parts;
+    #[pymodule_export]
+    use super::why::{Step, Why};
 
     use super::*;
 

@@ -101,7 +101,7 @@ impl Position {
             .map_err(|finding| refusal(&finding, start.record.text()))?;
         for position in self.line() {
             if let Came::Turn { irregular, .. } = &position.0.came {
-                game.follow(position.here().clone(), irregular);
+                game.follow(position.inner().clone(), irregular);
             }
         }
         Ok(game)
@@ -111,7 +111,7 @@ impl Position {
     pub(crate) fn path(&self) -> Path {
         let (mut text, mut decks, mut hops, mut number) = (String::new(), None, Vec::new(), 0);
         for position in self.line() {
-            let turn = position.here().turn().unwrap_or_default();
+            let turn = position.inner().turn().unwrap_or_default();
             match &position.0.came {
                 Came::Start(start) => {
                     decks = start.given.decks();
@@ -143,7 +143,7 @@ pub(crate) fn position_of(text: &str, decks: Option<BTreeMap<String, String>>, h
         here = match step {
             None => here.after(&turn).map_err(|finding| refusal(&finding, &turn))?,
             Some(step) => {
-                let why = here.here().why(&turn);
+                let why = here.inner().why(&turn);
                 let reached = why.steps().get(step).ok_or_else(lost)?;
                 here.within(reached.position.clone(), &turn, step)
             }

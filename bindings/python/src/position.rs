@@ -12,10 +12,10 @@ use crate::errors::{not_legal, refused};
 use crate::figure::{self, Image};
 use crate::finding::Finding;
 use crate::line::{Came, Node, Start};
-use crate::meant::Why;
 use crate::numbers::whole;
 use crate::signals::Signals;
 use crate::solve::{self, Solved};
+use crate::why::Why;
 
 /// Maximum depth of `perft`: each level takes a place in memory and a level of the call stack.
 const MOST_DEPTH: u32 = 64;
@@ -39,7 +39,7 @@ pub(crate) struct Position(pub(crate) Arc<Node>);
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.here() == other.here()
+        self.inner() == other.inner()
     }
 }
 
@@ -47,7 +47,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, into: &mut H) {
-        (self.here().game().name(), self.here().text()).hash(into);
+        (self.inner().game().name(), self.inner().text()).hash(into);
     }
 }
 
@@ -72,20 +72,21 @@ impl Position {
         Self(Arc::new(Node { position, came: Came::Step { before: Some(self.clone()), turn: turn.to_owned(), step } }))
     }
 
-    pub(crate) fn here(&self) -> &replay::Position {
+    /// Returns the position of the library.
+    pub(crate) fn inner(&self) -> &replay::Position {
         &self.0.position
     }
 
     /// Plays a turn.
     pub(crate) fn after(&self, turn: &str) -> Result<Self, Box<pipscribe::findings::Finding>> {
-        self.here().play(turn).map(|position| self.followed(position, Vec::new()))
+        self.inner().play(turn).map(|position| self.followed(position, Vec::new()))
     }
 
     /// Collects the legal turns, at most `most`.
     pub(crate) fn turns(&self, most: usize) -> PyResult<Vec<String>> {
         let (mut turns, mut signals, mut outcome) = (Vec::new(), Signals::new(), Ok(()));
         if most > 0 {
-            self.here().visit_legal_turns(&mut |turn, _| {
+            self.inner().visit_legal_turns(&mut |turn, _| {
                 turns.push(turn.to_string());
                 if turns.len() % 64 == 0 {
                     outcome = signals.check();
@@ -134,20 +135,20 @@ impl Position {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.here().game().name()
+        self.inner().game().name()
     }
 
     /// The number of seats.
     #[getter]
     fn seats(&self) -> u8 {
-        self.here().seats()
+        self.inner().seats()
     }
 
     /// Returns the name of a seat, from 1, in words: ``"White"``.
     fn seat_name(&self, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
-        let seats = self.here().seats();
+        let seats = self.inner().seats();
         if (1..=seats).contains(&seat) {
-            Ok(self.here().seat_name(seat))
+            Ok(self.inner().seat_name(seat))
         } else {
             Err(refused(format!("there is no seat {seat}; the seats are 1 to {seats}")))
         }
@@ -156,37 +157,37 @@ impl Position {
     /// The seat to move, from 1; after the end, the seat that would be next.
     #[getter]
     fn to_move(&self) -> u8 {
-        self.here().to_move()
+        self.inner().to_move()
     }
 
     /// The position in the form of the tag ``Position``.
     #[getter]
     fn text(&self) -> String {
-        self.here().text()
+        self.inner().text()
     }
 
     /// The turn that led here, in canonical form; ``None`` for a starting position.
     #[getter]
     fn turn(&self) -> Option<String> {
-        self.here().turn()
+        self.inner().turn()
     }
 
     /// The seat that took that turn, from 1.
     #[getter]
     fn mover(&self) -> Option<u8> {
-        self.here().mover()
+        self.inner().mover()
     }
 
     /// The result by the rules or by resignation; ``None`` while the game is open.
     #[getter]
     fn result(&self) -> Option<String> {
-        self.here().result().map(ToString::to_string)
+        self.inner().result().map(ToString::to_string)
     }
 
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
-        self.here()
+        self.inner()
             .result()
             .map(|standing| standing.points().iter().map(|points| f64::from(*points as u8) / 2.0).collect())
     }
@@ -194,31 +195,31 @@ impl Position {
     /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.here().result().is_some()
+        self.inner().result().is_some()
     }
 
     /// The current points of each seat; ``None`` if the game has none.
     #[getter]
     fn score(&self) -> Option<Vec<u32>> {
-        self.here().score()
+        self.inner().score()
     }
 
     /// The key of the position. Equal positions have equal keys.
     #[getter]
     fn key(&self) -> String {
-        self.here().keys(&mut replay::KeyPrefixes::default()).exact.to_string()
+        self.inner().keys(&mut replay::KeyPrefixes::default()).exact.to_string()
     }
 
     /// A key that is equal for all symmetric images of the position.
     #[getter]
     fn symmetric_key(&self) -> String {
-        self.here().keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
+        self.inner().keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
     }
 
     /// The material of the sides, as pairs of name and number.
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
-        let (game, text) = (self.here().game(), self.here().text());
+        let (game, text) = (self.inner().game(), self.inner().text());
         let counted = |name| Some((name, pipscribe::collection::material(game, &text, name)?));
         pipscribe::collection::materials(game).filter_map(counted).collect()
     }
@@ -244,12 +245,12 @@ impl Position {
     /// Returns the number of legal turns, or ``None`` if counting would visit more than ``most``.
     #[pyo3(signature = (most=10_000_000))]
     fn count_legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] most: u64) -> Option<u64> {
-        py.detach(|| self.here().count_legal_turns(most))
+        py.detach(|| self.inner().count_legal_turns(most))
     }
 
     /// Returns true if a turn is legal.
     fn is_legal(&self, turn: &str) -> bool {
-        self.here().play(turn).is_ok()
+        self.inner().play(turn).is_ok()
     }
 
     /// Returns the position after a turn, or after ``resign``. Raises ``NotLegal``, whose span counts from the start of
@@ -260,12 +261,12 @@ impl Position {
 
     /// Returns the legal turns most similar to a text, nearest first, at most three.
     fn nearest_turns(&self, turn: &str) -> Vec<String> {
-        self.here().nearest_turns(turn)
+        self.inner().nearest_turns(turn)
     }
 
     /// Explains a turn part by part, legal or not.
     fn why(&self, turn: &str) -> Why {
-        Why::new(&self.here().why(turn), self)
+        Why::new(&self.inner().why(turn), self)
     }
 
     /// Counts the sequences of legal turns of length 1 to ``depth``. Returns ``None`` if that would visit more than
@@ -286,7 +287,7 @@ impl Position {
         }
         let mut counts = vec![0; depth as usize];
         let counted =
-            py.detach(|| count_sequences(self.here(), &mut counts, &mut most.clone(), &mut Signals::new()))?;
+            py.detach(|| count_sequences(self.inner(), &mut counts, &mut most.clone(), &mut Signals::new()))?;
         Ok(counted.map(|()| counts))
     }
 
@@ -334,7 +335,7 @@ impl Position {
         theme: Option<&str>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Image> {
-        figure::of_position(py, self.here(), format, theme, options)
+        figure::of_position(py, self.inner(), format, theme, options)
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Image> {
@@ -355,10 +356,10 @@ impl Position {
     }
 
     fn __str__(&self) -> String {
-        self.here().text()
+        self.inner().text()
     }
 
     fn __repr__(&self) -> String {
-        format!("Position({} {:?})", self.here().game(), self.here().text())
+        format!("Position({} {:?})", self.inner().game(), self.inner().text())
     }
 }

@@ -18,14 +18,15 @@ use crate::decks::Given;
 use crate::errors::{not_legal, refused};
 use crate::figure::{self, Image, Of};
 use crate::finding::Finding;
+use crate::fixes::{Mend, Setting};
 use crate::frame::Frame;
 use crate::game::Game;
 use crate::line;
-use crate::meant::{Mend, Setting, Why};
 use crate::numbers::whole;
 use crate::position::Position;
 use crate::records::{check, only};
 use crate::tree::{Parts, Places};
+use crate::why::Why;
 
 /// A record with its findings. It is immutable.
 ///

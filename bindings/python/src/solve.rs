@@ -79,11 +79,11 @@ impl Solved {
 /// Proves or refutes a puzzle of a position.
 pub(crate) fn solved(position: &Position, goal: &str, steps: u64) -> PyResult<Solved> {
     let puzzle = goal.parse::<Puzzle>().map_err(refused)?;
-    solve::solve(position.here(), puzzle, steps).map(Solved::new).map_err(refused)
+    solve::solve(position.inner(), puzzle, steps).map(Solved::new).map_err(refused)
 }
 
 /// Returns each legal turn of a position with its outcome.
 pub(crate) fn outcomes(position: &Position, turns: u32, steps: u64) -> PyResult<Vec<(String, &'static str)>> {
-    let judged = solve::outcomes(position.here(), turns, steps).map_err(refused)?;
+    let judged = solve::outcomes(position.inner(), turns, steps).map_err(refused)?;
     Ok(judged.into_iter().map(|(turn, outcome)| (turn, outcome.name())).collect())
 }

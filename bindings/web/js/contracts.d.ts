@@ -474,23 +474,23 @@ export interface FaultJson {
 }
 
 /**
- * A change that lets more turns of a record be replayed, as JSON.
+ * Suggested fix: a change after which more of a record is legal.
  */
 export interface MendJson {
   /**
-   * True if all turns are then legal.
+   * True if all turns are legal.
    */
   complete: boolean;
   /**
-   * The changes.
+   * The edits.
    */
   edits: Edit[];
   /**
-   * The common reason for several changes; left out otherwise.
+   * The common reason for several edits; left out of JSON otherwise.
    */
   explanation?: string | null;
   /**
-   * The number of turns of the main line that are then legal.
+   * The number of turns of the main line that are legal after the change.
    */
   legal_turns: number;
   /**
@@ -498,7 +498,7 @@ export interface MendJson {
    */
   result_agrees: boolean;
   /**
-   * True if no other change of equal likelihood explains the record equally well.
+   * True if no other change that explains the record is as likely.
    */
   sole: boolean;
 }
@@ -682,7 +682,8 @@ export interface SettingsJson {
 }
 
 /**
- * A convention with the setting under which the record is then legal, in JSON.
+ * A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all
+ * turns.
  */
 export interface ReadingJson {
   /**
@@ -690,21 +691,21 @@ export interface ReadingJson {
    */
   explanation: string;
   /**
-   * The setting that changes the least.
+   * The setting under which the record is legal then, with the fewest changes.
    */
   setting: SettingJson;
 }
 
 /**
- * A game with the values of its tags, as JSON.
+ * A setting: a game and tags, with the result of playing a record under them.
  */
 export interface SettingJson {
   /**
-   * True if the record has this setting already.
+   * True if the record has this setting itself.
    */
   as_written: boolean;
   /**
-   * The number of tags that differ from the record; each option counts as one.
+   * The number of tags that differ from the record. Each option counts as a tag.
    */
   changes: number;
   /**
@@ -724,7 +725,7 @@ export interface SettingJson {
    */
   result_agrees: boolean;
   /**
-   * The other tags.
+   * The tags other than `Game`, in the order of a record; in JSON, sorted by name.
    */
   tags: {
     [k: string]: string;

@@ -7,8 +7,6 @@ use std::rc::Rc;
 
 use pipscribe::choices::{BoardOptions, board_at, choices_shown, path, written};
 use pipscribe::draw::Theme;
-#[cfg(feature = "core")]
-use pipscribe::draw::ThemeError;
 use pipscribe::figures::FigureOptions;
 use pipscribe::replay::Timeline;
 use pipscribe::text::{RawRecord, Span};
@@ -16,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::decks::{DeckTexts, context};
-use crate::given::{At, Given, Page, begun, record, records};
+use crate::given::{At, Given, Page};
 use crate::json::{line, value};
 use crate::refused::Refused;
 use crate::units::Units;
@@ -46,7 +44,7 @@ impl Look {
             ("movement", self.movement.then(|| "yes".to_owned())),
         ];
         for (key, value) in settings.into_iter().filter_map(|(key, value)| Some((key, value?))) {
-            figure.set(key, &value).map_err(|error| Refused::new("options", error))?;
+            figure.set(key, &value).map_err(Refused::options)?;
         }
         let theme = match &self.theme {
             Some(name) => theme(name)?,
@@ -59,13 +57,13 @@ impl Look {
 /// Returns the theme with a name, or of a text in YAML.
 #[cfg(feature = "core")]
 fn theme(text: &str) -> Result<Theme, Refused> {
-    text.parse().map_err(|error: ThemeError| Refused::new("options", error))
+    text.parse::<Theme>().map_err(Refused::options)
 }
 
 /// Returns the theme with a name. The first module of the web app has no parser for YAML.
 #[cfg(not(feature = "core"))]
 fn theme(name: &str) -> Result<Theme, Refused> {
-    Theme::named(name).ok_or_else(|| Refused::new("options", format!("there is no theme `{name}`")))
+    Theme::named(name).ok_or_else(|| Refused::options(format!("there is no theme `{name}`")))
 }
 
 /// The options of `board`.
@@ -83,7 +81,7 @@ pub(crate) struct Options {
 pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let number = match options.offset {
         Some(offset) => number_at(given, options.page, byte_of(given, offset)),
-        None => options.at.number(),
+        None => options.at.record_number(),
     };
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let source = timeline.record().source();
@@ -94,7 +92,7 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
             node.map_or(0, |node| node.text.start)
         }
     };
-    let board = board_at(&timeline, at, &options.look.options()?).map_err(|error| Refused::new("turn", error))?;
+    let board = board_at(&timeline, at, &options.look.options()?).map_err(Refused::turn)?;
     let mut told = value(&board)?;
     let turn = told.get("turn").cloned().unwrap_or_default();
     put(&mut told, "at", place(number, &turn));
@@ -116,10 +114,10 @@ pub(crate) struct ChoiceOptions {
 }
 
 pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String, Refused> {
-    let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
+    let timeline = replayed(given, options.page, options.at.record_number(), &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let choices = choices_shown(&frame.position, &options.chosen, &options.look.options()?);
-    line(&choices.map_err(|error| Refused::new("turn", error))?)
+    line(&choices.map_err(Refused::turn)?)
 }
 
 /// The options of `play` and of `choicesOf`.
@@ -134,27 +132,23 @@ pub(crate) struct TurnOptions {
 
 /// Returns the choices that make up a turn.
 pub(crate) fn choices_of(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
-    let timeline = replayed(given, options.page, options.at.number(), &options.decks)?;
+    let timeline = replayed(given, options.page, options.at.record_number(), &options.decks)?;
     let frame = options.at.frame(&timeline)?;
     let path = path(&frame.position, &options.turn);
-    line(&path.ok_or_else(|| Refused::new("turn", format!("`{}` is not a legal turn there", options.turn)))?)
+    line(&path.ok_or_else(|| Refused::turn(format!("`{}` is not a legal turn there", options.turn)))?)
 }
 
 pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
-    let number = options.at.number();
+    let number = options.at.record_number();
     let timeline = replayed(given, options.page, number, &options.decks)?;
     let frame = options.at.frame(&timeline)?;
-    let done = written(&timeline, frame.turn, &options.turn).map_err(|error| Refused::new("turn", error))?;
+    let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
     let (source, units) = (timeline.record().source(), Units::of(given));
-    let place_of = |span: Span| {
-        let bytes = source.in_file(span);
-        [units.of_byte(bytes.start), units.of_byte(bytes.end)]
-    };
     let length = |text: &str| units.length(text);
     let edits: Vec<([u64; 2], String)> =
-        done.edits.iter().map(|(span, text)| (place_of(*span), source.lines_in_file(text))).collect();
+        done.edits.iter().map(|(span, text)| (units.of_span(source, *span), source.lines_in_file(text))).collect();
     let start = match done.brought {
-        None => place_of(done.span)[0],
+        None => units.of_span(source, done.span)[0],
         Some((edit, at)) => {
             // The old text before this edit, as changed by the earlier edits.
             let before = edits.iter().take(edit).map(|([from, to], text)| (from.abs_diff(*to), length(text)));
@@ -198,10 +192,10 @@ fn in_text(told: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64
             if let Some(span) = map.remove("span") {
                 let clamp = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
                 let ends = number_of(&span, "start").zip(number_of(&span, "end"));
-                let bytes =
-                    ends.map(|(start, end)| timeline.record().source().in_file(Span::new(clamp(start), clamp(end))));
-                map.insert("start".to_owned(), bytes.as_ref().map(|bytes| units.of_byte(bytes.start)).into());
-                map.insert("end".to_owned(), bytes.map(|bytes| units.of_byte(bytes.end)).into());
+                let places = ends
+                    .map(|(start, end)| units.of_span(timeline.record().source(), Span::new(clamp(start), clamp(end))));
+                map.insert("start".to_owned(), places.map(|[start, _]| start).into());
+                map.insert("end".to_owned(), places.map(|[_, end]| end).into());
                 if let (Some(turn), false) = (map.get("turn").cloned(), map.contains_key("at")) {
                     map.insert("at".to_owned(), place(number, &turn));
                 }
@@ -229,7 +223,7 @@ fn byte_of(given: Given<'_>, place: u64) -> u64 {
 
 /// Returns the number, from 1, of the record at a byte: the last one that begins at or before it.
 fn number_at(given: Given<'_>, page: Option<Page>, byte: u64) -> u64 {
-    let before = records(given.text, page).take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
+    let before = given.records(page).take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
     before.last().map_or(1, |(number, _)| number)
 }
 
@@ -259,7 +253,7 @@ fn replayed(
     {
         return Ok(timeline);
     }
-    let timeline = Rc::new(begun(record(given.text, page, number)?, &context(decks)?, given)?);
+    let timeline = Rc::new(given.timeline(page, number, &context(decks)?)?);
     let last = Last { text: given.text.to_vec(), page, number, decks: decks.clone(), timeline: Rc::clone(&timeline) };
     LAST.set(Some(last));
     Ok(timeline)

@@ -6,8 +6,8 @@ use pipscribe::reports::{Entry, Extra, Extras, RecordJson};
 use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
-use crate::given::{Given, Page, record, records};
-use crate::json::{line, value};
+use crate::given::{Given, Page};
+use crate::json::{array, line, value};
 use crate::refused::Refused;
 use crate::units::Units;
 
@@ -31,13 +31,12 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
     for name in &options.with {
         let extras = Extra::named(name);
         if extras.is_empty() {
-            return Err(Refused::new("options", format!("unknown additional field `{name}`")));
+            return Err(Refused::options(format!("unknown additional field `{name}`")));
         }
         asked.extend(extras);
     }
     let units = Units::of(given);
-    let mut out = String::from("[");
-    let mut judge = |number, raw| -> Result<(), Refused> {
+    let judge = |(number, raw)| {
         let checked = match asked.is_empty() {
             true => Checked::read(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
@@ -46,23 +45,15 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         let extras = Extras::of(&checked, &asked);
         let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
         let object = RecordJson::new(&entry);
-        let line = if checked.report.findings.is_empty() || units.are_bytes() {
-            line(&object)?
-        } else {
-            let mut value = value(&object)?;
-            if let Some(findings) = value.get_mut("findings") {
-                units.convert(findings);
-            }
-            line(&value)?
-        };
-        out.push_str(if out.len() > 1 { ",\n" } else { "" });
-        out.push_str(&line);
-        Ok(())
+        if checked.report.findings.is_empty() || units.are_bytes() {
+            return line(&object);
+        }
+        let mut value = value(&object)?;
+        if let Some(findings) = value.get_mut("findings") {
+            units.convert(findings);
+        }
+        line(&value)
     };
-    match options.record {
-        Some(number) => judge(number, record(given.text, options.page, number)?)?,
-        None => records(given.text, options.page).try_for_each(|(number, raw)| judge(number, raw))?,
-    }
-    out.push(']');
-    Ok(out)
+    let records = given.chosen(options.page, options.record)?;
+    Ok(array(&records.into_iter().map(judge).collect::<Result<Vec<_>, _>>()?))
 }

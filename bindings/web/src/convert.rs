@@ -4,7 +4,7 @@ use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Conversion, FORMATS, NotConverted, convert as converted};
 use pipscribe::games::GameId;
 use pipscribe::reports::finding_json;
-use pipscribe::text::{SourceText, UnknownName};
+use pipscribe::text::SourceText;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -28,8 +28,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Refused> {
-    let game = options.game.as_deref().map(str::parse).transpose();
-    let game = game.map_err(|unknown: UnknownName| Refused::new("options", unknown))?;
+    let game = options.game.as_deref().map(str::parse::<GameId>).transpose();
+    let game = game.map_err(Refused::options)?;
     let ending = options.name.as_deref().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
     let conversion = Conversion {
         from: options.from.as_deref(),

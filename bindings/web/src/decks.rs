@@ -20,7 +20,7 @@ pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     let decks = GivenDecks::read(texts);
     match texts.keys().find_map(|name| decks.deck(name).err()) {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
-        Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::new("options", "a deck cannot be read")),
+        Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::options("a deck cannot be read")),
         None => Ok(Context::with_decks(Arc::new(decks))),
     }
 }
@@ -30,6 +30,6 @@ pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     match decks {
         None => Ok(Context::default()),
-        Some(_) => Err(Refused::new("options", "this module reads no deck files")),
+        Some(_) => Err(Refused::options("this module reads no deck files")),
     }
 }

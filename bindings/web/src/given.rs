@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use pipscribe::Checked;
 use pipscribe::documents::PageKind;
+use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
@@ -17,6 +19,55 @@ pub(crate) struct Given<'a> {
     pub(crate) text: &'a [u8],
     /// True if the text was a string, so that places are in UTF-16 code units.
     pub(crate) is_string: bool,
+}
+
+impl Given<'_> {
+    /// Returns the records in order, numbered from 1, without the comments before the first.
+    pub(crate) fn records(self, page: Option<Page>) -> impl Iterator<Item = (u64, RawRecord)> {
+        let all = match page.and_then(Page::kind) {
+            Some(kind) => kind.records(self.text),
+            None => split_text(self.text),
+        };
+        (1..).zip(all.into_iter().filter(|raw| !raw.preamble))
+    }
+
+    /// Returns the record with a number, or all records, with their numbers.
+    pub(crate) fn chosen(self, page: Option<Page>, number: Option<u64>) -> Result<Vec<(u64, RawRecord)>, Refused> {
+        match number {
+            Some(number) => Ok(vec![(number, self.record(page, number)?)]),
+            None => Ok(self.records(page).collect()),
+        }
+    }
+
+    /// Returns a record by its number.
+    pub(crate) fn record(self, page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
+        let mut count = 0;
+        for (at, raw) in self.records(page) {
+            if at == number {
+                return Ok(raw);
+            }
+            count = at;
+        }
+        let why = if count == 0 { "the text has none".to_owned() } else { format!("the last is {count}") };
+        Err(Refused::new("record", format!("there is no record {number}: {why}")))
+    }
+
+    /// Replays a record, if its setup is valid.
+    pub(crate) fn timeline(self, page: Option<Page>, number: u64, context: &Context) -> Result<Timeline, Refused> {
+        let record = Arc::new(Record::parse(self.record(page, number)?));
+        let refused = |message: &str, first: Option<&Finding>| match first {
+            Some(finding) => Refused::at_fault(message, finding, record.source(), self),
+            None => Refused::new("record", message),
+        };
+        let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
+            let checked = Checked::of(Record::clone(&record), context);
+            return Err(refused("the record does not name its game", checked.report.first_error()));
+        };
+        if timeline.start().is_none() {
+            return Err(refused("the setup is invalid", timeline.report.first_error()));
+        }
+        Ok(timeline)
+    }
 }
 
 /// Kind of a document whose code blocks hold records.
@@ -57,7 +108,7 @@ pub(crate) struct At {
 }
 
 impl At {
-    pub(crate) fn number(&self) -> u64 {
+    pub(crate) fn record_number(&self) -> u64 {
         self.record.unwrap_or(1)
     }
 
@@ -66,57 +117,10 @@ impl At {
         match self.turn {
             Some(TurnAsked::Id { line, index }) => {
                 let found = timeline.frame(TurnId { line, index });
-                found.ok_or_else(|| Refused::new("turn", format!("line {line} has no turn {index} that was played")))
+                found.ok_or_else(|| Refused::turn(format!("line {line} has no turn {index} that was played")))
             }
-            Some(TurnAsked::Number(number)) => {
-                timeline.after(Some(number)).map_err(|error| Refused::new("turn", error))
-            }
-            None => timeline.after(None).map_err(|error| Refused::new("turn", error)),
+            Some(TurnAsked::Number(number)) => timeline.after(Some(number)).map_err(Refused::turn),
+            None => timeline.after(None).map_err(Refused::turn),
         }
     }
-}
-
-/// Returns the records of a text in order, without the comments before the first.
-pub(crate) fn records(text: &[u8], page: Option<Page>) -> impl Iterator<Item = (u64, RawRecord)> {
-    let all = match page.and_then(Page::kind) {
-        Some(kind) => kind.records(text),
-        None => split_text(text),
-    };
-    (1..).zip(all.into_iter().filter(|raw| !raw.preamble))
-}
-
-/// Returns one record of a text, by its number from 1.
-pub(crate) fn record(text: &[u8], page: Option<Page>, number: u64) -> Result<RawRecord, Refused> {
-    let mut count = 0;
-    for (at, raw) in records(text, page) {
-        if at == number {
-            return Ok(raw);
-        }
-        count = at;
-    }
-    let why = if count == 0 { "the text has none".to_owned() } else { format!("the last is {count}") };
-    Err(Refused::new("record", format!("there is no record {number}: {why}")))
-}
-
-/// Replays a record, if its setup is valid.
-pub(crate) fn begun(raw: RawRecord, context: &Context, given: Given<'_>) -> Result<Timeline, Refused> {
-    let record = Arc::new(Record::parse(raw));
-    let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
-        let checked = pipscribe::Checked::of(Record::clone(&record), context);
-        let first = checked.report.first_error();
-        let message = "the record does not name its game";
-        return Err(match first {
-            Some(finding) => Refused::at_fault(message, finding, record.source(), given),
-            None => Refused::new("record", message),
-        });
-    };
-    if timeline.start().is_none() {
-        let first = timeline.report.first_error();
-        let message = "the setup is invalid";
-        return Err(match first {
-            Some(finding) => Refused::at_fault(message, finding, record.source(), given),
-            None => Refused::new("record", message),
-        });
-    }
-    Ok(timeline)
 }

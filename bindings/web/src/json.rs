@@ -10,6 +10,11 @@ pub(crate) fn line(value: &impl Serialize) -> Result<String, Refused> {
     pipscribe::text::json_line(value).map_err(|error| Refused::new("internal", error))
 }
 
+/// Writes values that are JSON already as an array.
+pub(crate) fn array(values: &[String]) -> String {
+    format!("[{}]", values.join(",\n"))
+}
+
 /// Returns a value as JSON that can still be changed.
 pub(crate) fn value(value: &impl Serialize) -> Result<Value, Refused> {
     serde_json::to_value(value).map_err(|error| Refused::new("internal", error))

@@ -16,16 +16,16 @@ mod convert;
 mod decks;
 #[cfg(any(feature = "boards", feature = "figures"))]
 mod elsewhere;
+#[cfg(any(feature = "boards", feature = "figures"))]
+mod exports;
+#[cfg(feature = "core")]
+mod fixes;
 #[cfg(feature = "core")]
 mod format;
 mod given;
 mod json;
-#[cfg(any(feature = "boards", feature = "figures"))]
-mod judged;
 #[cfg(feature = "core")]
 mod live;
-#[cfg(feature = "core")]
-mod meant;
 mod options;
 mod refused;
 #[cfg(feature = "figures")]
@@ -46,7 +46,7 @@ use pipscribe::text::encoding_like as like;
 use wasm_bindgen::prelude::*;
 
 #[cfg(any(feature = "boards", feature = "figures"))]
-pub use crate::judged::*;
+pub use crate::exports::*;
 #[cfg(feature = "core")]
 pub use crate::live::*;
 #[cfg(feature = "server")]
@@ -73,7 +73,7 @@ pub fn formats() -> String {
 pub fn explain(name: &str) -> Result<String, JsValue> {
     let rule = rule_named(name).map(|rule| rule.markdown());
     let page = rule.or_else(|| code_named(name).map(|code| code.markdown()));
-    let unknown = || refused::Refused::new("options", format!("there is no code or rule `{name}`"));
+    let unknown = || refused::Refused::options(format!("there is no code or rule `{name}`"));
     page.ok_or_else(|| unknown().into_js())
 }
 

@@ -11,7 +11,7 @@ use serde_json::json;
 use wasm_bindgen::prelude::*;
 
 use crate::decks::{DeckTexts, context};
-use crate::given::{Given, Page, begun, record};
+use crate::given::{Given, Page};
 use crate::json::line;
 use crate::options::read;
 use crate::refused::Refused;
@@ -24,14 +24,14 @@ type Tags = Vec<(String, String)>;
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
     let known = || GameId::ALL.map(GameId::name).join(", ");
-    GameId::named(name)
-        .ok_or_else(|| Refused::new("options", format!("there is no game `{name}`: the games are {}", known())))
+    let unknown = || Refused::options(format!("there is no game `{name}`: the games are {}", known()));
+    GameId::named(name).ok_or_else(unknown)
 }
 
 fn not_started(error: NewGameError) -> Refused {
     match error {
         NewGameError::Tags { finding, .. } => Refused::of_finding(&finding),
-        other => Refused::new("options", other),
+        other => Refused::options(other),
     }
 }
 
@@ -117,8 +117,8 @@ impl GameInProgress {
 
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
-        let timeline = begun(record(given.text, options.page, options.record.unwrap_or(1))?, &context, given)?;
-        let last = timeline.after(options.turn).map_err(|error| Refused::new("turn", error))?.number;
+        let timeline = given.timeline(options.page, options.record.unwrap_or(1), &context)?;
+        let last = timeline.after(options.turn).map_err(Refused::turn)?.number;
         let mut game = Self::new(Arc::clone(timeline.record()), &context)?;
         for (stop, items) in timeline.stops() {
             if let Stop::Position(frame) = stop

@@ -11,13 +11,13 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, Refused> {
         // `JSON.stringify` writes lone surrogates, which are invalid here. Users do not see the JSON, so leave out the
         // place in it.
         let message = error.to_string();
-        Refused::new("options", message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message))
+        Refused::options(message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message))
     })?;
     T::deserialize(&value).map_err(|error| {
         let error = error.to_string();
         let path = path_to(&error, &value, &|value| T::deserialize(value).err().map(|error| error.to_string()));
         let message = in_words(&error);
-        Refused::new("options", if path.is_empty() { message } else { format!("`{path}`: {message}") })
+        Refused::options(if path.is_empty() { message } else { format!("`{path}`: {message}") })
     })
 }
 

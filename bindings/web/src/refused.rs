@@ -33,23 +33,34 @@ struct Place {
     column: u64,
 }
 
+impl Place {
+    /// Returns the place of a finding about a part of a text.
+    fn of(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
+        let place = source.place(finding.span.start);
+        let [start, end] = Units::of(given).of_span(source, finding.span);
+        Self { start, end, line: place.line, column: place.column }
+    }
+}
+
 impl Refused {
     pub(crate) fn new(code: &'static str, message: impl ToString) -> Self {
         Self { code, message: message.to_string(), span: None, findings: Vec::new() }
     }
 
+    /// Creates an error about the options.
+    pub(crate) fn options(message: impl ToString) -> Self {
+        Self::new("options", message)
+    }
+
+    /// Creates an error about a turn.
+    pub(crate) fn turn(message: impl ToString) -> Self {
+        Self::new("turn", message)
+    }
+
     /// Creates an error from a finding about a record.
     pub(crate) fn at_fault(message: &str, finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
-        let units = Units::of(given);
-        let (place, bytes) = (source.place(finding.span.start), source.in_file(finding.span));
-        let span = Place {
-            start: units.of_byte(bytes.start),
-            end: units.of_byte(bytes.end),
-            line: place.line,
-            column: place.column,
-        };
         let message = format!("{message}: {}", &*finding.message);
-        Self { code: finding.code.id, message, span: Some(span), findings: Vec::new() }
+        Self { span: Some(Place::of(finding, source, given)), ..Self::new(finding.code.id, message) }
     }
 
     /// Creates an error from a finding about tags that the caller did not write as text.
@@ -63,10 +74,7 @@ impl Refused {
     pub(crate) fn of_turn(finding: &Finding, turn: &str) -> Self {
         let given = Given { text: turn.as_bytes(), is_string: true };
         let source = SourceText::new(turn.to_owned(), 0, 1);
-        let (units, place, bytes) = (Units::of(given), source.place(finding.span.start), source.in_file(finding.span));
-        let (start, end) = (units.of_byte(bytes.start), units.of_byte(bytes.end));
-        let span = Place { start, end, line: place.line, column: place.column };
-        Self { span: Some(span), ..Self::of_finding(finding) }
+        Self { span: Some(Place::of(finding, &source, given)), ..Self::of_finding(finding) }
     }
 
     #[cfg(feature = "formats")]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::decks::{DeckTexts, context};
 use crate::elsewhere::outlines;
-use crate::given::{Given, Page, begun, record};
+use crate::given::{Given, Page};
 use crate::json::line;
 use crate::refused::Refused;
 
@@ -57,7 +57,7 @@ impl Options {
                     Value::String(text) => text.into(),
                     other => other.as_i64().map_or(OptionValue::Text(&json), OptionValue::Number),
                 };
-                request.set(key, value).map_err(|error| Refused::new("options", error))?;
+                request.set(key, value).map_err(Refused::options)?;
             }
         }
         if self.text == Text::Outlines && request.format.takes_letters() {
@@ -70,7 +70,7 @@ impl Options {
 pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let request = options.request()?;
     let context = context(&options.decks)?;
-    let timeline = begun(record(given.text, options.input, options.record.unwrap_or(1))?, &context, given)?;
+    let timeline = given.timeline(options.input, options.record.unwrap_or(1), &context)?;
     let rendered = request.render(&timeline, "figure").map_err(|error| {
         let code = match &error {
             RenderError::NoFrame(_) | RenderError::Player(_) => "turn",

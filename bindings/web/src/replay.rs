@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
-use pipscribe::notation::{LineAddress, LineAddressError, Record};
+use pipscribe::notation::{LineAddress, Record};
 use pipscribe::replay::{EndJson, Position, Timeline, TurnJson};
 use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
-use crate::given::{At, Given, Page, begun, record, records};
-use crate::json::{line, value};
+use crate::given::{At, Given, Page};
+use crate::json::{array, line, value};
 use crate::refused::Refused;
 use crate::units::Units;
 
@@ -29,27 +29,23 @@ pub(crate) struct Options {
 
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let address = options
-        .line
-        .map(|text| text.parse())
-        .transpose()
-        .map_err(|error: LineAddressError| Refused::new("turn", error))?;
+    let address = options.line.map(|text| text.parse::<LineAddress>()).transpose().map_err(Refused::turn)?;
     let mut lines = Vec::new();
     match options.record {
         Some(number) => {
-            let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
+            let timeline = given.timeline(options.page, number, &context)?;
             tell(number, &timeline, address.as_ref(), given, &mut lines)?;
         }
         // Records that do not name a game have no turns.
         None => {
-            for (number, raw) in records(given.text, options.page) {
+            for (number, raw) in given.records(options.page) {
                 if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
                     tell(number, &timeline, address.as_ref(), given, &mut lines)?;
                 }
             }
         }
     }
-    Ok(format!("[{}]", lines.join(",\n")))
+    Ok(array(&lines))
 }
 
 fn tell(
@@ -61,7 +57,7 @@ fn tell(
 ) -> Result<(), Refused> {
     let mut end = EndJson::new(number, timeline);
     if timeline.start().is_some() {
-        let frames = timeline.line(address).map_err(|error| Refused::new("turn", error))?;
+        let frames = timeline.line(address).map_err(Refused::turn)?;
         for turn in frames.iter().filter_map(|frame| TurnJson::new(number, frame)) {
             lines.push(line(&turn)?);
         }
@@ -91,7 +87,7 @@ pub(crate) struct TurnOptions {
 
 pub(crate) fn legal_turns(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let timeline = begun(record(given.text, options.page, options.at.number())?, &context, given)?;
+    let timeline = given.timeline(options.page, options.at.record_number(), &context)?;
     let frame = options.at.frame(&timeline)?;
     listed(&frame.position, options.limit)
 }

@@ -1,5 +1,6 @@
 //! Conversion between bytes of a text and UTF-16 code units of the string that it came from.
 
+use pipscribe::text::{SourceText, Span};
 use serde_json::Value;
 
 use crate::given::Given;
@@ -42,6 +43,12 @@ impl<'a> Units<'a> {
         let Some(before) = self.before.get(at / STEP).or(self.before.last()) else { return byte };
         let start = (at / STEP).min(self.before.len() - 1) * STEP;
         before + units(self.text.get(start..at).unwrap_or_default())
+    }
+
+    /// Returns the places in the text at which a span of a record starts and ends.
+    pub(crate) fn of_span(&self, source: &SourceText, span: Span) -> [u64; 2] {
+        let bytes = source.in_file(span);
+        [self.of_byte(bytes.start), self.of_byte(bytes.end)]
     }
 
     /// Returns the length of a text to be inserted into this one.

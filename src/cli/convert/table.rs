@@ -9,7 +9,7 @@ use crate::cli::Failure;
 use crate::cli::names::no_such;
 use crate::cli::output::{Output, counted};
 use crate::cli::verbosity::note;
-use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
+use crate::collection::{Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
 use crate::formats::csv::row;
 use crate::games::Context;
 use crate::text::RawRecord;
@@ -142,14 +142,10 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());
     }
-    let of = |asked: &String| {
-        let known = || GAME_COLUMNS.iter().find(|column| column.name == asked);
-        match asked.starts_with(|first: char| first.is_ascii_uppercase()) {
-            true => Ok(ColumnOfGames::Tag(asked.clone())),
-            false => known().map(ColumnOfGames::Known).ok_or_else(|| {
-                let names: Vec<&str> = GAME_COLUMNS.iter().map(|column| column.name).collect();
-                unknown_column(asked, &names, "; a tag is a column too, such as `Event`")
-            }),
+    let of = |asked: &String| match asked.starts_with(|first: char| first.is_ascii_uppercase()) {
+        true => Ok(ColumnOfGames::Tag(asked.clone())),
+        false => {
+            column_named(asked, &GAME_COLUMNS, "; a tag is a column too, such as `Event`").map(ColumnOfGames::Known)
         }
     };
     asked.iter().map(of).collect()
@@ -160,18 +156,16 @@ fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failur
     if asked.is_empty() || asked == [ALL] {
         return Ok(TURN_COLUMNS.iter().collect());
     }
-    let of = |asked: &String| {
-        TURN_COLUMNS.iter().find(|column| column.name == asked).ok_or_else(|| {
-            let names: Vec<&str> = TURN_COLUMNS.iter().map(|column| column.name).collect();
-            unknown_column(asked, &names, "")
-        })
-    };
-    asked.iter().map(of).collect()
+    asked.iter().map(|asked| column_named(asked, &TURN_COLUMNS, "")).collect()
 }
 
-fn unknown_column(asked: &str, names: &[&str], others: &str) -> Failure {
-    let which = format!("the columns are {}; `{ALL}` means all of them{others}", names.join(", "));
-    Failure::Usage(no_such("column", asked, names.iter().copied(), &which))
+/// Returns the column with a name. `others` says in the error what else may be a column.
+fn column_named<V>(asked: &str, columns: &'static [Column<V>], others: &str) -> Result<&'static Column<V>, Failure> {
+    columns.iter().find(|column| column.name == asked).ok_or_else(|| {
+        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        let which = format!("the columns are {}; `{ALL}` means all of them{others}", names.join(", "));
+        Failure::Usage(no_such("column", asked, names, &which))
+    })
 }
 
 /// A record whose rows are not made yet.

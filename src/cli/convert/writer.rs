@@ -48,9 +48,9 @@ impl<'a> FileSink<'a> {
         (self.room, self.unlisted) = (MAX_FINDINGS + 1, 0);
     }
 
-    pub(super) fn end_file(&mut self) {
+    pub(super) fn end_file(&self) {
         if self.unlisted > 0 {
-            stderr_line!("{}: and {}", self.name, counted(self.unlisted as u64, "more finding"));
+            stderr_line!("{}: and {}", self.name, counted(self.unlisted, "more finding"));
         }
     }
 
@@ -71,7 +71,7 @@ impl<'a> FileSink<'a> {
             write_stderr(&human.write(finding));
         }
         if dropped > 0 {
-            stderr_line!("and {}", counted(dropped as u64, "more finding"));
+            stderr_line!("and {}", counted(dropped, "more finding"));
         }
         if findings.iter().any(Finding::is_error) || dropped > 0 {
             self.status = self.status.max(Status::Findings);

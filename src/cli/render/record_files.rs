@@ -211,7 +211,7 @@ impl<'a> Destination<'a> {
             return Ok(());
         }
         if self.waiting.len() > 1 && !self.goes_together() {
-            let count = counted(self.waiting.len() as u64, "figure");
+            let count = counted(self.waiting.len(), "figure");
             let message =
                 format!("there are {count}: use `-o FOLDER` for one file each, or `--columns N` for one page");
             return Err(Failure::Usage(message));

@@ -81,9 +81,7 @@ impl DeckFile {
 /// Parses the only document of a file.
 fn root(text: &str) -> Document {
     match directive(text) {
-        Some(span) => {
-            Err(Fault { span, message: "YAML directives are not read in a deck file.".to_owned(), help: None })
-        }
+        Some(span) => Err(Fault::new(span, "YAML directives are not read in a deck file.")),
         None => yaml::read_one(text, "A deck file", yaml::read_without_anchors),
     }
 }

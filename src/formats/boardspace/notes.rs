@@ -58,7 +58,7 @@ impl Notes {
     /// Sets the result if it fits, and reports what is left out.
     pub(super) fn finish(mut self, draft: &mut Draft) {
         if let Some((value, span)) = self.result.take()
-            && !self.outcome(&value, span, draft)
+            && !Self::outcome(&value, span, draft)
         {
             self.left_out.add("RE", span);
         }
@@ -66,7 +66,7 @@ impl Notes {
     }
 
     /// Returns true if the result in the file can be expressed in the record.
-    fn outcome(&self, value: &str, span: Span, draft: &mut Draft) -> bool {
+    fn outcome(value: &str, span: Span, draft: &mut Draft) -> bool {
         let read = result_of(value, Seats { white: 1, black: 2 });
         let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else { return false };
         let timeline = draft.timeline();

@@ -92,19 +92,19 @@ impl PlaceNames {
     pub(super) fn read(self, raw: &str) -> Option<String> {
         match self {
             Self::Named => self.write(raw.trim()).filter(|name| !name.is_empty()),
-            Self::Grid(size) => self.point(raw, size).map(|point| point.to_string()),
+            Self::Grid(size) => Self::point(raw, size).map(|point| point.to_string()),
         }
     }
 
-    fn point(self, raw: &str, size: u8) -> Option<Point> {
+    fn point(raw: &str, size: u8) -> Option<Point> {
         let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
         let [column, row] = [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
         Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
     /// Returns the corners with the lowest and the highest column and row of the rectangle between two points.
-    fn corners(self, from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
-        let (from, to) = (self.point(from, size)?, self.point(to, size)?);
+    fn corners(from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
+        let (from, to) = (Self::point(from, size)?, Self::point(to, size)?);
         let low = Point::new(from.column().min(to.column()), from.row().min(to.row()), size)?;
         let high = Point::new(from.column().max(to.column()), from.row().max(to.row()), size)?;
         Some((low, high))
@@ -115,7 +115,7 @@ impl PlaceNames {
         let (Some((from, to)), Self::Grid(size)) = (raw.split_once(':'), self) else {
             return self.read(raw).map(|place| vec![place]);
         };
-        let (low, high) = self.corners(from, to, size)?;
+        let (low, high) = Self::corners(from, to, size)?;
         let (columns, rows) = (low.column()..=high.column(), low.row()..=high.row());
         let points = columns.flat_map(|column| rows.clone().filter_map(move |row| Point::new(column, row, size)));
         Some(points.map(|point| point.to_string()).collect())
@@ -141,7 +141,7 @@ impl PlaceNames {
         match self {
             Self::Named => Some((self.read(from)?, self.read(to)?)),
             Self::Grid(size) => {
-                let (low, high) = self.corners(from, to, size)?;
+                let (low, high) = Self::corners(from, to, size)?;
                 Some((low.to_string(), high.to_string()))
             }
         }

@@ -142,10 +142,10 @@ impl<'a> Choosing<'a> {
             has_all && row.iter().all(|&(spot, piece)| piece.gipf || listed(spot))
         })
     }
+}
 
-    fn line_of(&self, push: &Push) -> Option<PushLine> {
-        PushLine::named(push.from, push.to.spot()?)
-    }
+fn line_of(push: &Push) -> Option<PushLine> {
+    PushLine::named(push.from, push.to.spot()?)
 }
 
 impl crate::games::Choosing<Gipf> for Choosing<'_> {
@@ -268,8 +268,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
         }
         match (&self.at, turn.actions.get(self.turn.actions.len())?) {
             (At::Open, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
-            (At::Open, Action::Push(push)) => Some(self.line_of(push)?.dot.to_string()),
-            (At::Dot(_), Action::Push(push)) => Some(self.line_of(push)?.edge().to_string()),
+            (At::Open, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
+            (At::Dot(_), Action::Push(push)) => Some(line_of(push)?.edge().to_string()),
             (At::Line(_), Action::Push(push)) => Some(if push.gipf { DOUBLE } else { SINGLE }.to_owned()),
             (At::Row { row, next, .. }, Action::Remove(items)) => {
                 let (spot, _) = *row.get(*next)?;

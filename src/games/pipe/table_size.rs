@@ -8,6 +8,7 @@ use super::board::Square;
 use super::grammar::{Grammar, Rule};
 use super::turn::Placement;
 use crate::games::value_pair;
+use crate::text::counted;
 
 /// The option `table=WxH`: the numbers of columns and rows of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +69,6 @@ impl Bounds {
 
     /// Returns the size in words: `5 columns and 1 row`.
     pub(super) fn in_words(self) -> String {
-        let counted = |count: i64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let (columns, rows) = self.size();
         format!("{} and {}", counted(columns, "column"), counted(rows, "row"))
     }

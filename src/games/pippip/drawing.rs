@@ -144,12 +144,11 @@ fn draw_square(scene: &mut Scene, square: Square) {
     let (badge, corners) = (Some(corner(1, -1)), Some([corner(-1, -1), corner(-1, 1)]));
     scene.sites.insert(square.name(), Site { badge, corners, ..Site::empty(at, HALF) });
     scene.add_outline(square.name(), square_around(at, AROUND).to_vec());
+    let shape = Shape::Polygon { corners: square_around(at, half).to_vec() };
     if square.is_dark() {
-        let corners = square_around(at, half).to_vec();
-        scene.push_glyphs(Shape::Polygon { corners }, Role::Field(Tone::Dark), "", ":", "░");
+        scene.push_glyphs(shape, Role::Field(Tone::Dark), "", ":", "░");
     } else {
-        let corners = square_around(at, half).to_vec();
-        scene.draw(Shape::Polygon { corners }, Role::Field(Tone::Light));
+        scene.draw(shape, Role::Field(Tone::Light));
         scene.write(at, Anchor::Middle, ".", "·");
     }
 }

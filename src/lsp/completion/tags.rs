@@ -129,7 +129,7 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
     let start = start.map(|game| game.position().as_str().to_owned());
     let before = here.entry.range.start.checked_sub(1).and_then(|byte| here.ask.document.entry_at(byte));
     let before = before.and_then(|entry| here.ask.studied(entry)).filter(|it| it.record().game() == record.game());
-    let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text().clone()));
+    let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));
     start.into_iter().chain(end).collect()
 }
 

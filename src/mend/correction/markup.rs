@@ -151,7 +151,7 @@ fn indented(text: &str) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::edited;
+    use crate::mend::correction::with_changes;
 
     #[test]
     fn markup_around_a_record_is_removed() {
@@ -168,14 +168,12 @@ mod tests {
             plain.replace("]\n", "]<br>\n").replace("*\n", "*<br/>\n"),
         ];
         for text in cases {
-            let changes: Vec<_> = changes(&text).into_iter().map(|change| (change.span, change.now)).collect();
-            assert_eq!(edited(&text, &changes).as_deref(), Some(plain), "{text}");
+            assert_eq!(with_changes(&text, &changes(&text)).as_deref(), Some(plain), "{text}");
         }
         assert_eq!(changes(plain), []);
         // The caption belongs to the next record.
         let text = format!("{plain}```\n\n```pips caption=\"Next\" #lab\n");
-        let changes: Vec<_> = changes(&text).into_iter().map(|change| (change.span, change.now)).collect();
         let kept = format!("{plain}\n# ```pips caption=\"Next\" #lab\n");
-        assert_eq!(edited(&text, &changes), Some(kept));
+        assert_eq!(with_changes(&text, &changes(&text)), Some(kept));
     }
 }

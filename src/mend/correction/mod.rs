@@ -36,6 +36,17 @@ fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Chang
     Change { span, now, edit, trace: None }
 }
 
+/// Returns the edits of the text that changes make.
+fn text_edits(changes: &[Change]) -> Vec<TextEdit> {
+    changes.iter().map(|change| (change.span, change.now.clone())).collect()
+}
+
+/// Returns a text with changes.
+#[cfg(test)]
+fn with_changes(text: &str, changes: &[Change]) -> Option<String> {
+    edited(text, &text_edits(changes))
+}
+
 /// Correction of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Correction {
@@ -117,7 +128,7 @@ impl Steps {
 
     /// Applies the changes of one step, which are in the order of the text.
     fn take(&mut self, step: Vec<Change>) {
-        let changes: Vec<TextEdit> = step.iter().map(|change| (change.span, change.now.clone())).collect();
+        let changes = text_edits(&step);
         let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else { return };
         let Some(all) = composed(&self.changes, &self.text, &changes) else { return };
         self.changes = all;

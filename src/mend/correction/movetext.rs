@@ -30,12 +30,8 @@ pub(super) fn changes<G: Game>(record: &Record) -> Vec<Change> {
             corrector.turns(slot);
         }
     }
-    in_order(corrector.made)
-}
-
-fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
-    changes.sort_by_key(|change| (change.span.start, change.span.end));
-    changes
+    corrector.made.sort_by_key(|change| (change.span.start, change.span.end));
+    corrector.made
 }
 
 struct Corrector<'r, G> {

@@ -53,17 +53,9 @@ impl Count {
 
 /// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the notation.
 pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
-    let found = numbers(text, from);
-    if found.is_empty() { bullets(text, from) } else { found }
-}
-
-fn numbers(text: &str, from: usize) -> Vec<Change> {
-    let start = from + text[from..].len() - text[from..].trim_start().len();
-    forms(&text[start..])
-        .into_iter()
-        .map(|form| numbered(text, start, &form))
-        .find(|found| !found.is_empty())
-        .unwrap_or_default()
+    let start = text.len() - text[from..].trim_start().len();
+    let found = forms(&text[start..]).into_iter().map(|form| numbered(text, start, &form));
+    found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| bullets(text, from))
 }
 
 /// Returns the forms that the first number may have. Forms that the parser reads have none.
@@ -80,30 +72,24 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
         return Vec::new();
     }
     let endings = [(Count::Rounds, "a"), (Count::Ordinals, "st"), (Count::Ordinals, "th"), (Count::Turns, "")];
-    let possible = endings.into_iter().filter_map(|(count, ending)| Some((count, rest.strip_prefix(ending)?)));
-    let form = |(count, rest): (Count, &'_ str)| {
-        // Signs up to the next blank, and signs of their own after it.
-        let is_sign = |sign: char| !sign.is_alphanumeric() && !sign.is_whitespace() && !"{}()[]@;,#".contains(sign);
-        let mut length = rest.find(|sign| !is_sign(sign)).unwrap_or(rest.len());
-        let next = &rest[length..];
-        let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
-        let more = next[blanks..].find(|sign| !is_sign(sign)).unwrap_or(0);
-        if blanks > 0 && more > 0 && next[blanks + more..].starts_with([' ', '\t']) {
-            length += blanks + more;
-        }
-        (count, length)
-    };
-    let mut found = Vec::new();
-    for (count, rest) in possible {
-        let (count, length) = form((count, rest));
-        let after = &rest[..length];
+    let possible = endings.into_iter().filter_map(|(count, ending)| {
+        let after = signs_at_start(rest.strip_prefix(ending)?);
         let is_read =
             before.is_empty() && count == Count::Turns && (after.is_empty() || after.starts_with(['.', ':', ')']));
-        if !is_read && after.chars().count() <= LONGEST {
-            found.push(Form { before, count, after });
-        }
-    }
-    found
+        (!is_read && after.chars().count() <= LONGEST).then_some(Form { before, count, after })
+    });
+    possible.collect()
+}
+
+/// Returns the signs up to the next blank, and signs of their own after it.
+fn signs_at_start(text: &str) -> &str {
+    let is_sign = |sign: char| !sign.is_alphanumeric() && !sign.is_whitespace() && !"{}()[]@;,#".contains(sign);
+    let length = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
+    let next = &text[length..];
+    let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
+    let more = next[blanks..].find(|sign| !is_sign(sign)).unwrap_or(0);
+    let is_apart = blanks > 0 && more > 0 && next[blanks + more..].starts_with([' ', '\t']);
+    &text[..if is_apart { length + blanks + more } else { length }]
 }
 
 /// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to [`FEWEST`] or more.
@@ -156,11 +142,10 @@ fn bullets(text: &str, from: usize) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::edited;
+    use crate::mend::correction::with_changes;
 
     fn corrected(text: &str) -> String {
-        let changes: Vec<_> = changes(text, 0).into_iter().map(|change| (change.span, change.now)).collect();
-        edited(text, &changes).unwrap()
+        with_changes(text, &changes(text, 0)).unwrap()
     }
 
     #[test]

@@ -242,44 +242,24 @@ impl Reader<'_> {
         last.map_or_else(|| self.turns_before() + 1, |(value, is_empty)| value + u32::from(!is_empty))
     }
 
+    /// Reads a word, which may begin with a number.
     fn word(&mut self, start: usize, end: usize) {
-        let word = self.text.get(start..end).unwrap_or_default();
+        let text = self.text;
+        let word = text.get(start..end).unwrap_or_default();
         if matches!(word, "No." | "No" | "Nr." | "no." | "nr.") && self.number_word.is_none() {
             self.number_word = Some(start);
             return;
         }
         let number_word = self.number_word.take();
-        if let Some((length, value)) = number_in_front(word) {
-            let sign = &word[..length];
-            let dots = sign.chars().filter(|&sign| sign == '.').count();
-            let is_second = dots > 1 || sign.contains('\u{2026}');
-            let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
-            let due = self.due();
-            let in_rounds = self.turns_before() / 2 + 1;
-            // A number without any sign counts only if it continues the count.
-            let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
-            let is_followed = self.is_followed_by_turn(end);
-            let text = self.text;
-            let last = self.slot().words.last().map_or("", |last| last.of(text));
-            // The number of a seat, or the second part of a result, as in `1 - 0.`.
-            let is_of_seat = SEAT_WORDS.iter().any(|seat| last.eq_ignore_ascii_case(seat));
-            let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
-            let is_number = match is_bare {
-                _ if is_of_seat || is_of_result => false,
-                true => is_followed && (value == due || value == in_rounds),
-                false => length < word.len() || is_followed || is_plain,
-            };
-            if is_number {
-                let end_of_number = if is_bare { self.end_of_bare(end) } else { start + length };
-                let span = Span::new(number_word.unwrap_or(start), end_of_number);
-                self.begin(Some(Number { span, value, is_plain, is_second }));
-                if length < word.len() {
-                    self.slot().words.push(Span::new(start + length, end));
-                }
-                return;
+        if let Some(number) = self.number(word, start) {
+            let end_of_number = number.span.end as usize;
+            let span = Span::new(number_word.unwrap_or(start), end_of_number);
+            self.begin(Some(Number { span, ..number }));
+            if end_of_number < end {
+                self.slot().words.push(Span::new(end_of_number, end));
             }
+            return;
         }
-        let text = self.text;
         let slot = self.slot();
         // The full stop of a number, separated from it by a blank.
         let is_of_number = slot.words.is_empty()
@@ -287,6 +267,32 @@ impl Reader<'_> {
         if !is_of_number {
             slot.words.push(Span::new(start, end));
         }
+    }
+
+    /// Returns the turn number with which a word begins.
+    fn number(&mut self, word: &str, start: usize) -> Option<Number> {
+        let (text, end) = (self.text, start + word.len());
+        let (length, value) = number_in_front(word)?;
+        let sign = &word[..length];
+        let dots = sign.chars().filter(|&sign| sign == '.').count();
+        let is_second = dots > 1 || sign.contains('\u{2026}');
+        let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
+        let due = self.due();
+        let in_rounds = self.turns_before() / 2 + 1;
+        // A number without any sign counts only if it continues the count.
+        let is_bare = length == word.len() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let is_followed = self.is_followed_by_turn(end);
+        let last = self.slot().words.last().map_or("", |last| last.of(text));
+        // The number of a seat, or the second part of a result, as in `1 - 0.`.
+        let is_of_seat = SEAT_WORDS.iter().any(|seat| last.eq_ignore_ascii_case(seat));
+        let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
+        let is_number = match is_bare {
+            _ if is_of_seat || is_of_result => false,
+            true => is_followed && (value == due || value == in_rounds),
+            false => length < word.len() || is_followed || is_plain,
+        };
+        let end_of_number = if is_bare { self.end_of_bare(end) } else { start + length };
+        is_number.then(|| Number { span: Span::new(start, end_of_number), value, is_plain, is_second })
     }
 
     /// True if a turn may follow: a word with a letter, possibly after a full stop.

@@ -225,12 +225,11 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mend::correction::with_changes;
 
     /// Returns a text with the corrections of its tags.
     fn corrected(text: &str) -> String {
-        let changes = changes(text, &Context::default());
-        let edits: Vec<_> = changes.into_iter().map(|change| (change.span, change.now)).collect();
-        crate::text::edited(text, &edits).unwrap()
+        with_changes(text, &changes(text, &Context::default())).unwrap()
     }
 
     #[test]

@@ -236,20 +236,20 @@ impl<'a, G: Game> Lines<'a, '_, G> {
             Expectation::Turns(expected) => self.exact_turns(setup, progress, expected),
             Expectation::Mends(expected) => self.mends(setup, progress, node, expected),
             Expectation::Captured(expected) => self.captured(node, expected),
-            Expectation::NotLegal { turn, code } => match self.not_legal(setup, progress, turn, code) {
+            Expectation::NotLegal { turn, code } => match Self::not_legal(setup, progress, turn, code) {
                 Ok(()) => Ok(()),
                 Err((unmet, refusal)) => {
                     let shown = match refusal {
                         Some(refusal) => self.refusal_shown(&refusal),
                         None => self.shown(&progress.state),
                     };
-                    let number = self.number_of(node, path);
+                    let number = Self::number_of(node, path);
                     return self.unmet(span, unmet, shown, number, path);
                 }
             },
         };
         if let Err(unmet) = held {
-            let (shown, number) = (self.shown(&progress.state), self.number_of(node, path));
+            let (shown, number) = (self.shown(&progress.state), Self::number_of(node, path));
             self.unmet(span, unmet, shown, number, path);
         }
     }
@@ -261,7 +261,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     /// Returns the number of the turn before a comment; at the start of a variation, the number of its first turn.
-    fn number_of(&self, node: Option<&TurnNode>, path: &[u32]) -> u32 {
+    fn number_of(node: Option<&TurnNode>, path: &[u32]) -> u32 {
         let first = || path.len().checked_sub(2).and_then(|at| path.get(at)).copied();
         node.map(|node| node.number).or_else(first).unwrap_or(0)
     }
@@ -285,7 +285,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
 
     /// Reports waivers in comments that belong to no turn.
     pub(super) fn without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
-        let turn = self.number_of(None, path);
+        let turn = Self::number_of(None, path);
         for (id, span) in irregular {
             let message = match id {
                 "" => "`[%irregular]` follows no turn.".to_owned(),

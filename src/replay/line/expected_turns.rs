@@ -55,7 +55,6 @@ impl<G: Game> Lines<'_, '_, G> {
     /// Checks that a turn is illegal here. An unmet expectation comes with the board of the refusal, if there is one.
     #[allow(clippy::type_complexity, reason = "it is taken apart where it is called")]
     pub(super) fn not_legal(
-        &self,
         setup: &G::Setup,
         progress: &Progress<G>,
         turn: &str,

@@ -50,15 +50,11 @@ fn span_of(token: &Pair<'_, Rule>) -> Span {
     Span::from(token.as_span())
 }
 
-fn fault(span: Span, message: impl Into<String>) -> Fault {
-    Fault { span, message: message.into(), help: None }
-}
-
 impl<'t> Builder<'t> {
     fn next(&mut self) -> Result<Pair<'t, Rule>, Fault> {
         match self.tokens.next() {
             Some(token) if token.as_rule() != Rule::EOI => Ok(token),
-            _ => Err(fault(self.end, "The text ends in the middle of a value.")),
+            _ => Err(Fault::new(self.end, "The text ends in the middle of a value.")),
         }
     }
 
@@ -79,7 +75,7 @@ impl<'t> Builder<'t> {
         let value = match token.as_rule() {
             Rule::open_map | Rule::open_list if depth == MAX_DEPTH => {
                 self.open += 1;
-                return Err(fault(span, format!("Maps and lists nest more than {MAX_DEPTH} deep.")));
+                return Err(Fault::new(span, format!("Maps and lists nest more than {MAX_DEPTH} deep.")));
             }
             Rule::open_map => return self.map(span, depth),
             Rule::open_list => return self.list(span, depth),
@@ -87,11 +83,11 @@ impl<'t> Builder<'t> {
             Rule::number => Value::Number(token.as_str().to_owned()),
             Rule::literal if token.as_str() == "null" => Value::Other(NOTHING),
             Rule::literal => Value::Other(TRUTH_VALUE),
-            Rule::open_string => return Err(fault(span, "This text is not closed on its line.")),
+            Rule::open_string => return Err(Fault::new(span, "This text is not closed on its line.")),
             _ => {
                 self.open -=
                     usize::from(matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0);
-                return Err(fault(span, "A value is expected here."));
+                return Err(Fault::new(span, "A value is expected here."));
             }
         };
         Ok(Node { span, value })
@@ -150,7 +146,7 @@ impl<'t> Builder<'t> {
             Rule::close_map | Rule::close_list => self.open = self.open.saturating_sub(1),
             _ => {}
         }
-        fault(span_of(token), message)
+        Fault::new(span_of(token), message)
     }
 }
 
@@ -161,12 +157,12 @@ fn text(token: Pair<'_, Rule>) -> Document {
     let mut text = String::with_capacity(span.len());
     // The first half of a surrogate pair written as two escapes, with its place.
     let mut half: Option<(u16, Span)> = None;
-    let lone = |span: Span| fault(span, "This escape is half of a character.");
+    let lone = |span: Span| Fault::new(span, "This escape is half of a character.");
     for part in token.into_inner().flat_map(Pair::into_inner) {
         let (here, written) = (span_of(&part), part.as_str());
         let unit = match part.as_rule() {
-            Rule::stray_escape => return Err(fault(here, "This is not a valid JSON escape.")),
-            Rule::stray_control => return Err(fault(here, "This character has to be written as an escape.")),
+            Rule::stray_escape => return Err(Fault::new(here, "This is not a valid JSON escape.")),
+            Rule::stray_control => return Err(Fault::new(here, "This character has to be written as an escape.")),
             Rule::escape => escaped(written),
             _ => Err(written),
         };

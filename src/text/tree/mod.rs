@@ -103,6 +103,12 @@ pub(crate) struct Fault {
     pub(crate) help: Option<&'static str>,
 }
 
+impl Fault {
+    pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: None }
+    }
+}
+
 /// The maximum length of the part of a long line that is marked, in characters.
 pub(crate) const LONGEST_TOKEN: usize = 60;
 

@@ -35,7 +35,7 @@ pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Doc
         Some(Ok(second)) => {
             let start = second.span.start as usize;
             let message = format!("{what} holds one document; this begins another.");
-            Err(Fault { span: Span::new(start, token_end(text, start)), message, help: None })
+            Err(Fault::new(Span::new(start, token_end(text, start)), message))
         }
     }
 }
@@ -102,7 +102,7 @@ fn unprintable(text: &str) -> Option<Fault> {
     };
     let (at, character) = text.char_indices().find(|&(_, character)| !is_printable(character))?;
     let message = format!("YAML does not allow the character U+{:04X}.", u32::from(character));
-    Some(Fault { span: Span::new(at, at + character.len_utf8()), message, help: None })
+    Some(Fault::new(Span::new(at, at + character.len_utf8()), message))
 }
 
 /// White space and line ends in YAML 1.2.
@@ -145,7 +145,7 @@ impl<'t> YamlPlaces<'t> {
 
     /// Creates a fault at the token that begins at a byte.
     fn fault(&self, at: usize, message: impl Into<String>) -> Fault {
-        Fault { span: Span::new(at, token_end(self.text, at)), message: message.into(), help: None }
+        Fault::new(Span::new(at, token_end(self.text, at)), message)
     }
 
     /// Returns the start of a node after its anchor and its tag.

@@ -30,10 +30,9 @@ pub(super) mod cost {
 
 /// A change after which more of the record is legal.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
-    pub(super) edit: Edit,
-    /// Further edits of the same change.
-    pub(super) more: Vec<Edit>,
+pub(super) struct Candidate {
+    /// The edits; at least one.
+    pub(super) edits: Vec<Edit>,
     /// The reason for all of them, if there is a common one.
     pub(super) explanation: Option<&'static str>,
     pub(super) cost: u32,
@@ -45,22 +44,21 @@ pub(super) struct Found {
     pub(super) distance: usize,
     /// The edit distance from the original text.
     pub(super) unlike: u32,
-    pub(super) order: usize,
 }
 
-impl Found {
+impl Candidate {
     /// Returns the sort key: the lower, the better.
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let explains = self.explains();
         let legal = if self.complete { u32::MAX } else { self.legal };
-        let place = (self.unlike, std::cmp::Reverse(self.legal), self.distance, self.order);
+        let place = (self.unlike, std::cmp::Reverse(self.legal), self.distance);
         (!explains, !self.complete, std::cmp::Reverse(legal), self.likelihood(), place)
     }
 
     /// Returns the cost, plus a penalty for a mistake that was not noticed for long; the lower, the likelier.
     pub(super) fn likelihood(&self) -> u32 {
-        match self.edit {
-            Edit::Tag { .. } => self.cost,
+        match self.edits[..] {
+            [Edit::Tag { .. }, ..] => self.cost,
             _ => self.cost + u32::try_from(self.distance.saturating_sub(SEEN_SOON) / 4).unwrap_or(u32::MAX),
         }
     }
@@ -68,5 +66,10 @@ impl Found {
     /// True if the change explains the whole record.
     pub(super) fn explains(&self) -> bool {
         self.complete && self.agrees
+    }
+
+    /// Returns the turn that the first edit changes.
+    pub(super) fn turn(&self) -> Option<u32> {
+        self.edits.first().and_then(Edit::turn)
     }
 }

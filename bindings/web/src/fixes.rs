@@ -11,36 +11,33 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::decks::{DeckTexts, context};
-use crate::given::{Given, Page, begun, record, records};
-use crate::json::line;
+use crate::given::{Given, Page};
+use crate::json::{array, line};
 use crate::refused::Refused;
 use crate::units::Units;
 
-/// The options of `mend`.
+/// The options of `mend` and of `infer`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct MendOptions {
+pub(crate) struct Options {
     path: Option<String>,
     page: Option<Page>,
     record: Option<u64>,
     decks: Option<DeckTexts>,
 }
 
-pub(crate) fn mend(given: Given<'_>, options: MendOptions) -> Result<String, Refused> {
+pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let one = |number, raw| {
+    let one = |(number, raw)| {
         let checked = Checked::of(Record::parse(raw), &context);
         let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
         let first = checked.report.first_error();
         let first = first.map(|finding| (finding.code.id, finding.turn));
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };
-    let lines = match options.record {
-        Some(number) => vec![one(number, record(given.text, options.page, number)?)?],
-        None => records(given.text, options.page).map(|(number, raw)| one(number, raw)).collect::<Result<_, _>>()?,
-    };
-    Ok(format!("[{}]", lines.join(",\n")))
+    let records = given.chosen(options.page, options.record)?;
+    Ok(array(&records.into_iter().map(one).collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The options of `mendEdits`.
@@ -57,10 +54,9 @@ pub(crate) struct PickOptions {
 pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
-    let checked = Checked::of(Record::parse(record(given.text, options.page, number)?), &context);
+    let checked = Checked::of(Record::parse(given.record(options.page, number)?), &context);
     let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
-    let nth = usize::try_from(pick).ok().and_then(|pick| pick.checked_sub(1));
-    let mend = mends.as_ref().zip(nth).and_then(|(mends, at)| mends.mends.get(at));
+    let mend = mends.as_ref().and_then(|mends| nth(&mends.mends, pick));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
         return Err(Refused::new("record", format!("record {number} has no fix {pick}")));
@@ -68,12 +64,17 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     in_units(given, checked.record(), &edits)
 }
 
+/// Returns the item with a number, from 1.
+fn nth<T>(items: &[T], number: u64) -> Option<&T> {
+    items.get(usize::try_from(number).ok()?.checked_sub(1)?)
+}
+
 /// Returns edits of a record as edits of the text.
 fn in_units(given: Given<'_>, record: &Record, edits: &[TextEdit]) -> Result<String, Refused> {
     let units = Units::of(given);
     let edit = |(span, text): &TextEdit| {
-        let bytes = record.source().in_file(*span);
-        json!({"start": units.of_byte(bytes.start), "end": units.of_byte(bytes.end), "text": text})
+        let [start, end] = units.of_span(record.source(), *span);
+        json!({"start": start, "end": end, "text": text})
     };
     line(&edits.iter().map(edit).collect::<Vec<_>>())
 }
@@ -93,36 +94,23 @@ pub(crate) struct WhyOptions {
 pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let number = options.record.unwrap_or(1);
-    let timeline = begun(record(given.text, options.page, number)?, &context, given)?;
-    let why = Why::of(&timeline, options.turn).map_err(|error| Refused::new("turn", error))?;
+    let timeline = given.timeline(options.page, number, &context)?;
+    let why = Why::of(&timeline, options.turn).map_err(Refused::turn)?;
     match options.words {
         true => line(&write_why(&why)),
         false => line(&WhyJson::new(options.path.as_deref().unwrap_or("-"), number, &why)),
     }
 }
 
-/// The options of `infer`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct InferOptions {
-    path: Option<String>,
-    page: Option<Page>,
-    record: Option<u64>,
-    decks: Option<DeckTexts>,
-}
-
-pub(crate) fn infer(given: Given<'_>, options: InferOptions) -> Result<String, Refused> {
+pub(crate) fn infer(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let path = options.path.as_deref().unwrap_or("-");
-    let one = |number, raw| {
+    let one = |(number, raw)| {
         let settings = Settings::of(&Record::parse(raw), &context, MOST_JUDGED);
         line(&SettingsJson::new(path, number, &settings))
     };
-    let lines = match options.record {
-        Some(number) => vec![one(number, record(given.text, options.page, number)?)?],
-        None => records(given.text, options.page).map(|(number, raw)| one(number, raw)).collect::<Result<_, _>>()?,
-    };
-    Ok(format!("[{}]", lines.join(",\n")))
+    let records = given.chosen(options.page, options.record)?;
+    Ok(array(&records.into_iter().map(one).collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The options of `inferEdits`.
@@ -138,10 +126,9 @@ pub(crate) struct SettingOptions {
 pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<String, Refused> {
     let context = context(&options.decks)?;
     let (number, pick) = (options.record.unwrap_or(1), options.pick.unwrap_or(1));
-    let record = Record::parse(record(given.text, options.page, number)?);
+    let record = Record::parse(given.record(options.page, number)?);
     let settings = Settings::of(&record, &context, MOST_JUDGED);
-    let nth = usize::try_from(pick).ok().and_then(|pick| pick.checked_sub(1));
-    match nth.and_then(|at| settings.settings.get(at)) {
+    match nth(&settings.settings, pick) {
         Some(setting) => in_units(given, &record, &setting.edits(&record)),
         None => Err(Refused::new("record", format!("record {number} has no setting {pick}"))),
     }

@@ -50,15 +50,15 @@ exported! {
     #[doc = "The legal turns of a position: an array of strings."]
     legalTurns => replay::legal_turns;
     #[doc = "Suggested fixes: an array of the objects of `mend --format json`."]
-    mend => meant::mend;
+    mend => fixes::mend;
     #[doc = "The changes to the text for a fix: an array of edits."]
-    mendEdits => meant::mend_edits;
+    mendEdits => fixes::mend_edits;
     #[doc = "The explanation of a turn: the object of `why --format json`."]
-    why => meant::why;
+    why => fixes::why;
     #[doc = "The settings under which records are legal: an array of the objects of `infer --format json`."]
-    infer => meant::infer;
+    infer => fixes::infer;
     #[doc = "The changes to the text for a setting: an array of edits."]
-    inferEdits => meant::infer_edits;
+    inferEdits => fixes::infer_edits;
 }
 
 /// Writes records in canonical form.

@@ -1,0 +1,146 @@
+//! Plays a record under many settings, and selects the best ones.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::candidates;
+use super::setting::{NAMES, Setting, entries};
+use crate::games::{Context, Game};
+use crate::notation::{GameId, Record, Tag};
+use crate::replay::{RecordedMove, TagsRead, Trial};
+
+/// Budget and work of a search.
+pub(super) struct Work {
+    /// The number of turns that may still be judged. Parsing is charged too.
+    pub(super) left: u64,
+    /// The number of settings tried.
+    pub(super) settings: u64,
+}
+
+impl Work {
+    /// Charges the cost of a step. Breaks if it is more than what is left.
+    fn take(&mut self, cost: u64) -> ControlFlow<()> {
+        match self.left.checked_sub(cost) {
+            Some(left) => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+            None => {
+                self.left = 0;
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+/// The settings that a search keeps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// Those under which most turns are legal.
+    Furthest,
+    /// Those under which all turns are legal.
+    Whole,
+}
+
+/// Tries a record under every setting of a game that `fits`.
+pub(super) fn try_all<G: Game>(
+    record: &Record,
+    context: &Context,
+    wanted: Wanted,
+    fits: &dyn Fn(&candidates::Tags) -> bool,
+    work: &mut Work,
+    tried: &mut Vec<Setting>,
+) {
+    let turns = RecordedMove::<G>::all(record);
+    let mut unreadable = turns.iter().map(RecordedMove::is_unreadable);
+    // If turns cannot be parsed, no tag makes a difference.
+    let is_hopeless = match wanted {
+        Wanted::Furthest => !turns.is_empty() && unreadable.all(|is_unreadable| is_unreadable),
+        Wanted::Whole => unreadable.any(|is_unreadable| is_unreadable),
+    };
+    if is_hopeless {
+        return;
+    }
+    let mut claims = record.without_moves();
+    claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
+    let own_tags = claims.tags.len();
+    let Some(read) = TagsRead::<G>::of(&claims) else { return };
+    // Hands, decks and positions are checked again with each setting.
+    let reading = claims.work_of_tags();
+    for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {
+        work.settings += 1;
+        if work.take(reading).is_break() {
+            return;
+        }
+        claims.tags.truncate(own_tags);
+        claims.tags.extend(record.tags.first().into_iter().flat_map(|like| new_tags(like, &tags)));
+        let Some(trial) = read.trial(&claims, context) else { continue };
+        let ControlFlow::Continue((legal_turns, complete, result_agrees)) = play(&trial, &turns, work) else { return };
+        if wanted == Wanted::Furthest || complete {
+            let (game, as_written, changes) = (G::ID, false, 0);
+            tried.push(Setting { game, tags, legal_turns, complete, result_agrees, as_written, changes });
+        }
+    }
+}
+
+/// Plays turns until one is illegal. Returns the number of legal turns, whether all are legal, and whether the game
+/// then ends as claimed.
+fn play<G: Game>(
+    trial: &Trial<'_, G>,
+    turns: &[RecordedMove<G>],
+    work: &mut Work,
+) -> ControlFlow<(), (u32, bool, bool)> {
+    let mut reached = trial.start();
+    let mut legal_turns = 0;
+    for turn in turns {
+        work.take(1)?;
+        if !trial.play(&mut reached, turn) {
+            return ControlFlow::Continue((legal_turns, false, false));
+        }
+        legal_turns += u32::from(!turn.is_not_played());
+    }
+    ControlFlow::Continue((legal_turns, true, trial.agrees(&reached)))
+}
+
+/// Creates the tags of a setting for a record.
+fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Iterator<Item = Tag> + 't {
+    let Tag { span, name_span, value_span, .. } = *like;
+    tags.iter().map(move |(name, value)| Tag {
+        name: (*name).into(),
+        value: value.as_str().into(),
+        span,
+        name_span,
+        value_span,
+        hashes: Vec::new(),
+    })
+}
+
+/// Returns the best settings: of those with the most legal turns, the ones without redundant tags, and the record's
+/// own.
+pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
+    type Says = BTreeMap<String, String>;
+    // Some turns are legal in other games by coincidence.
+    let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
+    let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
+    let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
+    let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
+    let mut furthest: Vec<(Says, Setting)> =
+        furthest.map(|setting| (entries(setting.game, &setting.tags), setting)).collect();
+    let is_within = |less: &Says, more: &Says| less.iter().all(|(key, value)| more.get(key) == Some(value));
+    // The record's own setting replaces shorter and longer ones that agree with it.
+    if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(entries, _)| entries.clone()) {
+        furthest.retain(|(entries, setting)| {
+            setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
+        });
+    }
+    furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
+    // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
+    let mut kept: Vec<(Says, Setting)> = Vec::new();
+    for (entries, setting) in furthest {
+        let has_needless_entries = kept.iter().any(|(less, _)| *less != entries && is_within(less, &entries));
+        if setting.as_written || !has_needless_entries {
+            kept.push((entries, setting));
+        }
+    }
+    kept.into_iter().map(|(_, setting)| setting).collect()
+}
