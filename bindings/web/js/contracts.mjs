@@ -1,4 +1,4 @@
-// Generates the types of the JSON contracts from their schemas: `node contracts.mjs`. A test compares the committed
+// Generates the types of the JSON contracts from their schemas: `npm run contracts`. A test compares the committed
 // file with the output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
