@@ -101,10 +101,15 @@ impl<'s> Line<'s> {
             word.rule == Some(Rule::turn) && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
+        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
+        // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
+        let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
+        let numbers = self.words[..at].iter().rev().take_while(is_number).count();
+        let slashes = self.words[at - numbers..at].iter().take_while(|word| word.rule == Some(Rule::slash)).count();
+        let at = if is_result { at } else { at - numbers + slashes };
         let (before, after) = self.words.split_at(at);
         let is_sure = before.iter().any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = prose_in(after) > turns_in(after);
-        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
             LineKind::Turns(at)
         } else if prose > turns {
