@@ -6,7 +6,7 @@ use pest::Parser;
 
 use super::actions::push;
 use super::grammar::{Grammar, Rule};
-use super::header::begins_a_game;
+use super::header::{begins_a_game, is_pair};
 use super::verdict::SpokenResult;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
@@ -91,6 +91,9 @@ impl<'s> Line<'s> {
         }
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
+        }
+        if is_pair(self.span(0..self.words.len()).of(source)) {
+            return LineKind::Prose;
         }
         let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };
         if turns == 0 {
