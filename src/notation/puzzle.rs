@@ -107,7 +107,7 @@ impl Variation {
 
     fn marks(&self) -> impl Iterator<Item = VariationMark> {
         let after_first = self.line.turns.first().map_or(&[][..], |node| &node.after);
-        [&self.line.opening, after_first].into_iter().flat_map(|items| marks_in(items))
+        [&self.line.opening, after_first].into_iter().flat_map(marks_in)
     }
 }
 

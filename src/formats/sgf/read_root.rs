@@ -32,7 +32,7 @@ const GAMES: [(&str, &str); 12] = [
     ("37", "DVONN"),
 ];
 
-/// Properties of the root that have one value, besides those that become tags.
+/// Properties of the root that have one value and do not become tags of the same text.
 const SINGLE: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
 
 /// Returns the finding for a file of another game.
