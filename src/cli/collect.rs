@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
+use super::gap::{gap_between, keeps_comments, length_of_comments, warn_of_comments};
 use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
@@ -18,7 +19,7 @@ use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::Timeline;
-use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG, opens_a_record, split_text, start_of_comments_on_next};
+use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
 
 /// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
@@ -35,7 +36,8 @@ pub(super) struct Collected<T> {
 pub(super) enum Comments {
     /// They stay where the file is cut: a record begins with its tags.
     AsCut,
-    /// Those on the next record go with it. Those before the first record are emitted by themselves.
+    /// Those on the next record go with it. Those before the first record of all are emitted by themselves: they are
+    /// about the whole file. Those before the first record of another file go with it.
     WithNext,
     /// Those on the next record go with it, and those before the first record with the first.
     WithNextAndFirst,
@@ -54,6 +56,7 @@ impl Paths {
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
         // A record that waits until it is known which comments at its end go with the next one.
         let mut waiting: Option<Collected<T>> = None;
+        let mut pieces = 0_u64;
         let mut give_in_turn = |source: &Source, next: Option<Collected<T>>| {
             let Some(mut next) = next else {
                 return waiting.take().map_or(Ok(ControlFlow::Continue(())), |last| give(source, last));
@@ -61,8 +64,10 @@ impl Paths {
             if comments == Comments::AsCut {
                 return give(source, next);
             }
+            pieces += 1;
+            let goes_with_next = comments == Comments::WithNextAndFirst || pieces > 2;
             match waiting.take() {
-                Some(before) if before.made.is_none() && comments == Comments::WithNextAndFirst => {
+                Some(before) if before.made.is_none() && goes_with_next && can_join(&before.raw, &next.raw) => {
                     next.raw = with_first_comments(before.raw, &next.raw);
                 }
                 Some(mut before) => {
@@ -139,6 +144,11 @@ impl Paths {
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
+/// Returns true if a record with the comments before it is not too long.
+fn can_join(comments: &RawRecord, record: &RawRecord) -> bool {
+    record.is_too_long() || comments.bytes.len() + record.bytes.len() <= MAX_RECORD_BYTES
+}
+
 /// Joins the comments before the first record of a file with it. A byte order mark before them is left out, because the
 /// record may be written after others.
 pub(super) fn with_first_comments(mut comments: RawRecord, first: &RawRecord) -> RawRecord {
@@ -165,8 +175,9 @@ pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
 /// Writes records unchanged, one after the other.
 pub(super) struct Records {
     out: Output,
-    /// The last record written, if the next one might not be separable from it.
+    /// The last record written, if the next one might not be separable from it, and its place.
     last: Vec<u8>,
+    place: String,
     /// The number of records written.
     pub(super) count: u64,
     /// The number of records left out because they could not be separated from the one before.
@@ -175,19 +186,25 @@ pub(super) struct Records {
 
 impl Records {
     pub(super) fn to(out: Output) -> Self {
-        Self { out, last: Vec::new(), count: 0, left_out: 0 }
+        Self { out, last: Vec::new(), place: String::new(), count: 0, left_out: 0 }
     }
 
-    /// Writes the comments before the first record of a file.
-    pub(super) fn comments(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    /// Writes the comments before the first record of a file; `name` is their place.
+    pub(super) fn comments(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
-            stderr_line!("comments before a file's first record are left out: {TOO_LONG}");
+            stderr_line!("{name}: comments before the first record are left out: {TOO_LONG}");
             return Ok(());
         }
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         self.end_line()?;
         if !self.last.is_empty() {
+            let gap = ["", "\n"].into_iter().find(|gap| keeps_comments(&self.last, gap, bytes));
+            if gap.is_none() {
+                warn_of_comments(name, &self.place);
+            }
+            self.out.write(gap.unwrap_or_default())?;
+            self.last.extend_from_slice(gap.unwrap_or_default().as_bytes());
             self.last.extend_from_slice(bytes);
         }
         self.out.write_bytes(bytes)
@@ -219,10 +236,14 @@ impl Records {
             return Ok(());
         };
         self.end_line()?;
+        if !is_first && !keeps_comments(&self.last, gap, &bytes[..length_of_comments(bytes)]) {
+            warn_of_comments(name, &self.place);
+        }
         self.out.write(gap)?;
         self.out.write_bytes(bytes)?;
         self.last.clear();
         self.last.extend_from_slice(bytes);
+        name.clone_into(&mut self.place);
         self.count += 1;
         Ok(())
     }
@@ -239,35 +260,6 @@ impl Records {
         self.out.finish()?;
         Ok(status)
     }
-}
-
-/// Returns the text needed between two records so that the second one is read as a separate record; `None` if no text
-/// does it.
-pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
-    if opens_a_record(next) {
-        return Some("");
-    }
-    let comments = length_of_comments(next);
-    let line_end: &[u8] = if last.is_empty() || last.ends_with(b"\n") { b"" } else { b"\n" };
-    let before = |gap: &str| [last, line_end, gap.as_bytes(), &next[..comments]].concat();
-    let is_cut = |gap: &&str| {
-        let before = before(gap);
-        let both = [&before, &next[comments..]].concat();
-        split_text(&both).last().is_some_and(|last| last.offset == before.len() as u64)
-    };
-    let goes_with_next = |gap: &&str| {
-        let before = before(gap);
-        start_of_comments_on_next(&before) == before.len() - comments
-    };
-    let mut gaps = ["", "\n"].into_iter().filter(is_cut);
-    let first = gaps.clone().next();
-    gaps.find(goes_with_next).or(first)
-}
-
-/// Returns the length of the `#` comments and blank lines before a record.
-fn length_of_comments(record: &[u8]) -> usize {
-    let lines = record.split_inclusive(|&byte| byte == b'\n');
-    lines.take_while(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#')).map(<[u8]>::len).sum()
 }
 
 /// A place from which a record can be read again.

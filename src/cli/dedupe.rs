@@ -126,7 +126,7 @@ impl Dedupe {
             },
             |source, Collected { number, raw, made }| {
                 match made {
-                    None => records.comments(&raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
                     Some((identity, text)) => {
                         places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);

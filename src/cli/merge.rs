@@ -29,7 +29,7 @@ impl Merge {
             |_, _| (),
             |source, Collected { raw, made, .. }| {
                 match made {
-                    None => records.comments(&raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
                     Some(()) => records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
                 }
                 Ok(ControlFlow::Continue(()))

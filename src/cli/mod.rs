@@ -19,6 +19,7 @@ mod file_state;
 mod filter;
 mod filters;
 mod fmt;
+mod gap;
 mod grep;
 mod help;
 mod image;

@@ -104,7 +104,7 @@ impl Sort {
             },
             |source, Collected { number, raw, made }| {
                 match made {
-                    None => records.comments(&raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
                     Some(mut cells) => {
                         self.by.iter().zip(&mut cells).for_each(|(key, cell)| key.place(cell, &source.name, number));
                         rows.push((cells, shelf.put(source, number, &raw)?));

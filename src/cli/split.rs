@@ -9,7 +9,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Comments, checked, gap_between};
+use super::collect::{Collected, Comments, checked};
+use super::gap::{gap_between, keeps_comments, length_of_comments, warn_of_comments};
 use super::output::{counted, create_folder, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -92,8 +93,9 @@ struct FilePart {
     /// Bytes that wait to be written.
     waiting: Vec<u8>,
     is_begun: bool,
-    /// The last record.
+    /// The last record, and its place.
     last: Vec<u8>,
+    place: String,
 }
 
 impl<'a> Parts<'a> {
@@ -132,14 +134,19 @@ impl<'a> Parts<'a> {
         self.staging.join(format!("{name}.pips"))
     }
 
-    /// Adds a record to a part. Returns false if it would be read as part of the record before it.
-    fn push(&mut self, name: &str, bytes: &[u8]) -> Result<bool, Failure> {
+    /// Adds a record, which comes from `place`, to a part. Returns false if it would be read as part of the record
+    /// before it.
+    fn push(&mut self, name: &str, place: &str, bytes: &[u8]) -> Result<bool, Failure> {
         let is_first = !self.parts.contains_key(name);
         if is_first {
             self.must_be_new(name)?;
         }
         let part = self.parts.entry(name.to_owned()).or_default();
         let Some(gap) = (if is_first { Some("") } else { gap_between(&part.last, bytes) }) else { return Ok(false) };
+        if !is_first && !keeps_comments(&part.last, gap, &bytes[..length_of_comments(bytes)]) {
+            warn_of_comments(place, &part.place);
+        }
+        place.clone_into(&mut part.place);
         let begin = part.waiting.len();
         part.waiting.extend_from_slice(gap.as_bytes());
         part.waiting.extend_from_slice(bytes);
@@ -274,13 +281,12 @@ impl Split {
                     _ => value,
                 };
                 let bytes = [std::mem::take(&mut comments), raw.bytes].concat();
-                if !parts.push(names.of(value), &bytes)? {
+                let place = format!("{}:{}", source.name, raw.line);
+                if !parts.push(names.of(value), &place, &bytes)? {
                     left_out += 1;
                     stderr_line!(
-                        "{}:{}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
-                            record",
-                        source.name,
-                        raw.line
+                        "{place}: left out: it does not begin with `[Game \"`, and would be parsed as part of another \
+                            record"
                     );
                     return Ok(ControlFlow::Continue(()));
                 }

@@ -1,5 +1,7 @@
 //! Counts the parts of a record that a format cannot carry.
 
+use std::collections::HashSet;
+
 use super::Losses;
 use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
@@ -35,10 +37,14 @@ pub(super) fn beyond_turns(record: &Record, carried: &[&str]) -> Losses {
     losses
 }
 
-/// Counts the tags that are not in `carried`.
+/// Counts the tags that are not in `carried`, and repeated ones.
 pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
-    for tag in record.tags.iter().filter(|tag| !carried.contains(&tag.name.as_str())) {
-        losses.add(&format!("tag {}", tag.name), 1);
+    let mut known = HashSet::new();
+    for tag in &record.tags {
+        // Of a repeated tag, the first one is carried.
+        if !known.insert(tag.name.as_str()) || !carried.contains(&tag.name.as_str()) {
+            losses.add(&format!("tag {}", tag.name), 1);
+        }
     }
 }
 

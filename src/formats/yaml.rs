@@ -1,10 +1,12 @@
 #![doc = include_str!("yaml.md")]
 
 use super::model::{ModelReader, export};
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported};
+use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes};
 use crate::checked::Checked;
-use crate::text::SourceText;
+use crate::findings::Finding;
 use crate::text::tree::yaml::read;
+use crate::text::tree::{Document, Node, Value};
+use crate::text::{SourceText, Span};
 
 /// The format.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +31,58 @@ impl Format for Yaml {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        ModelReader::new(source, assumptions, true).documents(read(source.text()))
+        let documents = read(source.text());
+        let comments = comments(source.text(), &documents);
+        let mut games = ModelReader::new(source, assumptions, true).documents(documents);
+        if let Some(first) = comments.first() {
+            let times = if comments.len() == 1 { String::new() } else { format!(", {} times", comments.len()) };
+            let message = format!("A `#` comment of YAML is left out{times}: a record has no place for it.");
+            let finding = Finding::new(&codes::LEFT_OUT, *first, message)
+                .with_help("A comment of the record is a `comment` or a `hash` after its turn.");
+            match games.first_mut() {
+                Some(game) => game.findings.insert(0, finding),
+                None => games.push(Imported::refused(vec![finding])),
+            }
+        }
+        games
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         export(checked.record(), serde_yaml::to_string)
+    }
+}
+
+/// Returns the comments in documents: what follows a `#` that is in no value. A text that is not valid YAML has none.
+fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
+    let mut values = Vec::new();
+    for document in documents {
+        let Ok(node) = document else { return Vec::new() };
+        add_values(node, &mut values);
+    }
+    values.sort_by_key(|span| span.start);
+    let (mut comments, mut values, mut end) = (Vec::new(), values.into_iter().peekable(), 0);
+    for (at, _) in text.match_indices('#') {
+        while let Some(value) = values.next_if(|value| value.start as usize <= at) {
+            end = end.max(value.end as usize);
+        }
+        if at >= end && text[..at].chars().next_back().is_none_or(char::is_whitespace) {
+            end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+            comments.push(Span::new(at, text[..end].trim_end().len()));
+        }
+    }
+    comments
+}
+
+/// Adds the places of the keys and values of a tree.
+fn add_values(node: &Node, values: &mut Vec<Span>) {
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| add_values(item, values)),
+        Value::Map(entries) => {
+            for (key, value) in entries {
+                add_values(key, values);
+                add_values(value, values);
+            }
+        }
+        Value::Text(_) | Value::Number(_) | Value::Other(_) => values.push(node.span),
     }
 }

@@ -102,7 +102,7 @@ pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
-pub(crate) use puzzle::puzzle_commands;
+pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
 pub use tag_spec::TagSpec;
 pub use tag_text::TagText;

@@ -107,12 +107,17 @@ impl Variation {
 
     fn marks(&self) -> impl Iterator<Item = VariationMark> {
         let after_first = self.line.turns.first().map_or(&[][..], |node| &node.after);
-        [&self.line.opening, after_first].into_iter().flat_map(commands).filter_map(|command| match command.meaning {
-            Meaning::Solution => Some(VariationMark::Solution),
-            Meaning::Refuted => Some(VariationMark::Refuted),
-            _ => None,
-        })
+        [&self.line.opening, after_first].into_iter().flat_map(marks_in)
     }
+}
+
+/// Returns the marks in the comments among `items`.
+pub(crate) fn marks_in(items: &[Item]) -> impl Iterator<Item = VariationMark> {
+    commands(items).filter_map(|command| match command.meaning {
+        Meaning::Solution => Some(VariationMark::Solution),
+        Meaning::Refuted => Some(VariationMark::Refuted),
+        _ => None,
+    })
 }
 
 /// Returns the puzzles that begin in the comments among `items`, with the places of their commands.

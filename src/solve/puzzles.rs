@@ -4,7 +4,8 @@ use super::goal::holds;
 use super::{Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
 use crate::notation::{
-    Goal, Item, Line, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, puzzle_commands, puzzles_in,
+    Goal, Item, Line, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, marks_in, puzzle_commands,
+    puzzles_in,
 };
 use crate::replay::{Position, Timeline};
 use crate::text::Span;
@@ -226,6 +227,7 @@ impl Place<'_> {
         if !self.solution.is_empty() {
             findings.extend(self.cooked(timeline, solved));
             findings.extend(self.along_the_line(timeline, solved, steps));
+            findings.extend(self.marked_as_refuted(timeline.record()));
         }
         if !solved.is_complete {
             let message = "It is not known whether there are other solutions.".to_owned();
@@ -284,6 +286,25 @@ impl Place<'_> {
         let message = format!("There are other solutions: {listed}{more}.");
         let help = "Mark them with `[%solution]` in variations.";
         Some(Finding::new(&codes::COOKED, first.text, message).at(first.number, self.path).with_help(help))
+    }
+
+    /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation with a wrong try.
+    fn marked_as_refuted(&self, record: &Record) -> Vec<Finding> {
+        if !self.path.is_empty() {
+            return Vec::new();
+        }
+        let is_refuted = |items: &[Item]| marks_in(items).any(|mark| mark == VariationMark::Refuted);
+        let before_first = self.turn == 0 && is_refuted(&record.moves.opening);
+        let begins_next = |node: &TurnNode| puzzles_in(&node.after).next().is_some();
+        let length = self.solution.iter().position(begins_next).map_or(self.solution.len(), |at| at + 1);
+        let turns = self.solution[..length].iter().enumerate();
+        let marked = turns.filter(|(at, node)| is_refuted(&node.after) || (*at == 0 && before_first));
+        let findings = marked.map(|(_, node)| {
+            let message = "This turn is part of the solution, but it is marked as refuted.";
+            let finding = Finding::new(&codes::REFUTATION, node.text, message).at(node.number, self.path);
+            finding.with_help("`[%refuted]` marks a variation, before or after its first turn.")
+        });
+        findings.collect()
     }
 
     /// Compares the solution, other solutions and wrong tries with the puzzle, turn by turn.

@@ -350,7 +350,7 @@ fn records_in_pgn_style_are_not_lost() {
     let folder = Folder::new("as-pgn-has-them");
     let files = [folder.file("a.pips", &one), folder.file("b.pips", &format!("# About b.\n{two}"))];
     let merged = run(&["merge", &files[0], &files[1]], "");
-    assert_eq!((merged.status(), merged.stdout()), (Some(0), format!("{one}# About b.\n\n{two}")));
+    assert_eq!((merged.status(), merged.stdout()), (Some(0), format!("{one}\n# About b.\n{two}")));
     let parts = format!("{}/parts", folder.name());
     Run::new(&["split", "--by", "game", "-o", &parts, "-"]).stdin(&format!("{one}\n{two}")).done().expect_status(0);
     let part = std::fs::read_to_string(format!("{parts}/gipf.pips")).unwrap();
@@ -365,4 +365,40 @@ fn kept_records_are_not_replaced_by_dropped_ones() {
     let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());
     assert_eq!(output.status(), Some(2));
     assert!(output.stderr().contains("to different files"), "{}", output.stderr());
+}
+
+/// The comments at the start of a file are not read as those of the last record of the file before it.
+#[test]
+fn comments_at_the_start_of_a_file_stay_with_it() {
+    let folder = Folder::new("comments-of-files");
+    let record = |event: &str, date: &str, end: &str| {
+        format!("[Game \"pippip\"]\n[Event \"{event}\"]\n[Date \"{date}\"]\n\n{end}\n")
+    };
+    let [one, two] = [record("a", "2025", "*"), record("b", "2024", "1. 5@b4/6 *")];
+    let (head, cup) = ("# Club games\n", "# The cup\n");
+    let paths = [folder.file("a.pips", &format!("{head}{one}")), folder.file("b.pips", &format!("{cup}{two}"))];
+    let merged = run(&["merge", "-q", &paths[0], &paths[1]], "");
+    assert_eq!((merged.stdout(), merged.stderr().as_str()), (format!("{head}{one}\n{cup}{two}"), ""));
+    // Sorting two files is the same as sorting the merged one.
+    for files in [vec![paths[0].as_str(), &paths[1]], vec!["-"]] {
+        let sorted = run(&[&["sort", "-q", "--by", "Date"][..], &files].concat(), &merged.stdout());
+        // The merged file has a blank line after the first record.
+        let sorted = (format!("{}\n", sorted.stdout().trim_end()), sorted.stderr());
+        assert_eq!(sorted, (format!("{head}{cup}{two}{one}"), String::new()));
+        let kept = run(&[&["dedupe", "-q"][..], &files].concat(), &merged.stdout());
+        assert_eq!(kept.stdout(), merged.stdout());
+    }
+    // A record without a result takes the comments after it, whatever is between; then both places are named.
+    for end in ["1. 5@b4/6", "{never closed"] {
+        let open = folder.file("open.pips", &record("a", "2025", end));
+        let merged = run(&["merge", "-q", &open, &paths[1]], "");
+        let words = format!("{}:1: the `#` comments here are now read as part of {open}:1", paths[1]);
+        assert!(merged.stderr().contains(&words), "{}", merged.stderr());
+        let sorted = run(&["sort", "-q", "--by", "-Date", &open, &paths[1]], "");
+        assert!(sorted.stderr().contains("the `#` comments here are now read as part of"), "{}", sorted.stderr());
+        let parts = format!("{}/parts", folder.name());
+        let split = run(&["split", "-q", "--by", "game", "-o", &parts, &open, &paths[1]], "");
+        assert!(split.stderr().contains(&format!("are now read as part of {open}:1")), "{}", split.stderr());
+        std::fs::remove_dir_all(&parts).unwrap();
+    }
 }

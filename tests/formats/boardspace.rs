@@ -273,7 +273,8 @@ fn notes_are_kept_or_reported() {
                 ;P1[3 Slide I 5 H 5]C[hm];P1[4 Done];P0[time 0:00:12];AN[x])";
     let game = read(text);
     let expected = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Cup\"]\n[Site \"boardspace.net\"]\n[Round \"2\"]\n\
-                    [Date \"2009-01-21\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n[SGF_GN \"U!a-b\"]\n\n\
+                    [Date \"2009-01-21\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n\
+                    [SGF_DT \"2009/1/21 20:15\"]\n[SGF_GN \"U!a-b\"]\n\n\
                     {Hello} 1. a1-c3 {To \\{the\\} edge} 2. i5-g5 {hm} *\n";
     assert_eq!(game.text, expected);
     let mut reported = messages(text);

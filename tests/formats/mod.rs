@@ -5,6 +5,7 @@ mod boardspace;
 mod conversion;
 mod gf1;
 mod gipf;
+mod kept_text;
 mod linear;
 mod pipe_diagrams;
 mod positions;

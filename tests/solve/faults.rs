@@ -187,3 +187,17 @@ fn a_probability_stays_within_the_budget() {
         assert!(steps(&budget.to_string(), dice).0 <= budget, "{budget}");
     }
 }
+
+/// `[%refuted]` marks variations: on a turn of the solution it contradicts the proof.
+#[test]
+fn a_turn_of_the_solution_is_not_marked_as_refuted() {
+    let puzzle = "{[%puzzle win 1]}";
+    for (turns, code) in [
+        (format!("{puzzle} 1. c2 {{[%refuted]}} {OTHERS} 0-1"), Some("puzzle/refutation")),
+        (format!("{puzzle} {{[%refuted]}} 1. c2 {OTHERS} 0-1"), Some("puzzle/refutation")),
+        (format!("{puzzle} 1. c2 {{[%solution]}} {OTHERS} 0-1"), None),
+        (format!("{puzzle} 1. c2 {OTHERS} (1. b3 {{[%refuted]}} 2. c2) 0-1"), None),
+    ] {
+        expect_code(&turns, code);
+    }
+}

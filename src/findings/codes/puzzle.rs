@@ -35,7 +35,8 @@ codes! {
 
     /// A variation with `[%refuted]` that is not refuted: its first turn solves the puzzle, or a reply in it lets the
     /// goal be reached after all. If the variation has `[%solution]` too, one of the two is wrong: `[%refuted]`, with
-    /// this code, or `[%solution]`, with `puzzle/unsolved`.
+    /// this code, or `[%solution]`, with `puzzle/unsolved`. A turn of the main line that solves the puzzle and has
+    /// `[%refuted]` is reported too: the command marks variations.
     REFUTATION = "puzzle/refutation", Error, "notation 3";
     "a refutation that does not refute",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\

@@ -1,5 +1,7 @@
 //! Converts a record of the site to the notation.
 
+use std::collections::HashSet;
+
 use super::words::{USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner};
 use super::{NO_DATE, PLAIN, is_placeholder};
 use crate::findings::Finding;
@@ -67,8 +69,31 @@ impl<'a> ReportReader<'a> {
         serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
     }
 
-    /// Notes the entries of a map that are left out.
+    /// Reports a value that is not a map, and its repeated keys.
+    fn check_map(&mut self, node: &Node, what: &str) {
+        if !matches!(node.value, Value::Map(_) | Value::Other(NOTHING)) {
+            self.malformed(node.span, &format!("`{what}` is a map; this is left out."));
+        }
+        let mut known = HashSet::new();
+        for (key, _) in node.entries() {
+            if let Some(name) = key.text().filter(|&name| !known.insert(name)) {
+                self.malformed(key.span, &format!("The key `{name}` is repeated; the first one counts."));
+            }
+        }
+    }
+
+    /// Returns the items of a list. Reports another value.
+    fn list<'n>(&mut self, node: Option<&'n Node>, what: &str) -> &'n [Node] {
+        let Some(node) = node else { return &[] };
+        if !matches!(node.value, Value::List(_) | Value::Other(NOTHING)) {
+            self.malformed(node.span, &format!("`{what}` is a list; this is left out."));
+        }
+        node.items()
+    }
+
+    /// Notes the entries of a map that are left out, and what of it is malformed.
     fn note_left_out(&mut self, node: &Node, inside: &str, known: &[&str]) {
+        self.check_map(node, if inside.is_empty() { "record" } else { inside.trim_end_matches('.') });
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
             if !known.contains(&name) && !value.is_nothing() {
@@ -94,12 +119,8 @@ impl<'a> ReportReader<'a> {
             self.header(header);
         }
         self.draft.assume("Game", "pippinzip");
-        if let Some(moves) = record.entry("moves") {
-            if !matches!(moves.value, Value::List(_)) {
-                self.malformed(moves.span, "`moves` is a list of rounds; this is left out.");
-            }
-            moves.items().iter().for_each(|round| self.round(round));
-        }
+        let rounds = self.list(record.entry("moves"), "moves");
+        rounds.iter().for_each(|round| self.round(round));
         self.size(record.span);
         self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
         self.turns();
@@ -108,6 +129,7 @@ impl<'a> ReportReader<'a> {
     }
 
     fn header(&mut self, header: &Node) {
+        self.check_map(header, "header");
         if let Some(game) = header.entry("game") {
             self.game_and_variants(game);
         }
@@ -125,7 +147,8 @@ impl<'a> ReportReader<'a> {
             self.tag("GameId", site.entry("gameid"));
             self.note_left_out(site, "site.", &["name", "gameid"]);
         }
-        self.players(header.entry("players").map(Node::items).unwrap_or_default());
+        let players = self.list(header.entry("players"), "players");
+        self.players(players);
         for (key, value) in header.entries() {
             let name = key.text().unwrap_or_default();
             let is_known = ["game", "site", "players"].contains(&name) || PLAIN.iter().any(|(plain, _)| *plain == name);
@@ -146,7 +169,7 @@ impl<'a> ReportReader<'a> {
         }
         let Some(variants) = game.entry("variants") else { return };
         let mut names_none = false;
-        for variant in variants.items() {
+        for variant in self.list(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
             match size_in(name) {
                 // The size may be given both by its name and by its label.
@@ -192,12 +215,18 @@ impl<'a> ReportReader<'a> {
             // Every player of the site has this entry; human players are the default.
             self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
             self.note_left_out(player, "players.", &["name", "userid", "is_ai", "result"]);
-            if let Some(Node { value: Value::Number(result), span }) = player.entry("result") {
-                results.push((result, *span));
+            match player.entry("result") {
+                Some(Node { value: Value::Number(result), span }) => results.push((result, *span)),
+                Some(other) if !other.is_nothing() => self.malformed(other.span, "A `result` is a number."),
+                _ => {}
             }
         }
         if let [(first, span), (second, _)] = results.as_slice() {
             self.draft.result = result_of(first, second).map(|result| (result.to_owned(), *span));
+        }
+        // A result of this format is that of two players.
+        if self.draft.result.is_none() {
+            results.iter().for_each(|(_, span)| self.left_out.add("players.result", *span));
         }
     }
 
@@ -221,7 +250,9 @@ impl<'a> ReportReader<'a> {
                 self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
             }
             let sequence = number.unwrap_or(at);
-            self.note_left_out(entry, "moves.", &["move", "sequence"]);
+            if matches!(entry.value, Value::Map(_)) {
+                self.note_left_out(entry, "moves.", &["move", "sequence"]);
+            }
             match played.text() {
                 Some(text) => {
                     for gap in std::mem::take(&mut self.gaps) {

@@ -6,7 +6,7 @@ use super::simple;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::import_losses::LeftOut;
-use crate::formats::sgf::{Property, Seats, result_of, unescape};
+use crate::formats::sgf::{Property, Seats, is_whole, result_of, unescape};
 use crate::formats::{Draft, codes};
 use crate::notation::{Outcome, is_date};
 use crate::text::{SourceText, Span};
@@ -44,9 +44,15 @@ impl Notes {
                 ("C", _) => comments.push(unescape(raw).trim().to_owned()),
                 ("RE", _) if self.result.is_none() => self.result = Some((value, span)),
                 (_, Some(tag)) if draft.tag(tag).is_none() => {
-                    match if tag == "Date" { date(&value) } else { Some(value) } {
-                        Some(value) => draft.tags.push((tag.to_owned(), value, span)),
+                    let written = if tag == "Date" { date(&value) } else { Some(value.clone()) };
+                    // The time of day, for example.
+                    let says_more = written.as_ref().is_some_and(|written| value.len() > written.len());
+                    match written {
+                        Some(written) => draft.tags.push((tag.to_owned(), written, span)),
                         None => self.left_out.add(name, span),
+                    }
+                    if says_more {
+                        draft.tags.push((format!("SGF_{name}"), value, span));
                     }
                 }
                 _ => self.left_out.add(name, span),
@@ -68,6 +74,7 @@ impl Notes {
     /// Returns true if the result in the file can be expressed in the record.
     fn outcome(value: &str, span: Span, draft: &mut Draft) -> bool {
         let read = result_of(value, Seats { white: 1, black: 2 });
+        let says_more = read.is_some() && !is_whole(value);
         let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else { return false };
         let timeline = draft.timeline();
         let played = timeline.as_ref().map_or(0, |timeline| timeline.report.turns as usize);
@@ -87,7 +94,7 @@ impl Notes {
                 draft.assume("Termination", reason);
             }
         }
-        true
+        !says_more
     }
 }
 

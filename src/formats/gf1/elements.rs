@@ -23,6 +23,9 @@ const ROOTS: [&str; 3] = ["gipfgame", "gamelog", "board"];
 /// Other elements that identify a save.
 const PARTS: [&str; 7] = ["move", "removerow", "removegipf", "position", "nextplayer", "whiteplayer", "blackplayer"];
 const PIECES: [&str; 4] = ["o", "O", "x", "X"];
+/// Attributes with a meaning.
+const ATTRIBUTES: [&str; 10] =
+    ["type", "formatversion", "gametype", "whiteplayer", "blackplayer", "start", "end", "piece", "owner", "color"];
 
 /// Name, value, and span of the value.
 type Attribute = (String, String, Span);
@@ -103,6 +106,9 @@ impl ElementReader<'_> {
             }
             Rule::text => self.text(span),
             Rule::stray => self.stray(span, "This `<` begins no element."),
+            Rule::comment if pair.as_str().starts_with("<!--") && pair.as_str().ends_with("-->") => {
+                self.save.left_out.add("<!-- … -->", span);
+            }
             Rule::comment if pair.into_inner().next().is_some() => {
                 let start = Span::new(span.start as usize, span.start as usize + 2);
                 self.stray(start, "This is never closed; everything after it is left out.");
@@ -152,6 +158,13 @@ impl ElementReader<'_> {
     }
 
     fn begin(&mut self, name: &str, span: Span) {
+        // The attributes of players are their clock, and whether they are persons.
+        let has_meaning = |key: &str| !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key);
+        for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes, _)| attributes) {
+            if !has_meaning(key) {
+                self.save.left_out.add(key, *value);
+            }
+        }
         match name {
             "gipfgame" => {
                 let edition = self.attribute("formatversion").and_then(|(edition, _)| edition.parse::<u32>().ok());
@@ -159,12 +172,6 @@ impl ElementReader<'_> {
                     self.save.refuse(span, "Unknown edition of the format; it is read as edition 1.");
                 }
                 self.variant("type");
-            }
-            "whiteplayer" | "blackplayer" => {
-                // Clock, and whether the player is human.
-                for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes, _)| attributes) {
-                    self.save.left_out.add(key, *value);
-                }
             }
             "gamelog" => {
                 self.variant("gametype");
@@ -188,7 +195,7 @@ impl ElementReader<'_> {
                     }
                 }
             }
-            "position" | "nextplayer" => {}
+            "position" | "nextplayer" | "whiteplayer" | "blackplayer" => {}
             _ if count_of(name).is_some() => {}
             _ if PENDING.contains(&name) => {
                 let pending = &mut self.save.board.pending;

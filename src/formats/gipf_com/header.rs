@@ -37,7 +37,31 @@ type Tags = Vec<(&'static str, String)>;
 /// Returns the tags of a line, or `None` for any other text.
 pub(super) fn tags_of(line: &str) -> Option<Tags> {
     let line = line.trim();
-    players(line).or_else(|| keyed(line)).or_else(|| round(line)).or_else(|| place_and_date(line))
+    pair(line)
+        .or_else(|| players(line))
+        .or_else(|| keyed(line))
+        .or_else(|| round(line))
+        .or_else(|| place_and_date(line))
+}
+
+/// Returns the name and the value of a tag as in PGN: `[White "Ann"]`.
+fn name_and_value(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
+    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_name && !value.contains(['"', '\\'])).then_some((name, value))
+}
+
+/// Returns true for a line that is a tag as in PGN.
+pub(super) fn is_pair(line: &str) -> bool {
+    name_and_value(line).is_some()
+}
+
+/// Parses `[White "Ann"]`.
+fn pair(line: &str) -> Option<Tags> {
+    let (name, value) = name_and_value(line)?;
+    let day = value.replace('.', "-");
+    let value = if name == "Date" && is_date(&day) { &day } else { value };
+    keyed(&format!("{name}:{value}"))
 }
 
 /// Returns true for a line that begins the text about another game.
@@ -46,7 +70,8 @@ pub(super) fn begins_a_game(line: &str) -> bool {
     let is_title = words.next() == Some("Game")
         && words.next().is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
         && words.count() <= 2;
-    is_title || players(line.trim()).is_some() || keyed(line.trim()).is_some_and(|tags| tags[0].0 == "Player1")
+    let tags = pair(line).or_else(|| keyed(line.trim()));
+    is_title || players(line.trim()).is_some() || tags.is_some_and(|tags| tags[0].0 == "Player1")
 }
 
 fn is_short(text: &str) -> bool {
@@ -179,6 +204,8 @@ mod tests {
             ("2000-08-26", "Date=2000-08-26"),
             ("White: Ann", "Player1=Ann"),
             ("Date: 5 May 2001", "Date=2001-05-05"),
+            ("[White \"Ann Lee\"]", "Player1=Ann Lee"),
+            ("[Date \"2001.05.05\"]", "Date=2001-05-05"),
         ] {
             let read = tags_of(line).unwrap_or_default();
             let read: Vec<String> = read.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -197,6 +224,9 @@ mod tests {
             "He won in 2000",
             "August 32, 2000",
             "26/8/2000",
+            "[Result \"1-0\"]",
+            "[Date \"????.??.??\"]",
+            "[Event]",
             "Game 000001-01",
             "Black: ",
             "ä",

@@ -6,7 +6,7 @@ use pest::Parser;
 
 use super::actions::push;
 use super::grammar::{Grammar, Rule};
-use super::header::begins_a_game;
+use super::header::{begins_a_game, is_pair};
 use super::verdict::SpokenResult;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
@@ -92,6 +92,9 @@ impl<'s> Line<'s> {
         if self.words.iter().all(|word| word.rule.is_none()) {
             return LineKind::Comments;
         }
+        if is_pair(self.span(0..self.words.len()).of(source)) {
+            return LineKind::Prose;
+        }
         let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };
         if turns == 0 {
             return LineKind::Prose;
@@ -101,10 +104,15 @@ impl<'s> Line<'s> {
             word.rule == Some(Rule::turn) && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
+        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
+        // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
+        let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
+        let numbers = self.words[..at].iter().rev().take_while(is_number).count();
+        let slashes = self.words[at - numbers..at].iter().take_while(|word| word.rule == Some(Rule::slash)).count();
+        let at = if is_result { at } else { at - numbers + slashes };
         let (before, after) = self.words.split_at(at);
         let is_sure = before.iter().any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = prose_in(after) > turns_in(after);
-        let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
             LineKind::Turns(at)
         } else if prose > turns {

@@ -4,6 +4,7 @@ mod actions;
 mod dialect;
 mod header;
 mod lines;
+mod numbers;
 mod page;
 mod verdict;
 mod write;
@@ -21,6 +22,7 @@ use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
 use lines::{LineKind, paragraphs};
+use numbers::RowNumber;
 use page::games;
 
 use grammar::Rule;
@@ -59,6 +61,8 @@ struct ForeignGame {
     /// Text before the first turn.
     opening: Vec<String>,
     turns: Vec<ForeignTurn>,
+    /// Numbers before turns.
+    numbers: Vec<RowNumber>,
     outcome: Option<(String, Span)>,
     termination: Option<(&'static str, Span)>,
     findings: Vec<Finding>,

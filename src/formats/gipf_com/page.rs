@@ -3,6 +3,7 @@
 use super::actions::push;
 use super::header::tags_of;
 use super::lines::{Line, LineKind, Outline, Word, paragraphs};
+use super::numbers::{self, RowNumber};
 use super::verdict::SpokenResult;
 use super::{ForeignGame, ForeignTurn, Rule};
 use crate::findings::Finding;
@@ -44,6 +45,14 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     }
     reader.read_waiting();
     let mut games = reader.games;
+    for game in &mut games {
+        // In the form in which pushes name their colour, removals are words of their own.
+        if game.turns.iter().all(|turn| turn.colour.is_none()) {
+            numbers::compare(&game.numbers, game.turns.len())
+                .into_iter()
+                .for_each(|finding| game.findings.keep(finding));
+        }
+    }
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
 }
@@ -136,6 +145,8 @@ impl ForeignGame {
                         self.comment(text.trim(), false);
                     }
                 }
+                // The parenthesis before it is reported.
+                Some(Rule::round) if at > 0 && words[at - 1].rule == Some(Rule::unknown) => {}
                 Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => self.sign(word.text),
                 Some(rule) => self.word(rule, word, source),
             }
@@ -167,6 +178,7 @@ impl ForeignGame {
                     self.outcome = Some((result, span));
                 }
             }
+            Rule::round => self.numbers.push(RowNumber::parse(word.text, self.turns.len(), span)),
             Rule::unknown => {
                 let finding = Finding::new(&codes::TOKEN, span, "This is neither a turn nor a reserve.")
                     .with_help("A turn is written `a2-c4`, the reserve after it `(12)`.");

@@ -12,7 +12,7 @@ mod value;
 mod view;
 mod write;
 
-pub(in crate::formats) use root::{Seats, result_of};
+pub(in crate::formats) use root::{Seats, is_whole, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 

@@ -30,7 +30,11 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
     reader.tags(&mut draft, assumptions);
     if let Some(finding) = reader.other_game {
-        return Imported::refused(vec![finding]);
+        // Syntax errors of a game that is not read are of no use, but text around it may be a person's.
+        let mut findings = reader.findings;
+        findings.retain(|finding| finding.code.id == codes::LEFT_OUT.id);
+        findings.push(finding);
+        return Imported::refused(findings);
     }
     reader.moves(&mut draft);
     reader.outcome(&mut draft);
@@ -209,11 +213,7 @@ impl<'a> SgfReader<'a> {
     fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
         let (text, span, is_move) = self.played(node, is_root)?;
         let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
-        let glyphs = if is_move { &GLYPHS[..] } else { &[] };
-        let glyph = glyphs.iter().position(|(name, value)| {
-            self.value(node, name).is_some_and(|(own, _)| own == *value || (value.is_empty() && own.trim().is_empty()))
-        });
-        if let Some(at) = glyph {
+        if let Some(at) = self.sign(node).filter(|_| is_move) {
             turn.suffix = GLYPH_SIGNS[at].to_owned();
         }
         for &span in node.property("PIPGLYPH").map_or(&[][..], |property| &property.values) {
@@ -223,6 +223,13 @@ impl<'a> SgfReader<'a> {
             }
         }
         Some(turn)
+    }
+
+    /// Returns the index of the glyph that a move has as a property: the first one with a known value.
+    pub(super) fn sign(&self, node: &SgfNode) -> Option<usize> {
+        GLYPHS.iter().position(|(name, value)| {
+            self.value(node, name).is_some_and(|(own, _)| own == *value || (value.is_empty() && own.trim().is_empty()))
+        })
     }
 
     /// Returns the turn of a node, its span, and whether it is a move. Reports other moves in the node.

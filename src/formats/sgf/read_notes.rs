@@ -30,12 +30,17 @@ impl<'a> SgfReader<'a> {
             if is_root {
                 return is_markup(name);
             }
-            let is_glyph = is_move && GLYPHS.iter().any(|(known, _)| *known == name);
             let is_own = name == "N" && own_name.is_some() && self.value(node, "N").map(|(text, _)| text) == own_name;
-            !(super::is_spoken_for(name) || is_glyph || is_own)
+            !(super::is_spoken_for(name) || is_own)
         });
-        let values = |property: &Property| property.values.iter().map(|&span| self.text_of(span).to_owned()).collect();
-        View(shown.map(|property| (property.name.clone(), values(property))).collect())
+        let sign = self.sign(node).filter(|_| is_move && !is_root).and_then(|at| GLYPHS.get(at));
+        // The first value of the property is the sign of the move.
+        let skipped = |property: &Property| usize::from(sign.is_some_and(|(name, _)| property.name == *name));
+        let values = |property: &Property| -> Vec<String> {
+            property.values.iter().skip(skipped(property)).map(|&span| self.text_of(span).to_owned()).collect()
+        };
+        let shown = shown.map(|property| (property.name.clone(), values(property)));
+        View(shown.filter(|(_, values)| !values.is_empty()).collect())
     }
 
     pub(super) fn around(&mut self, node: &SgfNode, is_root: bool) -> Around {
@@ -94,7 +99,10 @@ impl<'a> SgfReader<'a> {
 
     pub(super) fn closing(&mut self) -> Vec<DraftItem> {
         let root = self.root();
-        let words = self.value_of_lines(root, "GC");
+        let words = root.property("GC").map(|property| {
+            let values = property.values.iter().map(|&span| unescape(self.text_of(span)));
+            values.collect::<Vec<_>>().join("\n\n")
+        });
         if let Some(text) = self.value_of_lines(root, "PIPCLOSE")
             && let Some(note) = Note::read(&text)
         {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
-use super::root::{Seats, TAG_PREFIX, is_kept_in_root, result_of, set_up_position, tag_of};
+use super::root::{Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, set_up_position, tag_of};
 use super::tree::Property;
 use super::value::{PlaceNames, composed, simple, unescape};
 use crate::findings::Finding;
@@ -31,6 +31,9 @@ const GAMES: [(&str, &str); 12] = [
     ("24", "YINSH"),
     ("37", "DVONN"),
 ];
+
+/// Properties of the root that have one value and do not become tags of the same text.
+const SINGLE: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
 
 /// Returns the finding for a file of another game.
 fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
@@ -84,8 +87,9 @@ impl<'a> SgfReader<'a> {
         let is_variant = |variant: &str| Variant::parse(variant).is_some();
         let pippinzip =
             assumptions.game == Some(GameId::Pippinzip) || assumptions.variant.as_deref().is_some_and(is_variant);
+        let is_named = draft.tag("Game").is_some();
         match number.as_ref().map_or(GO, |(number, _)| number.trim()) {
-            _ if draft.tag("Game").is_some() => {}
+            _ if is_named => {}
             "39" => draft.assume("Game", "gipf"),
             GO if pippinzip => draft.assume("Game", "pippinzip"),
             other => {
@@ -95,8 +99,11 @@ impl<'a> SgfReader<'a> {
         }
         self.game = draft.tag("Game").and_then(GameId::named);
         if self.game == Some(GameId::Pippinzip) && draft.tag("Size").is_none() {
-            let (size, span) = self.value(self.root(), "SZ").unwrap_or_else(|| ("19".to_owned(), Span::default()));
-            draft.tags.push(("Size".to_owned(), size.trim().to_owned(), span));
+            // The size is 19 by default in Go, but a record of this notation may lack the tag.
+            let default = || (!is_named).then(|| ("19".to_owned(), Span::default()));
+            if let Some((size, span)) = self.value(self.root(), "SZ").or_else(default) {
+                draft.tags.push(("Size".to_owned(), size.trim().to_owned(), span));
+            }
         }
     }
 
@@ -111,7 +118,19 @@ impl<'a> SgfReader<'a> {
         let name = property.name.as_str();
         let Some(&first) = property.values.first() else { return };
         let value = simple(self.text_of(first));
-        if let Some(tag) = tag_of(name, self.game) {
+        let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
+        if is_size || is_kept_in_root(name) {
+            let raw: Vec<_> = property.values.iter().map(|&span| self.text_of(span)).collect();
+            draft.tags.push((format!("{TAG_PREFIX}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
+            return;
+        }
+        let tag = tag_of(name, self.game);
+        if tag.is_some() || SINGLE.contains(&name) {
+            for &surplus in &property.values[1..] {
+                self.refuse(surplus, format!("`{name}` has one value; this is left out."));
+            }
+        }
+        if let Some(tag) = tag {
             if tag != "Date" || is_date(&value) {
                 draft.tags.push((tag.to_owned(), value, first));
             } else {
@@ -121,12 +140,6 @@ impl<'a> SgfReader<'a> {
                 }
                 draft.tags.push((format!("{TAG_PREFIX}{name}"), value, first));
             }
-            return;
-        }
-        let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
-        if is_size || is_kept_in_root(name) {
-            let raw: Vec<_> = property.values.iter().map(|&span| self.text_of(span)).collect();
-            draft.tags.push((format!("{TAG_PREFIX}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
         }
     }
 
@@ -264,13 +277,16 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result from `RE`. A value that gives no result is kept as a tag.
+    /// Sets the result from `RE`. A value that gives no result, or also the points, is kept as a tag.
     fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
         let Some((value, span)) = self.value(self.root(), "RE") else { return };
         if let Some((result, reason)) = seats.and_then(|seats| result_of(value.trim(), seats)) {
             draft.result = Some((result, span));
             if let Some(reason) = reason {
                 draft.assume("Termination", reason);
+            }
+            if !is_whole(value.trim()) {
+                draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
             }
             return;
         }

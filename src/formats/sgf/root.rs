@@ -7,7 +7,7 @@ use super::view::is_escaped;
 use crate::games::pippinzip::board::Point;
 use crate::games::pippinzip::{Colour, Phase, Pippinzip, Stones, Variant};
 use crate::games::{GameId, Language, Rules, gipf};
-use crate::notation::{Outcome, Points, Record, Tag};
+use crate::notation::{Outcome, Points, Record, Tag, is_date};
 use crate::replay::Timeline;
 use crate::text::Span;
 
@@ -81,6 +81,12 @@ pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String
     let reason = rest.chars().next().map(|letter| letter.to_ascii_uppercase().to_string());
     let reason = TERMINATIONS.iter().find(|(_, letter)| Some(*letter) == reason.as_deref());
     Some((if seat == 1 { "1-0" } else { "0-1" }.to_owned(), reason.map(|(name, _)| *name)))
+}
+
+/// Returns true if the value of `RE` says no more than a result and its reason: `W+T`, but not `W+12.5`.
+pub(in crate::formats) fn is_whole(value: &str) -> bool {
+    let rest = value.split_once('+').map_or("", |(_, rest)| rest);
+    ["", "R", "Resign", "T", "Time", "F", "Forfeit"].iter().any(|known| rest.eq_ignore_ascii_case(known))
 }
 
 /// Properties of a node, with unique names.
@@ -163,7 +169,8 @@ fn add_tags(record: &Record, game: GameId, size: Option<u8>, is_unseated: bool, 
     for tag in &record.tags {
         let is_unique = counts.get(tag.name.as_str()) == Some(&1);
         let unseated = tag.name.strip_prefix(TAG_PREFIX).filter(|name| is_unseated && ["PB", "PW"].contains(name));
-        let property = property_of(&tag.name, game).or(unseated).filter(|_| is_unique && is_simple(&tag.value));
+        let is_readable = is_simple(&tag.value) && (tag.name != "Date" || is_date(&tag.value));
+        let property = property_of(&tag.name, game).or(unseated).filter(|_| is_unique && is_readable);
         let is_board_size = tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
         if let Some(property) = property {
             root.add(property, vec![escape(&tag.value)]);

@@ -146,18 +146,25 @@ impl SgfWriter<'_> {
         let shape = self.play(node, text, &mut out);
         let is_move = matches!(shape, TurnShape::Moves(_));
         let mut glyphs = node.glyphs.clone();
+        let view = View::of(self.record, opening.iter().chain(&node.after), self.places);
+        let mut shown = view.clone();
         if let Some(suffix) = node.suffix {
             let number = GLYPH_SIGNS.iter().position(|known| *known == self.record.text_of(suffix));
             match number {
-                Some(at) if is_move => push(GLYPHS[at].0, &[GLYPHS[at].1.to_owned()], &mut out),
+                // A property of this name that a comment keeps has the values after the sign.
+                Some(at) if is_move => {
+                    let (name, value) = GLYPHS[at];
+                    let kept = shown.0.iter().position(|(known, _)| known == name).map(|at| shown.0.remove(at).1);
+                    let values = std::iter::once(value.to_owned()).chain(kept.unwrap_or_default());
+                    push(name, &values.collect::<Vec<_>>(), &mut out);
+                }
                 Some(at) => glyphs.insert(0, at as u8 + 1),
                 None => {}
             }
         }
         let glyphs: Vec<_> = glyphs.iter().map(ToString::to_string).collect();
         push("PIPGLYPH", &glyphs, &mut out);
-        let view = View::of(self.record, opening.iter().chain(&node.after), self.places);
-        push_view(&view, &mut out);
+        push_view(&shown, &mut out);
         if !opening.is_empty() {
             push("PIPOPEN", &[escape(&note_text(self.record, opening))], &mut out);
         }

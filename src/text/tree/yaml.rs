@@ -290,7 +290,9 @@ impl Builder<'_> {
 
     /// Returns the span of a scalar; for a quoted one, the span between the quotes.
     fn scalar_span(&mut self, text: &str, style: ScalarStyle, start: usize, end: usize) -> Span {
-        let content = self.places.content(start, end);
+        // The lines of a block are text, whatever they begin with.
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+        let content = if is_block { start } else { self.places.content(start, end) };
         if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
             && let Some(inner) = self.places.quoted(content)
         {

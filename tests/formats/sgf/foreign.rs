@@ -158,3 +158,62 @@ fn a_backslash_that_escapes_nothing_is_literal() {
     // SGF has a backslash of its own, which doubles it.
     assert!(text.contains("C[a \\\\x b } c]"), "{text}");
 }
+
+/// Everything that a person wrote is in the record or has a finding.
+#[test]
+fn surplus_values_and_signs_are_kept_or_reported() {
+    let root = "GM[39]PIPTAG[Variant:basic]";
+    for (text, faults, lines) in [
+        (
+            format!("(;{root}EV[a][b]PW[x]PW[y]RE[W+R][B+R];W[b3])"),
+            vec![("import/value", "b"), ("import/token", "PW"), ("import/value", "y"), ("import/value", "B+R")],
+            vec!["[Event \"a\"]", "[Player1 \"x\"]", "1. b3 1-0"],
+        ),
+        // Points of Go, or a person's words.
+        (format!("(;{root}RE[W+12.5];W[b3])"), vec![("record/undecided", "W+12.5")], vec!["[SGF_RE \"W+12.5\"]"]),
+        (
+            format!("(;{root}RE[B+R by mail];W[b3])"),
+            vec![],
+            vec!["[Termination \"resignation\"]", "[SGF_RE \"B+R by mail\"]"],
+        ),
+        (format!("(;{root}RE[B+Resign];W[b3])"), vec![], vec!["1. b3 0-1"]),
+        (format!("(;{root}GC[one][two];W[b3])"), vec![], vec!["1. b3 * {one", "", "two}"]),
+        (
+            format!("(;{root};W[b3]TE[1]IT[]BM[7];B[c2]TE[];W[d2]TE[2][odd])"),
+            vec![],
+            vec!["1. b3! {[%sgf IT \"\"] [%sgf BM \"7\"]} 2. c2 {[%sgf TE \"\"]} 3. d2!!", "{[%sgf TE \"odd\"]} *"],
+        ),
+    ] {
+        let on: Vec<_> = found(&text);
+        let on: Vec<_> = on.iter().map(|(code, on)| (*code, on.as_str())).collect();
+        assert_eq!(on, faults, "{text}");
+        let game = read(&text);
+        for line in lines {
+            assert!(game.text.lines().any(|known| known == line), "{text}: {line}\n{}", game.text);
+        }
+        let back = read(&written(&game.text));
+        assert_eq!(back.text, game.text, "{text}");
+    }
+}
+
+/// A game that cannot be read takes no text between games with it.
+#[test]
+fn text_around_a_game_that_is_not_read_is_reported() {
+    let text = "Ann's notes\n(;GM[1]SZ[19];B[aa]B[bb])";
+    assert_eq!(found(text), [("import/left-out", "Ann's notes".to_owned()), ("import/value", "1".to_owned())]);
+}
+
+/// Reading a file of this program back adds no tag and changes none.
+#[test]
+fn tags_with_invalid_values_come_back() {
+    for record in [
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n\n1. a1 *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"yesterday\"]\n[Result \"*\"]\n\n1. b3 *\n",
+    ] {
+        let names = |text: &str| -> Vec<String> {
+            let record = Record::parse_str(text);
+            record.tags.iter().map(|tag| tag.name.to_string()).filter(|name| name != "Result").collect()
+        };
+        assert_eq!(names(&read(&written(record)).text), names(record));
+    }
+}

@@ -1,0 +1,102 @@
+//! Numbers before turns, compared with the order of the turns.
+
+use crate::findings::Finding;
+use crate::formats::codes;
+use crate::text::Span;
+
+/// Number in the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowNumber {
+    number: u64,
+    /// The number of turns before it.
+    turns: u64,
+    span: Span,
+}
+
+impl RowNumber {
+    /// Parses a number, such as `12.`, that follows the given number of turns.
+    pub(super) fn parse(text: &str, turns: usize, span: Span) -> Self {
+        let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
+        Self { number, turns: turns as u64, span }
+    }
+
+    /// Returns the numbers and the turns from this number to a later one.
+    fn steps_to(self, next: Self) -> (Option<u64>, u64) {
+        (next.number.checked_sub(self.number), next.turns - self.turns)
+    }
+}
+
+/// Reports the numbers that do not fit the turns between them: a turn may be missing, and then each later one is read
+/// as a turn of the other seat. Numbers count turns or pairs of turns; those of the text decide.
+pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
+    let count = |turns_of_each: u64| {
+        let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));
+        steps.filter(|&(numbers, turns)| turns > 0 && numbers == Some(turns / turns_of_each)).count()
+    };
+    let turns_of_each = if count(1) > count(2) { 1 } else { 2 };
+    let mut findings = Vec::new();
+    let Some(mut last) = numbers.first().copied() else { return findings };
+    for &next in &numbers[1..] {
+        let (numbers, turns) = last.steps_to(next);
+        // The number before a turn of Black's may be that of the pair.
+        if turns_of_each == 2 && numbers == Some(0) && turns == 1 {
+            continue;
+        }
+        let expected = numbers.map(|numbers| numbers.saturating_mul(turns_of_each));
+        if expected != Some(turns) || turns == 0 {
+            let before = match turns {
+                1 => "1 turn comes".to_owned(),
+                _ => format!("{turns} turns come"),
+            };
+            let message =
+                format!("{before} between the numbers {} and {}; the order is used.", last.number, next.number);
+            findings
+                .push(Finding::new(&codes::DISAGREES, next.span, message).with_help("Is a turn missing before it?"));
+        }
+        last = next;
+    }
+    // Otherwise it is reported already.
+    let is_counted = findings.last().is_none_or(|finding| finding.span != last.span);
+    if last.turns == turns as u64 && is_counted {
+        findings.push(Finding::new(&codes::DISAGREES, last.span, "No turn follows this number."));
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_turns_or_of_pairs() {
+        let reported = |numbers: &[(u64, u64)]| {
+            let numbers: Vec<_> = (0..)
+                .zip(numbers)
+                .map(|(at, &(number, turns))| RowNumber { number, turns, span: Span::new(at, at + 1) })
+                .collect();
+            compare(&numbers, 99).iter().map(|finding| finding.span.start).collect::<Vec<_>>()
+        };
+        for (numbers, expected) in [
+            (&[(1, 0), (2, 2), (3, 4)][..], &[][..]),
+            (&[(1, 0), (2, 1), (3, 2)], &[]),
+            (&[(1, 0), (1, 1), (2, 2), (2, 3), (3, 4)], &[]),
+            (&[(1, 1), (2, 3)], &[]),
+            (&[(7, 0), (8, 2)], &[]),
+            (&[(1, 0), (2, 2), (5, 8)], &[]),
+            // A turn is missing, or one too many.
+            (&[(1, 0), (2, 2), (3, 3), (4, 5)], &[2]),
+            (&[(1, 0), (2, 3), (3, 5)], &[1]),
+            (&[(1, 0), (2, 1), (3, 2), (5, 3)], &[3]),
+            // A number without a turn, or one that does not count up.
+            (&[(1, 0), (2, 2), (2, 2), (3, 4)], &[2]),
+            (&[(1, 0), (2, 2), (4, 4), (3, 6)], &[2, 3]),
+            (&[(u64::MAX, 0), (1, 2)], &[1]),
+            (&[(1, 0), (2, 2), (3, 99)], &[2]),
+            (&[(1, 0), (2, 49), (3, 99)], &[1, 2]),
+            (&[(1, 95), (2, 97), (3, 99)], &[2]),
+            (&[], &[]),
+        ] {
+            assert_eq!(reported(numbers), expected, "{numbers:?}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Text that a person wrote into a file of another format is in the record, or has a finding.
+
+use pipscribe::formats::{Assumptions, Imported};
+use pipscribe::text::SourceText;
+
+use crate::support::foreign_format;
+
+fn read(format: &str, text: &str) -> Vec<Imported> {
+    let assumptions = Assumptions { variant: Some("basic".into()), ..Assumptions::default() };
+    let assumptions = if format.starts_with("gipf") { assumptions } else { Assumptions::default() };
+    foreign_format(format).read(&SourceText::new(text.to_owned(), 0, 1), &assumptions)
+}
+
+/// The findings on the form of a file: their codes, and the text they point at.
+fn found(format: &str, text: &str) -> Vec<(&'static str, String)> {
+    let games = read(format, text);
+    let findings = games.iter().flat_map(|game| &game.findings);
+    let on = findings.filter(|finding| finding.code.id.starts_with("import/"));
+    on.map(|finding| (finding.code.id, finding.span.of(text).to_owned())).collect()
+}
+
+fn on(code: &'static str, texts: &[&str]) -> Vec<(&'static str, String)> {
+    texts.iter().map(|text| (code, (*text).to_owned())).collect()
+}
+
+/// A turn that is missing gives every later one to the other seat, so the numbers are compared with the turns.
+#[test]
+fn numbers_that_do_not_count_the_turns_are_reported() {
+    for (text, numbers) in [
+        ("1. b3 h3\n2. c2 g2\n3. d2\n", &[][..]),
+        ("1. b3\n2. h3\n3. c2\n4. g2\n", &[]),
+        ("b3 1 h3\nc2 2 g2\n", &[]),
+        ("1. b3 h3\n2. c2\n3. g2 d2\n4. f2 e8\n", &["3."]),
+        ("1. b3 h3\n2. c2 g2\n4. d2 f2\n", &["4."]),
+        ("1. b3 h3\n2. c2 g2 17\n", &["17"]),
+    ] {
+        assert_eq!(found("gipf.com", text), on("import/disagrees", numbers), "{text}");
+    }
+}
+
+#[test]
+fn numbers_in_text_after_turns_stay() {
+    for (text, comment) in [
+        ("1. b3 (11) 12 minutes used\n", "{12 minutes used}"),
+        ("1. b3 (11) 3/4 of the hall saw it\n", "{3/4 of the hall saw it}"),
+        ("1. b3 (11) / a good reply\n", "{a good reply}"),
+    ] {
+        assert!(read("gipf.com", text)[0].text.contains(comment), "{text}");
+        assert_eq!(found("gipf.com", text), [], "{text}");
+    }
+}
+
+/// Tags as in PGN belong to the game after them; those without a meaning here stay as text.
+#[test]
+fn tags_as_in_pgn_are_read() {
+    let head = |white: &str| format!("[Event \"Cup\"]\n[White \"{white}\"]\n[Result \"1-0\"]\n[White \"Again\"]\n");
+    let text = format!("{}\n1. b3 h3\n2. c2 g2 1-0\n\n{}\n1. d2 f2\n", head("Ann"), head("Bo"));
+    let games = read("gipf.com", &text);
+    for (game, (white, turns)) in games.iter().zip([("Ann", "1. b3 2. h3 3. c2 4. g2 1-0"), ("Bo", "1. d2 2. f2 *")]) {
+        for part in ["[Event \"Cup\"]", &format!("[Player1 \"{white}\"]"), "Result \"1-0\"]", "\"Again\"]"] {
+            assert!(game.text.contains(part), "{part}: {}", game.text);
+        }
+        assert!(game.text.replace('\n', " ").ends_with(&format!("}} {turns} ")), "{}", game.text);
+    }
+    assert_eq!(games.len(), 2);
+}
+
+#[test]
+fn comments_and_attributes_of_elements_are_reported() {
+    let text = "<!-- Ann's best --><gipfgame type=\"basic\" event=\"Cup\"><whiteplayer>Ann</whiteplayer>\
+                <gamelog note=\"x\"><!-- a -->\n<!-- b --></gamelog></gipfgame>";
+    assert_eq!(found("gf1", text), on("import/left-out", &["<!-- Ann's best -->", "Cup", "x"]));
+    let message = read("gf1", text)[0].findings[0].message.to_string();
+    assert_eq!(message, "`<!-- … -->` is left out, 3 times: a record has no place for it.");
+}
+
+#[test]
+fn malformed_headers_of_abstractplay_are_reported() {
+    let record = |header: &str| format!("{{\"header\":{{\"game\":{{\"name\":\"Pippinzip\"}},{header}}},\"moves\":[]}}");
+    for (header, code, texts) in [
+        ("\"site\":\"The club\"", "import/form", &["The club"][..]),
+        ("\"players\":[\"Ann\"]", "import/form", &["Ann"]),
+        ("\"players\":\"Ann, Bo\"", "import/form", &["Ann, Bo"]),
+        ("\"players\":[{\"name\":\"Ann\"}],\"players\":[{\"name\":\"Bo\"}]", "import/form", &["players"]),
+        ("\"players\":[{\"name\":\"Ann\",\"name\":\"Bo\"}]", "import/form", &["name"]),
+        ("\"players\":[{\"result\":\"won\"},{\"result\":0}]", "import/form", &["won"]),
+        ("\"players\":[{\"result\":1},{\"result\":0},{\"result\":0}]", "import/left-out", &["1"]),
+    ] {
+        let found = found("abstractplay", &record(header));
+        let expected = on(code, texts);
+        assert!(expected.iter().all(|on| found.contains(on)), "{header}: {found:?}");
+    }
+    for header in ["7", "\"Ann against Bo\"", "[]"] {
+        let text = format!("{{\"header\":{header},\"moves\":[[\"a1\"]]}}");
+        assert_eq!(found("abstractplay", &text), on("import/form", &[header.trim_matches('"')]), "{text}");
+    }
+    assert_eq!(found("abstractplay", "{\"header\":{\"game\":\"Pippinzip\"},\"moves\":[]}").len(), 1);
+}
+
+#[test]
+fn comments_of_yaml_are_reported() {
+    let head = "tags:\n- name: Game\n  value: gipf\n- {name: Variant, value: basic}\n";
+    for (text, comments) in [
+        (format!("{head}turns:\n- text: b3\n"), &[][..]),
+        (format!("# by Ann\n{head}"), &["# by Ann"]),
+        (format!("{head}turns:  # the game\n- text: b3  # good\n"), &["# the game"]),
+        (format!("{head}- name: Event\n  value: Cup  # in May\n"), &["# in May"]),
+        (format!("{head}- name: Event\n  value: \"Cup # 3\"  # in May\n"), &["# in May"]),
+        (format!("{head}- name: Event\n  value: 'Cup # 3'\n- name: Site\n  value: hall#3\n"), &[]),
+        (format!("{head}turns:\n- text: b3\n  after:\n  - comment: |\n      # not one\n      text\n"), &[]),
+        (format!("{head}turns:\n- text: b3\n  after:\n  - comment: |\n      text\n# one\n"), &["# one"]),
+        (format!("{head}turns:\n- text: b3\n  after:\n  - hash: '# kept'\n"), &[]),
+    ] {
+        assert_eq!(found("yaml", &text), on("import/left-out", comments), "{text}");
+    }
+    assert_eq!(found("yaml", "# only a comment\n"), on("import/left-out", &["# only a comment"]));
+}
