@@ -114,7 +114,7 @@ impl<'a> SgfReader<'a> {
         self.game?.variants().contains(&rules.as_str()).then_some(rules)
     }
 
-    fn root_property(&self, property: &Property, draft: &mut Draft) {
+    fn root_property(&mut self, property: &Property, draft: &mut Draft) {
         let name = property.name.as_str();
         let Some(&first) = property.values.first() else { return };
         let value = simple(self.text_of(first));
