@@ -41,6 +41,8 @@ mod pages;
 mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
+#[cfg(feature = "pdf")]
+mod pdf_drawing;
 mod place;
 #[cfg(feature = "png")]
 mod png;

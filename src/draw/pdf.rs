@@ -1,17 +1,17 @@
 //! Figures as PDF: vectors and real text, one figure per page, each with a text description.
 
 use krilla::Document;
-use krilla::geom::{PathBuilder, Rect, Size, Transform};
+use krilla::geom::{PathBuilder, Rect, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::Fill;
 use krilla::surface::Surface;
 use krilla::tagging::{ContentTag, Tag, TagGroup, TagTree};
-use krilla_svg::{SurfaceExt, SvgSettings};
 
 use super::fonts::Fonts;
 use super::inks::Inks;
 use super::paper::Length;
+use super::pdf_drawing::{PdfDrawing, PdfFonts};
 use super::theme::{Paint, Theme};
 use super::tree::{DrawError, Picture, read};
 
@@ -42,14 +42,14 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
     write_pdf_with(svgs, &PdfOptions::default())
 }
 
-/// Writes a PDF like [`write_pdf`], with a bleed, other fonts, or the inks of a theme. Every page has its trim
-/// box; text in inks becomes outlines.
+/// Writes a PDF like [`write_pdf`], with a bleed, other fonts, or the inks of a theme. Every page has its trim box.
 ///
 /// # Errors
 /// If a figure would be empty or too large.
 pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, DrawError> {
     let language = options.language.unwrap_or("en");
     let inks = Inks::of(&options.theme);
+    let mut fonts = PdfFonts::default();
     let mut document = Document::new();
     let mut tags = TagTree::new().with_lang(Some(language.to_owned()));
     let mut metadata = Metadata::new().language(language.to_owned());
@@ -57,9 +57,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
         let Picture { tree, title, words } = read(svg, &options.fonts)?;
         let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
         let bleed = options.bleed.map_or(0.0, Length::points);
-        let (Some(settings), Some(size)) = (page(width, height, bleed), Size::from_wh(width, height)) else {
-            return Err(DrawError::Size { width, height });
-        };
+        let settings = page(width, height, bleed).ok_or(DrawError::Size { width, height })?;
         if at == 0 {
             metadata = metadata.title(title);
         }
@@ -70,19 +68,13 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
             fill(&mut surface, (width + 2.0 * bleed, height + 2.0 * bleed), &inks, &options.theme);
         }
         surface.push_transform(&Transform::from_translate(bleed, bleed));
-        let drawn = if options.theme.has_inks() {
-            surface.push_transform(&Transform::from_scale(POINTS, POINTS));
-            inks.draw(tree.root(), &mut surface);
-            surface.pop();
-            Some(())
-        } else {
-            surface.draw_svg(&tree, size, SvgSettings::default())
-        };
+        surface.push_transform(&Transform::from_scale(POINTS, POINTS));
+        PdfDrawing { tree: &tree, inks: &inks, fonts: &mut fonts, surface: &mut surface }.draw();
+        surface.pop();
         surface.pop();
         surface.end_tagged();
         surface.finish();
         page.finish();
-        drawn.ok_or(DrawError::Size { width, height })?;
         tags.push(TagGroup::with_children(Tag::Figure(Some(words)), vec![content.into()]));
     }
     document.set_metadata(metadata);

@@ -302,6 +302,7 @@ fn pdf_documents_have_a_trim_box() {
     let theme = theme.display().to_string();
     let pdf = drawn(&["--theme", &theme]);
     assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
+    assert!(pdf.contains("+NotoSans-Regular"), "text stays text: {pdf}");
     for (cmyk, reported) in
         [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "not a colour of a theme")]
     {
