@@ -56,6 +56,7 @@ impl Paths {
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
         // A record that waits until it is known which comments at its end go with the next one.
         let mut waiting: Option<Collected<T>> = None;
+        // The number of records so far. Comments before the first record of all count as one.
         let mut pieces = 0_u64;
         let mut give_in_turn = |source: &Source, next: Option<Collected<T>>| {
             let Some(mut next) = next else {

@@ -69,7 +69,7 @@ impl PdfDrawing<'_, '_> {
         }
     }
 
-    /// Draws each glyph in its place, with the text that it stands for, which can be selected and read aloud.
+    /// Draws each glyph in its place, with its text, which can be selected and searched.
     fn text(&mut self, text: &usvg::Text) {
         for span in text.layouted() {
             let size = span.font_size.get();
