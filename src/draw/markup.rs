@@ -1,5 +1,4 @@
-//! SVG output buffer. Most of a figure is numbers, so they are appended as bytes, without the formatting
-//! machinery and without a UTF-8 check for each.
+//! SVG output buffer. Most of a figure is numbers, so they are appended without the formatting machinery.
 
 use super::place::{Place, UNIT};
 
@@ -9,22 +8,20 @@ pub(super) const STEP: i64 = 48;
 /// Text buffer to which numbers are appended.
 #[derive(Default)]
 pub(super) struct Markup {
-    bytes: Vec<u8>,
+    text: String,
 }
 
 impl Markup {
     /// Reserves capacity for `bytes` more bytes.
     pub(super) fn reserve(&mut self, bytes: usize) {
-        self.bytes.reserve(bytes);
+        self.text.reserve(bytes);
     }
 
-    #[inline]
     pub(super) fn push_str(&mut self, text: &str) {
-        self.bytes.extend_from_slice(text.as_bytes());
+        self.text.push_str(text);
     }
 
     /// Appends a place in pixels, each coordinate after one of the texts.
-    #[inline]
     pub(super) fn push_point(&mut self, before: [&str; 2], at: Place) {
         for (text, length) in before.into_iter().zip([at.x, at.y]) {
             self.push_str(text);
@@ -39,42 +36,12 @@ impl Markup {
 
     /// Appends a number of hundredths without trailing zeros.
     pub(super) fn push_hundredths(&mut self, number: i64) {
-        match short(number) {
-            Some((digits, count)) => {
-                let end = self.bytes.len() + count;
-                self.bytes.extend_from_slice(&digits.to_le_bytes());
-                self.bytes.truncate(end);
-            }
-            None => {
-                let mut text = String::new();
-                put_hundredths(&mut text, number);
-                self.push_str(&text);
-            }
-        }
+        put_hundredths(&mut self.text, number);
     }
 
-    /// Returns the text, which is always valid UTF-8.
     pub(super) fn into_text(self) -> String {
-        String::from_utf8(self.bytes).unwrap_or_default()
+        self.text
     }
-}
-
-/// Formats a number below a thousand: its characters from the lowest byte on, and their count. Bytes beyond the
-/// count are undefined. The count is computed branch-free, because a branch would be unpredictable.
-#[inline]
-fn short(number: i64) -> Option<(u64, usize)> {
-    let hundredths = u32::try_from(number.unsigned_abs()).ok().filter(|hundredths| *hundredths < 100_000)?;
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    // Digits of a number below a hundred, the first one in the lowest byte.
-    let two_digits = |number: u32| (u32::from(b'0') * 0x101) + number / 10 + ((number % 10) << 8);
-    let fraction = u64::from(b'.') | (u64::from(two_digits(rest)) << 8);
-    let places = usize::from(rest > 0) * 2 + usize::from(rest % 10 > 0);
-    let first = u64::from(u32::from(b'0') + whole / 100);
-    let whole_digits = first | (u64::from(two_digits(whole % 100)) << 8);
-    let zeros = usize::from(whole < 100) + usize::from(whole < 10);
-    let digits = (whole_digits >> (8 * zeros)) | (fraction << (8 * (3 - zeros)));
-    let sign = usize::from(number < 0);
-    Some(((digits << (8 * sign)) | (u64::from(b'-') * sign as u64), sign + 3 - zeros + places))
 }
 
 /// Converts a length to hundredths of a pixel, rounded.

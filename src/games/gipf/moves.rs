@@ -113,7 +113,7 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
     // A line with fewer than four own pieces has no row.
-    let may_have_row = |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).has_four();
+    let may_have_row = |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
         // The start of the current run of pieces, the number of own pieces in a row up to here, and the maximum
         // of that number.

@@ -53,12 +53,16 @@ impl Listed {
         let mut listed = Self::default();
         for (index, item) in items.iter().enumerate() {
             let spot = item.spot.spot().ok_or((index, item.spot))?;
-            let only = |holds: bool| SpotSet(u64::from(holds) << spot.0);
-            listed.twice = listed.twice.or(listed.spots.and(only(true)));
-            listed.spots = listed.spots.or(only(true));
-            // Branch-free: the branches would be unpredictable.
-            listed.others = listed.others.or(only(item.other_seat));
-            listed.gipf = listed.gipf.or(only(item.gipf));
+            if listed.spots.contains(spot) {
+                listed.twice.insert(spot);
+            }
+            listed.spots.insert(spot);
+            if item.other_seat {
+                listed.others.insert(spot);
+            }
+            if item.gipf {
+                listed.gipf.insert(spot);
+            }
         }
         Ok(listed)
     }

@@ -52,12 +52,6 @@ impl SpotSet {
         self.0.count_ones()
     }
 
-    /// Returns true if the set has at least four spots.
-    pub(super) fn has_four(self) -> bool {
-        // Each step clears the lowest bit.
-        (0..3).fold(self.0, |left, _| left & left.wrapping_sub(1)) != 0
-    }
-
     /// Returns true if the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0

@@ -17,7 +17,7 @@ pub struct Square {
     pub y: i32,
 }
 
-/// The step in each heading. A table instead of a `match`, as the branches would be unpredictable.
+/// The step in each heading, in the order of [`Heading`].
 pub(super) const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 impl Square {

@@ -33,18 +33,6 @@ impl Side {
     pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Bottom, Self::Top];
 }
 
-/// For each board size and each column or row: bit 0 marks the first, bit 1 the last.
-static ENDS: [[u8; LARGEST as usize]; LARGEST as usize + 1] = {
-    let mut ends = [[0; LARGEST as usize]; LARGEST as usize + 1];
-    let mut size = 1;
-    while size < ends.len() {
-        ends[size][0] |= 1 << 0;
-        ends[size][size - 1] |= 1 << 1;
-        size += 1;
-    }
-    ends
-};
-
 /// A point of a board (Z1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
@@ -73,8 +61,7 @@ impl Point {
     /// Returns the sides that the point lies on, one bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
-        let ends = &ENDS[usize::from(size.min(LARGEST))];
-        ends[usize::from(self.column)] | ends[usize::from(self.row)] << 2
+        Side::ALL.iter().rev().fold(0, |sides, &side| sides << 1 | u8::from(self.is_on(side, size)))
     }
 
     /// Returns the points of a board of this size, column by column, each from the bottom up.
@@ -191,17 +178,21 @@ impl PointSet {
         })
     }
 
-    /// Returns which of the eight points around a point are in the set, one bit each: row by row from the lower
-    /// left.
+    /// Returns the points of the set beside a point, row by row; if `also_diagonal` is set, also those diagonal to it.
     #[inline]
-    pub(super) fn around(&self, point: Point) -> u8 {
-        let row = usize::from(point.row);
-        let three = |row: u32| (row << 1 >> point.column & 0b111) as u8;
-        let below = row.checked_sub(1).and_then(|below| self.rows.get(below));
-        let (below, above) =
-            (below.map_or(0, |&below| three(below)), self.rows.get(row + 1).map_or(0, |&above| three(above)));
-        let beside = three(self.rows[row]);
-        below | (beside & 1) << 3 | beside >> 2 << 4 | above << 5
+    pub(super) fn neighbours(&self, point: Point, also_diagonal: bool) -> impl Iterator<Item = Point> {
+        let middle = 1 << point.column;
+        let beside = middle << 1 | middle >> 1;
+        let other_row = if also_diagonal { beside | middle } else { middle };
+        let rows = [(point.row.wrapping_sub(1), other_row), (point.row, beside), (point.row + 1, other_row)];
+        rows.into_iter().flat_map(move |(row, columns)| {
+            let mut left = self.rows.get(usize::from(row)).map_or(0, |in_row| in_row & columns);
+            std::iter::from_fn(move || {
+                let column = (left != 0).then_some(left.trailing_zeros() as u8)?;
+                left &= left - 1;
+                Some(Point { column, row })
+            })
+        })
     }
 
     /// Returns the rows from the bottom up. Column `a` is the lowest bit.
@@ -240,17 +231,23 @@ mod tests {
 
     #[test]
     fn sets_find_the_neighbours_of_a_point() {
-        let steps = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
-        for point in [(0, 0), (25, 0), (0, 25), (25, 25), (7, 11), (0, 3), (24, 25)] {
-            let point = Point::new(point.0, point.1, 26).unwrap();
-            for near in Point::all(26) {
-                let mut set = PointSet::default();
-                set.insert(near);
-                let step = [(near.column, point.column), (near.row, point.row)]
-                    .map(|(to, from)| i16::from(to) - i16::from(from));
-                let expected = steps.iter().position(|&(right, up)| [right, up] == step).map_or(0, |at| 1 << at);
-                assert_eq!(set.around(point), expected, "{near} around {point}");
-            }
+        let every_third = Point::all(26).step_by(3).fold(PointSet::default(), |mut set, point| {
+            set.insert(point);
+            set
+        });
+        let in_set = |points: &mut dyn Iterator<Item = Point>| -> Vec<Point> {
+            let mut points: Vec<Point> = points.filter(|point| every_third.contains(*point)).collect();
+            points.sort();
+            points
+        };
+        let sorted = |also_diagonal: bool, point: Point| {
+            let mut points: Vec<Point> = every_third.neighbours(point, also_diagonal).collect();
+            points.sort();
+            points
+        };
+        for point in Point::all(26) {
+            assert_eq!(sorted(false, point), in_set(&mut point.beside(26)), "{point}");
+            assert_eq!(sorted(true, point), in_set(&mut point.around(26)), "{point}");
         }
     }
 

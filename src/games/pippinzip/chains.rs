@@ -11,90 +11,23 @@ use super::position::{Colour, Stones};
 const ROW: usize = LARGEST as usize;
 const PLACES: usize = ROW * ROW;
 
-/// Link of a stone in the forest, in sixteen bits: a place, and the sides of the board that its chain touches.
-///
-/// The place is that of another stone of the chain. The root of the chain links to itself, and only the root
-/// has the sides: one bit each, in the order of [`Side::ALL`].
-#[derive(Clone, Copy, Debug)]
-struct Link(u16);
-
-/// Wide enough for [`PLACES`].
-const PLACE_BITS: u16 = (1 << 10) - 1;
-const FIRST_SIDE: u16 = 10;
-
-impl Link {
-    /// Creates the link of a root at `place`.
-    #[inline]
-    fn last(place: usize, sides: u8) -> Self {
-        Self(u16::from(sides) << FIRST_SIDE | place as u16)
-    }
-
-    /// Returns the place that the stone links to.
-    #[inline]
-    fn place(self) -> usize {
-        usize::from(self.0 & PLACE_BITS)
-    }
-
-    /// Returns the link to a root, as other stones have it.
-    #[inline]
-    fn without_sides(self) -> Self {
-        Self(self.0 & PLACE_BITS)
-    }
-
-    /// Returns the link of a root after it absorbs another chain.
-    #[inline]
-    fn with_sides_of(self, other: Self) -> Self {
-        Self(self.0 | other.0 & !PLACE_BITS)
-    }
-
-    /// Returns true if the chain reaches the goal of `colour` (Z5.1, Z5.2).
-    #[inline]
-    fn reaches_goal(self, colour: Colour) -> bool {
-        let sides = self.0 >> FIRST_SIDE;
-        let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
-        (across & upward) | (across | upward) & (colour == Colour::Black)
-    }
+/// Node of a stone in the forest.
+#[derive(Clone, Copy, Debug, Default)]
+struct Node {
+    /// The place of another stone of the chain, or its own place for the root of the chain.
+    parent: u16,
+    /// For a root, the sides of the board that the chain touches, one bit each, in the order of [`Side::ALL`].
+    sides: u8,
 }
 
-/// Index offsets of the eight neighbours, numbered as by [`PointSet::around`]. Entries 8 to 15 are 0.
-const AROUND: [isize; 16] = {
-    let row = ROW as isize;
-    [-row - 1, -row, -row + 1, -1, 1, row - 1, row, row + 1, 0, 0, 0, 0, 0, 0, 0, 0]
-};
-
-/// For each colour and each pattern of neighbours of that colour: one neighbour per chain. Two neighbours count
-/// as one chain if they are connected around the stone.
-///
-/// Each chain is then united only once, and no unpredictable branch per neighbour is needed.
-static CHAINS_AROUND: [[u8; 256]; 2] = [chains_around(Colour::Black), chains_around(Colour::White)];
-
-const fn chains_around(colour: Colour) -> [u8; 256] {
-    let mut table = [0; 256];
-    let mut stones = 0;
-    while stones < table.len() {
-        table[stones] = one_of_each_chain(colour, stones as u8);
-        stones += 1;
+/// Returns true if a chain of `colour` that touches these sides reaches its goal (Z5.1, Z5.2).
+#[inline]
+fn reaches_goal(sides: u8, colour: Colour) -> bool {
+    let (across, upward) = (sides & 0b0011 == 0b0011, sides & 0b1100 == 0b1100);
+    match colour {
+        Colour::Black => across || upward,
+        Colour::White => across && upward,
     }
-    table
-}
-
-const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
-    // Clockwise order: each orthogonal neighbour, with the diagonal one after it. Bits as in `AROUND`.
-    const ROUND: [(u8, u8); 4] = [(1 << 1, 1 << 2), (1 << 4, 1 << 7), (1 << 6, 1 << 5), (1 << 3, 1 << 0)];
-    let (mut each, mut at) = (0, 0);
-    while at < ROUND.len() {
-        let ((here, behind), (next, _)) = (ROUND[at], ROUND[(at + 1) % ROUND.len()]);
-        let has = [stones & here != 0, stones & behind != 0, stones & next != 0];
-        each |= match (colour, has) {
-            (Colour::Black, [true, true, true]) | (Colour::White, [true, _, true]) => 0,
-            (_, [true, _, _]) => here,
-            (Colour::White, [false, true, false]) => behind,
-            _ => 0,
-        };
-        at += 1;
-    }
-    // All neighbours are one chain around the stone.
-    if each == 0 { stones & ROUND[0].0 } else { each }
 }
 
 /// The chains of both colours, as a disjoint-set forest. The root of each chain has the sides that the chain
@@ -104,8 +37,8 @@ const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
 /// shape of the chains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chains {
-    /// Entries of empty points are unspecified.
-    links: [Link; PLACES],
+    /// Nodes by place; those of empty points are unspecified.
+    nodes: [Node; PLACES],
 }
 
 #[inline]
@@ -121,7 +54,7 @@ impl Chains {
 
     /// Creates the chains of a board, and returns the first colour that reaches its goal.
     pub(super) fn with_winner(stones: &Stones) -> (Self, Option<Colour>) {
-        let mut chains = Self { links: [Link(0); PLACES] };
+        let mut chains = Self { nodes: [Node::default(); PLACES] };
         let mut winner = None;
         for colour in Colour::BOTH {
             let mut own = PointSet::default();
@@ -135,80 +68,61 @@ impl Chains {
         (chains, winner)
     }
 
-    /// Returns the root of a stone's chain.
-    #[inline]
-    fn last(&mut self, mut at: usize) -> Link {
-        loop {
-            let next = self.links[at].place();
-            let after = self.links[next];
-            if after.place() == next {
-                return after;
-            }
-            // Path halving.
-            self.links[at] = after;
-            at = next;
+    fn parent(&self, place: usize) -> usize {
+        usize::from(self.nodes[place].parent)
+    }
+
+    /// Returns the place of the root of a chain.
+    fn root(&self, mut place: usize) -> usize {
+        while self.parent(place) != place {
+            place = self.parent(place);
         }
+        place
+    }
+
+    /// Returns the place of the root of a chain, and shortens the path to it.
+    fn root_halving_path(&mut self, mut place: usize) -> usize {
+        while self.parent(place) != place {
+            self.nodes[place].parent = self.nodes[self.parent(place)].parent;
+            place = self.parent(place);
+        }
+        place
     }
 
     /// Adds a stone on `point`. `own` holds the stones of its colour added before. Returns true if its chain
     /// reaches the goal of its colour.
-    #[inline]
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
-        let here = place_of(point);
-        let mut last = Link::last(here, point.sides(size));
-        self.links[here] = last;
-        let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
-        // Without neighbours, the stone is united with itself. This is harmless and saves a branch.
-        loop {
-            let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
-            last = self.join(here.wrapping_add_signed(step), last);
-            chains &= chains.wrapping_sub(1);
-            if chains == 0 {
-                break;
-            }
+        let mut root = place_of(point);
+        self.nodes[root] = Node { parent: root as u16, sides: point.sides(size) };
+        for neighbour in own.neighbours(point, colour == Colour::White) {
+            root = self.unite(place_of(neighbour), root);
         }
-        self.links[last.place()] = last;
-        last.reaches_goal(colour)
+        reaches_goal(self.nodes[root].sides, colour)
     }
 
-    /// Unites the chain of a neighbour with that of `last`. They may already be the same. Returns the new root,
-    /// whose sides have yet to be stored.
-    #[inline]
-    fn join(&mut self, beside: usize, last: Link) -> Link {
-        let other = self.last(beside);
-        self.links[last.place()] = other.without_sides();
-        other.with_sides_of(last)
-    }
-
-    /// Returns the root of a stone's chain without path halving.
-    fn last_seen(&self, mut at: usize) -> Link {
-        loop {
-            let next = self.links[at];
-            if next.place() == at {
-                return next;
-            }
-            at = next.place();
-        }
+    /// Unites the chain of the stone at `place` with the chain of `root`. They may already be the same. Returns the
+    /// new root.
+    fn unite(&mut self, place: usize, root: usize) -> usize {
+        let new_root = self.root_halving_path(place);
+        self.nodes[root].parent = new_root as u16;
+        self.nodes[new_root].sides |= self.nodes[root].sides;
+        new_root
     }
 
     /// Returns true if [`Chains::add`] would, without adding the stone.
     pub(super) fn would_reach_goal(&self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
-        let here = place_of(point);
-        let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
-        let mut last = Link::last(here, point.sides(size));
-        while chains != 0 {
-            let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
-            last = last.with_sides_of(self.last_seen(here.wrapping_add_signed(step)));
-            chains &= chains - 1;
+        let mut sides = point.sides(size);
+        for neighbour in own.neighbours(point, colour == Colour::White) {
+            sides |= self.nodes[self.root(place_of(neighbour))].sides;
         }
-        last.reaches_goal(colour)
+        reaches_goal(sides, colour)
     }
 
     /// Returns the stones of a colour whose chains reach its goal (Z5.1, Z5.2).
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
         let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
-            if self.last_seen(place_of(point)).reaches_goal(colour) {
+            if reaches_goal(self.nodes[self.root(place_of(point))].sides, colour) {
                 decisive.insert(point);
             }
         }

@@ -32,9 +32,8 @@ impl Name {
     /// Returns the point with this name, or `None` if a board of this size does not have it (Z1.1).
     #[inline]
     pub fn point(self, size: u8) -> Option<Point> {
-        // Branch-free for 0, which wraps around to a number that is too large.
-        let row = self.number.wrapping_sub(1);
-        if row < u32::from(size) { Point::new(self.column, row as u8, size) } else { None }
+        let row = u8::try_from(self.number.checked_sub(1)?).ok()?;
+        Point::new(self.column, row, size)
     }
 
     /// Returns the number of steps along columns and rows to a point. Names off the board have coordinates too.

@@ -66,20 +66,13 @@ impl Square {
     /// Returns the square beside this one, if there is one.
     #[inline]
     pub fn beside(self, side: Side) -> Option<Self> {
-        let (beside, is_on_board) = self.step(side);
-        is_on_board.then_some(beside)
-    }
-
-    /// Returns the square one step away, and true if it is on the board. If false, the square is arbitrary.
-    #[inline]
-    pub(super) fn step(self, side: Side) -> (Self, bool) {
-        let (number, is_on_board) = match side {
-            Side::North => (self.0 + SIDE, self.rank() + 1 < SIDE),
-            Side::East => (self.0 + 1, self.column() + 1 < SIDE),
-            Side::South => (self.0.wrapping_sub(SIDE), self.rank() > 0),
-            Side::West => (self.0.wrapping_sub(1), self.column() > 0),
+        let (right, up) = match side {
+            Side::North => (0, 1),
+            Side::East => (1, 0),
+            Side::South => (0, -1),
+            Side::West => (-1, 0),
         };
-        (Self(number % SQUARES as u8), is_on_board)
+        Self::new(self.column().checked_add_signed(right)?, self.rank().checked_add_signed(up)?)
     }
 
     /// Returns the index, below [`SQUARES`].
@@ -104,12 +97,6 @@ impl SquareSet {
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0 |= 1 << square.0;
-    }
-
-    /// Adds a square if `is_so` is true. Branch-free.
-    #[inline]
-    pub(super) fn insert_if(&mut self, is_so: bool, square: Square) {
-        self.0 |= u16::from(is_so) << square.0;
     }
 
     /// Returns the difference.

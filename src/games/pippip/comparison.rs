@@ -36,40 +36,30 @@ impl Placed {
         Self { colour: die.colour(), sides: die.sides(setup.handedness), handedness: setup.handedness }
     }
 
-    /// Returns the number on a side of the placed die, and the number of the neighbour that faces it.
-    #[inline]
-    fn numbers(self, side: Side, beside: Option<Die>) -> (u8, u8) {
-        (self.sides[side.index()], Die::sides_of(beside, self.handedness)[side.opposite().index()])
-    }
-
-    /// Returns true if the neighbour on this side, if any, is converted (P4.1).
-    #[inline]
-    fn converts(self, side: Side, beside: Option<Die>) -> bool {
-        let (own, number) = self.numbers(side, beside);
-        Die::is_of(beside, self.colour.other()) & (own > number)
+    /// Compares the die with the neighbour on one of its sides, if there is one (P4.1).
+    fn facing(self, position: &PositionText, square: Square, side: Side) -> Option<Facing> {
+        let beside = square.beside(side)?;
+        let die = position.at(beside)?;
+        let (own, number) = (self.sides[side.index()], die.side(self.handedness, side.opposite()));
+        let converts = die.colour() != self.colour && own > number;
+        Some(Facing { side, own, square: beside, die, number, converts })
     }
 }
 
 /// Compares the die on `square` with each of its neighbours, clockwise from north.
 pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> impl Iterator<Item = Facing> {
     let placed = position.at(square).map(|die| Placed::new(setup, die));
-    Side::ALL.into_iter().filter_map(move |side| {
-        let placed = placed?;
-        let beside = square.beside(side)?;
-        let die = position.at(beside)?;
-        let (own, number) = placed.numbers(side, Some(die));
-        Some(Facing { side, own, square: beside, die, number, converts: placed.converts(side, Some(die)) })
-    })
+    Side::ALL.into_iter().filter_map(move |side| placed?.facing(position, square, side))
 }
 
-/// Returns the dice that a die on `square` converts. Branch-free: the branches would be unpredictable.
-#[inline]
+/// Returns the dice that a die on `square` converts (P4.1).
 pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, die: Die) -> SquareSet {
     let placed = Placed::new(setup, die);
     let mut converted = SquareSet::default();
-    for side in Side::ALL {
-        let (beside, is_on_board) = square.step(side);
-        converted.insert_if(is_on_board & placed.converts(side, position.at(beside)), beside);
+    for facing in Side::ALL.into_iter().filter_map(|side| placed.facing(position, square, side)) {
+        if facing.converts {
+            converted.insert(facing.square);
+        }
     }
     converted
 }

@@ -86,25 +86,20 @@ impl Orientation {
         all
     }
 
-    /// Returns the index that [`Die::lie`] uses.
-    const fn index(self) -> usize {
-        (self.top as usize) << 3 | self.north as usize
-    }
-
     const fn sides(self) -> [u8; 4] {
         [self.north, self.east, 7 - self.north, 7 - self.east]
     }
 }
 
-/// The sides of every die, by its orientation.
-type Sides = [[u8; 4]; 64];
+/// The sides of every die, by its top and its north side.
+type Sides = [[[u8; 4]; 7]; 7];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
-    let mut table = [[0; 4]; 64];
+    let mut table = [[[0; 4]; 7]; 7];
     let ways = Orientation::all(handedness);
     let mut at = 0;
     while at < ways.len() {
-        table[ways[at].index()] = ways[at].sides();
+        table[ways[at].top as usize][ways[at].north as usize] = ways[at].sides();
         at += 1;
     }
     table
@@ -117,17 +112,11 @@ impl Die {
     /// Returns the numbers on the sides, in the order of [`Side::ALL`] (P2.2).
     #[inline]
     pub fn sides(self, handedness: Handedness) -> [u8; 4] {
-        Self::sides_of(Some(self), handedness)
-    }
-
-    /// Returns the numbers on the sides of the die on a square, or zeros if there is no die.
-    #[inline]
-    pub(super) fn sides_of(die: Option<Self>, handedness: Handedness) -> [u8; 4] {
         let table = match handedness {
             Handedness::Counterclockwise => &COUNTERCLOCKWISE,
             Handedness::Clockwise => &CLOCKWISE,
         };
-        table[Self::lie(die)]
+        table[usize::from(self.top())][usize::from(self.north())]
     }
 
     /// Returns the number on a side (P2.2).

@@ -1,7 +1,6 @@
 //! Positions: the dice on the board and in the stores (P6.3).
 
 use std::fmt;
-use std::num::NonZeroU8;
 
 use pest::iterators::Pair;
 
@@ -60,75 +59,43 @@ impl Colour {
 }
 
 /// A die on the board, with a possible pair of faces (P2.1).
-///
-/// Packed into one byte: the bits of its colour, its top and its north face. It is never 0, so that
-/// `Option<Die>` takes one byte and all squares can be processed together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Die(NonZeroU8);
-
-/// The bits of a die's colour.
-const LIGHT: u8 = 1 << 6;
-const DARK: u8 = 1 << 7;
+pub struct Die {
+    colour: Colour,
+    top: u8,
+    north: u8,
+}
 
 impl Die {
     /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
-    #[inline]
     pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
         let faces = 1..=6;
-        let possible = faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
-        let faces = if possible { top << 3 | north } else { return None };
-        NonZeroU8::new(Self::bit(colour) | faces).map(Self)
-    }
-
-    #[inline]
-    fn bit(colour: Colour) -> u8 {
-        match colour {
-            Colour::Light => LIGHT,
-            Colour::Dark => DARK,
-        }
+        let is_possible = faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
+        is_possible.then_some(Self { colour, top, north })
     }
 
     /// Returns the owner.
     #[inline]
     pub fn colour(self) -> Colour {
-        if self.0.get() & DARK == 0 { Colour::Light } else { Colour::Dark }
+        self.colour
     }
 
     /// Returns the number on top.
     #[inline]
     pub fn top(self) -> u8 {
-        self.0.get() >> 3 & 7
+        self.top
     }
 
     /// Returns the number on the north side.
     #[inline]
     pub fn north(self) -> u8 {
-        self.0.get() & 7
+        self.north
     }
 
     /// Returns the die in the other colour. Its top and rotation stay (P4.1).
     #[must_use]
-    #[inline]
     pub fn converted(self) -> Self {
-        NonZeroU8::new(self.0.get() ^ (LIGHT | DARK)).map_or(self, Self)
-    }
-
-    /// Returns true if a square has a die of this colour.
-    #[inline]
-    pub(super) fn is_of(die: Option<Self>, colour: Colour) -> bool {
-        Self::bits(die) & Self::bit(colour) != 0
-    }
-
-    /// Returns the index of the orientation, below 64, or 0 if there is no die.
-    #[inline]
-    pub(super) fn lie(die: Option<Self>) -> usize {
-        usize::from(Self::bits(die) & !(LIGHT | DARK))
-    }
-
-    /// Returns the byte of the die, or 0 if there is none. Branch-free, as `None` is stored as 0.
-    #[inline]
-    pub(super) fn bits(die: Option<Self>) -> u8 {
-        die.map_or(0, |die| die.0.get())
+        Self { colour: self.colour.other(), ..self }
     }
 }
 
@@ -209,11 +176,7 @@ impl PositionText {
     /// Returns the number of empty squares.
     #[inline]
     pub fn empty_squares(&self) -> u32 {
-        let mut empty = 0;
-        for die in &self.dice {
-            empty += u32::from(die.is_none());
-        }
-        empty
+        self.dice.iter().map(|die| u32::from(die.is_none())).sum()
     }
 
     /// Returns the number of dice that a colour has yet to place (P3.4).
@@ -226,12 +189,7 @@ impl PositionText {
     /// Returns true if every square has a die.
     #[inline]
     pub fn is_full(&self) -> bool {
-        let mut is_full = true;
-        // Branch-free: testing all squares is faster than stopping at the first empty one.
-        for die in &self.dice {
-            is_full &= die.is_some();
-        }
-        is_full
+        self.dice.iter().all(Option::is_some)
     }
 }
 

@@ -22,9 +22,9 @@ type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
     for square in Square::all() {
-        let (die, colour) = (position.at(square), square_colour(square));
-        if Die::is_of(die, colour) {
-            points[colour.index()] += die.map_or(0, |die| u32::from(die.top()));
+        let colour = square_colour(square);
+        if let Some(die) = position.at(square).filter(|die| die.colour() == colour) {
+            points[colour.index()] += u32::from(die.top());
         }
     }
     points
@@ -36,7 +36,8 @@ fn square_colour(square: Square) -> Colour {
 
 /// Returns the squares whose dice score for a colour (P5.1).
 pub(super) fn scoring(position: &PositionText, colour: Colour) -> impl Iterator<Item = Square> {
-    Square::all().filter(move |&square| square_colour(square) == colour && Die::is_of(position.at(square), colour))
+    let has_die = move |square| position.at(square).is_some_and(|die| die.colour() == colour);
+    Square::all().filter(move |&square| square_colour(square) == colour && has_die(square))
 }
 
 /// Returns the result of each seat by the rules (P5).

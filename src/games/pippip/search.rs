@@ -9,12 +9,17 @@ use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
 use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 
+/// Returns a byte that differs for every die; 0 for none.
+fn die_bits(die: Option<Die>) -> u64 {
+    die.map_or(0, |die| (die.colour().index() as u64 + 1) << 6 | u64::from(die.top() << 3 | die.north()))
+}
+
 impl Search for Pippip {
     /// Symmetric images have different keys: the set-up allows only the half turn, and merging that saved no step.
     fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {
         let mut key = SearchKey::new();
         for dice in state.dice.chunks(8) {
-            key.push(dice.iter().fold(0, |bits, &die| bits << 8 | u64::from(Die::bits(die))));
+            key.push(dice.iter().fold(0, |bits, &die| bits << 8 | die_bits(die)));
         }
         for store in &state.stores {
             key.push((1..=6).fold(0, |bits, value| bits << 10 | u64::from(store.count(value) & 0x3ff)));
@@ -33,7 +38,7 @@ impl Search for Pippip {
 
     fn urgency(before: &PositionText, after: &PositionText) -> u32 {
         let count = |position: &PositionText, colour: Colour| {
-            position.dice.iter().filter(|&&die| Die::is_of(die, colour)).count()
+            position.dice.iter().filter(|die| die.is_some_and(|die| die.colour() == colour)).count()
         };
         let theirs = before.to_move.other();
         u32::try_from(count(before, theirs).saturating_sub(count(after, theirs))).unwrap_or(0)
