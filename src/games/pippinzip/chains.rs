@@ -25,7 +25,7 @@ const FIRST_SIDE: u16 = 10;
 impl Link {
     /// Creates the link of a root at `place`.
     #[inline]
-    fn last(place: usize, sides: u8) -> Self {
+    fn root(place: usize, sides: u8) -> Self {
         Self(u16::from(sides) << FIRST_SIDE | place as u16)
     }
 
@@ -83,12 +83,12 @@ const fn one_of_each_chain(colour: Colour, stones: u8) -> u8 {
     const ROUND: [(u8, u8); 4] = [(1 << 1, 1 << 2), (1 << 4, 1 << 7), (1 << 6, 1 << 5), (1 << 3, 1 << 0)];
     let (mut each, mut at) = (0, 0);
     while at < ROUND.len() {
-        let ((here, behind), (next, _)) = (ROUND[at], ROUND[(at + 1) % ROUND.len()]);
-        let has = [stones & here != 0, stones & behind != 0, stones & next != 0];
+        let ((here, diagonal), (next, _)) = (ROUND[at], ROUND[(at + 1) % ROUND.len()]);
+        let has = [stones & here != 0, stones & diagonal != 0, stones & next != 0];
         each |= match (colour, has) {
             (Colour::Black, [true, true, true]) | (Colour::White, [true, _, true]) => 0,
             (_, [true, _, _]) => here,
-            (Colour::White, [false, true, false]) => behind,
+            (Colour::White, [false, true, false]) => diagonal,
             _ => 0,
         };
         at += 1;
@@ -137,7 +137,7 @@ impl Chains {
 
     /// Returns the root of a stone's chain.
     #[inline]
-    fn last(&mut self, mut at: usize) -> Link {
+    fn root_of(&mut self, mut at: usize) -> Link {
         loop {
             let next = self.links[at].place();
             let after = self.links[next];
@@ -155,33 +155,33 @@ impl Chains {
     #[inline]
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let here = place_of(point);
-        let mut last = Link::last(here, point.sides(size));
-        self.links[here] = last;
+        let mut root = Link::root(here, point.sides(size));
+        self.links[here] = root;
         let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
         // Without neighbours, the stone is united with itself. This is harmless and saves a branch.
         loop {
             let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
-            last = self.join(here.wrapping_add_signed(step), last);
+            root = self.join(here.wrapping_add_signed(step), root);
             chains &= chains.wrapping_sub(1);
             if chains == 0 {
                 break;
             }
         }
-        self.links[last.place()] = last;
-        last.reaches_goal(colour)
+        self.links[root.place()] = root;
+        root.reaches_goal(colour)
     }
 
-    /// Unites the chain of a neighbour with that of `last`. They may already be the same. Returns the new root,
+    /// Unites the chain of a neighbour with that of `root`. They may already be the same. Returns the new root,
     /// whose sides have yet to be stored.
     #[inline]
-    fn join(&mut self, beside: usize, last: Link) -> Link {
-        let other = self.last(beside);
-        self.links[last.place()] = other.without_sides();
-        other.with_sides_of(last)
+    fn join(&mut self, beside: usize, root: Link) -> Link {
+        let other = self.root_of(beside);
+        self.links[root.place()] = other.without_sides();
+        other.with_sides_of(root)
     }
 
     /// Returns the root of a stone's chain without path halving.
-    fn last_seen(&self, mut at: usize) -> Link {
+    fn root_without_halving(&self, mut at: usize) -> Link {
         loop {
             let next = self.links[at];
             if next.place() == at {
@@ -195,20 +195,20 @@ impl Chains {
     pub(super) fn would_reach_goal(&self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let here = place_of(point);
         let mut chains = CHAINS_AROUND[colour.index()][usize::from(own.around(point))];
-        let mut last = Link::last(here, point.sides(size));
+        let mut root = Link::root(here, point.sides(size));
         while chains != 0 {
             let step = AROUND[chains.trailing_zeros() as usize % AROUND.len()];
-            last = last.with_sides_of(self.last_seen(here.wrapping_add_signed(step)));
+            root = root.with_sides_of(self.root_without_halving(here.wrapping_add_signed(step)));
             chains &= chains - 1;
         }
-        last.reaches_goal(colour)
+        root.reaches_goal(colour)
     }
 
     /// Returns the stones of a colour whose chains reach its goal (Z5.1, Z5.2).
     pub(super) fn decisive(&self, stones: &Stones, colour: Colour) -> PointSet {
         let mut decisive = PointSet::default();
         for point in stones.of(colour).iter() {
-            if self.last_seen(place_of(point)).reaches_goal(colour) {
+            if self.root_without_halving(place_of(point)).reaches_goal(colour) {
                 decisive.insert(point);
             }
         }

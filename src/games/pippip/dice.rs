@@ -86,7 +86,7 @@ impl Orientation {
         all
     }
 
-    /// Returns the index that [`Die::lie`] uses.
+    /// Returns the index that [`Die::orientation`] uses.
     const fn index(self) -> usize {
         (self.top as usize) << 3 | self.north as usize
     }
@@ -101,10 +101,10 @@ type Sides = [[u8; 4]; 64];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
     let mut table = [[0; 4]; 64];
-    let ways = Orientation::all(handedness);
+    let orientations = Orientation::all(handedness);
     let mut at = 0;
-    while at < ways.len() {
-        table[ways[at].index()] = ways[at].sides();
+    while at < orientations.len() {
+        table[orientations[at].index()] = orientations[at].sides();
         at += 1;
     }
     table
@@ -127,7 +127,7 @@ impl Die {
             Handedness::Counterclockwise => &COUNTERCLOCKWISE,
             Handedness::Clockwise => &CLOCKWISE,
         };
-        table[Self::lie(die)]
+        table[Self::orientation(die)]
     }
 
     /// Returns the number on a side (P2.2).

@@ -119,9 +119,9 @@ impl Die {
         Self::bits(die) & Self::bit(colour) != 0
     }
 
-    /// Returns the index of the orientation, below 64, or 0 if there is no die.
+    /// Returns the index of the orientation of the die on a square, below 64, or 0 if there is no die.
     #[inline]
-    pub(super) fn lie(die: Option<Self>) -> usize {
+    pub(super) fn orientation(die: Option<Self>) -> usize {
         usize::from(Self::bits(die) & !(LIGHT | DARK))
     }
 
