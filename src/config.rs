@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::draw::Theme;
 use crate::findings::{Finding, Severity, all_codes};
-use crate::text::meant;
+use crate::text::did_you_mean;
 
 /// Settings of a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -93,7 +93,7 @@ impl Selection {
         let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
         for (key, name) in all {
             if !all_codes().any(|code| is_of(code.id, name)) {
-                let meant = meant(name, all_codes().flat_map(|code| [code.id, family(code.id)]));
+                let meant = did_you_mean(name, all_codes().flat_map(|code| [code.id, family(code.id)]));
                 return Err(format!("unknown code `{name}` in `{key}`{meant} (`pipscribe explain` lists the codes)"));
             }
         }

@@ -3,7 +3,7 @@
 use super::attributes::{Number, PlayerLink, WantedFigure, Width, example};
 use crate::draw::Charset;
 use crate::findings::{all_codes, code_named};
-use crate::text::meant;
+use crate::text::did_you_mean;
 
 /// Attribute with the value as written, if it has one.
 pub(super) struct Attribute<'w> {
@@ -91,7 +91,7 @@ impl<'w> Attribute<'w> {
         match self.value {
             Some(id) if id.contains('/') => {
                 let ids = || all_codes().map(|code| code.id);
-                code_named(id).ok_or_else(|| format!("unknown code `{id}`{}", meant(id, ids())))?;
+                code_named(id).ok_or_else(|| format!("unknown code `{id}`{}", did_you_mean(id, ids())))?;
                 Ok(true)
             }
             Some("yes" | "no") | None => self.switch(),

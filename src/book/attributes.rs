@@ -9,7 +9,7 @@ use super::attribute::Attribute;
 use crate::draw::{Charset, Length};
 use crate::figures::FigureOptions;
 use crate::notation::{FigureCommand, LineAddressError, MARK_NAMES};
-use crate::text::{Word, meant, words};
+use crate::text::{BlockAttribute, block_attributes, did_you_mean};
 
 /// Attributes of a code block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl BlockAttributes {
     /// # Errors
     /// One error for each attribute that is unknown or has an invalid value.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
-        let (words, unclosed) = words(info);
+        let (words, unclosed) = block_attributes(info);
         let unclosed = unclosed.map(|place| AttributeError { place, message: "this quote is not closed".to_owned() });
         let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();
@@ -172,10 +172,10 @@ impl BlockAttributes {
         self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
-    fn set(&mut self, word: &Word) -> Result<(), String> {
+    fn set(&mut self, word: &BlockAttribute) -> Result<(), String> {
         let key = word.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
-            return Err(format!("unknown attribute `{key}`{}", meant(key, Self::names())));
+            return Err(format!("unknown attribute `{key}`{}", did_you_mean(key, Self::names())));
         };
         if self.place(name).is_some() {
             return Err(format!("`{name}` is given twice"));
@@ -225,7 +225,8 @@ impl BlockAttributes {
     fn mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
         let read = MARK_NAMES.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
-        let command = read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", meant(name, MARK_NAMES))))?;
+        let command =
+            read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", did_you_mean(name, MARK_NAMES))))?;
         self.options.apply(command).map_err(|error| error.to_string())
     }
 }

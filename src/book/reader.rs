@@ -10,7 +10,7 @@ use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
 use crate::solve::USUAL_STEPS;
-use crate::text::{LineIndex, RawRecord, meant, utf8_or_marks};
+use crate::text::{LineIndex, RawRecord, did_you_mean, utf8_or_marks};
 
 /// Reader of the blocks of a document.
 pub(super) struct PartsReader<'a> {
@@ -325,7 +325,10 @@ fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
             let one: Vec<_> = diagrams.into_iter().filter(|of| caption(of) == *name).collect();
             if one.is_empty() {
-                return Err(format!("there is no figure `{name}`{}", meant(name, captions.iter().map(String::as_str))));
+                return Err(format!(
+                    "there is no figure `{name}`{}",
+                    did_you_mean(name, captions.iter().map(String::as_str))
+                ));
             }
             Ok(one)
         }

@@ -287,7 +287,7 @@ pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOpti
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,
         label: choice.label,
-        told: choice.told,
+        told: choice.description,
         drags: choice.drags,
         areas: choice.places.iter().filter_map(|name| areas.get(name)).collect(),
         picture: choice.picture.map(|scene| write_picture(&scene, view.rotation, &options.theme)),

@@ -206,7 +206,7 @@ fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Inse
 fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
     let items = node.after.iter().rev().skip_while(|item| matches!(item, Item::Hash(_))).count();
     let items = node.after.get(..items).unwrap_or_default();
-    let at = items.last().map_or_else(|| record.end_of_turn(node), |item| record.behind_glyphs(item.end()));
+    let at = items.last().map_or_else(|| record.end_of_turn(node), |item| record.end_of_glyphs(item.end()));
     let opening = format!("({}. ", node.number);
     insert(record, at as usize, played, &Around { before: Before::Blank, opening: &opening, closing: ")", more: 0 })
 }
@@ -220,7 +220,7 @@ fn at_the_end(record: &Record, line: &Line, played: &str, closing: &Closing) -> 
     let items = line.turns.last().map_or(&line.opening, |last| &last.after);
     let (before, at) = match (items.last(), line.turns.last()) {
         (Some(item @ Item::Hash(_)), _) => (Before::Line, item.end()),
-        (Some(item), _) => (Before::Blank, record.behind_glyphs(item.end())),
+        (Some(item), _) => (Before::Blank, record.end_of_glyphs(item.end())),
         (None, Some(last)) => (Before::Blank, record.end_of_turn(last)),
         (None, None) => match (&record.result, record.tags.last()) {
             (Some((_, span)), _) => (Before::Blank, span.start),

@@ -11,7 +11,7 @@ use clap::Args;
 use super::Failure;
 use super::config::project;
 use super::limited::open_file;
-use super::names::meant;
+use super::names::did_you_mean;
 use super::verbosity::detail;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
@@ -76,7 +76,7 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     names.sort();
     names.extend(ShippedDecks::names().map(str::to_owned));
     let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    let meant = meant(&written, names.iter().map(String::as_str));
+    let meant = did_you_mean(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
     Failure::Usage(format!("{what}: {error}{meant} (the bundled decks are {})", shipped.join(", ")))
 }

@@ -10,11 +10,11 @@ use clap::{Arg, Command};
 use super::Failure;
 use crate::findings::{all_codes, all_rules};
 use crate::games::GameId;
-pub(super) use crate::text::meant;
+pub(super) use crate::text::did_you_mean;
 
 /// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
-    format!("unknown {what} `{written}`{} ({which})", meant(written, names))
+    format!("unknown {what} `{written}`{} ({which})", did_you_mean(written, names))
 }
 
 /// Reports an unknown code or rule.
@@ -39,7 +39,7 @@ pub(super) fn needs<T: AsRef<str>>(who: &str, option: &str, values: &[T]) -> Fai
 
 /// Reports a file extension that selects no format. `option` sets the format instead.
 pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -> Failure {
-    let meant = meant(extension, known.iter().copied());
+    let meant = did_you_mean(extension, known.iter().copied());
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
     Failure::Usage(format!("unknown file extension `.{extension}`{meant} (use {}, or set `{option}`)", one_of(&known)))
 }
@@ -154,9 +154,9 @@ mod tests {
 
     #[test]
     fn at_most_three_names_are_suggested() {
-        assert_eq!(meant("gpif", ["gipf"]), ": did you mean `gipf`?");
-        assert_eq!(meant("pipp", ["pipe", "pippip"]), ": did you mean `pipe` or `pippip`?");
-        assert_eq!(meant("aaab", ["aaaa", "aaac", "aaad", "aaae"]), ": did you mean `aaaa`, `aaac` or `aaad`?");
-        assert_eq!(meant("chess", ["gipf"]), "");
+        assert_eq!(did_you_mean("gpif", ["gipf"]), ": did you mean `gipf`?");
+        assert_eq!(did_you_mean("pipp", ["pipe", "pippip"]), ": did you mean `pipe` or `pippip`?");
+        assert_eq!(did_you_mean("aaab", ["aaaa", "aaac", "aaad", "aaae"]), ": did you mean `aaaa`, `aaac` or `aaad`?");
+        assert_eq!(did_you_mean("chess", ["gipf"]), "");
     }
 }

@@ -7,7 +7,7 @@ use super::material::{material, material_names};
 use crate::games::GameId;
 use crate::notation::is_resignation;
 use crate::replay::{Frame, KeyPrefixes, Timeline};
-use crate::text::meant;
+use crate::text::did_you_mean;
 
 /// Comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl std::str::FromStr for MaterialCondition {
         let (name, value) = split(text);
         let names = material_names();
         if !names.contains(&name) {
-            let meant = meant(name, names.iter().copied());
+            let meant = did_you_mean(name, names.iter().copied());
             let message = format!("there is no material `{name}`{meant} (it is one of {})", names.join(", "));
             return Err(NoCondition(message));
         }
@@ -226,11 +226,11 @@ impl PositionCondition {
             });
         }
         // All images on a shiftable table share one key.
-        let mut grounds = KeyPrefixes::default();
+        let mut prefixes = KeyPrefixes::default();
         frames.any(|frame| {
             let wanted = completed(&frame.position.text());
             let keys = if self.symmetric { timeline.keys_of_text(&wanted) } else { None };
-            keys.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut grounds).symmetric)
+            keys.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut prefixes).symmetric)
         })
     }
 }

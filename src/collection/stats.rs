@@ -80,9 +80,9 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
     if timeline.record().tag("Position").is_some() {
         return Vec::new();
     }
-    let mut grounds = Default::default();
+    let mut prefixes = Default::default();
     let turns = timeline.main_line().take(options.depth).map_while(|frame| {
-        let key = options.symmetric.then(|| frame.position.keys(&mut grounds).symmetric);
+        let key = options.symmetric.then(|| frame.position.keys(&mut prefixes).symmetric);
         Some((frame.canonical_turn()?, key))
     });
     turns.collect()

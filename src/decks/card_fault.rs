@@ -3,6 +3,7 @@
 use super::card::{Card, CardPart, FieldColour};
 use super::codes;
 use crate::findings::Code;
+use crate::text::and;
 
 /// Maximum number of faults reported for one card.
 pub(crate) const MOST_FAULTS: usize = 12;
@@ -96,7 +97,7 @@ impl CardFault {
             CardFaultKind::EntryTwice(entry) => format!("Entry {entry} is listed twice; it belongs to one pipe."),
             CardFaultKind::EntriesMissing(entries) => {
                 let (noun, verb) = if entries.len() == 1 { ("Entry", "belongs") } else { ("Entries", "belong") };
-                format!("{noun} {} {verb} to no pipe.", in_words(entries))
+                format!("{noun} {} {verb} to no pipe.", and(entries))
             }
             CardFaultKind::ArcsNotSix(1) => "There are six arcs, not one.".to_owned(),
             CardFaultKind::ArcsNotSix(count) => format!("There are six arcs, not {count}."),
@@ -119,7 +120,7 @@ impl CardFault {
             }
             CardFaultKind::ArcsInNoField(arcs) => {
                 let (noun, verb) = if arcs.len() == 1 { ("Arc", "is") } else { ("Arcs", "are") };
-                format!("{noun} {} {verb} in no field.", in_words(arcs))
+                format!("{noun} {} {verb} in no field.", and(arcs))
             }
         }
     }
@@ -158,18 +159,6 @@ impl FieldsNeeded {
             Self::SectionBehindHub([first, second]) => {
                 format!("{} and {} cross with two entries of the splitter on either side", name(first), name(second))
             }
-        }
-    }
-}
-
-/// Lists numbers in words: `2`, `2 and 5`, `1, 2 and 5`.
-fn in_words(numbers: &[u8]) -> String {
-    match numbers {
-        [] => String::new(),
-        [only] => only.to_string(),
-        [first @ .., last] => {
-            let first: Vec<_> = first.iter().map(ToString::to_string).collect();
-            format!("{} and {last}", first.join(", "))
         }
     }
 }

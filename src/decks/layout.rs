@@ -321,17 +321,16 @@ fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {
         for (later, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
-            let [sections, splitters] = [first, second].into_iter().fold([0, 0], |[sections, splitters], pipe| {
-                if pipe.entries.len() == 2 { [sections + 1, splitters] } else { [sections, splitters + 1] }
-            });
-            if splitters == 2 {
-                return Some(FieldsNeeded::SplittersCross([at, later]));
-            }
-            if sections == 1 {
-                let (section, splitter) = if first.entries.len() == 2 { (first, second) } else { (second, first) };
-                if entries_by_sector(section, splitter).iter().all(|&entries| entries >= 2) {
-                    return Some(FieldsNeeded::SectionBehindHub([at, later]));
-                }
+            let is_section = |pipe: &Pipe| pipe.entries.len() == 2;
+            let (section, splitter) = match (is_section(first), is_section(second)) {
+                (false, false) => return Some(FieldsNeeded::SplittersCross([at, later])),
+                (true, false) => (Some(first), second),
+                (false, true) => (Some(second), first),
+                (true, true) => (None, second),
+            };
+            let sectors = section.map(|section| entries_by_sector(section, splitter));
+            if sectors.is_some_and(|sectors| sectors.iter().all(|&entries| entries >= 2)) {
+                return Some(FieldsNeeded::SectionBehindHub([at, later]));
             }
             let third =
                 (later + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));

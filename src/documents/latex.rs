@@ -35,7 +35,7 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
 /// is ignored.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
-    let mut lines = Lines { bytes, at: 0, number: 0 };
+    let mut lines = LineCursor { bytes, at: 0, number: 0 };
     // The attributes on the line before.
     let mut attributes: Option<Range<usize>> = None;
     while let Some(line) = lines.next() {
@@ -65,7 +65,7 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     const MACRO: &[u8] = b"\\pip{";
     let mut marks = Vec::new();
-    let mut lines = Lines { bytes, at: 0, number: 0 };
+    let mut lines = LineCursor { bytes, at: 0, number: 0 };
     while let Some(line) = lines.next() {
         let text = lines.text(&line);
         if let Some(name) = opened(text).filter(|name| *name == "pips" || VERBATIM.contains(name)) {
@@ -111,7 +111,7 @@ fn may_follow_begin(after: &[u8]) -> bool {
 /// and `\end{pips}` share is not part of the text.
 fn environment(
     bytes: &[u8],
-    lines: &mut Lines<'_>,
+    lines: &mut LineCursor<'_>,
     begin: &Range<usize>,
     attributes: Option<Range<usize>>,
 ) -> Option<PageBlock> {
@@ -145,7 +145,12 @@ fn environment(
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
-fn in_comments(bytes: &[u8], lines: &mut Lines<'_>, fence: &Range<usize>, info: Range<usize>) -> Option<PageBlock> {
+fn in_comments(
+    bytes: &[u8],
+    lines: &mut LineCursor<'_>,
+    fence: &Range<usize>,
+    info: Range<usize>,
+) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
     let mut text = RawRecord { offset: lines.at as u64, line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
@@ -193,14 +198,14 @@ fn trimmed(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
 }
 
 /// Cursor over the lines of a file.
-struct Lines<'b> {
+struct LineCursor<'b> {
     bytes: &'b [u8],
     at: usize,
     /// The number of the last line, from 1.
     number: u64,
 }
 
-impl<'b> Lines<'b> {
+impl<'b> LineCursor<'b> {
     /// Returns the next line, its line end included.
     fn peek(&self) -> Option<Range<usize>> {
         let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;

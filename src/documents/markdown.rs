@@ -166,9 +166,9 @@ impl Block {
         let after = &line[marks..];
         let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
         let info = start..start + after.trim_ascii().len();
-        let behind = (self.range.start + line.len() + 1).min(self.range.end);
+        let after_fence = (self.range.start + line.len() + 1).min(self.range.end);
         let claim = Claim::of_info(&utf8_or_marks(bytes.get(info.clone()).unwrap_or_default()));
-        let mut text = RawRecord { offset: behind as u64, claim: Some(claim), ..RawRecord::default() };
+        let mut text = RawRecord { offset: after_fence as u64, claim: Some(claim), ..RawRecord::default() };
         for (at, piece) in self.pieces.iter().enumerate() {
             let margin = margin(bytes, piece.start);
             if !margin.is_empty() {

@@ -211,7 +211,7 @@ impl Canvas {
             if line.len() <= column {
                 line.resize(column + 1, ' ');
             }
-            line[column] = if text::acts(character) { '?' } else { character };
+            line[column] = if text::has_effect(character) { '?' } else { character };
         }
         let mut text = String::new();
         for line in lines {

@@ -13,7 +13,7 @@ pub struct Choice {
     /// A label of a few words.
     pub label: String,
     /// A longer description for people who cannot see the picture. May be empty.
-    pub told: String,
+    pub description: String,
     /// The places on the board that select this choice, as records name them.
     pub places: Vec<String>,
     /// True if the choice is picked up, so that the next choices are places to drag it to.
@@ -28,7 +28,7 @@ impl Choice {
         Self {
             key: key.into(),
             label: label.into(),
-            told: String::new(),
+            description: String::new(),
             places: Vec::new(),
             drags: false,
             picture: None,

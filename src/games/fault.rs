@@ -60,7 +60,7 @@ pub struct Refusal<G: Rules + ?Sized> {
     /// The position at that point, which may be in the middle of the turn.
     pub at: G::State,
     /// Codes of other faults of the turn that were waived.
-    pub passed: Vec<Code>,
+    pub waived: Vec<Code>,
 }
 
 /// An earlier turn, as the search for the cause of a fault sees it.

@@ -85,26 +85,26 @@ impl<G: Rules + ?Sized> Observer<G> for TrialObserver {
 #[derive(Debug)]
 pub struct FaultObserver<'a, G: Rules + ?Sized> {
     /// The codes that the record waives.
-    waived: &'a [Code],
+    waivers: &'a [Code],
     /// The waived faults so far.
-    pub(super) passed: Vec<Refusal<G>>,
+    pub(super) waived: Vec<Refusal<G>>,
     canonical: Option<G::Turn>,
 }
 
 impl<'a, G: Rules + ?Sized> FaultObserver<'a, G> {
-    pub(crate) fn new(waived: &'a [Code]) -> Self {
-        Self { waived, passed: Vec::new(), canonical: None }
+    pub(crate) fn new(waivers: &'a [Code]) -> Self {
+        Self { waivers, waived: Vec::new(), canonical: None }
     }
 
     /// Returns the turn in canonical form, if the game supplied it, and the waived faults.
     pub(crate) fn into_parts(self) -> (Option<G::Turn>, Vec<Refusal<G>>) {
-        (self.canonical, self.passed)
+        (self.canonical, self.waived)
     }
 
     /// Returns an accepted turn that led to `state`.
     pub(super) fn played(self, written: &G::Turn, state: G::State) -> Played<G> {
         let turn = self.canonical.unwrap_or_else(|| written.clone());
-        Played { turn, state, waived: self.passed }
+        Played { turn, state, waived: self.waived }
     }
 }
 
@@ -113,16 +113,16 @@ impl<G: Rules + ?Sized> Observer<G> for FaultObserver<'_, G> {
     const REPORTS: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
-        let passed = self.passed.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: position.clone(), passed })
+        let waived = self.waived.iter().map(|refusal| refusal.fault.code).collect();
+        Box::new(Refusal { fault, at: position.clone(), waived })
     }
 
     fn is_waived(&self, code: Code) -> bool {
-        code.can_stand && self.waived.contains(&code)
+        code.can_stand && self.waivers.contains(&code)
     }
 
     fn record_waived(&mut self, refusal: Box<Refusal<G>>) {
-        self.passed.push(*refusal);
+        self.waived.push(*refusal);
     }
 
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {

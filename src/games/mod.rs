@@ -45,6 +45,7 @@ pub mod pippip;
 use crate::notation::{is_common_tag, tag_meant};
 
 pub use crate::notation::{GameId, TagSpec};
+pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
 pub(crate) use cursor::TurnCursor;
@@ -54,7 +55,7 @@ pub(crate) use encode::{push_flags, push_share, seats_from};
 pub(crate) use judge::{Judge, Judged};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
 pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
-pub(crate) use narration::{and, narrate, or};
+pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;
 pub(crate) use respell::{respelled, without_blanks};
@@ -76,13 +77,13 @@ pub use self::{
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
     language::{Language, TagValue, TurnText},
-    narration::{Narration, PartTold, StepText},
+    narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
     search::{Search, SearchKey, SearchStep, Stage, VisitSteps},
     setup::SetupTags,
     suggest::{Suggest, VisitLike},
-    symmetry::Symmetric,
+    symmetry::{Symmetric, TurnedOption},
     view::View,
 };
 

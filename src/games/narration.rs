@@ -33,7 +33,7 @@ impl StepText {
 
 /// A narrated part of a turn.
 #[derive(Debug)]
-pub struct PartTold<G: Rules + ?Sized> {
+pub struct NarratedPart<G: Rules + ?Sized> {
     /// The effect of the part.
     pub did: StepText,
     /// The rules that were tested and satisfied, in order and without repeats.
@@ -48,22 +48,20 @@ pub struct PartTold<G: Rules + ?Sized> {
 #[derive(Debug)]
 pub struct Narration<G: Rules> {
     /// The parts of the turn, up to the first fault.
-    pub parts: Vec<PartTold<G>>,
+    pub parts: Vec<NarratedPart<G>>,
     /// Rules that were tested after the last of these parts.
     pub rules: Vec<&'static str>,
     /// Faults waived after the last of these parts.
     pub waived: Vec<Refusal<G>>,
-    /// The outcome of judging.
+    /// The outcome of judging. It does not repeat the faults waived in the parts.
     pub end: Result<Played<G>, Box<Refusal<G>>>,
 }
 
 /// Observer that narrates a turn while it is judged.
 struct Narrator<'a, G: Rules + ?Sized> {
-    teller: FaultObserver<'a, G>,
+    observer: FaultObserver<'a, G>,
     rules: Vec<&'static str>,
-    parts: Vec<PartTold<G>>,
-    /// For each part, the number of faults waived up to its end.
-    passed: Vec<usize>,
+    parts: Vec<NarratedPart<G>>,
 }
 
 impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
@@ -72,19 +70,19 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
     const NARRATES: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
-        self.teller.refusal(position, fault)
+        self.observer.refusal(position, fault)
     }
 
     fn is_waived(&self, code: Code) -> bool {
-        self.teller.is_waived(code)
+        self.observer.is_waived(code)
     }
 
     fn record_waived(&mut self, refusal: Box<Refusal<G>>) {
-        self.teller.record_waived(refusal);
+        self.observer.record_waived(refusal);
     }
 
     fn canonical(&mut self, turn: impl FnOnce() -> G::Turn) {
-        self.teller.canonical(turn);
+        self.observer.canonical(turn);
     }
 
     fn keeps(&mut self, rule: &'static str) {
@@ -94,44 +92,22 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
     }
 
     fn did(&mut self, position: &G::State, did: impl FnOnce(&G::State) -> StepText) {
-        let rules = std::mem::take(&mut self.rules);
-        self.parts.push(PartTold { did: did(position), rules, waived: Vec::new(), state: position.clone() });
-        self.passed.push(self.teller.passed.len());
+        self.parts.push(NarratedPart {
+            did: did(position),
+            rules: std::mem::take(&mut self.rules),
+            waived: std::mem::take(&mut self.observer.waived),
+            state: position.clone(),
+        });
     }
 }
 
 /// Judges a turn as [`Rules::judge`] does, and narrates it part by part.
 pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
     let mut after = state.clone();
-    let teller = FaultObserver::new(waived);
-    let mut narrator = Narrator { teller, rules: Vec::new(), parts: Vec::new(), passed: Vec::new() };
+    let observer = FaultObserver::new(waived);
+    let mut narrator = Narrator { observer, rules: Vec::new(), parts: Vec::new() };
     let end = G::play(setup, &mut after, turn, &mut narrator);
-    let Narrator { mut teller, rules, mut parts, passed } = narrator;
-    // Assign each waived fault to the part in which it occurred.
-    let mut refusals = std::mem::take(&mut teller.passed);
-    let waived = refusals.split_off(passed.last().copied().unwrap_or(0));
-    for (at, part) in parts.iter_mut().enumerate().rev() {
-        let before = at.checked_sub(1).and_then(|before| passed.get(before));
-        part.waived = refusals.split_off(before.copied().unwrap_or(0));
-    }
-    Narration { parts, rules, waived, end: end.map(|()| teller.played(turn, after)) }
-}
-
-/// Joins names: `b3, c4 and d5`.
-pub(crate) fn and(names: impl IntoIterator<Item = impl ToString>) -> String {
-    listed(names, "and")
-}
-
-/// Joins names: `b3, c4 or d5`.
-pub(crate) fn or(names: impl IntoIterator<Item = impl ToString>) -> String {
-    listed(names, "or")
-}
-
-fn listed(names: impl IntoIterator<Item = impl ToString>, word: &str) -> String {
-    let names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
-    }
+    let Narrator { mut observer, rules, parts } = narrator;
+    let waived = std::mem::take(&mut observer.waived);
+    Narration { parts, rules, waived, end: end.map(|()| observer.played(turn, after)) }
 }

@@ -162,9 +162,9 @@ pub trait Rules: Language {
         waived: &[Code],
     ) -> Result<Played<Self>, Box<Refusal<Self>>> {
         let mut after = state.clone();
-        let mut teller = FaultObserver::new(waived);
-        Self::play(setup, &mut after, turn, &mut teller)?;
-        Ok(teller.played(turn, after))
+        let mut observer = FaultObserver::new(waived);
+        Self::play(setup, &mut after, turn, &mut observer)?;
+        Ok(observer.played(turn, after))
     }
 
     /// Returns true if a trial turn is legal.

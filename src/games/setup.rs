@@ -94,12 +94,12 @@ impl<'r> SetupTags<'r> {
 
     /// Reports an invalid value of a tag that play needs.
     pub fn refuse(&mut self, tag: &Tag, help: impl Into<String>) {
-        self.refuse_look(tag, help);
+        self.refuse_cosmetic(tag, help);
         self.unsound = true;
     }
 
     /// Reports an invalid value of a tag that play does not need.
-    pub fn refuse_look(&mut self, tag: &Tag, help: impl Into<String>) {
+    pub fn refuse_cosmetic(&mut self, tag: &Tag, help: impl Into<String>) {
         let message = format!("`{}` is not a valid value for the tag `{}`.", shorten(&tag.value), tag.name);
         self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
@@ -111,7 +111,7 @@ impl<'r> SetupTags<'r> {
     }
 
     /// Reports a tag that contradicts other tags.
-    pub fn contradicts(&mut self, tag: &Tag, message: impl Into<String>) {
+    pub fn refuse_contradiction(&mut self, tag: &Tag, message: impl Into<String>) {
         self.unsound = true;
         self.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }

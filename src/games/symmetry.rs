@@ -1,6 +1,5 @@
 //! Symmetries of the boards: rotations, reflections and shifts that preserve the rules.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use super::Game;
@@ -83,6 +82,15 @@ impl fmt::Display for Symmetry {
     }
 }
 
+/// An option of a record on the transformed board.
+#[derive(Clone, Debug)]
+pub struct TurnedOption {
+    /// The key.
+    pub key: &'static str,
+    /// The value; `None` if it is the default.
+    pub value: Option<String>,
+}
+
 /// A game whose board has symmetries.
 ///
 /// Every symmetry preserves the rules: the image of a legal turn is legal in the image of the position, and
@@ -107,15 +115,14 @@ pub trait Symmetric: Game {
     /// Returns the name of the image of a place.
     fn turned_place(setup: &Self::Setup, place: &str, by: Symmetry) -> Option<String>;
 
-    /// Returns the option that changes with the board: its key, its new value, and whether that value is the
-    /// default.
-    fn turned_option(_setup: &Self::Setup, _by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
+    /// Returns the option that changes with the board.
+    fn turned_option(_setup: &Self::Setup, _by: Symmetry) -> Option<TurnedOption> {
         None
     }
 
-    /// Returns what a reader must know, in addition to its text, to interpret a position: the name of the game, and
-    /// whatever else determines the pieces.
-    fn ground(setup: &Self::Setup, by: Symmetry) -> String;
+    /// Returns the text before a position when its key is computed: what a reader must know to interpret it. That is
+    /// the name of the game, and whatever else determines the pieces.
+    fn key_prefix(setup: &Self::Setup, by: Symmetry) -> String;
 }
 
 #[cfg(test)]

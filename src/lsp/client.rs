@@ -12,7 +12,7 @@ use super::surroundings::Project;
 use super::uri::path_of;
 use crate::config::Selection;
 use crate::findings::Severity;
-use crate::text::meant;
+use crate::text::did_you_mean;
 
 /// Capabilities of a client.
 #[derive(Clone, Debug, Default)]
@@ -234,7 +234,7 @@ fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
         return None;
     }
     let name = own.keys().find(|name| !is_known(name))?;
-    Some(format!("unknown setting `{name}`{}", meant(name, NAMES)))
+    Some(format!("unknown setting `{name}`{}", did_you_mean(name, NAMES)))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pest::Parser;
 
 use super::figure_command::FigureCommand;
-use super::record::{Comment, Item, Line, Record};
+use super::record::{Comment, Record};
 use super::{Grammar, Outcome, Puzzle, PuzzleError, Rule};
 use crate::text::Span;
 
@@ -48,7 +48,7 @@ impl Meaning {
     pub(super) fn of(name: &str, arguments: &str) -> Self {
         match name {
             "expect" => Self::Expect(Expectation::parse(arguments)),
-            "irregular" => Self::Irregular(codes(arguments)),
+            "irregular" => Self::Irregular(codes_in(arguments)),
             "puzzle" => Self::Puzzle(arguments.parse()),
             "solution" => Self::Solution,
             "refuted" => Self::Refuted,
@@ -58,7 +58,7 @@ impl Meaning {
     }
 }
 
-fn codes(arguments: &str) -> Vec<String> {
+fn codes_in(arguments: &str) -> Vec<String> {
     match Grammar::parse(Rule::code_arguments, arguments) {
         Ok(pairs) => {
             let parts = pairs.flat_map(pest::iterators::Pair::into_inner);
@@ -167,19 +167,8 @@ pub(super) fn unescape(text: &str) -> Cow<'_, str> {
 
 /// Returns true if comments of the record have expectations, which makes it a test.
 pub fn has_expectations(record: &Record) -> bool {
-    in_items(&record.closing) || in_line(&record.moves)
-}
-
-fn in_line(line: &Line) -> bool {
-    in_items(&line.opening) || line.turns.iter().any(|node| in_items(&node.after))
-}
-
-fn in_items(items: &[Item]) -> bool {
-    items.iter().any(|item| match item {
-        Item::Comment(comment) => !expectations(std::iter::once(comment)).is_empty(),
-        Item::Variation(variation) => in_line(&variation.line),
-        Item::Hash(_) => false,
-    })
+    let mut commands = record.comments().flat_map(|comment| &comment.commands);
+    commands.any(|command| matches!(command.meaning, Meaning::Expect(_)))
 }
 
 /// Returns the expectations in `comments`, each with the span of its command.

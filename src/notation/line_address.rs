@@ -119,11 +119,11 @@ impl FromStr for LineAddress {
     type Err = LineAddressError;
 
     fn from_str(text: &str) -> Result<Self, LineAddressError> {
-        read(text).ok_or_else(|| LineAddressError(text.to_owned()))
+        parse(text).ok_or_else(|| LineAddressError(text.to_owned()))
     }
 }
 
-fn read(text: &str) -> Option<LineAddress> {
+fn parse(text: &str) -> Option<LineAddress> {
     if text == "0" {
         return Some(LineAddress::of_main_line(0));
     }
@@ -189,7 +189,7 @@ impl Record {
             let at = here.beside(turn);
             let mut all = line.variations_at(turn);
             let Some(variation) = all.nth(asked as usize - 1) else {
-                let Some(_) = line.counted(turn) else { return Err(missing(line, at)) };
+                let Some(_) = line.counted(turn) else { return Err(no_such_turn(line, at)) };
                 return Err(NoSuchTurn::Variation { turn: at, asked, count: line.variations_at(turn).count() });
             };
             turns.extend(line.turns.iter().filter(|node| line.count_of(node) < turn && !node.expects_refusal()));
@@ -206,7 +206,7 @@ impl Record {
             Some(turn) => line.counted(turn),
             None => line.turns.len().checked_sub(1),
         };
-        let end = end.ok_or_else(|| missing(line, here.beside(address.turn.unwrap_or(1))))?;
+        let end = end.ok_or_else(|| no_such_turn(line, here.beside(address.turn.unwrap_or(1))))?;
         let own = line.turns.iter().take(end + 1).enumerate();
         turns.extend(own.filter(|(at, node)| *at == end || !node.expects_refusal()).map(|(_, node)| node));
         Ok(turns)
@@ -253,7 +253,7 @@ impl Record {
     }
 }
 
-fn missing(line: &Line, asked: LineAddress) -> NoSuchTurn {
+fn no_such_turn(line: &Line, asked: LineAddress) -> NoSuchTurn {
     let last = line.turns.last().map(|node| asked.beside(line.count_of(node)));
     NoSuchTurn::Turn { asked, last }
 }

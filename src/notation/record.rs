@@ -306,6 +306,14 @@ impl Record {
         })
     }
 
+    /// Returns the comments, those of variations included, in no particular order.
+    pub(crate) fn comments(&self) -> impl Iterator<Item = &Comment> {
+        let variations = self.turns().flat_map(|(_, node)| node.variations());
+        let openings = variations.map(|variation| &variation.line.opening).chain([&self.moves.opening]);
+        let in_lines = openings.flat_map(|items| comments_of(items));
+        in_lines.chain(self.turns().flat_map(|(_, node)| node.comments())).chain(comments_of(&self.closing))
+    }
+
     /// Returns the text of the record.
     pub fn text(&self) -> &str {
         self.source.text()
@@ -318,11 +326,11 @@ impl Record {
 
     /// Returns the end of a turn with its signs and `$` glyphs, where attached items go.
     pub fn end_of_turn(&self, node: &TurnNode) -> u32 {
-        self.behind_glyphs(node.end_of_signs())
+        self.end_of_glyphs(node.end_of_signs())
     }
 
     /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before them.
-    pub(crate) fn behind_glyphs(&self, mut at: u32) -> u32 {
+    pub(crate) fn end_of_glyphs(&self, mut at: u32) -> u32 {
         loop {
             let rest = self.text().get(at as usize..).unwrap_or_default();
             let glyph = rest.trim_start();

@@ -78,11 +78,11 @@ pub struct OptionPair {
 
 /// Parses the value of an `Options` tag; `None` if it is not a list of pairs.
 pub fn parse_options(value: &str) -> Option<Vec<OptionPair>> {
-    read_options(value).or_else(|| parse_options_by_grammar(value))
+    parse_usual_options(value).or_else(|| parse_options_by_grammar(value))
 }
 
 /// Parses options from bytes. Returns `None` if the grammar has to decide.
-fn read_options(value: &str) -> Option<Vec<OptionPair>> {
+fn parse_usual_options(value: &str) -> Option<Vec<OptionPair>> {
     let mut start = 0;
     let pairs = value.split(' ').filter_map(|word| {
         let span = start..start + word.len();
@@ -151,11 +151,11 @@ fn days_of_month(year: u32, month: u32) -> u32 {
 
 /// Parses a date into year, month and day. Missing parts are 1.
 fn parse_date(value: &str) -> Option<[u32; 3]> {
-    read_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value))
+    parse_usual_date(value.as_bytes()).or_else(|| parse_date_by_grammar(value))
 }
 
 /// Parses a date from bytes. Missing parts are 1. Returns `None` if the grammar has to decide.
-fn read_date(value: &[u8]) -> Option<[u32; 3]> {
+fn parse_usual_date(value: &[u8]) -> Option<[u32; 3]> {
     /// Default of a missing part.
     const FIRST: &[u8] = b"1";
     let number = |digits: &[u8]| {
@@ -190,11 +190,11 @@ pub(crate) fn shorten(value: &str) -> String {
 
 /// Parses the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
-    read_score(value).or_else(|| parse_score_by_grammar(value))
+    parse_usual_score(value).or_else(|| parse_score_by_grammar(value))
 }
 
 /// Parses a score from bytes. Returns `None` if the grammar has to decide.
-fn read_score(value: &str) -> Option<Vec<u32>> {
+fn parse_usual_score(value: &str) -> Option<Vec<u32>> {
     let points = value.split('-').map(|points| {
         let is_plain = points == "0" || !points.starts_with(['0', '+']);
         points.parse().ok().filter(|_| is_plain && points.len() <= 9)
@@ -304,7 +304,7 @@ mod tests {
     fn scores_agree_with_the_grammar() {
         for value in ["0", "3-12", "0-0-7", "123456789-1", "", "-", "3-", "-3", "03-1", "1234567890", "+3", "3 -4", "é"]
         {
-            let read = read_score(value);
+            let read = parse_usual_score(value);
             assert!(read.is_none() || read == parse_score_by_grammar(value), "{value}");
             assert_eq!(read.is_some(), parse_score_by_grammar(value).is_some(), "{value}");
         }
@@ -338,12 +338,12 @@ mod tests {
             "2026-é",
         ];
         for value in dates.into_iter().chain(others) {
-            assert_eq!(read_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
+            assert_eq!(parse_usual_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
         }
         let options =
             ["", " ", "a=1", "a=1 b=2", "  a=1   b=  ", "a", "a=1 b", "=1", "a==1", "a=b=c", "é=ü", "a=1\tb=2", "a=\n"];
         for value in options {
-            assert_eq!(read_options(value), parse_options_by_grammar(value), "{value:?}");
+            assert_eq!(parse_usual_options(value), parse_options_by_grammar(value), "{value:?}");
         }
     }
 

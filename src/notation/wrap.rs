@@ -48,7 +48,7 @@ impl Wrap {
             }
             WrapPiece::Token(token) => self.start(token),
             WrapPiece::Comment(text) => {
-                let mut text = text.replace("\r\n", "\n");
+                let mut text = text.to_owned();
                 while text.contains("\r\n") {
                     text = text.replace("\r\n", "\n");
                 }
@@ -83,7 +83,7 @@ impl Wrap {
     /// Appends a turn with its number.
     pub(super) fn turn(&mut self, number: u32, text: &str, suffix: &str) {
         self.start("");
-        push_number(&mut self.pending, number);
+        self.pending.push_str(itoa::Buffer::new().format(number));
         self.pending.push_str(". ");
         self.pending.push_str(text);
         self.pending.push_str(suffix);
@@ -133,18 +133,6 @@ impl Wrap {
     }
 }
 
-/// Appends a number, without the cost of the formatting machinery.
-fn push_number(out: &mut String, mut number: u32) {
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    while at == digits.len() || number > 0 {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-    }
-    digits[at..].iter().for_each(|&digit| out.push(char::from(digit)));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,15 +156,6 @@ mod tests {
         let tail = "y".repeat(7);
         let text = wrapped(&[WrapPiece::Token(&long), WrapPiece::Open, WrapPiece::Token(&tail), WrapPiece::Close]);
         assert_eq!(text.lines().count(), 2, "{text}");
-    }
-
-    #[test]
-    fn numbers_are_written() {
-        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
-            let mut out = "1".to_owned();
-            push_number(&mut out, number);
-            assert_eq!(out, format!("1{number}"));
-        }
     }
 
     #[test]

@@ -163,11 +163,7 @@ impl RecordWriter<'_> {
 
     /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
     pub(crate) fn result(&self) -> String {
-        match (&self.record.result, self.record.tag("Result")) {
-            (Some((outcome, _)), _) => outcome.to_string(),
-            (None, Some(tag)) => tag.value.to_string(),
-            (None, None) => "*".to_owned(),
-        }
+        self.record.stated_result().unwrap_or_else(|| "*".to_owned())
     }
 
     fn is_kept(&self, node: &TurnNode) -> bool {

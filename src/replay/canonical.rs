@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::full::{Detail, Replay, replay};
+use super::full::{FindingDetail, Replay, replay};
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
@@ -13,43 +13,43 @@ use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_o
 /// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
 /// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
 pub(crate) fn canonical(record: &Record, context: &Context) -> Option<String> {
-    with_game!(record.game()?, G => Played::<G>::of(record, context)?.canonical())
+    with_game!(record.game()?, G => ReplayedRecord::<G>::of(record, context)?.canonical())
 }
 
 /// Returns the bare form of a record. Equals [`Timeline::bare`], without keeping positions.
 pub(crate) fn bare(record: &Record, context: &Context) -> Option<String> {
-    with_game!(record.game()?, G => Played::<G>::of(record, context)?.bare())
+    with_game!(record.game()?, G => ReplayedRecord::<G>::of(record, context)?.bare())
 }
 
 impl Timeline {
     /// Returns the canonical form; `None` if an error in syntax or tags prevents formatting.
     pub fn canonical(&self) -> Option<String> {
-        with_game!(self.game(), G => Played::<G>::of_timeline(self)?.canonical())
+        with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self)?.canonical())
     }
 
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
     /// syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
-        with_game!(self.game(), G => Played::<G>::of_timeline(self)?.bare())
+        with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self)?.bare())
     }
 }
 
 /// The results of a replay that writing the record needs.
-pub(super) struct Played<'r, G: Game> {
+pub(super) struct ReplayedRecord<'r, G: Game> {
     record: &'r Record,
     context: &'r Context,
     setup: Arc<G::Setup>,
     /// The played turns in canonical form. Turns that are already written in this form may be missing.
     turns: HashMap<TurnId, String>,
     /// True if an error in syntax or tags prevents formatting.
-    hindered: bool,
+    has_errors: bool,
     /// True if the rules or a resignation give the result.
     pub(super) decided: bool,
     first_fault: Option<u32>,
     main_fault: Option<u32>,
 }
 
-impl<'r, G: Game> Played<'r, G> {
+impl<'r, G: Game> ReplayedRecord<'r, G> {
     fn of(record: &'r Record, context: &'r Context) -> Option<Self> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(
@@ -60,11 +60,11 @@ impl<'r, G: Game> Played<'r, G> {
                     turns.insert(step.node.id, turn.to_string());
                 }
             }),
-            Detail::InBrief,
+            FindingDetail::InBrief,
         );
         let Replay { start, report, first_fault, main_fault, .. } = replayed;
-        let (hindered, decided) = (report.findings.iter().any(hinders_formatting), report.result.is_some());
-        Some(Self { record, context, setup: start?.setup, turns, hindered, decided, first_fault, main_fault })
+        let (has_errors, decided) = (report.findings.iter().any(prevents_formatting), report.result.is_some());
+        Some(Self { record, context, setup: start?.setup, turns, has_errors, decided, first_fault, main_fault })
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
@@ -76,7 +76,7 @@ impl<'r, G: Game> Played<'r, G> {
             context: timeline.context(),
             setup,
             turns: turns.collect(),
-            hindered: report.findings.iter().any(hinders_formatting),
+            has_errors: report.findings.iter().any(prevents_formatting),
             decided: report.result.is_some(),
             first_fault: timeline.first_fault,
             main_fault: timeline.main_fault,
@@ -101,7 +101,7 @@ impl<'r, G: Game> Played<'r, G> {
     pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
         let Self { record, setup, turns, first_fault, .. } = self;
         // Faults in tags that comments expect are not among the findings.
-        if record.has_syntax_errors() || self.hindered {
+        if record.has_syntax_errors() || self.has_errors {
             return None;
         }
         let mut values = HashMap::new();
@@ -131,7 +131,7 @@ fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) ->
 }
 
 /// True if a finding prevents formatting: an error in syntax or tags.
-fn hinders_formatting(finding: &Finding) -> bool {
+fn prevents_formatting(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 

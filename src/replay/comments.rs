@@ -6,29 +6,29 @@ use crate::notation::{Command, Comment, FigureCommand, Item, Line, Meaning, Reco
 use crate::text::MAX_FINDINGS;
 
 /// A comment with the turn and the line that it belongs to.
-pub(super) struct Place<'r> {
-    pub(super) comment: &'r Comment,
+struct PlacedComment<'r> {
+    comment: &'r Comment,
     turn: u32,
     path: &'r [u32],
 }
 
 /// Visits every comment of a record.
-pub(super) fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&Place<'r>)) {
+fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
     in_line(&record.moves, visit);
     let last = record.moves.turns.last().map_or(0, |node| node.number);
     in_items(&record.closing, last, &[], visit);
 }
 
-fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&Place<'r>)) {
+fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
     let replaced = line.path.len().checked_sub(2).and_then(|at| line.path.get(at));
     in_items(&line.opening, replaced.map_or(0, |turn| turn.saturating_sub(1)), &line.path, visit);
     line.turns.iter().for_each(|node| in_items(&node.after, node.number, &line.path, visit));
 }
 
-fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn FnMut(&Place<'r>)) {
+fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn FnMut(&PlacedComment<'r>)) {
     for item in items {
         match item {
-            Item::Comment(comment) => visit(&Place { comment, turn, path }),
+            Item::Comment(comment) => visit(&PlacedComment { comment, turn, path }),
             Item::Variation(variation) => in_line(&variation.line, visit),
             Item::Hash(_) => {}
         }
@@ -47,7 +47,7 @@ pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command)
 /// Reports figure commands that name a place that is not on the board.
 pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
     let mut findings = Vec::new();
-    visit_comments(record, &mut |Place { comment, turn, path }| {
+    visit_comments(record, &mut |PlacedComment { comment, turn, path }| {
         for command in &comment.commands {
             let Some(place) = unknown_place::<G>(setup, command) else { continue };
             if findings.len() >= MAX_FINDINGS {

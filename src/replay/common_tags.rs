@@ -43,11 +43,11 @@ impl CommonTags {
     /// is `None` if the record does not name its game.
     pub fn check(record: &Record, game: Option<GameId>) -> Self {
         let mut tags = Self::default();
-        tags.duplicates(record);
+        tags.report_duplicates(record);
         for tag in &record.tags {
-            tags.foreign(record, tag, game);
+            tags.report_unknown_tag(record, tag, game);
         }
-        tags.values(record, game);
+        tags.read_values(record, game);
         tags
     }
 
@@ -56,7 +56,7 @@ impl CommonTags {
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self { findings: Vec::new(), ..self.clone() };
         for tag in &record.tags {
-            tags.foreign(record, tag, Some(game));
+            tags.report_unknown_tag(record, tag, Some(game));
         }
         tags
     }
@@ -64,15 +64,16 @@ impl CommonTags {
     /// Checks what depends on the number of seats; `None` if the tags do not determine it.
     pub fn check_seats(&mut self, record: &Record, seats: Option<u8>) {
         if let Some(seats) = seats {
-            self.count_seats(record, seats);
+            self.compare_with_seats(record, seats);
         }
         self.compare_results(record);
     }
 
-    fn count_seats(&mut self, record: &Record, seats: u8) {
+    /// Drops and reports values for another number of seats.
+    fn compare_with_seats(&mut self, record: &Record, seats: u8) {
         // Fast exit: most records name no players.
         if record.tags.iter().any(|tag| tag.name.starts_with("Player")) {
-            self.count_players(record, seats);
+            self.compare_players(record, seats);
         }
         let in_tag = self.result.take();
         for (outcome, span) in in_tag.iter().chain(&record.result) {
@@ -100,7 +101,7 @@ impl CommonTags {
         }
     }
 
-    fn count_players(&mut self, record: &Record, seats: u8) {
+    fn compare_players(&mut self, record: &Record, seats: u8) {
         for (seat, name) in (1..=4_u8).zip(["Player1", "Player2", "Player3", "Player4"]) {
             if seat > seats
                 && let Some(tag) = record.tag(name)
@@ -111,7 +112,7 @@ impl CommonTags {
         }
     }
 
-    fn duplicates(&mut self, record: &Record) {
+    fn report_duplicates(&mut self, record: &Record) {
         let tags = record.tags.as_slice();
         // Fast path: a Bloom filter shows that the names differ.
         let mut seen = 0_u64;
@@ -145,7 +146,8 @@ impl CommonTags {
         }
     }
 
-    fn foreign(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
+    /// Reports a tag of another game, or one that is misspelt.
+    fn report_unknown_tag(&mut self, record: &Record, tag: &Tag, game: Option<GameId>) {
         let Some(game) = game else { return };
         let is_common = is_common_tag(&tag.name) && (tag.name != "Score" || game.has_scores());
         if is_common || game.tags().iter().any(|spec| spec.covers(&tag.name)) {
@@ -159,7 +161,7 @@ impl CommonTags {
         let message = if tag.name == "Score" {
             format!("{} has no points.", game.title())
         } else if owners.is_empty() {
-            self.misspelt(record, tag, game);
+            self.report_misspelt(record, tag, game);
             return;
         } else {
             format!("`{}` is a tag of {}, not of {}.", tag.name, owners.join(" and "), game.title())
@@ -168,7 +170,7 @@ impl CommonTags {
     }
 
     /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are accepted.
-    fn misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
+    fn report_misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
         let Some(meant) = tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none()) else { return };
         // The finding on the missing tag suggests the fix already.
         if meant == "Variant" && game.variants().len() > 1 {
@@ -179,7 +181,7 @@ impl CommonTags {
         self.findings.push(finding.with_help(format!("Did you mean `{meant}`?")));
     }
 
-    fn values(&mut self, record: &Record, game: Option<GameId>) {
+    fn read_values(&mut self, record: &Record, game: Option<GameId>) {
         for (at, tag) in record.tags.iter().enumerate() {
             let read = match tag.name.as_str() {
                 "Date" => Self::date,
@@ -236,9 +238,9 @@ impl CommonTags {
     }
 
     fn compare_results(&mut self, record: &Record) {
-        let (Some((in_tag, tag_span)), Some((behind, span))) = (&self.result, &record.result) else { return };
-        if in_tag != behind {
-            let message = format!("The movetext ends with `{behind}`, the tag `Result` says `{in_tag}`.");
+        let (Some((in_tag, tag_span)), Some((after_moves, span))) = (&self.result, &record.result) else { return };
+        if in_tag != after_moves {
+            let message = format!("The movetext ends with `{after_moves}`, the tag `Result` says `{in_tag}`.");
             let related = Related { message: "the other result".into(), span: *span, turn: 0 };
             let finding = Finding::new(&code::INCONSISTENT, *tag_span, message)
                 .with_help("Write the same result in both places.")

@@ -22,9 +22,9 @@ pub(super) enum TurnError<G: Game> {
 
 impl<G: Game> TurnError<G> {
     /// Returns the codes of its other faults, which were waived.
-    pub(super) fn passed(&self) -> &[Code] {
+    pub(super) fn waived(&self) -> &[Code] {
         match self {
-            Self::Illegal(refusal) => &refusal.passed,
+            Self::Illegal(refusal) => &refusal.waived,
             Self::Unreadable(_) | Self::AfterEnd => &[],
         }
     }

@@ -31,17 +31,17 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     crate::testing::counters::count(|counts| counts.judged_while_parsed += 1);
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
     let Start { setup, state } = sound_start_of::<G>(&parser.record, context)?;
-    let has_wrong_tags = !parser.record.findings.is_empty() || !parser.record.malformed_tags.is_empty();
-    if has_wrong_tags || !common.findings.is_empty() {
+    let record = &parser.record;
+    if !(record.findings.is_empty() && record.malformed_tags.is_empty() && common.findings.is_empty()) {
         return None;
     }
     let mut fast = FastCheck::<G>::new(text, &setup, state);
     parser.read_movetext(&mut fast).is_continue().then_some(())?;
     fast.play_waiting().is_continue().then_some(())?;
     let record = &parser.record;
-    let bears = |item: &Item| matches!(item, Item::Comment(comment) if fast.bears_on_judging(comment));
+    let is_affecting = |item: &Item| matches!(item, Item::Comment(comment) if fast.affects_checking(comment));
     let has_final_findings = record.findings_dropped == 0 && record.findings.iter().all(is_final);
-    if record.result_unclear || !has_final_findings || record.closing.iter().any(bears) {
+    if record.result_unclear || !has_final_findings || record.closing.iter().any(is_affecting) {
         return None;
     }
     common.check_seats(record, Some(G::seats(&setup)));
@@ -104,7 +104,7 @@ impl<'t, G: Game> FastCheck<'t, G> {
     }
 
     /// True if a comment has a command that affects checking, or that names a place that is not on the board.
-    fn bears_on_judging(&self, comment: &Comment) -> bool {
+    fn affects_checking(&self, comment: &Comment) -> bool {
         comment.commands.iter().any(|command: &Command| {
             matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))
                 || unknown_place::<G>(self.setup, command).is_some()
@@ -128,7 +128,7 @@ impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     }
 
     fn comment(&mut self, comment: Comment) -> ControlFlow<()> {
-        if self.bears_on_judging(&comment) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.affects_checking(&comment) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn line_comment(&mut self, _span: Span) -> ControlFlow<()> {

@@ -6,7 +6,7 @@ use super::explain::game_of_turn;
 use crate::findings::{Finding, code, sort_by_place};
 use crate::notation::{GameId, Item, Record};
 use crate::text::Span;
-use lines::{Pasted, Reach, pasted_in};
+use lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
 const MOST_FINDINGS: usize = 50;
@@ -16,11 +16,11 @@ const MOST_OF_LINE: usize = 2_000;
 const MOST_WORDS: usize = 500;
 
 /// A foreign format that a movetext resembles.
-struct OtherFormat {
+struct ForeignFormat {
     /// The name in a sentence.
-    what: &'static str,
+    title: &'static str,
     /// The name for `convert --from`; `None` if the text is from another game.
-    from: Option<&'static str>,
+    name: Option<&'static str>,
 }
 
 /// Replaces all findings caused by foreign text with one finding.
@@ -29,14 +29,16 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
         return;
     }
     sort_by_place(findings);
-    let found = utf16(record, findings).or_else(|| pasted_lines(record, findings)).or_else(|| format(record, findings));
-    if found.is_none() && record.tag("Game").is_none() {
-        prose(record, findings);
+    let replaced = replace_by_utf16(record, findings)
+        .or_else(|| replace_by_pasted_line(record, findings))
+        .or_else(|| replace_by_format(record, findings));
+    if replaced.is_none() && record.tag("Game").is_none() {
+        replace_by_prose(record, findings);
     }
 }
 
-/// Detects UTF-16, which is unreadable as a whole.
-fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+/// Reports UTF-16, which is unreadable as a whole. Returns `None` if the record is not UTF-16.
+fn replace_by_utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let bytes = record.text().as_bytes();
     let zeros = bytes.iter().filter(|byte| **byte == 0).count();
     if zeros < 8 || zeros < bytes.len() / 4 {
@@ -55,8 +57,8 @@ fn utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     Some(())
 }
 
-/// Reports the first line with an error that shows where the text was copied from.
-fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+/// Reports the first line with an error that shows where the text was copied from; `None` if there is none.
+fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let is_of_syntax = |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
     let mut looked_at = Vec::new();
     let found = findings.iter().filter(is_of_syntax).take(MOST_FINDINGS).find_map(|finding| {
@@ -71,19 +73,19 @@ fn pasted_lines(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
         })?;
         Some((finding.code, finding.turn, line, pasted))
     });
-    let (code, turn, line, &Pasted { message, help, reach, .. }) = found?;
-    let told = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
+    let (code, turn, line, &Pasted { message, help, unreadable, .. }) = found?;
+    let finding = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
     let has_game = record.tag("Game").is_some();
     // Tags after that line are not parsed, so other tags seem to be missing.
     let hides_tags = findings.iter().any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
-    let hides_missing = hides_tags || !has_game || reach == Reach::Record;
-    let hides_before = !has_game && reach == Reach::Record;
-    findings.retain(|finding| match finding.code == &code::MISSING {
+    let hides_missing = hides_tags || !has_game || unreadable == Unreadable::Record;
+    let hides_before = !has_game && unreadable == Unreadable::Record;
+    findings.retain(|other| match other.code == &code::MISSING {
         true => !hides_missing,
-        false => finding.span.end <= line.start && !hides_before,
+        false => other.span.end <= line.start && !hides_before,
     });
-    let at = findings.partition_point(|finding| finding.span.start <= told.span.start);
-    findings.insert(at, told);
+    let at = findings.partition_point(|other| other.span.start <= finding.span.start);
+    findings.insert(at, finding);
     Some(())
 }
 
@@ -108,47 +110,48 @@ fn trimmed(record: &Record, line: Span) -> Span {
     Span::new(start, start + text.trim().len())
 }
 
-/// Reports a movetext in another format with one finding for everything after the tags.
-fn format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+/// Reports a movetext in another format with one finding for everything after the tags; `None` if it is in none.
+fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
-    let is_behind = |finding: &Finding| finding.span.start as usize >= start;
+    let is_after_tags = |finding: &Finding| finding.span.start as usize >= start;
     let is_of_syntax = |finding: &Finding| finding.code.id.starts_with("syntax/");
-    let is_first = |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_behind(finding);
+    let is_first = |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_after_tags(finding);
     let first = findings.iter().find(is_first)?;
     let text = record.text().get(start..).unwrap_or_default();
-    let OtherFormat { what, from } = format_of(text)?;
-    let help = match from {
+    let ForeignFormat { title, name } = format_of(text)?;
+    let help = match name {
         Some(name) => format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`."),
         None => "This is not the notation of any of the four games.".to_owned(),
     };
     let from = start + text.len() - text.trim_start().len();
     let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
-    let told = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {what}, not movetext."));
-    let told = told.with_help(help).at(first.turn, &[]);
+    let finding = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {title}, not movetext."))
+        .with_help(help)
+        .at(first.turn, &[]);
     // Findings on missing tags are kept: they have no place in the movetext.
-    findings.retain(|finding| !is_behind(finding) || finding.code.id.starts_with("tag/"));
-    findings.push(told);
+    findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));
+    findings.push(finding);
     Some(())
 }
 
 /// Recognises a format by signs that never occur in a movetext.
-fn format_of(text: &str) -> Option<OtherFormat> {
-    let other = |what, from| Some(OtherFormat { what, from });
+fn format_of(text: &str) -> Option<ForeignFormat> {
+    let format = |title, name| Some(ForeignFormat { title, name });
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next()?;
     if first.starts_with("(;") {
         return match text.contains("P0[") || text.contains("P1[") {
-            true => other("a game of Boardspace", Some("boardspace")),
-            false => other("SGF", Some("sgf")),
+            true => format("a game of Boardspace", Some("boardspace")),
+            false => format("SGF", Some("sgf")),
         };
     }
     if first.split_whitespace().eq(["White", "Black"]) {
-        return other("a log of the program GF1", Some("gf1-log"));
+        return format("a log of the program GF1", Some("gf1-log"));
     }
     if ["<?xml", "<gamelog", "<board", "<gf1"].iter().any(|tag| first.starts_with(tag)) {
-        return other("XML, as the program GF1 saves games", Some("gf1"));
+        return format("XML, as the program GF1 saves games", Some("gf1"));
     }
-    is_chess(text).then_some(OtherFormat { what: "the movetext of a game of chess", from: None })
+    is_chess(text).then_some(ForeignFormat { title: "the movetext of a game of chess", name: None })
 }
 
 /// True if two chess moves with a piece are among the first words.
@@ -172,7 +175,7 @@ fn is_chess(text: &str) -> bool {
 }
 
 /// Reports a record without a game that consists mostly of words: it is text before the first record.
-fn prose(record: &Record, findings: &mut Vec<Finding>) {
+fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     let has_tags = !record.tags.is_empty() || !record.malformed_tags.is_empty();
     let is_out_of_place = |finding: &Finding| finding.code == &code::TAG_OUT_OF_PLACE;
     if has_tags || findings.iter().any(is_out_of_place) || record.result.is_some() {
@@ -187,12 +190,11 @@ fn prose(record: &Record, findings: &mut Vec<Finding>) {
     let Some(missing) = findings.iter().position(|finding| finding.code == &code::MISSING) else { return };
     if is_comment || turns * 2 < words {
         let games = GameId::ALL.map(|game| format!("`{game}`")).join(", ");
-        let told = findings.swap_remove(missing).with_help(format!(
+        let finding = findings.swap_remove(missing).with_help(format!(
             "Write `#` before each line of a text that is before the first record. A record begins with `[Game \
                 \"…\"]` at the start of a line: one of {games}.",
         ));
-        findings.clear();
-        findings.push(told);
+        *findings = vec![finding];
     }
 }
 
@@ -202,7 +204,7 @@ mod tests {
 
     #[test]
     fn formats_are_recognised_by_text_that_no_movetext_has() {
-        let known = |text: &str| format_of(text).map(|pasted| pasted.from);
+        let known = |text: &str| format_of(text).map(|format| format.name);
         assert_eq!(known("\n(;GM[1]FF[4];B[aa])"), Some(Some("sgf")));
         assert_eq!(known("(;GM[27];P0[1 Dropb A 1])"), Some(Some("boardspace")));
         assert_eq!(known("\n   White      Black\n\n01. b2-b3   c3\n"), Some(Some("gf1-log")));

@@ -24,7 +24,7 @@ pub(crate) struct Replay<G: Game> {
 
 /// Level of detail of findings.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Detail {
+pub(super) enum FindingDetail {
     /// Everything, including suggestions.
     AtLength,
     /// Only the code and the place. No suggestions are searched for.
@@ -36,7 +36,7 @@ pub(super) fn replay<G: Game>(
     record: &Record,
     context: &Context,
     follow: Option<Follow<'_, G>>,
-    detail: Detail,
+    detail: FindingDetail,
 ) -> Replay<G> {
     #[cfg(test)]
     crate::testing::counters::count(|counts| counts.replayed += 1);
@@ -56,14 +56,14 @@ pub(super) fn replay<G: Game>(
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
-    if detail == Detail::InBrief {
+    if detail == FindingDetail::InBrief {
         lines = lines.in_brief();
     }
     let end = lines.main_line();
     if let Some(end) = &end {
-        lines.claims(&common, end);
+        lines.check_claims(&common, end);
     }
-    lines.expected_of_record(&end);
+    lines.check_expectations_of_record(&end);
 
     let Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
     let expected = std::mem::take(&mut collector.expected);
@@ -83,11 +83,11 @@ impl GameId {
     /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
     /// end is unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::InBrief).report.result)
+        with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.result)
     }
 
     /// Checks a record of this game and keeps only the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
-        with_game!(self, G => replay::<G>(record, context, None, Detail::AtLength).report)
+        with_game!(self, G => replay::<G>(record, context, None, FindingDetail::AtLength).report)
     }
 }

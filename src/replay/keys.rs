@@ -13,13 +13,10 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::canonical::{BareTags, Played, bare_tags};
+use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::position::{GamePosition, LedBy};
-use super::progress::Progress;
 use super::{Frame, Position, Timeline};
-use std::borrow::Cow;
-
-use crate::games::{Language, Rules, Symmetric, Symmetry, with_game};
+use crate::games::{GameId, Language as _, Symmetric, Symmetry, TurnedOption, with_game};
 use crate::notation::{RecordWriter, TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
@@ -38,9 +35,9 @@ pub struct PositionKeys {
 }
 
 impl Position {
-    /// Returns the keys. `grounds` caches the prefixes for the positions of one record; it is empty at first.
-    pub fn keys(&self, grounds: &mut KeyPrefixes) -> PositionKeys {
-        with_game!(self.game(), G => keys_of::<G>(self, grounds)).unwrap_or_else(|| {
+    /// Returns the keys. `prefixes` caches the prefixes for the positions of one record; it is empty at first.
+    pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
+        with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
             let exact = Key::of(&self.text());
             PositionKeys { exact, symmetric: exact }
         })
@@ -49,8 +46,8 @@ impl Position {
     /// Returns the exact key: a hash of the position that is the same in every version and on every system. It
     /// covers the game and the text of the position, not the variant.
     pub fn key(&self) -> Key {
-        let own = with_game!(self.game(), G => self.of_game::<G>().map(|GamePosition { setup, .. }| {
-            Key::of(&format!("{} {}", G::ground(setup, Symmetry::IDENTITY), self.text()))
+        let own = with_game!(self.game(), G => self.of_game::<G>().map(|position| {
+            Key::of(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
         }));
         own.unwrap_or_else(|| Key::of(&self.text()))
     }
@@ -58,9 +55,9 @@ impl Position {
     /// Returns the text of the position on the transformed board; `None` if the board has no such symmetry.
     pub fn turned_text(&self, by: Symmetry) -> Option<String> {
         with_game!(self.game(), G => {
-            let GamePosition { setup, progress: Progress { state, .. }, .. } = self.of_game::<G>()?;
+            let position = self.of_game::<G>()?;
             is_of_board::<G>(by).then_some(())?;
-            Some(G::turned_position(setup, &G::position_text(setup, state), by)?.to_string())
+            Some(G::turned_position(&position.setup, &position.position_text(), by)?.to_string())
         })
     }
 }
@@ -68,39 +65,37 @@ impl Position {
 /// True if the board of a game has this symmetry.
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
-    let can_be_shifted = G::ID == crate::games::GameId::Pipe;
+    let can_be_shifted = G::ID == GameId::Pipe;
     (can_be_shifted || !is_shifted) && G::symmetries().contains(&Symmetry { shift: (0, 0), ..by })
 }
 
-fn keys_of<G: Symmetric>(position: &Position, grounds: &mut KeyPrefixes) -> Option<PositionKeys> {
-    let GamePosition { setup, progress: Progress { state, .. }, .. } = position.of_game::<G>()?;
-    let text = G::position_text(setup, state);
+fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
+    let position = position.of_game::<G>()?;
+    let (setup, text) = (&position.setup, position.position_text());
     let all = match G::normalising_symmetry(&text, &[]) {
         Some(by) => vec![by],
         None => G::symmetries(),
     };
-    if grounds.0.is_empty() {
-        grounds.0 = all.iter().map(|by| G::ground(setup, *by)).collect();
+    if prefixes.0.is_empty() {
+        prefixes.0 = all.iter().map(|by| G::key_prefix(setup, *by)).collect();
     }
-    let image = |(by, ground): (&Symmetry, &String)| {
+    let image = |(by, prefix): (&Symmetry, &String)| {
         let image = G::turned_position(setup, &text, *by)?;
-        Some(format!("{ground} {image}"))
+        Some(format!("{prefix} {image}"))
     };
-    let own = format!("{} {text}", grounds.0.first()?);
-    let least = all.iter().zip(&grounds.0).filter_map(image).min();
+    let own = format!("{} {text}", prefixes.0.first()?);
+    let least = all.iter().zip(&prefixes.0).filter_map(image).min();
     Some(PositionKeys { exact: Key::of(&own), symmetric: Key::of(least.as_ref().unwrap_or(&own)) })
 }
 
 fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
     let start = timeline.start()?;
-    let GamePosition { setup, .. } = start.position.of_game::<G>()?;
-    let mut text = format!("{} ", G::ground(setup, Symmetry::IDENTITY));
-    let ground = text.len();
+    let mut text = format!("{} ", G::key_prefix(&start.position.of_game::<G>()?.setup, Symmetry::IDENTITY));
+    let prefix_length = text.len();
     let frames = std::iter::once(start).chain(timeline.main_line());
     let key = |frame: &Frame| {
-        let GamePosition { setup, progress: Progress { state, .. }, .. } = frame.position.of_game::<G>()?;
-        text.truncate(ground);
-        write!(text, "{}", G::position_text(setup, state)).ok()?;
+        text.truncate(prefix_length);
+        write!(text, "{}", frame.position.of_game::<G>()?.position_text()).ok()?;
         Some(Key::of(&text))
     };
     Some(frames.filter_map(key).collect())
@@ -123,8 +118,8 @@ impl Timeline {
     /// position of this game.
     pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
         with_game!(self.game(), G => {
-            let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
-            let position = Position::to_look_at::<G>(Arc::clone(setup), &G::parse_position(text).ok()?);
+            let setup = Arc::clone(&self.start()?.position.of_game::<G>()?.setup);
+            let position = Position::to_look_at::<G>(setup, &G::parse_position(text).ok()?);
             Some(position.keys(&mut KeyPrefixes::default()))
         })
     }
@@ -138,17 +133,17 @@ impl Timeline {
             if G::normalising_symmetry(&position, &[]).is_some() {
                 return None;
             }
-            let own = G::ground(setup, Symmetry::IDENTITY);
-            let alike = G::symmetries().into_iter().filter(|by| G::ground(setup, *by) == own);
+            let own = G::key_prefix(setup, Symmetry::IDENTITY);
+            let alike = G::symmetries().into_iter().filter(|by| G::key_prefix(setup, *by) == own);
             alike.map(|by| Some(G::turned_position(setup, &position, by)?.to_string())).collect()
         })
     }
 
     /// Returns the keys of the position before the first turn and after each turn of the main line.
     pub fn position_keys(&self) -> impl Iterator<Item = (&Frame, PositionKeys)> {
-        let mut grounds = KeyPrefixes::default();
+        let mut prefixes = KeyPrefixes::default();
         let frames = self.start().into_iter().chain(self.main_line());
-        frames.map(move |frame| (frame, frame.position.keys(&mut grounds)))
+        frames.map(move |frame| (frame, frame.position.keys(&mut prefixes)))
     }
 
     /// Returns only the exact keys, in the same order. Much cheaper than [`Timeline::position_keys`].
@@ -157,33 +152,35 @@ impl Timeline {
     }
 }
 
-/// A played turn with the position before it. The turn is `None` for `resign`.
-pub(super) type Led<'t, G> = (TurnId, &'t Arc<<G as Rules>::State>, Option<&'t <G as Language>::Turn>);
-
-/// Returns the turns of the main line, each with the position before it.
-pub(super) fn main_turns<G: Symmetric>(timeline: &Timeline) -> Vec<Led<'_, G>> {
-    timeline.main_line().filter_map(led::<G>).collect()
+/// A played turn of a record with the position before it.
+pub(super) struct FrameTurn<'t, G: Symmetric> {
+    id: TurnId,
+    pub(super) before: &'t Arc<G::State>,
+    /// The turn; `None` for `resign`.
+    pub(super) turn: Option<&'t G::Turn>,
 }
 
-/// Returns the turn that led to a position, and the position before it.
-pub(super) fn led<G: Symmetric>(frame: &Frame) -> Option<Led<'_, G>> {
-    let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
-    Some((frame.turn?, before, played.game_turn()))
+impl<'t, G: Symmetric> FrameTurn<'t, G> {
+    /// Returns the turn that led to a position; `None` for a start.
+    pub(super) fn of(frame: &'t Frame) -> Option<Self> {
+        let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
+        Some(Self { id: frame.turn?, before, turn: played.game_turn() })
+    }
 }
 
 fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
-    let GamePosition { setup, progress: Progress { state, .. }, .. } = timeline.start()?.position.of_game::<G>()?;
-    let played = Played::<G>::of_timeline(timeline)?;
-    let decided = played.decided;
     if timeline.main_fault.is_some() {
         return None;
     }
+    let position = timeline.start()?.position.of_game::<G>()?;
+    let (setup, start) = (&position.setup, position.position_text());
+    let played = ReplayedRecord::<G>::of_timeline(timeline)?;
+    let decided = played.decided;
     let (record, context) = (timeline.record(), timeline.context());
     let mut writer = RecordWriter { keep_from: None, ..played.writer()? };
-    let start = G::position_text(setup, state);
-    let turns = main_turns::<G>(timeline);
+    let turns: Vec<_> = timeline.main_line().filter_map(FrameTurn::<G>::of).collect();
     let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
-        Some(_) => turns.iter().filter_map(|(.., turn)| turn.cloned()).collect(),
+        Some(_) => turns.iter().filter_map(|played| played.turn.cloned()).collect(),
         None => Vec::new(),
     };
     let all = match G::normalising_symmetry(&start, &typed) {
@@ -197,10 +194,10 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let mut tags = BareTags::of::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
     for by in all {
-        for (id, before, turn) in &turns {
+        for &FrameTurn { id, before, turn } in &turns {
             let Some(turn) = turn else { continue };
             let turned = G::turned_turn(setup, turn, by)?;
-            writer.turns.insert(*id, G::in_order(setup, before, &turned).to_string());
+            writer.turns.insert(id, G::in_order(setup, before, &turned).to_string());
         }
         if let Some(turned) = G::turned_option(setup, by) {
             writer.values.insert("Options".to_owned(), with_option::<G>(&options, turned));
@@ -216,20 +213,15 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
 }
 
 /// Returns the options with one of them set, in the order of the rules. An option with its default value is left out.
-pub(super) fn with_option<G: Symmetric>(options: &str, (key, value, is_usual): (&str, Cow<'_, str>, bool)) -> String {
-    let mut pairs: Vec<(String, String)> = Vec::new();
-    for pair in parse_options(options).unwrap_or_default() {
-        pairs.push((pair.key, pair.value));
-    }
-    pairs.retain(|(known, _)| known != key);
-    if !is_usual {
-        pairs.push((key.to_owned(), value.into_owned()));
-    }
+pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> String {
+    let pairs = parse_options(options).unwrap_or_default().into_iter().map(|pair| (pair.key, pair.value));
+    let mut pairs: Vec<_> = pairs.filter(|(key, _)| key != turned.key).collect();
+    pairs.extend(turned.value.map(|value| (turned.key.to_owned(), value)));
     write_options(pairs, G::OPTIONS)
 }
 
 fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
-    let played = Played::<G>::of_timeline(timeline)?;
+    let played = ReplayedRecord::<G>::of_timeline(timeline)?;
     let decided = played.decided;
     let writer = played.writer()?;
     let mut maker = KeyMaker::default();

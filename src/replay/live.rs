@@ -238,8 +238,7 @@ pub(super) fn record_text(
     }
     text.push('\n');
     let mut wrap = Wrap::default();
-    for (number, turn) in (1..).zip(turns) {
-        let number: u32 = number;
+    for (number, turn) in (1_u32..).zip(turns) {
         wrap.push(WrapPiece::Token(&format!("{number}. {turn}")));
     }
     wrap.push(WrapPiece::Token(&result.to_string()));

@@ -19,18 +19,8 @@ const MOST_TRIED: usize = 2_000;
 
 /// Formats the nearest legal turns as a sentence.
 pub(super) fn nearest_in_words(nearest: &[String]) -> String {
-    let mut words = String::with_capacity(USUAL_WORDS);
-    words.push_str(if nearest.len() == 1 { "Nearest legal turn: " } else { "Nearest legal turns: " });
-    for (at, turn) in nearest.iter().enumerate() {
-        if at > 0 {
-            words.push_str(", ");
-        }
-        for part in ["`", turn, "`"] {
-            words.push_str(part);
-        }
-    }
-    words.push('.');
-    words
+    let turns = if nearest.len() == 1 { "turn" } else { "turns" };
+    format!("Nearest legal {turns}: `{}`.", nearest.join("`, `"))
 }
 
 /// Returns the legal turns most similar to an illegal text.

@@ -9,7 +9,7 @@ use super::explain::{end_in_words, explained, helped, span_of_part, unreadable};
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::start::{Start, missing_finding};
-use super::why::{Asked, Told};
+use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, Piece, TurnView, take_step};
@@ -59,7 +59,7 @@ trait AnyPosition: Any + Send + Sync {
     fn piece_at(&self, place: &str) -> Option<Piece>;
     fn effects(&self) -> Effects;
     fn scene_of_turn(&self, lang: Lang) -> Option<Scene>;
-    fn tell(&self, asked: &Asked<'_>) -> Told;
+    fn explain_turn(&self, asked: &AskedTurn<'_>) -> TurnExplanation;
     fn nearest_turns(&self, written: &str) -> Vec<String>;
     fn as_any(&self) -> &dyn Any;
 }
@@ -246,8 +246,8 @@ impl Position {
     }
 
     /// Explains a turn in this position.
-    pub(super) fn tell(&self, asked: &Asked<'_>) -> Told {
-        self.0.tell(asked)
+    pub(super) fn explain_turn(&self, asked: &AskedTurn<'_>) -> TurnExplanation {
+        self.0.explain_turn(asked)
     }
 
     /// Returns a separate drawing of the turn that led to this position; `None` if the effects drawn on the position
@@ -289,6 +289,10 @@ impl<G: Game> GamePosition<G> {
         &self.progress.state
     }
 
+    pub(crate) fn position_text(&self) -> G::PositionText {
+        G::position_text(&self.setup, self.state())
+    }
+
     fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
         let nearest =
             if self.progress.result.is_some() { None } else { nearest_turns::<G>(&self.setup, self.state(), text) };
@@ -314,7 +318,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn text(&self) -> String {
-        G::position_string(&G::position_text(&self.setup, self.state()))
+        G::position_string(&self.position_text())
     }
 
     fn scene(&self, lang: Lang) -> Scene {
@@ -419,8 +423,8 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         G::scene_of_turn(&self.setup, before, turn, self.state(), lang)
     }
 
-    fn tell(&self, asked: &Asked<'_>) -> Told {
-        super::why::tell(self, asked)
+    fn explain_turn(&self, asked: &AskedTurn<'_>) -> TurnExplanation {
+        super::why::explain_turn(self, asked)
     }
 
     fn nearest_turns(&self, written: &str) -> Vec<String> {

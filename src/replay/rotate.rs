@@ -1,8 +1,7 @@
 //! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is mapped.
 
-use super::keys::{is_of_board, led, with_option};
+use super::keys::{FrameTurn, is_of_board, with_option};
 use super::position::GamePosition;
-use super::progress::Progress;
 use super::{Frame, Timeline};
 use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
@@ -90,8 +89,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
 
     /// Changes the start and the options that differ on the transformed board.
     fn tags(&mut self) -> Result<(), RotateError> {
-        let GamePosition { setup, progress: Progress { state, .. }, .. } = self.reached;
-        let start = G::position_text(setup, state);
+        let setup = &self.reached.setup;
+        let start = self.reached.position_text();
         let turned = G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
         let usual = G::position_text(setup, &G::start(setup)).to_string();
         let turned = turned.to_string();
@@ -112,9 +111,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
         match (record.tag(name), value) {
             (Some(Tag { value_span, .. }), Some(value)) => {
-                let inside = quoted(value);
-                let inside = inside.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
-                self.edit(*value_span, inside.to_owned());
+                let in_quotes = quoted(value);
+                self.edit(*value_span, in_quotes[1..in_quotes.len() - 1].to_owned());
             }
             (None, Some(value)) => {
                 let line = format!("\n[{name} {}]", quoted(value));
@@ -143,23 +141,18 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
-        let played = self.timeline.frame(node.id).and_then(led::<G>);
-        match played {
-            Some((_, before, Some(turn))) => {
-                let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
-                let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
-                // A place that is too far away has more digits than can be parsed.
-                G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
+        let Some(FrameTurn { before, turn, .. }) = self.timeline.frame(node.id).and_then(FrameTurn::<G>::of) else {
+            if let Some(turned) = self.unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);
             }
-            Some((.., None)) => {}
-            None => {
-                let turned = self.unplayed(self.timeline.record().turn_text(node));
-                if let Some(turned) = turned {
-                    self.edit(node.text, turned);
-                }
-            }
-        }
+            return Ok(());
+        };
+        let Some(turn) = turn else { return Ok(()) };
+        let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
+        let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
+        // A place that is too far away has more digits than can be parsed.
+        G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
+        self.edit(node.text, turned);
         Ok(())
     }
 

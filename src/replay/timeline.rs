@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::full::{Detail, Replay, replay};
+use super::full::{FindingDetail, Replay, replay};
 use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
 use crate::findings::{Exhibit, Finding};
@@ -125,15 +125,15 @@ pub enum NoFrame {
 impl Timeline {
     /// Replays a record; `None` if it does not name its game.
     pub fn of(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
-        Self::with_detail(record.into(), context, Detail::AtLength)
+        Self::with_detail(record.into(), context, FindingDetail::AtLength)
     }
 
     /// Like [`Timeline::of`], with findings that have only code and place.
     pub(crate) fn in_brief(record: impl Into<Arc<Record>>, context: &Context) -> Option<Self> {
-        Self::with_detail(record.into(), context, Detail::InBrief)
+        Self::with_detail(record.into(), context, FindingDetail::InBrief)
     }
 
-    fn with_detail(record: Arc<Record>, context: &Context, detail: Detail) -> Option<Self> {
+    fn with_detail(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Option<Self> {
         let game = record.game()?;
         Some(with_game!(game, G => recorded::<G>(record, context, detail)))
     }
@@ -315,7 +315,7 @@ impl Timeline {
     }
 }
 
-fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: Detail) -> Timeline {
+fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
     let Replay { start, report, first_fault, main_fault, expected } = replay::<G>(

@@ -1,6 +1,5 @@
 //! Finds turns swallowed by a comment whose `}` is missing. The finding on the next `{` names them.
 
-use super::comments::visit_comments;
 use crate::findings::{Finding, code, sort_by_place};
 use crate::games::GameId;
 use crate::notation::{Comment, Record, braces_in, is_resignation, shorten};
@@ -13,7 +12,7 @@ const MOST_WORDS: usize = 30;
 /// Adds the turns before a `{` in a comment to the finding on it.
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
     if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
-        visit_comments(record, &mut |place| in_comment(record, game, place.comment, findings));
+        record.comments().for_each(|comment| in_comment(record, game, comment, findings));
         sort_by_place(findings);
     }
 }

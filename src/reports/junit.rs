@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, write_short};
-use crate::text::{acts, spelled_out, xml};
+use crate::text::{has_effect, spelled_out, xml};
 
 /// Maximum number of test cases in a suite, so that memory stays bounded.
 const MOST_CASES: usize = 1_000;
@@ -132,7 +132,7 @@ fn content(text: &str) -> String {
     let known = spelled_out(text, is_known);
     let mut out = String::with_capacity(known.len());
     for character in xml::escaped(&known).chars() {
-        if acts(character) && !matches!(character, '\n' | '\t') {
+        if has_effect(character) && !matches!(character, '\n' | '\t') {
             out.push_str(&format!("&#{};", u32::from(character)));
         } else {
             out.push(character);

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// One block attribute.
-pub(crate) struct Word {
+pub(crate) struct BlockAttribute {
     pub(crate) key: String,
     pub(crate) key_place: Range<usize>,
     pub(crate) value: Option<String>,
@@ -29,9 +29,9 @@ impl Claim {
     /// Returns the claim in the block attributes.
     pub fn of_info(info: &str) -> Self {
         let mut claim = Self::Legal;
-        for word in words(info).0 {
-            let value = word.value.filter(|value| value != "yes");
-            match word.key.as_str() {
+        for attribute in block_attributes(info).0 {
+            let value = attribute.value.filter(|value| value != "yes");
+            match attribute.key.as_str() {
                 _ if value.as_deref() == Some("no") => {}
                 "illegal" => claim = Self::Illegal(value),
                 "finding" if claim == Self::Legal => claim = Self::Open,
@@ -42,27 +42,27 @@ impl Claim {
     }
 }
 
-/// Splits the block attributes, without the language, into words. Also returns the place of a quote that is not
+/// Parses the block attributes after the language. Also returns the place of a quote that is not
 /// closed.
-pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
-    let mut words = Vec::new();
+pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
+    let mut attributes = Vec::new();
     let mut unclosed = None;
     let mut at = usize::from(info.starts_with("pips")) * "pips".len();
-    let parts = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
-    while let Some(step) = info[at..].find(|letter| !parts(letter)) {
+    let separates = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
+    while let Some(step) = info[at..].find(|letter| !separates(letter)) {
         at += step;
         let rest = &info[at..];
-        let length = rest.find(|letter| parts(letter) || letter == '=').unwrap_or(rest.len());
+        let length = rest.find(|letter| separates(letter) || letter == '=').unwrap_or(rest.len());
         let key_place = at..at + length;
         let key = &info[key_place.clone()];
         at += length;
-        let mut word = Word { key: key.to_owned(), place: key_place.clone(), key_place, value: None };
+        let mut attribute = BlockAttribute { key: key.to_owned(), place: key_place.clone(), key_place, value: None };
         if let Some(rest) = info[at..].strip_prefix('=') {
             at += 1;
             match value(rest) {
                 Some((value, length)) => {
-                    word.place = at..at + length;
-                    word.value = Some(value);
+                    attribute.place = at..at + length;
+                    attribute.value = Some(value);
                     at += length;
                 }
                 None => {
@@ -71,17 +71,17 @@ pub(crate) fn words(info: &str) -> (Vec<Word>, Option<Range<usize>>) {
                 }
             }
         }
-        match word.key.strip_prefix('#') {
+        match attribute.key.strip_prefix('#') {
             Some(label) => {
-                word.value = Some(label.to_owned());
-                words.push(Word { key: "label".to_owned(), ..word });
+                attribute.value = Some(label.to_owned());
+                attributes.push(BlockAttribute { key: "label".to_owned(), ..attribute });
             }
             // Classes are for other programs.
-            None if word.key.starts_with('.') => {}
-            None => words.push(word),
+            None if attribute.key.starts_with('.') => {}
+            None => attributes.push(attribute),
         }
     }
-    (words, unclosed)
+    (attributes, unclosed)
 }
 
 /// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace. `None` if a quote

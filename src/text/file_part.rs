@@ -99,13 +99,13 @@ fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
     let line = [b"\n", OPENING].concat();
     let mut end = at;
     // A line that begins before `at` may end after it.
-    let mut behind = read_at(input, at, OPENING.len() - 1)?;
+    let mut after = read_at(input, at, OPENING.len() - 1)?;
     let mut lines = 0;
     while end > least {
         let start = end.saturating_sub(CHUNK as u64).max(least);
         let mut bytes = read_at(input, start, usize::try_from(end - start).unwrap_or(CHUNK))?;
         let own = bytes.len();
-        bytes.extend_from_slice(&behind);
+        bytes.extend_from_slice(&after);
         let found = rfind(&bytes, &line).map(|found| found + 1);
         let between = bytes.get(found.unwrap_or(0).min(own)..own).unwrap_or_default();
         lines += count_lines(between);
@@ -113,7 +113,7 @@ fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
             return Ok(Border { at: start + found as u64, lines, is_known: true });
         }
         bytes.truncate(OPENING.len());
-        (end, behind) = (start, bytes);
+        (end, after) = (start, bytes);
     }
     Ok(Border { at: least, lines, is_known: least == 0 })
 }

@@ -10,6 +10,7 @@ mod hash;
 mod key;
 mod limits;
 mod lines;
+mod lists;
 mod margins;
 mod near;
 mod percent;
@@ -28,7 +29,7 @@ pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;
 pub use fence::Claim;
-pub(crate) use fence::{Word, words};
+pub(crate) use fence::{BlockAttribute, block_attributes};
 pub use file_part::PartSplitter;
 pub(crate) use hash::sha256;
 pub(crate) use key::KeyMaker;
@@ -36,15 +37,16 @@ pub use key::{Key, NoKey};
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};
 pub use lines::{LineColumn, LineIndex};
 pub(crate) use lines::{last_line_start, lines_with_starts, written_lines};
+pub(crate) use lists::{and, or};
 pub use margins::Indent;
 pub use near::UnknownName;
-pub(crate) use near::{meant, near};
+pub(crate) use near::{did_you_mean, near, near_in_words};
 pub(crate) use percent::{path_in_uri, percent_encoded};
 pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
-pub(crate) use printable::{acts, is_harmful, spelled_out};
+pub(crate) use printable::{has_effect, is_harmful, spelled_out};
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
 pub(crate) use records::{OPENING, TOO_LONG, count_lines, start_of_comments_on_next};

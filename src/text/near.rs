@@ -1,6 +1,6 @@
 //! Unknown names: suggests known names for a misspelt one.
 
-use super::Printable;
+use super::{Printable, or};
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
 const TYPOS: usize = 3;
@@ -43,19 +43,20 @@ fn nearest(mut near: Vec<(usize, &str)>) -> Vec<&str> {
     names
 }
 
-/// Returns the question after an unknown name: `: did you mean "this"?`; empty if no name is near.
-pub(crate) fn meant<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let near: Vec<String> = near(written, names).iter().map(|name| format!("`{name}`")).collect();
-    match near.as_slice() {
-        [] => String::new(),
-        [one] => format!(": did you mean {one}?"),
-        [others @ .., last] => format!(": did you mean {} or {last}?", others.join(", ")),
-    }
+/// Lists the names near an unknown one: "`pipe` or `pippip`"; `None` if no name is near.
+pub(crate) fn near_in_words<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let near = near(written, names);
+    (!near.is_empty()).then(|| or(near.iter().map(|name| format!("`{name}`"))))
+}
+
+/// Returns the question after an unknown name, such as ": did you mean `pipe`?"; empty if no name is near.
+pub(crate) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }
 
 /// Error for a name that is not known, such as that of a game. Its message lists the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {kind} `{name}`{} ({})", meant(name, .known.iter().copied()), list(kind, known))]
+#[error("unknown {kind} `{name}`{} ({})", did_you_mean(name, .known.iter().copied()), list(kind, known))]
 #[non_exhaustive]
 pub struct UnknownName {
     /// What the name should be the name of: `game`.

@@ -12,7 +12,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 /// True for a control character in the wide sense of this module: a character that has an effect instead of being
 /// visible, such as a line end or a change of the direction of writing.
-pub(crate) fn acts(character: char) -> bool {
+pub(crate) fn has_effect(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
@@ -20,12 +20,12 @@ pub(crate) fn acts(character: char) -> bool {
 /// True for a character that a file must not contain raw: a control character, or one that reorders the text around it.
 /// Marks that only say how a name is written, such as U+200F, are harmless.
 pub(crate) fn is_harmful(character: char) -> bool {
-    acts(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
+    has_effect(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
 }
 
 /// Escapes every control character, except those for which `stays` is true.
 pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let is_spelled = |character: char| acts(character) && !stays(character);
+    let is_spelled = |character: char| has_effect(character) && !stays(character);
     // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
     let is_plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     if is_plain || !text.contains(is_spelled) {
@@ -45,20 +45,20 @@ pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, s
 /// Returns a text as one line, or as a part of a line: line ends and all other control characters are escaped.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     // Terminals break long lines between words, so any word may start a line.
-    without_orders(spelled_out(text, |_| false), char::is_whitespace)
+    without_workflow_commands(spelled_out(text, |_| false), char::is_whitespace)
 }
 
 /// Returns a text of several lines, with tabs. All other control characters are escaped.
 pub fn lines(text: &str) -> Cow<'_, str> {
     let text = spelled_out(text, |character| matches!(character, '\n' | '\t'));
-    without_orders(text, |character| character == '\n')
+    without_workflow_commands(text, |character| character == '\n')
 }
 
 /// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, leading white space ignored, the
 /// first colon. A line begins after each character for which `ends` is true.
-fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let is_order = |text: &str| {
-        text.strip_prefix("::").is_some_and(|behind| behind.starts_with(|first: char| first.is_ascii_alphabetic()))
+fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let is_workflow_command = |text: &str| {
+        text.strip_prefix("::").is_some_and(|command| command.starts_with(|first: char| first.is_ascii_alphabetic()))
     };
     if !text.contains("::") {
         return text;
@@ -66,7 +66,7 @@ fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, st
     let mut out = String::with_capacity(text.len() + 16);
     let mut begins = true;
     for (at, character) in text.char_indices() {
-        if begins && is_order(&text[at..]) {
+        if begins && is_workflow_command(&text[at..]) {
             out.extend(character.escape_unicode());
         } else {
             out.push(character);
@@ -80,7 +80,7 @@ fn without_orders(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, st
 /// except tabs and line ends.
 #[cfg(any(feature = "human", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
-    let is_masked = |character: char| acts(character) && !matches!(character, '\n' | '\t');
+    let is_masked = |character: char| has_effect(character) && !matches!(character, '\n' | '\t');
     if !text.contains(is_masked) {
         return Cow::Borrowed(text);
     }
@@ -111,10 +111,10 @@ struct SpelledOut;
 impl Formatter for SpelledOut {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some(at) = rest.find(acts) {
-            let (plain, behind) = rest.split_at(at);
+        while let Some(at) = rest.find(has_effect) {
+            let (plain, from) = rest.split_at(at);
             writer.write_all(plain.as_bytes())?;
-            let mut characters = behind.chars();
+            let mut characters = from.chars();
             // All of them are in the Basic Multilingual Plane.
             let number = characters.next().map_or(0, u32::from);
             write!(writer, "\\u{number:04x}")?;
@@ -189,7 +189,7 @@ mod tests {
 
     /// Returns all control characters, as defined by [`acts`].
     fn all_that_acts() -> String {
-        ('\0'..=char::MAX).filter(|&character| acts(character)).collect()
+        ('\0'..=char::MAX).filter(|&character| has_effect(character)).collect()
     }
 
     #[test]
@@ -204,12 +204,12 @@ mod tests {
     #[test]
     fn a_line_is_one_line() {
         assert_eq!(one_line("a\u{1b}[31m\r\n\tb\u{202e}\u{85}"), "a\\u{1b}[31m\\r\\n\\tb\\u{202e}\\u{85}");
-        assert!(!one_line(&all_that_acts()).contains(acts));
+        assert!(!one_line(&all_that_acts()).contains(has_effect));
         assert!(matches!(one_line("plain: a::b, é"), Cow::Owned(same) if same == "plain: a::b, é"));
         assert!(matches!(one_line("plain"), Cow::Borrowed("plain")));
         for character in '\0'..='\u{ff}' {
             let text = character.to_string();
-            assert_eq!(one_line(&text) != text, acts(character), "{text:?}");
+            assert_eq!(one_line(&text) != text, has_effect(character), "{text:?}");
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
     fn json_loses_nothing() {
         let text = format!("{}é\"\\\u{1F600}", all_that_acts());
         let json = json_line(&text).unwrap_or_default();
-        assert!(!json.contains(acts), "{json}");
+        assert!(!json.contains(has_effect), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).ok(), Some(text));
         assert_eq!(json_line(&["a", "é"]).ok(), serde_json::to_string(&["a", "é"]).ok());
     }

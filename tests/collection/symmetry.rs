@@ -19,8 +19,8 @@ fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
     // Some of the records: all take long.
     let frames = timeline.main_line().step_by(7).chain([timeline.after(None).unwrap()]);
-    let mut grounds = KeyPrefixes::default();
-    let positions = frames.map(|frame| frame.position.keys(&mut grounds).symmetric).collect();
+    let mut prefixes = KeyPrefixes::default();
+    let positions = frames.map(|frame| frame.position.keys(&mut prefixes).symmetric).collect();
     let report = &checked.report;
     let ended = format!("{:?} {:?}", report.result, report.score);
     (report.is_valid(), report.turns, timeline.symmetric_key(), positions, ended)

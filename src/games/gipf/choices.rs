@@ -8,7 +8,7 @@ use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::lines::LINES;
 use super::moves::{
-    Stretch, a_single_stands, last_double_gone, may_push, push_moving, pushed, reached, stretches, taken_off,
+    Stretch, end_of_push, last_gipf_gone, may_push, must_remove, push_moving, pushed, stretches, taken_off,
 };
 use super::position::{Colour, Piece, Position};
 use super::setup::Setup;
@@ -18,14 +18,14 @@ use crate::games::{Choice, NumberedChoices};
 
 /// Keys of the two kinds of pieces, and of the two choices for a GIPF piece in a row.
 const SINGLE: &str = "single";
-const DOUBLE: &str = "G";
+const GIPF: &str = "G";
 const GOES: &str = "x";
 const STAYS: &str = "stay";
 
 /// The numbers of choices: the points, then the lines of rows, then the words.
 const FIRST_ROW: u32 = POINTS as u32;
 const FIRST_WORD: u32 = FIRST_ROW + LINES as u32;
-const WORDS: [&str; 4] = [SINGLE, DOUBLE, GOES, STAYS];
+const WORDS: [&str; 4] = [SINGLE, GIPF, GOES, STAYS];
 /// The limit of the numbers of choices.
 pub(super) const NUMBERS: usize = FIRST_WORD as usize + WORDS.len();
 
@@ -37,20 +37,20 @@ pub(super) struct Choosing<'a> {
     position: Position,
     turn: Turn,
     has_pushed: bool,
-    at: At,
+    next: NextChoice,
 }
 
 /// The next choice.
 #[derive(Clone, Debug)]
-enum At {
+enum NextChoice {
     /// A row or a dot.
     Open,
     /// A direction.
     Dot(Point),
     /// A piece.
     Line(PushLine),
-    /// Fate of the GIPF piece at index `next` of a row: it stays or is removed.
-    Row { row: Stretch, taken: Stretch, next: usize },
+    /// Whether the GIPF piece at index `at` of a row stays or is removed.
+    Row { row: Stretch, taken: Stretch, at: usize },
     /// No choice: the game has ended (G6.1).
     Over,
 }
@@ -80,7 +80,7 @@ fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
         let (me, turn) = (position.to_move, Turn::default());
-        Self { setup, me, position: *position, turn, has_pushed: false, at: At::Open }
+        Self { setup, me, position: *position, turn, has_pushed: false, next: NextChoice::Open }
     }
 
     fn rows(&self) -> Vec<Stretch> {
@@ -89,7 +89,7 @@ impl<'a> Choosing<'a> {
 
     /// Returns true if a push may come next.
     fn may_push_now(&self) -> bool {
-        !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !a_single_stands(&self.rows())
+        !self.has_pushed && self.position.reserve[self.me.index()] > 0 && !must_remove(&self.rows())
     }
 
     /// Returns the lines from a dot that have room for a push.
@@ -108,30 +108,31 @@ impl<'a> Choosing<'a> {
     }
 
     fn push(&mut self, line: PushLine, gipf: bool) -> bool {
-        let Some((moved, landing)) = reached(&self.position, line) else { return false };
+        let Some((moved, landing)) = end_of_push(&self.position, line) else { return false };
         self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
         let after = pushed(self.me, self.position, line, gipf, moved);
-        (self.position, self.has_pushed, self.at) = (after, true, At::Open);
+        (self.position, self.has_pushed, self.next) = (after, true, NextChoice::Open);
         true
     }
 
     /// Walks along a row to the next GIPF piece that needs a decision. At the end of the row, removes the
     /// chosen pieces.
-    fn along(&mut self, row: Stretch, mut taken: Stretch, mut next: usize) {
-        while let Some(&(spot, piece)) = row.get(next) {
+    fn decide_from(&mut self, row: Stretch, mut taken: Stretch, mut at: usize) {
+        while let Some(&(spot, piece)) = row.get(at) {
             // A removal must take at least one piece.
-            let is_last = row.get(next + 1..).unwrap_or_default().is_empty() && taken.is_empty();
+            let is_last = row.get(at + 1..).unwrap_or_default().is_empty() && taken.is_empty();
             if piece.gipf && !is_last {
-                self.at = At::Row { row, taken, next };
+                self.next = NextChoice::Row { row, taken, at };
                 return;
             }
             taken.push((spot, piece));
-            next += 1;
+            at += 1;
         }
         let (items, after) = taken_off(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
         self.position = after;
-        self.at = if last_double_gone(self.setup, self.me, &after).is_some() { At::Over } else { At::Open };
+        self.next =
+            if last_gipf_gone(self.setup, self.me, &after).is_some() { NextChoice::Over } else { NextChoice::Open };
     }
 
     /// Returns the row that a removal belongs to.
@@ -150,60 +151,60 @@ fn line_of(push: &Push) -> Option<PushLine> {
 
 impl crate::games::Choosing<Gipf> for Choosing<'_> {
     fn choose(&mut self, key: &str) -> bool {
-        match self.at.clone() {
-            At::Over => false,
-            At::Open => {
+        match self.next.clone() {
+            NextChoice::Over => false,
+            NextChoice::Open => {
                 if let Some(row) = self.rows().into_iter().find(|row| row_name(row) == key) {
-                    self.along(row, Stretch::new(), 0);
+                    self.decide_from(row, Stretch::new(), 0);
                     return true;
                 }
                 let Some(dot) = Point::named(key).filter(|&dot| self.dots().any(|other| other == dot)) else {
                     return false;
                 };
-                self.at = At::Dot(dot);
+                self.next = NextChoice::Dot(dot);
                 true
             }
-            At::Dot(dot) => {
+            NextChoice::Dot(dot) => {
                 let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else { return false };
                 match [false, true].map(|gipf| self.may_introduce(gipf)) {
-                    [true, true] => self.at = At::Line(line),
+                    [true, true] => self.next = NextChoice::Line(line),
                     [_, gipf] => return self.push(line, gipf),
                 }
                 true
             }
-            At::Line(line) => (key == SINGLE || key == DOUBLE) && self.push(line, key == DOUBLE),
-            At::Row { row, mut taken, next } => {
+            NextChoice::Line(line) => (key == SINGLE || key == GIPF) && self.push(line, key == GIPF),
+            NextChoice::Row { row, mut taken, at } => {
                 if key == GOES {
-                    taken.extend(row.get(next));
+                    taken.extend(row.get(at));
                 } else if key != STAYS {
                     return false;
                 }
-                self.along(row, taken, next + 1);
+                self.decide_from(row, taken, at + 1);
                 true
             }
         }
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.at {
-            At::Open if self.may_push_now() && self.rows().is_empty() => "Choose the dot where a piece enters",
-            At::Open if self.may_push_now() => "Choose the dot where a piece enters, or a row to take off",
-            At::Open => "Choose a row to take off",
-            At::Dot(_) => "Choose the direction of the push",
-            At::Line(_) => "Choose the piece that enters",
-            At::Row { row, next, .. } => {
-                let spot = row.get(*next).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+        let said = match &self.next {
+            NextChoice::Open if self.may_push_now() && self.rows().is_empty() => "Choose the dot where a piece enters",
+            NextChoice::Open if self.may_push_now() => "Choose the dot where a piece enters, or a row to take off",
+            NextChoice::Open => "Choose a row to take off",
+            NextChoice::Dot(_) => "Choose the direction of the push",
+            NextChoice::Line(_) => "Choose the piece that enters",
+            NextChoice::Row { row, at, .. } => {
+                let spot = row.get(*at).map(|(spot, _)| spot.to_string()).unwrap_or_default();
                 return lang.fill("Does the GIPF piece on {0} go or stay?", &[&spot]);
             }
-            At::Over => "Nothing is left to choose",
+            NextChoice::Over => "Nothing is left to choose",
         };
         lang.say(said).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
-        match &self.at {
-            At::Over => Vec::new(),
-            At::Open => {
+        match &self.next {
+            NextChoice::Over => Vec::new(),
+            NextChoice::Open => {
                 let row = |row: Stretch| {
                     let label = lang.fill("row {0}", &[&row_name(&row).replace("..", "–")]);
                     Choice::new(row_name(&row), label).at(row.iter().map(|(spot, _)| spot))
@@ -214,18 +215,18 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                 });
                 self.rows().into_iter().map(row).chain(dots).collect()
             }
-            At::Dot(dot) => self
+            NextChoice::Dot(dot) => self
                 .lines(*dot)
                 .map(|line| {
                     let label = lang.fill("from {0} over {1}", &[dot, &line.edge()]);
                     Choice { label, ..Choice::of_place(line.edge().to_string()) }
                 })
                 .collect(),
-            At::Line(_) => [(SINGLE, "single piece", false), (DOUBLE, "GIPF piece", true)]
+            NextChoice::Line(_) => [(SINGLE, "single piece", false), (GIPF, "GIPF piece", true)]
                 .map(|(key, said, gipf)| Choice::new(key, lang.say(said)).shown(piece_alone(self.me, gipf)))
                 .to_vec(),
-            At::Row { row, next, .. } => {
-                let spot = row.get(*next).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+            NextChoice::Row { row, at, .. } => {
+                let spot = row.get(*at).map(|(spot, _)| spot.to_string()).unwrap_or_default();
                 [(GOES, "{0} goes"), (STAYS, "{0} stays")]
                     .map(|(key, said)| Choice::new(key, lang.fill(said, &[&spot])).at([&spot]))
                     .to_vec()
@@ -234,30 +235,30 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
     }
 
     fn numbered(&self) -> NumberedChoices {
-        let own = match &self.at {
-            At::Over => Vec::new(),
-            At::Open => {
+        let own = match &self.next {
+            NextChoice::Over => Vec::new(),
+            NextChoice::Open => {
                 let rows = self.rows().into_iter();
                 let rows = rows.filter_map(|row| Some((row_number(&row)?, row_name(&row))));
                 rows.chain(self.dots().map(of_point)).collect()
             }
-            At::Dot(dot) => self.lines(*dot).map(|line| of_point(line.edge().point())).collect(),
-            At::Line(_) => of_words([SINGLE, DOUBLE]),
-            At::Row { .. } => of_words([GOES, STAYS]),
+            NextChoice::Dot(dot) => self.lines(*dot).map(|line| of_point(line.edge().point())).collect(),
+            NextChoice::Line(_) => of_words([SINGLE, GIPF]),
+            NextChoice::Row { .. } => of_words([GOES, STAYS]),
         };
         NumberedChoices { own, chance: Vec::new() }
     }
 
     fn turn(&self) -> Option<Turn> {
-        let may_end = match self.at {
-            At::Over => true,
-            At::Open => {
+        let may_end = match self.next {
+            NextChoice::Over => true,
+            NextChoice::Open => {
                 // A turn without a push may end if the reserve is still empty after the rows are removed
                 // (G6.2).
                 let has_lost = self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
-                (self.has_pushed || has_lost) && !a_single_stands(&self.rows())
+                (self.has_pushed || has_lost) && !must_remove(&self.rows())
             }
-            At::Dot(_) | At::Line(_) | At::Row { .. } => false,
+            NextChoice::Dot(_) | NextChoice::Line(_) | NextChoice::Row { .. } => false,
         };
         may_end.then(|| self.turn.clone())
     }
@@ -266,13 +267,13 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
         if !turn.actions.starts_with(&self.turn.actions) {
             return None;
         }
-        match (&self.at, turn.actions.get(self.turn.actions.len())?) {
-            (At::Open, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
-            (At::Open, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
-            (At::Dot(_), Action::Push(push)) => Some(line_of(push)?.edge().to_string()),
-            (At::Line(_), Action::Push(push)) => Some(if push.gipf { DOUBLE } else { SINGLE }.to_owned()),
-            (At::Row { row, next, .. }, Action::Remove(items)) => {
-                let (spot, _) = *row.get(*next)?;
+        match (&self.next, turn.actions.get(self.turn.actions.len())?) {
+            (NextChoice::Open, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
+            (NextChoice::Open, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
+            (NextChoice::Dot(_), Action::Push(push)) => Some(line_of(push)?.edge().to_string()),
+            (NextChoice::Line(_), Action::Push(push)) => Some(if push.gipf { GIPF } else { SINGLE }.to_owned()),
+            (NextChoice::Row { row, at, .. }, Action::Remove(items)) => {
+                let (spot, _) = *row.get(*at)?;
                 let goes = items.iter().any(|item| item.spot == spot.into());
                 Some(if goes { GOES } else { STAYS }.to_owned())
             }

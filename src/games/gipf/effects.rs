@@ -65,7 +65,7 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let piece = Piece { colour: position.to_move, gipf: push.gipf };
     let dot = push.from.and_then(super::name::Name::point);
     let all = position.pieces.all();
-    let leads = |line: &PushLine| line.path().find(|&spot| !all.contains(spot)) == Some(to);
+    let leads = |line: &PushLine| line.first_gap(all) == Some(to);
     let line = dot.and_then(|dot| PushLine::from_dot(dot).find(leads));
     let Some(line) = line else {
         // The piece enters an empty spot beside a dot, so the dot does not matter.

@@ -136,18 +136,18 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
 
 /// Finds the last turn that changed one of `spots`.
 fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
-        let changed = spots.iter().any(|&spot| moment.before().pieces.at(spot) != moment.after().pieces.at(spot));
-        changed.then(|| format!("`{}` {what}", moment.turn()))
+    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+        let changed = spots.iter().any(|&spot| past.before().pieces.at(spot) != past.after().pieces.at(spot));
+        changed.then(|| format!("`{}` {what}", past.turn()))
     }))
 }
 
 /// Finds the turn that completed a row.
 fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
-        let stood = row.is_within(moment.before().pieces.of(colour));
-        let stands = row.is_within(moment.after().pieces.of(colour));
-        (stands && !stood).then(|| format!("`{}` completed this row", moment.turn()))
+    Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+        let was_row = row.is_within(past.before().pieces.of(colour));
+        let is_row = row.is_within(past.after().pieces.of(colour));
+        (is_row && !was_row).then(|| format!("`{}` completed this row", past.turn()))
     }))
 }
 
@@ -184,10 +184,9 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
         Kind::GipfNotAllowed => {
             explanation.message = format!("{name} cannot introduce a GIPF piece.");
             explanation.help = Some("Leave out the `G`.".into());
-            explanation.culprit = Some(Box::new(move |moment: &PastTurn<'_, Gipf>| {
-                let lost =
-                    moment.before().may_introduce[colour.index()] && !moment.after().may_introduce[colour.index()];
-                lost.then(|| format!("{name} introduced a single piece with `{}`", moment.turn()))
+            explanation.culprit = Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
+                let lost = past.before().may_introduce[colour.index()] && !past.after().may_introduce[colour.index()];
+                lost.then(|| format!("{name} introduced a single piece with `{}`", past.turn()))
             }));
         }
         Kind::GipfRequired => {
@@ -229,14 +228,12 @@ fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
     explanation.help = match (name.point(), needs_dot) {
         (None, _) => Some("Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points.".into()),
         (Some(point), true) => {
-            let dots: Vec<_> = PushLine::all()
-                .filter(|line| line.path().next() == point.spot())
-                .map(|line| line.dot.to_string())
-                .collect();
+            let lines = point.spot().into_iter().flat_map(PushLine::onto_edge);
+            let dots: Vec<_> = lines.map(|line| line.dot.to_string()).collect();
             (!dots.is_empty()).then(|| format!("The dots beside it are {}.", dots.join(", ")))
         }
         (Some(point), false) => {
-            let spots = PushLine::from_dot(point).filter_map(|line| line.path().next());
+            let spots = PushLine::from_dot(point).map(PushLine::edge);
             Some(format!("The spots beside it are {}.", list(spots)))
         }
     };
@@ -248,29 +245,23 @@ fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: S
     } else {
         format!("A push from {} ends on {landing}, the first empty spot; it never reaches {named}.", line.dot)
     };
-    let is_beside_dot = line.path().next() == Some(landing);
-    let text = if is_beside_dot { landing.to_string() } else { push_text(line.dot, landing) };
+    let text = if line.edge() == landing { landing.to_string() } else { push_text(line.dot, landing) };
     explanation.help = Some(format!("This push is written `{text}`."));
     explanation.marks = marks([landing, named]);
     explanation.culprit = last_change(vec![landing], "changed this spot");
 }
 
 fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
-    let dots: Vec<Point> =
-        PushLine::all().filter(|line| line.path().next() == Some(spot)).map(|line| line.dot).collect();
     explanation.marks = marks([spot]);
-    if dots.is_empty() {
+    if PushLine::onto_edge(spot).next().is_none() {
         explanation.message = format!("{spot} is not next to a dot: a push onto it must say where it begins.");
         explanation.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
         return;
     }
     explanation.message = format!("{spot} is occupied: a push onto it must say where it begins.");
     let all = position.pieces.all();
-    let pushes: Vec<String> = PushLine::all()
-        .filter(|line| line.path().next() == Some(spot))
-        .filter_map(|line| line.path().find(|&spot| !all.contains(spot)).map(|landing| push_text(line.dot, landing)))
-        .map(|text| format!("`{text}`"))
-        .collect();
+    let push = |line: PushLine| Some(format!("`{}`", push_text(line.dot, line.first_gap(all)?)));
+    let pushes: Vec<String> = PushLine::onto_edge(spot).filter_map(push).collect();
     explanation.help = (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
     explanation.culprit = last_change(vec![spot], "put this piece there");
 }

@@ -223,6 +223,11 @@ impl PushLine {
         FROM_DOT[usize::from(dot.0)].iter().flatten().copied()
     }
 
+    /// Returns the pushes whose path begins at a spot.
+    pub(super) fn onto_edge(spot: Spot) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |push| push.edge() == spot)
+    }
+
     /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot. If no dot is named,
     /// returns the first push whose path begins at the spot.
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
@@ -231,7 +236,7 @@ impl PushLine {
                 let dot = name.point().filter(|point| point.is_dot())?;
                 Self::from_dot(dot).find(|push| push.geometry().set.contains(spot))
             }
-            None => Self::all().find(|push| push.edge() == spot),
+            None => Self::onto_edge(spot).next(),
         }
     }
 

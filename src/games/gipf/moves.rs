@@ -102,7 +102,7 @@ struct Walk<'a> {
     steps: u64,
     /// Steps that each found turn adds to the budget.
     for_a_turn: u64,
-    shown: TurnSink<'a, Gipf>,
+    sink: TurnSink<'a, Gipf>,
 }
 
 /// Consecutive pieces on a line, in its order.
@@ -139,18 +139,18 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
 /// full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches.iter().enumerate().flat_map(move |(at, stretch)| {
-        let doubles = stretch.iter().filter(|(_, piece)| piece.gipf).count();
-        let taken = (0..1_u32 << doubles).map(|choice| chosen(stretch, choice));
+        let gipfs = stretch.iter().filter(|(_, piece)| piece.gipf).count();
+        let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
         taken.filter(move |taken| !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken)))
     })
 }
 
 /// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in `choice`.
 fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
-    let mut double = 0;
+    let mut gipfs = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
-        double += u32::from(piece.gipf);
-        !piece.gipf || choice >> (double - 1) & 1 == 1
+        gipfs += u32::from(piece.gipf);
+        !piece.gipf || choice >> (gipfs - 1) & 1 == 1
     };
     stretch.iter().copied().filter(is_taken).collect()
 }
@@ -162,7 +162,7 @@ fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
 }
 
 /// Returns true if a row must be removed.
-pub(super) fn a_single_stands(stretches: &[Stretch]) -> bool {
+pub(super) fn must_remove(stretches: &[Stretch]) -> bool {
     stretches.iter().flatten().any(|(_, piece)| !piece.gipf)
 }
 
@@ -184,10 +184,10 @@ pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)])
 }
 
 /// Returns the decision of the game if a removal by a seat has ended it.
-pub(super) fn last_double_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
+pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
-        let doubles = Spot::all().filter_map(|spot| position.pieces.at(spot)).filter(|piece| piece.gipf);
-        doubles.filter(|piece| piece.colour == colour).count() == 0 && !position.owes_first[colour.index()]
+        let mut pieces = Spot::all().filter_map(|spot| position.pieces.at(spot));
+        pieces.all(|piece| !piece.gipf || piece.colour != colour) && !position.owes_first[colour.index()]
     };
     let decide = |winner, reason| Some(Decision { winner, rule: "G6.1", reason });
     match setup.variant {
@@ -208,7 +208,7 @@ pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
 
 /// Returns the number of pieces that a push on a line moves, and the spot that the last of them reaches.
 /// Returns `None` if the line is full.
-pub(super) fn reached(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
+pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
     let all = position.pieces.all();
     (0..).zip(line.path()).find(|&(_, spot)| !all.contains(spot))
 }
@@ -234,15 +234,15 @@ pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool,
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &Position, shown: TurnSink<'a, Gipf>) -> Self {
-        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, for_a_turn: 0, shown }
+    fn new(setup: &'a Setup, position: &Position, sink: TurnSink<'a, Gipf>) -> Self {
+        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, for_a_turn: 0, sink }
     }
 
     /// Steps 1 and 2 of G3.
     fn before_push(&mut self, position: Position) -> ControlFlow<()> {
         let rows = stretches(&position, self.me);
         self.removals(position, &rows, Self::before_push)?;
-        if a_single_stands(&rows) {
+        if must_remove(&rows) {
             return ControlFlow::Continue(());
         }
         if position.reserve[self.me.index()] == 0 {
@@ -271,8 +271,8 @@ impl<'a> Walk<'a> {
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
             // Ask the filter first: a full board has too many sequences of removals to walk through.
-            if self.shown.accepts_prefix(&self.turn)? {
-                match last_double_gone(self.setup, self.me, &after) {
+            if self.sink.accepts_prefix(&self.turn)? {
+                match last_gipf_gone(self.setup, self.me, &after) {
                     Some(decision) => self.show(after, Some(decision))?,
                     None => next(self, after)?,
                 }
@@ -285,12 +285,12 @@ impl<'a> Walk<'a> {
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
         let mut edges = SpotSet::EMPTY;
         for line in PushLine::all() {
-            let Some((moved, landing)) = reached(&position, line) else { continue };
+            let Some((moved, landing)) = end_of_push(&position, line) else { continue };
             // Two dots can lead to the same edge spot.
-            if moved == 0 && edges.contains(landing) {
-                continue;
-            }
             if moved == 0 {
+                if edges.contains(landing) {
+                    continue;
+                }
                 edges.insert(landing);
             }
             for gipf in [false, true] {
@@ -301,7 +301,7 @@ impl<'a> Walk<'a> {
                 }
                 take_step(&mut self.steps)?;
                 self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
-                if self.shown.accepts_prefix(&self.turn)? {
+                if self.sink.accepts_prefix(&self.turn)? {
                     self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }
                 self.turn.actions.pop();
@@ -314,7 +314,7 @@ impl<'a> Walk<'a> {
     fn after_push(&mut self, position: Position) -> ControlFlow<()> {
         let rows = stretches(&position, self.me);
         self.removals(position, &rows, Self::after_push)?;
-        if a_single_stands(&rows) {
+        if must_remove(&rows) {
             return ControlFlow::Continue(());
         }
         let next = self.me.other();
@@ -335,6 +335,6 @@ impl<'a> Walk<'a> {
         after.to_move = self.me.other();
         after.decided = decided;
         self.steps = self.steps.saturating_add(self.for_a_turn);
-        self.shown.show(&self.turn, || after)
+        self.sink.show(&self.turn, || after)
     }
 }

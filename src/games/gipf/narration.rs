@@ -52,8 +52,7 @@ fn are(count: u32) -> String {
 
 /// Lists the dots from which a push enters an empty spot.
 fn dots_of(spot: Spot) -> String {
-    let lines = PushLine::all().filter(|line| line.edge() == spot);
-    let mut dots: Vec<String> = lines.map(|line| line.dot.to_string()).collect();
+    let mut dots: Vec<String> = PushLine::onto_edge(spot).map(|line| line.dot.to_string()).collect();
     dots.sort_unstable();
     format!("The dot is not written: {} are possible, with the same effect.", or(dots))
 }

@@ -182,37 +182,39 @@ pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) ->
 /// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence does not
 /// count if the game ends before its last removal. The search examines `most` positions.
 pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet, most: usize) -> Search {
-    let mut orders = Orders { setup, colour, most, looked_at: 0, in_vain: HashSet::new() };
+    let mut search = OrderSearch { setup, colour, most, examined: 0, failed: HashSet::new() };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);
-        if orders.find(position, named, removals, &mut steps) {
+        if search.find(position, named, removals, &mut steps) {
             return Search::Found(steps);
         }
-        if orders.looked_at > most {
+        if search.examined > most {
             return Search::GivenUp;
         }
     }
     Search::None
 }
 
-struct Orders<'a> {
+/// Search for an order of removals.
+struct OrderSearch<'a> {
     setup: &'a Setup,
     colour: Colour,
+    /// The number of positions that may be examined.
     most: usize,
-    looked_at: usize,
+    examined: usize,
     /// Failed searches: the pieces left, which determine the board, and the number of removals.
-    in_vain: HashSet<(SpotSet, usize)>,
+    failed: HashSet<(SpotSet, usize)>,
 }
 
-impl Orders<'_> {
+impl OrderSearch<'_> {
     /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly the pieces in
     /// `left`.
     fn find(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
-        if self.in_vain.contains(&(left, removals)) {
+        if self.failed.contains(&(left, removals)) {
             return false;
         }
-        self.looked_at += 1;
-        if self.looked_at > self.most {
+        self.examined += 1;
+        if self.examined > self.most {
             return false;
         }
         if removals == 1 {
@@ -224,7 +226,7 @@ impl Orders<'_> {
         } else if self.finds_first(position, left, removals, steps) {
             return true;
         }
-        self.in_vain.insert((left, removals));
+        self.failed.insert((left, removals));
         false
     }
 
@@ -238,7 +240,7 @@ impl Orders<'_> {
         let mut sets = within(position, self.colour, left);
         sets.retain(|&set| set != left);
         if sets.len() > MOST_SETS * self.most {
-            self.looked_at = self.most + 1;
+            self.examined = self.most + 1;
             return false;
         }
         // Another removal follows each of these, so that its text ends with a semicolon.

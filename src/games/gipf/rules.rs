@@ -23,9 +23,9 @@ struct Notes {
     colour: Colour,
     /// The spot on which this turn introduced a piece, even if the piece has left the board since.
     introduced: Option<Spot>,
-    /// True once a row left on the board has been waived. It counts as one fault, however often the row is seen
+    /// True once a row left on the board has been waived. It counts as one fault, however often it is tested
     /// again.
-    row_passed: bool,
+    is_row_waived: bool,
     /// The actions so far, in canonical form.
     actions: Vec<Action>,
 }
@@ -42,7 +42,7 @@ pub(super) fn play<W: Observer<Gipf>>(
     observer: &mut W,
 ) -> Judged<W> {
     let actions = Vec::with_capacity(if W::REPORTS { turn.actions.len() } else { 0 });
-    let notes = Notes { colour: position.to_move, introduced: None, row_passed: false, actions };
+    let notes = Notes { colour: position.to_move, introduced: None, is_row_waived: false, actions };
     let mut judge = Judge { setup, position, observer, notes };
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
@@ -102,7 +102,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         if !push.gipf && self.position.owes_first[colour] {
             self.waive_or_refuse(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
         }
-        self.rows_are_cleared(part(Detail::Whole))?;
+        self.check_rows_are_cleared(part(Detail::Whole))?;
 
         let ends_right = W::NARRATES && !push.gipf && self.position.may_introduce[colour];
         if ends_right && !self.position.owes_first[colour] {
@@ -168,8 +168,8 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         };
         self.keeps("G3.4");
         // Beyond the gap nothing moves (G3.3); before it the pieces move on (G3.2).
-        let passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
-        let rule = if passed { "G3.2" } else { "G3.3" };
+        let is_passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
+        let rule = if is_passed { "G3.2" } else { "G3.3" };
         self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), Kind::WrongLanding { line, landing, named: to })
     }
 
@@ -185,28 +185,28 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Checks that no row that must be removed is left on the board (G3, G4.4).
     #[inline]
-    fn rows_are_cleared(&mut self, part: Part) -> Judged<W> {
+    fn check_rows_are_cleared(&mut self, part: Part) -> Judged<W> {
         let own = self.position.pieces.of(self.notes.colour);
         // Fast exit: most turns leave no row.
-        if self.notes.row_passed {
+        if self.notes.is_row_waived {
             return Ok(());
         }
         if !own.has_fours() {
             self.keeps("G4.4");
             return Ok(());
         }
-        self.rows_all_go(part)
+        self.check_each_row(part)
     }
 
     /// Continues the check if there is a row.
-    fn rows_all_go(&mut self, part: Part) -> Judged<W> {
+    fn check_each_row(&mut self, part: Part) -> Judged<W> {
         let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else {
             self.keeps("G4.4");
             return Ok(());
         };
         self.waive_or_refuse(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
-        self.notes.row_passed = true;
+        self.notes.is_row_waived = true;
         Ok(())
     }
 
@@ -273,11 +273,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             let items = removal::items(self.position, self.notes.colour, spots);
             self.notes.actions.push(Action::Remove(items));
         }
-        self.take_off_told(spots, said);
+        self.take_off_and_narrate(spots, said);
     }
 
     /// Removes pieces and reports the removal to the observer.
-    fn take_off_told(&mut self, spots: SpotSet, said: Said) {
+    fn take_off_and_narrate(&mut self, spots: SpotSet, said: Said) {
         let before = *self.position;
         self.take_off(spots);
         self.did(|after| narration::removal(&before, after, spots, said));
@@ -310,7 +310,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.notes.actions.push(Action::Remove(items.into()));
         }
         if !named.is_empty() {
-            self.take_off_told(named, Said::Irregular);
+            self.take_off_and_narrate(named, Said::Irregular);
         }
         Ok(())
     }
@@ -379,7 +379,7 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     #[inline]
     fn finish(&mut self, end: usize) -> Judged<W> {
         if self.position.decided.is_none() {
-            self.rows_are_cleared(Part::whole(end))?;
+            self.check_rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
                 self.waive_or_refuse(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
             } else if self.notes.introduced.is_some() {

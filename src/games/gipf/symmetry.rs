@@ -13,7 +13,7 @@ static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
     let mut table = [[None; POINTS]; 12];
     for (at, row) in table.iter_mut().enumerate() {
         let by = Symmetry { mirrored: at >= 6, ..Symmetry::turned((at % 6) as u16 * 60) };
-        Point::all().zip(row).for_each(|(point, to)| *to = reckoned(point, by));
+        Point::all().zip(row).for_each(|(point, to)| *to = image_of(point, by));
     }
     table
 });
@@ -25,7 +25,7 @@ fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
 
 /// Computes the image of a point. Column and height, counted from the centre, are two of three coordinates that
 /// add up to 0; a rotation permutes them.
-fn reckoned(point: Point, by: Symmetry) -> Option<Point> {
+fn image_of(point: Point, by: Symmetry) -> Option<Point> {
     let column = i16::from(point.column()) - 4;
     // Columns start half a point lower for each step towards the centre, so heights are counted in halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
@@ -94,7 +94,7 @@ impl Symmetric for Gipf {
         turned_point(Point::named(place)?, by).map(|point| point.to_string())
     }
 
-    fn ground(_setup: &Setup, _by: Symmetry) -> String {
+    fn key_prefix(_setup: &Setup, _by: Symmetry) -> String {
         Self::NAME.to_owned()
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Numbers {
     /// Ten squares for each card, then the origin of an empty table, and a square apart from all cards.
     squares: u32,
     /// Which half covers the square, and four headings.
-    lies: u32,
+    orientations: u32,
     colours: u32,
     words: u32,
     /// The limit.
@@ -44,9 +44,9 @@ pub(super) struct Numbers {
 impl Numbers {
     pub(super) fn of(setup: &Setup) -> Self {
         let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
-        let lies = squares + AROUND * squares + 2;
-        let (colours, words) = (lies + 8, lies + 12);
-        Self { squares, lies, colours, words, all: words + 3 }
+        let orientations = squares + AROUND * squares + 2;
+        let (colours, words) = (orientations + 8, orientations + 12);
+        Self { squares, orientations, colours, words, all: words + 3 }
     }
 }
 
@@ -77,11 +77,11 @@ pub(super) struct Choosing<'a> {
     setup: &'a Setup,
     state: &'a State,
     all_sets: AllSets<'a>,
-    at: At,
+    next: NextChoice,
 }
 
 /// The next choice.
-enum At {
+enum NextChoice {
     /// A card to discard.
     Discard(Vec<Id>),
     /// The colour, after the discard.
@@ -91,7 +91,7 @@ enum At {
     /// A square for the card to cover.
     Square(Id),
     /// The orientation of the card.
-    Lie(Id, Square),
+    Orientation(Id, Square),
     /// Colours, after those already claimed.
     Colours(Box<Made>, Vec<Colour>),
     /// The drawn card, if the discards were shuffled.
@@ -102,8 +102,9 @@ enum At {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
-        let at = if state.colour(state.to_move).is_none() { At::Discard(Vec::new()) } else { At::Card };
-        Self { setup, state, all_sets: all_sets(setup, state), at }
+        let is_set_up = state.colour(state.to_move).is_some();
+        let next = if is_set_up { NextChoice::Card } else { NextChoice::Discard(Vec::new()) };
+        Self { setup, state, all_sets: all_sets(setup, state), next }
     }
 
     fn made(&self, placement: Placement) -> Option<Made> {
@@ -113,7 +114,7 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the placements of a card that cover a square.
-    fn ways(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
+    fn placements_over(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
         let with_half_a = Heading::ALL.into_iter().map(move |heading| Some(Placement { card, square, heading }));
         let with_half_b = Heading::ALL.into_iter().map(move |heading| {
             let square = square.beside(heading.opposite())?;
@@ -133,25 +134,25 @@ impl<'a> Choosing<'a> {
         }
         let near: BTreeSet<Square> = empty_near(self.state).into_iter().collect();
         let mut squares: Vec<Square> =
-            near.into_iter().filter(|&square| self.ways(card, square).next().is_some()).collect();
+            near.into_iter().filter(|&square| self.placements_over(card, square).next().is_some()).collect();
         if squares.is_empty() {
             let east = self.state.table.covered().max();
             let apart = east.and_then(|east| Some(Square { x: east.x.checked_add(3)?, y: east.y }));
-            squares.extend(apart.filter(|&square| self.ways(card, square).next().is_some()));
+            squares.extend(apart.filter(|&square| self.placements_over(card, square).next().is_some()));
         }
         squares
     }
 
     /// Returns true if a card can be played at all. Usually the first square decides.
     fn can_lie(&self, card: Id) -> bool {
-        let fits = |square: Square| self.ways(card, square).next().is_some();
+        let fits = |square: Square| self.placements_over(card, square).next().is_some();
         self.state.table.is_empty() || empty_near(self.state).into_iter().any(fits) || !self.squares(card).is_empty()
     }
 
     fn cards(&self) -> Vec<Id> {
         let mut cards = playable(self.setup, self.state);
-        match &self.at {
-            At::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
+        match &self.next {
+            NextChoice::Discard(chosen) => cards.retain(|card| !chosen.contains(card)),
             _ => cards.retain(|&card| self.can_lie(card)),
         }
         cards
@@ -170,26 +171,28 @@ impl<'a> Choosing<'a> {
             Some(numbers.squares + AROUND * card_number(self.setup, placement.card)? + near)
         };
         let near = self.state.table.placements().iter().filter_map(of_card).min();
-        near.unwrap_or(numbers.lies - if self.state.table.is_empty() { 2 } else { 1 })
+        near.unwrap_or(numbers.orientations - if self.state.table.is_empty() { 2 } else { 1 })
     }
 
     /// Returns the next step after a card is played and the colours are chosen.
-    fn finished(&self, made: &Made, change: Option<ColourChange>) -> At {
+    fn after_colours(&self, made: &Made, change: Option<ColourChange>) -> NextChoice {
         match made.draws().as_slice() {
-            [draw] => At::Done(Box::new(made.finish(self.setup, change, *draw))),
-            _ => At::Draw(Box::new(made.clone()), change),
+            [draw] => NextChoice::Done(Box::new(made.finish(self.setup, change, *draw))),
+            _ => NextChoice::Draw(Box::new(made.clone()), change),
         }
     }
 
-    fn claimed(&self, discard: Discard, colour: Colour) -> At {
-        At::Done(Box::new(discarded(self.setup, self.state, discard, colour)))
+    /// Returns the next step after the set-up turn is complete.
+    fn after_claim(&self, discard: Discard, colour: Colour) -> NextChoice {
+        NextChoice::Done(Box::new(discarded(self.setup, self.state, discard, colour)))
     }
 
-    fn discarding(&self, discard: Discard) -> At {
+    /// Returns the next step after the discard.
+    fn after_discard(&self, discard: Discard) -> NextChoice {
         match free_colours(self.setup, self.state).as_slice() {
             // The last free colour goes to the seat without a choice.
-            [colour] => self.claimed(discard, *colour),
-            _ => At::Claim(discard),
+            [colour] => self.after_claim(discard, *colour),
+            _ => NextChoice::Claim(discard),
         }
     }
 
@@ -210,59 +213,72 @@ impl<'a> Choosing<'a> {
         Colour::ALL.into_iter().filter(move |colour| next.contains(&colour.index()))
     }
 
-    /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
-    fn after(&self, key: &str) -> Option<At> {
-        let card = || key.parse::<Id>().ok().filter(|card| card.to_string() == key);
-        match &self.at {
-            At::Discard(chosen) if key == HIDDEN => {
-                let may = chosen.is_empty() && !self.state.hands.are_known();
-                may.then(|| self.discarding(Discard::Hidden))
+    /// Returns true if the colours may be swapped.
+    fn may_swap(&self, made: &Made) -> bool {
+        made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap))
+    }
+
+    /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed already; `None` if it
+    /// is not a valid choice.
+    fn after_colour_key(&self, made: &Made, said: &[Colour], key: &str) -> Option<NextChoice> {
+        match key {
+            KEEP => said.is_empty().then(|| self.after_colours(made, None)),
+            SWAP => self.may_swap(made).then(|| self.after_colours(made, Some(ColourChange::Swap))),
+            _ => {
+                let said = [said, &[Colour::named(key)?]].concat();
+                let is_whole = self.claims(made, &said).first()?.len() == said.len();
+                if !is_whole {
+                    return Some(NextChoice::Colours(Box::new(made.clone()), said));
+                }
+                let words = said.into_iter().map(super::ColourWord::Colour).collect();
+                Some(self.after_colours(made, Some(ColourChange::Claim(words))))
             }
-            At::Discard(chosen) => {
+        }
+    }
+
+    /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
+    fn after(&self, key: &str) -> Option<NextChoice> {
+        let card = || key.parse::<Id>().ok().filter(|card| card.to_string() == key);
+        match &self.next {
+            NextChoice::Discard(chosen) if key == HIDDEN => {
+                let may = chosen.is_empty() && !self.state.hands.are_known();
+                may.then(|| self.after_discard(Discard::Hidden))
+            }
+            NextChoice::Discard(chosen) => {
                 let card = card().filter(|card| self.cards().contains(card))?;
                 let cards = [&chosen[..], &[card]].concat();
                 let all = cards.len() == DISCARDED as usize;
-                Some(if all { self.discarding(Discard::Cards(cards)) } else { At::Discard(cards) })
+                Some(if all { self.after_discard(Discard::Cards(cards)) } else { NextChoice::Discard(cards) })
             }
-            At::Claim(discard) => {
+            NextChoice::Claim(discard) => {
                 let colour = Colour::named(key)?;
                 let is_free = free_colours(self.setup, self.state).contains(&colour);
-                is_free.then(|| self.claimed(discard.clone(), colour))
+                is_free.then(|| self.after_claim(discard.clone(), colour))
             }
-            At::Card => card().filter(|&card| is_new(self.setup, self.state, card)).map(At::Square),
-            At::Square(card) => {
+            NextChoice::Card => card().filter(|&card| is_new(self.setup, self.state, card)).map(NextChoice::Square),
+            NextChoice::Square(card) => {
                 let square = placement_of(&format!("{card}@{key}/E"))?.square;
-                let can_be = square.to_string() == key && self.ways(*card, square).next().is_some();
-                can_be.then_some(At::Lie(*card, square))
+                let can_be = square.to_string() == key && self.placements_over(*card, square).next().is_some();
+                can_be.then_some(NextChoice::Orientation(*card, square))
             }
-            At::Lie(card, square) => {
+            NextChoice::Orientation(card, square) => {
                 let placement = placement_of(&format!("{card}@{key}"))?;
-                let is_known = self.ways(*card, *square).any(|other| other == placement);
+                let is_known = self.placements_over(*card, *square).any(|other| other == placement);
                 let made = self.made(placement).filter(|_| is_known)?;
                 let changes = made.changes(self.setup, self.state).len() > 1;
-                Some(if changes { At::Colours(Box::new(made), Vec::new()) } else { self.finished(&made, None) })
-            }
-            At::Colours(made, said) if key == KEEP => said.is_empty().then(|| self.finished(made, None)),
-            At::Colours(made, _) if key == SWAP => {
-                let may = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
-                may.then(|| self.finished(made, Some(ColourChange::Swap)))
-            }
-            At::Colours(made, said) => {
-                let said = [&said[..], &[Colour::named(key)?]].concat();
-                let claims = self.claims(made, &said);
-                let whole = claims.first()?.len() == said.len();
-                let words = || said.iter().copied().map(super::ColourWord::Colour).collect();
-                Some(match whole {
-                    true => self.finished(made, Some(ColourChange::Claim(words()))),
-                    false => At::Colours(Box::new(Made::clone(made)), said),
+                Some(if changes {
+                    NextChoice::Colours(Box::new(made), Vec::new())
+                } else {
+                    self.after_colours(&made, None)
                 })
             }
-            At::Draw(made, change) => {
+            NextChoice::Colours(made, said) => self.after_colour_key(made, said, key),
+            NextChoice::Draw(made, change) => {
                 let draw = key.strip_prefix(DRAW).and_then(|card| card.parse::<Id>().ok())?;
                 let draw = made.draws().into_iter().find(|known| *known == Some(draw))?;
-                Some(At::Done(Box::new(made.finish(self.setup, change.clone(), draw))))
+                Some(NextChoice::Done(Box::new(made.finish(self.setup, change.clone(), draw))))
             }
-            At::Done(done) => {
+            NextChoice::Done(done) => {
                 let Turn::Play(play) = &done.0 else { return None };
                 let draw = key.strip_prefix(DRAW).and_then(|card| card.parse().ok());
                 if play.draw.is_some() || draw.is_none() {
@@ -270,7 +286,7 @@ impl<'a> Choosing<'a> {
                 }
                 let turn = Turn::Play(Play { draw, ..play.clone() });
                 let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
-                Some(At::Done(Box::new((played.turn, played.state))))
+                Some(NextChoice::Done(Box::new((played.turn, played.state))))
             }
         }
     }
@@ -285,34 +301,36 @@ fn placement_of(text: &str) -> Option<Placement> {
 }
 
 /// Returns the notation of a placement after the card's number.
-fn lie(placement: &Placement) -> String {
+fn orientation_key(placement: &Placement) -> String {
     format!("{}/{}", placement.square, placement.heading.letter())
 }
 
 impl crate::games::Choosing<Pipe> for Choosing<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let Some(next) = self.after(key) else { return false };
-        self.at = next;
+        self.next = next;
         true
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.at {
-            At::Discard(chosen) => {
+        let said = match &self.next {
+            NextChoice::Discard(chosen) => {
                 let left = (DISCARDED as usize).saturating_sub(chosen.len());
                 return lang.fill("Choose cards to discard, {0} in all", &[&left]);
             }
-            At::Claim(_) => "Claim a colour",
-            At::Card => "Choose a card of the hand",
-            At::Square(_) => "Choose a square that the card covers",
-            At::Lie(..) => "Turn the card",
-            At::Colours(_, said) if said.is_empty() => "The table is cleared: choose what becomes of the colours",
-            At::Colours(made, said) => {
+            NextChoice::Claim(_) => "Claim a colour",
+            NextChoice::Card => "Choose a card of the hand",
+            NextChoice::Square(_) => "Choose a square that the card covers",
+            NextChoice::Orientation(..) => "Turn the card",
+            NextChoice::Colours(_, said) if said.is_empty() => {
+                "The table is cleared: choose what becomes of the colours"
+            }
+            NextChoice::Colours(made, said) => {
                 let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
-            At::Draw(..) => "Choose the card that is drawn",
-            At::Done(_) => "Nothing is left to choose",
+            NextChoice::Draw(..) => "Choose the card that is drawn",
+            NextChoice::Done(_) => "Nothing is left to choose",
         };
         lang.say(said).to_owned()
     }
@@ -321,38 +339,37 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
         let card = |card: Id| {
             let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
             let Some(layout) = self.setup.deck.card(card) else { return choice };
-            let lies = Placement { card, square: Square::default(), heading: Heading::East };
-            Choice { told: words(layout, None, lang), ..choice.shown(card_alone(layout, &lies)) }
+            let placement = Placement { card, square: Square::default(), heading: Heading::East };
+            Choice { description: words(layout, None, lang), ..choice.shown(card_alone(layout, &placement)) }
         };
         let colour = |colour: Colour| Choice::new(colour.name(), lang.say(colour.name()));
-        match &self.at {
-            At::Discard(chosen) => {
+        match &self.next {
+            NextChoice::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
                     .then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
                 hidden.into_iter().chain(self.discardable(chosen).into_iter().map(card)).collect()
             }
-            At::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
-            At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
-            At::Square(card) => {
+            NextChoice::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
+            NextChoice::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
+            NextChoice::Square(card) => {
                 self.squares(*card).into_iter().map(|square| Choice::of_place(square.to_string())).collect()
             }
-            At::Lie(card, square) => self
-                .ways(*card, *square)
+            NextChoice::Orientation(card, square) => self
+                .placements_over(*card, *square)
                 .map(|placement| {
                     let heading = lang.say(placement.heading.name());
                     let label = lang.fill("from {0} to the {1}", &[&placement.square, &heading]);
                     let squares = placement.squares().into_iter().flatten();
-                    let choice = Choice::new(lie(&placement), label).at(squares);
+                    let choice = Choice::new(orientation_key(&placement), label).at(squares);
                     let Some(layout) = self.setup.deck.card(*card) else { return choice };
                     choice.shown(card_alone(layout, &placement))
                 })
                 .collect(),
-            At::Colours(made, said) => {
+            NextChoice::Colours(made, said) => {
                 let mut choices = Vec::new();
                 if said.is_empty() {
                     choices.push(Choice::new(KEEP, lang.say("keep the colours")));
-                    let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
-                    choices.extend(may_swap.then(|| Choice::new(SWAP, lang.say("swap the colours"))));
+                    choices.extend(self.may_swap(made).then(|| Choice::new(SWAP, lang.say("swap the colours"))));
                 }
                 let colours = self.claimable(made, said);
                 let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
@@ -362,11 +379,11 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 }));
                 choices
             }
-            At::Draw(made, _) => {
+            NextChoice::Draw(made, _) => {
                 let drawn = |id| Choice { key: format!("{DRAW}{id}"), ..card(id) };
                 made.draws().into_iter().flatten().map(drawn).collect()
             }
-            At::Done(_) => Vec::new(),
+            NextChoice::Done(_) => Vec::new(),
         }
     }
 
@@ -375,78 +392,77 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
         let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
         let of_colour = |colour: Colour| (numbers.colours + colour.index() as u32, colour.name().to_owned());
         let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
-        let own = match &self.at {
-            At::Draw(made, _) => {
+        let own = match &self.next {
+            NextChoice::Draw(made, _) => {
                 let drawn = |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
                 let chance = made.draws().into_iter().flatten().filter_map(drawn).collect();
                 return NumberedChoices { own: Vec::new(), chance };
             }
-            At::Discard(chosen) => {
+            NextChoice::Discard(chosen) => {
                 let may_hide = chosen.is_empty() && !self.state.hands.are_known();
                 let hidden = may_hide.then(|| of_word((2, HIDDEN)));
                 self.discardable(chosen).into_iter().filter_map(of_card).chain(hidden).collect()
             }
-            At::Card => self.cards().into_iter().filter_map(of_card).collect(),
-            At::Claim(_) => free_colours(self.setup, self.state).into_iter().map(of_colour).collect(),
-            At::Square(card) => {
+            NextChoice::Card => self.cards().into_iter().filter_map(of_card).collect(),
+            NextChoice::Claim(_) => free_colours(self.setup, self.state).into_iter().map(of_colour).collect(),
+            NextChoice::Square(card) => {
                 let of_square = |square: Square| (self.square_number(&numbers, square), square.to_string());
                 self.squares(*card).into_iter().map(of_square).collect()
             }
-            At::Lie(card, square) => {
-                let of_lie = |placement: Placement| {
+            NextChoice::Orientation(card, square) => {
+                let of_placement = |placement: Placement| {
                     let half = if placement.square == *square { 0 } else { 4 };
-                    (numbers.lies + half + placement.heading.index() as u32, lie(&placement))
+                    (numbers.orientations + half + placement.heading.index() as u32, orientation_key(&placement))
                 };
-                self.ways(*card, *square).map(of_lie).collect()
+                self.placements_over(*card, *square).map(of_placement).collect()
             }
-            At::Colours(made, said) => {
-                let may_swap = made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap));
-                let words = [(true, (0, KEEP)), (may_swap, (1, SWAP))].into_iter();
+            NextChoice::Colours(made, said) => {
+                let words = [(true, (0, KEEP)), (self.may_swap(made), (1, SWAP))].into_iter();
                 let words = words.filter(|(is_open, _)| *is_open && said.is_empty()).map(|(_, word)| of_word(word));
                 words.chain(self.claimable(made, said).map(of_colour)).collect()
             }
-            At::Done(_) => Vec::new(),
+            NextChoice::Done(_) => Vec::new(),
         };
         NumberedChoices { own, chance: Vec::new() }
     }
 
     fn turn(&self) -> Option<Turn> {
-        match &self.at {
-            At::Done(done) => Some(done.0.clone()),
+        match &self.next {
+            NextChoice::Done(done) => Some(done.0.clone()),
             _ => None,
         }
     }
 
     fn toward(&self, turn: &Turn) -> Option<String> {
-        match (&self.at, turn) {
-            (At::Discard(_), Turn::SetUp { discard: Discard::Hidden, .. }) => Some(HIDDEN.to_owned()),
-            (At::Discard(chosen), Turn::SetUp { discard: Discard::Cards(cards), .. }) => {
+        match (&self.next, turn) {
+            (NextChoice::Discard(_), Turn::SetUp { discard: Discard::Hidden, .. }) => Some(HIDDEN.to_owned()),
+            (NextChoice::Discard(chosen), Turn::SetUp { discard: Discard::Cards(cards), .. }) => {
                 cards.get(chosen.len()).map(ToString::to_string)
             }
-            (At::Claim(_), Turn::SetUp { claim, .. }) => Some(claim.as_ref()?.colour()?.name().to_owned()),
-            (At::Card, Turn::Play(play)) => Some(play.placement.card.to_string()),
-            (At::Square(_), Turn::Play(play)) => {
+            (NextChoice::Claim(_), Turn::SetUp { claim, .. }) => Some(claim.as_ref()?.colour()?.name().to_owned()),
+            (NextChoice::Card, Turn::Play(play)) => Some(play.placement.card.to_string()),
+            (NextChoice::Square(_), Turn::Play(play)) => {
                 // Squares that are displayed come first.
                 let shown = self.squares(play.placement.card);
                 let squares = play.placement.squares()?;
                 let near = squares.into_iter().find(|square| shown.contains(square));
                 Some(near.unwrap_or(play.placement.square).to_string())
             }
-            (At::Lie(..), Turn::Play(play)) => Some(lie(&play.placement)),
-            (At::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
+            (NextChoice::Orientation(..), Turn::Play(play)) => Some(orientation_key(&play.placement)),
+            (NextChoice::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
                 None | Some(ColourChange::Keep) => KEEP.to_owned(),
                 Some(ColourChange::Swap) => SWAP.to_owned(),
                 Some(ColourChange::Claim(words)) => words.get(said.len())?.colour()?.name().to_owned(),
             }),
-            (At::Draw(..) | At::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
+            (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
             _ => None,
         }
     }
 
     fn shown(&self) -> Cow<'_, State> {
-        match &self.at {
-            At::Colours(made, _) | At::Draw(made, _) => Cow::Borrowed(&made.after),
-            At::Done(done) => Cow::Borrowed(&done.1),
+        match &self.next {
+            NextChoice::Colours(made, _) | NextChoice::Draw(made, _) => Cow::Borrowed(&made.after),
+            NextChoice::Done(done) => Cow::Borrowed(&done.1),
             _ => Cow::Borrowed(self.state),
         }
     }

@@ -5,8 +5,7 @@ use super::card_text::TEXT_GRID;
 use super::card_words::words;
 use super::lying_card::draw_card;
 use super::turn::{Id, Placement};
-use crate::decks::Deck;
-use crate::decks::Layout;
+use crate::decks::{Deck, Layout};
 use crate::draw::{Anchor, Lang, Place, Role, Scene, Shape, UNIT};
 
 /// Cards per row and per sheet, so that a sheet fits on A4.
@@ -29,12 +28,13 @@ pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
 }
 
 fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
-    let told = cards.iter().map(|(id, layout)| Lang::En.fill("Card {0}: {1}.", &[id, &words(layout, None, Lang::En)]));
+    let described =
+        cards.iter().map(|(id, layout)| Lang::En.fill("Card {0}: {1}.", &[id, &words(layout, None, Lang::En)]));
     let ends = cards.first().zip(cards.last());
     let range = ends.map_or_else(String::new, |((first, _), (last, _))| format!(", cards {first} to {last}"));
     let mut scene = Scene {
         title: format!("The deck {}{range}", deck.name),
-        words: told.collect::<Vec<_>>().join(" "),
+        words: described.collect::<Vec<_>>().join(" "),
         margin: UNIT,
         text_grid: TEXT_GRID,
         upright_text: true,

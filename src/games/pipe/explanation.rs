@@ -12,22 +12,12 @@ use super::state::State;
 use super::table::Entry;
 use super::turn::{Discard, Id, Placement, Turn};
 use crate::decks::{Colour, Contact};
-use crate::games::{CauseFinder, Explanation, PastTurn, Refusal};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and};
 
 /// Maximum number of open ends of a set that are listed.
 const MOST_OPEN_ENDS: usize = 3;
 /// Maximum number of cards of a list that are named.
 const MOST_CARDS: usize = 20;
-
-/// Joins names: `3, 5 and 9`.
-fn list(items: impl IntoIterator<Item = String>) -> String {
-    let items: Vec<String> = items.into_iter().collect();
-    match items.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
 
 fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     let mut cards = cards.into_iter();
@@ -36,17 +26,17 @@ fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    list(named)
+    and(named)
 }
 
 fn colours_in_words(colours: &[Colour]) -> String {
-    list(colours.iter().map(|colour| colour.name().to_owned()))
+    and(colours.iter().map(|colour| colour.name()))
 }
 
 /// Finds the turn that revealed a card: placed, discarded or drew it.
 fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
-        let turn = moment.turn();
+    Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
+        let turn = past.turn();
         match &turn {
             Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
                 Some(format!("`{turn}` discarded card {card}"))
@@ -60,18 +50,17 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
 
 /// Finds the turn that placed a card on the table.
 fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| match moment.written {
-        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", moment.turn())),
+    Some(Box::new(move |past: &PastTurn<'_, Pipe>| match past.written {
+        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", past.turn())),
         _ => None,
     }))
 }
 
 /// Finds the turn that gave a seat its colour.
 fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pipe>| {
+    Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
-        (has(moment.after()) && !has(moment.before()))
-            .then(|| format!("seat {seat} has {} from here on", colour.name()))
+        (has(past.after()) && !has(past.before())).then(|| format!("seat {seat} has {} from here on", colour.name()))
     }))
 }
 
@@ -269,7 +258,7 @@ fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &Stat
         Kind::ClaimCount { count } => {
             explanation.message =
                 format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
-            let seats = list(setup.round(seat).map(|seat| seat.to_string()));
+            let seats = and(setup.round(seat));
             explanation.help = Some(format!("The order of the seats is {seats}."));
         }
         Kind::SwapInBoth => {
@@ -302,12 +291,12 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
         [] if !set.counts => format!("The {name} pipes of card {card} are only end caps, which are not a set."),
         [] => format!("The {name} set of card {card} is closed."),
         open_ends => {
-            let told = list(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
+            let named = and(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
             let more = match open_ends.len().saturating_sub(MOST_OPEN_ENDS) {
                 0 => String::new(),
                 more => format!(", and at {more} other places"),
             };
-            format!("The {name} set of card {card} is still open at {told}{more}.")
+            format!("The {name} set of card {card} is still open at {named}{more}.")
         }
     }
 }

@@ -218,12 +218,12 @@ impl Hands {
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
             Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
-            None => Self::reckoned(setup, position),
+            None => Self::from_counts(setup, position),
         }
     }
 
     /// Returns hands with as many cards as a game played so far would have left, whatever the tags say.
-    pub(super) fn reckoned(setup: &Setup, position: &PositionText) -> Self {
+    pub(super) fn from_counts(setup: &Setup, position: &PositionText) -> Self {
         Self(HandKnowledge::Unknown(Unknown::at(setup, position)))
     }
 

@@ -196,7 +196,7 @@ impl Made {
                 after.add_score(*seat, 1);
             }
         }
-        after.standing.clear();
+        after.left_closed.clear();
         after.hands.play(state.to_move, placement.card);
         Some(Self { seat: state.to_move, placement, shares, after })
     }

@@ -70,16 +70,16 @@ pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
 /// Narrates the picking up of cards, if any.
 pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]) -> StepText {
     let pick_ups = lists.pick_ups(mover);
-    let told = pick_ups.iter().map(|list| {
+    let sentences = pick_ups.iter().map(|list| {
         let seat = list.seat.unwrap_or(mover);
         let colour = after.colour(seat).map_or("its colour", Colour::name);
         let score = after.score(seat);
         format!("Seat {seat} owns {colour} and picks up {}: its score is now {score}.", cards(&list.cards))
     });
-    let told: Vec<String> = told.collect();
-    let what = match told.as_slice() {
+    let sentences: Vec<String> = sentences.collect();
+    let what = match sentences.as_slice() {
         [] => "No set with an owner is closed.".to_owned(),
-        told => format!("Sets are closed. {}", told.join(" ")),
+        sentences => format!("Sets are closed. {}", sentences.join(" ")),
     };
     let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();

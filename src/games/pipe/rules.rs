@@ -14,9 +14,7 @@ use super::state::State;
 use super::table::Entry;
 use super::table_size::bounds_with;
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::decks::Colour;
-use crate::decks::Deck;
-use crate::decks::Layout;
+use crate::decks::{Colour, Deck, Layout};
 use crate::games::{self, Detail, Fault, Observer, Part, StepText};
 
 type Judge<'a, W> = games::Judge<'a, Pipe, W, Notes>;
@@ -104,14 +102,14 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         if !listed.is_empty() {
             self.keeps("V2.7");
         }
-        let mut passed_one = false;
+        let mut is_one_waived = false;
         for (at, &card) in listed.iter().enumerate() {
-            if !(passed_one || self.position.hands.can_discard(self.notes.seat, card)) {
+            if !(is_one_waived || self.position.hands.can_discard(self.notes.seat, card)) {
                 self.not_in_hand(card, item(at))?;
-                passed_one = true;
+                is_one_waived = true;
             }
         }
-        if !listed.is_empty() && !passed_one {
+        if !listed.is_empty() && !is_one_waived {
             self.keeps(if self.position.hands.are_known() { "V4.2" } else { "V4.4" });
         }
         self.discard_is_right(discard, listed)?;
@@ -204,36 +202,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.position.table.put(placement);
         let seat = self.notes.seat;
         self.did(|_| narration::place(seat, &placement, &neighbours));
-        let mut lists = Taken::default();
-        let wrong = self.pick_up(placement, &neighbours, &play.pick_ups, &mut lists);
-        // The finding on a wrong list shows the table before anything is picked up.
-        let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
-        self.take(&lists);
-        if W::NARRATES {
-            for rule in narration::rules_of_sets(self.position, &lists) {
-                self.keeps(rule);
-            }
-        }
-        let refusal = wrong.map(|(wrong, before)| {
-            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
-            let stands = pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code);
-            (self.observer.refusal(&before, Fault { code, rule, part, kind }), stands)
-        });
-        // If a wrong list is waived, the change of colours is judged after that list.
-        let refusal = match refusal {
-            Some((refusal, true)) => {
-                self.observer.record_waived(refusal);
-                None
-            }
-            refusal => refusal,
-        };
-        if refusal.is_none() {
-            self.did(|after| narration::pick_up(after, seat, &lists, &play.pick_ups));
-        }
-        self.change_colours(colours_at, play.colours.as_ref())?;
-        if let Some((refusal, _)) = refusal {
-            return Err(refusal);
-        }
+        let lists = self.pick_up_and_change_colours(&neighbours, play, colours_at)?;
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
         self.observer.canonical(|| {
@@ -282,17 +251,56 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V6
 
+    /// Picks up the cards of closed sets, and changes the colours. A fault of the colours comes before one of the lists.
+    fn pick_up_and_change_colours(
+        &mut self,
+        neighbours: &Neighbours<'_>,
+        play: &Play,
+        colours_at: usize,
+    ) -> Judged<W, Taken> {
+        let mut lists = Taken::default();
+        let wrong = self.find_lists(play.placement, neighbours, &play.pick_ups, &mut lists);
+        // The finding on a wrong list shows the table before anything is picked up.
+        let wrong = wrong.map(|wrong| (wrong, Box::new(self.position.clone())));
+        self.take(&lists);
+        if W::NARRATES {
+            for rule in narration::rules_of_sets(self.position, &lists) {
+                self.keeps(rule);
+            }
+        }
+        let mut refused = None;
+        if let Some((wrong, before)) = wrong {
+            let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
+            let refusal = self.observer.refusal(&before, Fault { code, rule, part, kind });
+            // If a wrong list is waived, the change of colours is judged after that list.
+            if pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code) {
+                self.observer.record_waived(refusal);
+            } else {
+                refused = Some(refusal);
+            }
+        }
+        if refused.is_none() {
+            let seat = self.notes.seat;
+            self.did(|after| narration::pick_up(after, seat, &lists, &play.pick_ups));
+        }
+        self.change_colours(colours_at, play.colours.as_ref())?;
+        match refused {
+            Some(refusal) => Err(refusal),
+            None => Ok(lists),
+        }
+    }
+
     /// Determines who picks up what: by the rules, or by a wrong list if it is waived. Stores the result in
     /// `lists`, and returns the fault of the list.
-    fn pick_up(
+    fn find_lists(
         &self,
         placement: Placement,
         neighbours: &Neighbours<'_>,
         listed: &[PickUp],
         lists: &mut Taken,
     ) -> Option<Box<Wrong>> {
-        let (standing, owners) = (&self.position.standing, self.position.owners());
-        let closed = self.position.view(self.setup).closed_by(placement, neighbours, standing, owners);
+        let (left, owners) = (&self.position.left_closed, self.position.owners());
+        let closed = self.position.view(self.setup).closed_by(placement, neighbours, left, owners);
         lists.add_due(self.setup, self.position, &closed);
         if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
             return None;
@@ -314,7 +322,7 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
         // Only a waived list leaves any of them on the table.
         let is_left = |&card: &Id| state.table.placement(card).is_some();
-        state.standing = lists.closed.iter().copied().filter(is_left).collect();
+        state.left_closed = lists.closed.iter().copied().filter(is_left).collect();
     }
 
     // ---- V5.4

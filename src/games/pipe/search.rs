@@ -21,8 +21,8 @@ impl Search for Pipe {
             key.push(colour << 32 | u64::from(state.score(seat)));
         }
         key.push(u64::from(state.to_move));
-        key.push(state.standing.len() as u64);
-        key.extend(state.standing.iter().map(|&card| u64::from(card)));
+        key.push(state.left_closed.len() as u64);
+        key.extend(state.left_closed.iter().map(|&card| u64::from(card)));
         state.hands.push_key(&mut key);
         key
     }
@@ -35,6 +35,7 @@ impl Search for Pipe {
         let is_shuffled = !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
     }
+
     /// Counts the turns seat by seat, because a seat that holds more cards than another may have several in a row.
     fn turns_to_end(setup: &Setup, state: &State, seat: u8) -> Option<u32> {
         if !state.hands.are_known() {

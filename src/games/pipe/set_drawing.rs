@@ -5,8 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::board::Heading;
-use super::board::Square;
+use super::board::{Heading, Square};
 use super::lying_card::LyingCard;
 use super::sets::ClosedSet;
 use super::turn::Id;

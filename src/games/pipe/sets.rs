@@ -12,10 +12,8 @@ use rustc_hash::FxHashMap;
 use super::board::{Heading, Square};
 use super::table::{Entry, Table};
 use super::turn::{Id, Placement};
-use crate::decks::Colour;
-use crate::decks::Deck;
 use crate::decks::layout::{Layout, RIM};
-use crate::decks::{Contact, Part};
+use crate::decks::{Colour, Contact, Deck, Part};
 
 /// Maximum number of cards of a set that are searched for open ends to report.
 const MOST_SEARCHED: usize = 500;
@@ -252,12 +250,12 @@ impl<'a> TableView<'a> {
 
     /// Returns the closed sets of owned colours that a newly placed card may have closed: its own sets, those
     /// that end at it, and those that face a pillar that it created. Also returns those of cards that were
-    /// already in closed sets.
+    /// already in closed sets (`left_closed`).
     pub(super) fn closed_by(
         self,
         placement: Placement,
         neighbours: &'a Neighbours<'a>,
-        standing: &[Id],
+        left_closed: &[Id],
         owners: Owners,
     ) -> Vec<Closed> {
         let mut search = Search { played: Some((placement.card, neighbours)), ..Search::new(self, owners) };
@@ -291,7 +289,7 @@ impl<'a> TableView<'a> {
                 numbers.into_iter().for_each(|at| search.look_at(PlacedPart { layout, placement: *other, at }));
             }
         }
-        for part in standing.iter().flat_map(|&card| self.parts_of(card)) {
+        for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {
             search.look_at(part);
         }
         search.closed

@@ -15,8 +15,7 @@ use super::recycle::Recycle;
 use super::table_size::TableSize;
 use super::turn::Id;
 use super::turn_text::{parse_id, parse_usual_numbers};
-use crate::decks::Colour;
-use crate::decks::Deck;
+use crate::decks::{Colour, Deck};
 use crate::findings::{Finding, Related, code};
 use crate::games::{SetupTags, TagSpec, value_pair};
 use crate::notation::Tag;
@@ -204,7 +203,7 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         piles.push(Pile { tag, cards: cards.unwrap_or_default(), spans: OnceCell::new() });
     }
     if tags.findings.len() == before {
-        piles_fit(tags, &piles, deck);
+        check_piles(tags, &piles, deck);
     }
     let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
     let stock = cards.pop().unwrap_or_default();
@@ -232,7 +231,7 @@ impl Pile<'_> {
 
 /// Reports cards that are not in the deck, cards in two places, hands without exactly nine cards, and cards
 /// that are nowhere (V4.1). In a record that starts from a position, any number may be left.
-fn piles_fit(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
+fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     // Fast exit: most records deal every card of the deck.
     if is_full_deal(piles, deck) {
         return;

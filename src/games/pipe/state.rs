@@ -26,7 +26,7 @@ pub struct State {
     pub(super) scores: [u32; SEATS],
     /// Cards with parts of sets that are closed but were not picked up. Such sets come from the text of a
     /// position, or from a waived wrong list.
-    pub(super) standing: Vec<Id>,
+    pub(super) left_closed: Vec<Id>,
     /// True if cards on the table are left out, as in the exhibit of a finding.
     pub(super) in_part: bool,
 }
@@ -96,7 +96,7 @@ impl State {
 
     /// Builds a position for drawing from any text. Which cards are in hands and stock is then not known.
     pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
-        Self { hands: Hands::reckoned(setup, text), ..Self::of_text(setup, text) }
+        Self { hands: Hands::from_counts(setup, text), ..Self::of_text(setup, text) }
     }
 
     /// Builds a position from any text, without checks.
@@ -109,7 +109,7 @@ impl State {
             hands: Hands::at(setup, text),
             colours: [None; SEATS],
             scores: [0; SEATS],
-            standing: Vec::new(),
+            left_closed: Vec::new(),
             in_part: text.in_part,
         };
         state.colours.iter_mut().zip(&text.colours).for_each(|(slot, &colour)| *slot = colour);
@@ -142,9 +142,9 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
         return refuse(message);
     }
     let all = text.table.iter().map(|placement| placement.card);
-    let standing = state.view(setup).closed(all, state.owners());
-    let standing: BTreeSet<Id> = standing.into_iter().map(|closed| closed.card).collect();
-    state.standing = standing.into_iter().collect();
+    let closed = state.view(setup).closed(all, state.owners());
+    let cards: BTreeSet<Id> = closed.into_iter().map(|closed| closed.card).collect();
+    state.left_closed = cards.into_iter().collect();
     Ok(state)
 }
 

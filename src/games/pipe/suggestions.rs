@@ -136,7 +136,7 @@ impl<'a> Plays<'a> {
         }
         self.table.put(placement);
         let view = TableView { deck: &setup.deck, table: &self.table };
-        let closed = view.closed_by(placement, &neighbours, &state.standing, state.owners());
+        let closed = view.closed_by(placement, &neighbours, &state.left_closed, state.owners());
         self.table.take(placement.card);
         let mut due = Taken::default();
         due.add_due(setup, state, &closed);

@@ -1,13 +1,11 @@
 //! Symmetries of the table: quarter turns and shifts. The table has no middle (V1.1); if it has a size, the
 //! size rotates with it (V5.3). Cards have no mirror image (V1.2).
 
-use std::borrow::Cow;
-
 use super::board::Square;
 use super::turn::{Placement, Play};
 use super::{Pipe, PositionText, Setup, Turn};
 use crate::games::pipe::board::Heading;
-use crate::games::{Language as _, Symmetric, Symmetry};
+use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption};
 
 /// The number of digits of the deck's hash that identify a deck.
 const DECK_DIGITS: usize = 16;
@@ -59,13 +57,13 @@ impl Symmetric for Pipe {
         Some(Square { x, y }.to_string())
     }
 
-    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
+    fn turned_option(setup: &Setup, by: Symmetry) -> Option<TurnedOption> {
         let size = setup.table_size?;
         let turned = if by.quarters().is_multiple_of(2) { size } else { size.turned() };
-        Some(("table", Cow::Owned(turned.to_string()), false))
+        Some(TurnedOption { key: "table", value: Some(turned.to_string()) })
     }
 
-    fn ground(setup: &Setup, _by: Symmetry) -> String {
+    fn key_prefix(setup: &Setup, _by: Symmetry) -> String {
         // Card numbers have a meaning only within a deck.
         let hash = setup.deck.hash();
         format!("{} {}", Self::NAME, hash.get(..DECK_DIGITS).unwrap_or(&hash))

@@ -218,8 +218,9 @@ fn title(position: &Position, lang: Lang) -> String {
 /// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the winning chain
 /// for people who cannot see it.
 fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) -> Vec<Note> {
-    let mut told = false;
-    let note = |(seat, words): (u8, &String)| {
+    let mut all: Vec<Note> = Vec::new();
+    let mut is_chain_listed = false;
+    for (seat, words) in (1..).zip(notes) {
         let (look, wins) = match position.phase {
             Phase::Taken(taker) => {
                 let colour = setup.colour_of(seat, taker);
@@ -236,18 +237,18 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
         let to_move = position.decided.is_none() && its_turn;
         // In images a triangle marks the seat to move.
         let mover = lang.say(", to move");
-        let note = match words.strip_suffix(mover) {
+        let mut note = match words.strip_suffix(mover) {
             Some(rest) => Note::of_seat(look, to_move, rest).with_text(mover.to_owned()),
             None => Note::of_seat(look, to_move, words),
         };
         // Only the first seat of a team lists it.
-        if wins && !std::mem::replace(&mut told, true) {
-            note.with_text(format!(": {}", chain(position).join(" ")))
-        } else {
-            note
+        if wins && !is_chain_listed {
+            note = note.with_text(format!(": {}", chain(position).join(" ")));
+            is_chain_listed = true;
         }
-    };
-    (1..).zip(notes).map(note).collect()
+        all.push(note);
+    }
+    all
 }
 
 /// Describes the restriction of the second seat of a team.

@@ -58,9 +58,9 @@ pub enum Kind {
 
 /// Finds the turn that put a stone on a point.
 fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pippinzip>| {
+    Some(Box::new(move |past: &PastTurn<'_, Pippinzip>| {
         // Stones never move (Z1.3).
-        moment.written.places(point, size).then(|| format!("`{}` {words}", moment.turn()))
+        past.written.places(point, size).then(|| format!("`{}` {words}", past.turn()))
     }))
 }
 
@@ -97,8 +97,8 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
         Kind::Adjacent { first, second } => adjacent(&mut explanation, setup, position, first, second),
         Kind::NotInAuction { taker } => {
             explanation.message = format!("The auction is over: seat {taker} has taken.");
-            explanation.culprit = Some(Box::new(|moment: &PastTurn<'_, Pippinzip>| {
-                (*moment.written == Turn::Take).then(|| "it was taken here".to_owned())
+            explanation.culprit = Some(Box::new(|past: &PastTurn<'_, Pippinzip>| {
+                (*past.written == Turn::Take).then(|| "it was taken here".to_owned())
             }));
         }
         Kind::MayNotPass { duty } => may_not_pass(&mut explanation, setup, position, duty),

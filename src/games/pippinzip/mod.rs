@@ -160,7 +160,7 @@ impl Rules for Pippinzip {
 
     fn is_legal(setup: &Setup, state: &Position, scratch: &mut Position, turn: &Turn) -> bool {
         let is_legal = rules::play(setup, scratch, turn, &mut TrialObserver).is_ok();
-        scratch.forget_guess(state);
+        scratch.undo_trial(state);
         is_legal
     }
 

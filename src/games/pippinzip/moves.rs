@@ -17,7 +17,7 @@ type VisitTurns<'a> = &'a mut dyn FnMut(&Turn, &Position) -> ControlFlow<()>;
 /// Maximum number of stones of an auction turn.
 pub(super) const BID: usize = 3;
 /// The number of stones of an illegal turn that a suggestion takes into account.
-const MOST_LOOKED_AT: usize = 10;
+const MOST_COMPARED: usize = 10;
 
 /// The turns that the seat to move has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,8 +81,8 @@ impl Suggest for Pippinzip {
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
         };
-        let looked_at = || written.iter().take(MOST_LOOKED_AT);
-        points.sort_by_cached_key(|&point| looked_at().map(|name| name.steps_to(point)).min());
+        let compared = || written.iter().take(MOST_COMPARED);
+        points.sort_by_cached_key(|&point| compared().map(|name| name.steps_to(point)).min());
         let counts = match written.len() {
             0 | 1 => [1, 2, BID],
             2 => [2, 1, BID],
@@ -94,7 +94,7 @@ impl Suggest for Pippinzip {
 
 /// Length and weight of a part of a turn's text.
 #[derive(Clone, Copy)]
-struct Weighed {
+struct TextWeight {
     length: usize,
     weight: u32,
 }
@@ -106,15 +106,15 @@ struct Walk<'a> {
     task: Task,
     /// The empty points, in the order in which they are tried.
     points: Vec<Point>,
-    shown: TurnSink<'a, Pippinzip>,
+    sink: TurnSink<'a, Pippinzip>,
     /// The visited turn. Its memory is reused.
     turn: Turn,
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, shown: TurnSink<'a, Pippinzip>) -> Self {
+    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, sink: TurnSink<'a, Pippinzip>) -> Self {
         let (task, colour) = Task::of(setup, position);
-        Self { setup, position, colour, task, points, shown, turn: Turn::default() }
+        Self { setup, position, colour, task, points, sink, turn: Turn::default() }
     }
 
     /// Visits every turn. In the auction, the numbers of stones are tried in the order of `counts`.
@@ -157,15 +157,15 @@ impl<'a> Walk<'a> {
         let points = std::mem::take(&mut self.points);
         let mut text = String::new();
         let seconds: Vec<_> =
-            points.iter().map(|&second| (second, self.weighed(Some(','), second, "", &mut text))).collect();
+            points.iter().map(|&second| (second, self.weight_of(Some(','), second, "", &mut text))).collect();
         for &first in &points {
             let may_follow = |second: Point| second != first && (neighbours || !first.is_beside(second));
             if !points.iter().any(|&second| may_follow(second)) || self.wins(first) {
                 self.show_stones(&[first])?;
             }
-            let before = self.weighed(None, first, ",", &mut text);
-            for &(second, behind) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
-                if self.shown.accepts_length(before.length + behind.length, before.weight + behind.weight)? {
+            let before = self.weight_of(None, first, ",", &mut text);
+            for &(second, after) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
+                if self.sink.accepts_length(before.length + after.length, before.weight + after.weight)? {
                     self.show_stones(&[first, second])?;
                 }
             }
@@ -173,19 +173,19 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Returns the length and weight of a point's text, followed by `behind`.
-    fn weighed(&mut self, before: Option<char>, point: Point, behind: &str, text: &mut String) -> Weighed {
+    /// Returns the length and weight of a point's text and the separator after it.
+    fn weight_of(&mut self, before: Option<char>, point: Point, separator: &str, text: &mut String) -> TextWeight {
         text.clear();
         // Writing to a string cannot fail.
         let _ = Name::from(point).write_to(text);
-        text.push_str(behind);
-        Weighed { length: text.len(), weight: self.shown.weight(before, text) }
+        text.push_str(separator);
+        TextWeight { length: text.len(), weight: self.sink.weight(before, text) }
     }
 
     /// Returns true if a stone on a point reaches the goal of its colour.
     fn wins(&self, point: Point) -> bool {
-        match self.shown {
-            TurnSink::Seeker(_) => self.position.guess_wins(point, self.colour),
+        match self.sink {
+            TurnSink::Seeker(_) => self.position.trial_wins(point, self.colour),
             TurnSink::All(_) => {
                 let mut stones = self.position.stones;
                 stones.set(point, Some(self.colour));
@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
     fn show(&mut self, turn: Turn, pair: FirstOfPair, play: impl FnOnce(&mut Position)) -> ControlFlow<()> {
         self.turn = turn;
         let (setup, position) = (self.setup, self.position);
-        self.shown.show(&self.turn, || {
+        self.sink.show(&self.turn, || {
             let mut after = *position;
             play(&mut after);
             after.text.to_move = seat_after(setup, position.to_move);

@@ -231,19 +231,19 @@ impl Position {
 
     /// Puts a trial stone on an empty point, without updating the chains.
     #[inline]
-    pub(super) fn place_guess(&mut self, point: Point, colour: Colour) {
+    pub(super) fn place_trial(&mut self, point: Point, colour: Colour) {
         self.text.stones.put(point, colour);
     }
 
     /// Returns true if a trial stone on an empty point would reach the goal of its colour.
-    pub(super) fn guess_wins(&self, point: Point, colour: Colour) -> bool {
+    pub(super) fn trial_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
         self.chains.would_reach_goal(stones.size(), colour, stones.of(colour), point)
     }
 
     /// Restores the position after a trial turn. `before` is the position before it.
     #[inline]
-    pub(super) fn forget_guess(&mut self, before: &Self) {
+    pub(super) fn undo_trial(&mut self, before: &Self) {
         (self.text, self.decided) = (before.text, before.decided);
     }
 

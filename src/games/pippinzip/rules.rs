@@ -223,7 +223,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         // Without reports, the order does not matter. Testing this first leaves the position unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((at, first, second)) = self.adjacent(names)
+            && let Some((at, first, second)) = self.banned_neighbour(names)
         {
             return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", Part::whole(at), Kind::Adjacent { first, second }));
         }
@@ -240,8 +240,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             // A trial only needs to know whether the first stone wins if the turn is otherwise too short.
             if W::IS_TRIAL {
                 first_wins =
-                    names.len() == 1 && self.notes.duty == Duty::Pair && self.position.guess_wins(point, colour);
-                self.position.place_guess(point, colour);
+                    names.len() == 1 && self.notes.duty == Duty::Pair && self.position.trial_wins(point, colour);
+                self.position.place_trial(point, colour);
                 continue;
             }
             wins |= self.position.place(point, colour);
@@ -253,7 +253,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         if !matches!(self.notes.duty, Duty::Auction(_)) {
             self.keeps("Z4.1");
         }
-        self.count_and_ban(names, first_wins)?;
+        self.check_count_and_neighbours(names, first_wins)?;
         let duty = self.notes.duty;
         self.did(|after| narration::stones(after, duty, names, first_wins));
 
@@ -269,13 +269,13 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
 
     /// Checks the number of stones, and that Pip's two stones are not neighbours.
     #[inline]
-    fn count_and_ban(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
+    fn check_count_and_neighbours(&mut self, names: &[Name], first_wins: bool) -> Judged<W> {
         let (least, most) = self.notes.duty.stones();
         // Continue after the first fault: a code that the record waives may still occur.
         let mut refused = None;
         if names.len() > most {
             let kind = Kind::TooMany { duty: self.notes.duty, most };
-            self.pass_or_keep(self.miscount(&codes::TOO_MANY_STONES, most, kind), &mut refused)?;
+            self.waive_or_store(self.miscount(&codes::TOO_MANY_STONES, most, kind), &mut refused)?;
         } else if names.len() >= least {
             self.keeps(self.notes.duty.rule());
         } else if first_wins {
@@ -284,15 +284,15 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             self.keeps("Z4.4");
         } else {
             let kind = Kind::TooFew { least };
-            self.pass_or_keep(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
+            self.waive_or_store(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
         }
         if W::REPORTS
             && self.setup.variant == Variant::Zipline
-            && let Some((at, first, second)) = self.adjacent(names)
+            && let Some((at, first, second)) = self.banned_neighbour(names)
         {
             let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
-            self.pass_or_keep(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
+            self.waive_or_store(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
         } else if W::NARRATES && refused.is_none() && self.first_of_team().is_some() {
             self.keeps("Z4.6");
         }
@@ -303,7 +303,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     }
 
     /// Waives a fault if the record does. Otherwise stores it, unless an earlier one is stored.
-    fn pass_or_keep(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
+    fn waive_or_store(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
         if self.is_waived(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
         }
@@ -318,7 +318,7 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
 
     /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the turn, the
     /// stone that bans it, and its point.
-    fn adjacent(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
+    fn banned_neighbour(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
         let point = |at: usize| names.get(at)?.point(self.position.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.
         let (first, bound) = match self.first_of_team() {

@@ -90,12 +90,12 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         (None, _) => tags.missing("Size", sizes()),
     }
     if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
-        tags.refuse_look(tag, "`points` or `cells` (Z1.2).");
+        tags.refuse_cosmetic(tag, "`points` or `cells` (Z1.2).");
     }
     match tags.tag("Players") {
         Some(tag) if seats.is_none() => tags.refuse(tag, "`2` or `3` (Z2.1)."),
         Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
-            tags.contradicts(tag, "`pipeline` is played by two seats (Z2).");
+            tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).");
         }
         _ => {}
     }

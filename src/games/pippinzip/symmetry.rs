@@ -53,7 +53,7 @@ impl Symmetric for Pippinzip {
         turned_point(point, by, setup.size).map(|point| point.to_string())
     }
 
-    fn ground(_setup: &Setup, _by: Symmetry) -> String {
+    fn key_prefix(_setup: &Setup, _by: Symmetry) -> String {
         Self::NAME.to_owned()
     }
 }

@@ -32,12 +32,12 @@ pub(super) struct Choosing<'a> {
     position: PositionText,
     aside: Vec<u8>,
     empty: Vec<Square>,
-    at: At,
+    next: NextChoice,
 }
 
 /// The next choice.
 #[derive(Clone, Debug)]
-enum At {
+enum NextChoice {
     /// A roll or a pull.
     Act,
     /// Use of a die.
@@ -50,7 +50,7 @@ enum At {
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
-        Self { setup, position: *position, aside: Vec::new(), empty: empty_squares(position), at: At::Act }
+        Self { setup, position: *position, aside: Vec::new(), empty: empty_squares(position), next: NextChoice::Act }
     }
 
     fn store(&self) -> &super::position::Store {
@@ -80,50 +80,52 @@ impl<'a> Choosing<'a> {
 impl crate::games::Choosing<Pippip> for Choosing<'_> {
     fn choose(&mut self, key: &str) -> bool {
         let value = |text: &str| text.parse().ok().filter(|value| (1..=6_u8).contains(value));
-        let next = match self.at {
-            At::Act => {
+        let next = match self.next {
+            NextChoice::Act => {
                 let (from_store, top) = match key.strip_prefix('*') {
                     Some(pulled) => (true, value(pulled).filter(|&value| self.may_pull(value))),
                     None => (false, value(key).filter(|_| self.may_roll())),
                 };
-                top.map(|top| At::Die { from_store, top })
+                top.map(|top| NextChoice::Die { from_store, top })
             }
-            At::Die { from_store: false, top } if key == ASIDE && self.may_put_aside() => {
+            NextChoice::Die { from_store: false, top } if key == ASIDE && self.may_put_aside() => {
                 self.position.stores[self.position.to_move.index()].put(top);
                 self.aside.push(top);
-                Some(At::Act)
+                Some(NextChoice::Act)
             }
-            At::Die { from_store, top } => {
+            NextChoice::Die { from_store, top } => {
                 let square = self.empty.iter().find(|square| square.name() == key);
-                square.map(|&square| At::Square { from_store, top, square })
+                square.map(|&square| NextChoice::Square { from_store, top, square })
             }
-            At::Square { from_store, top, square } => {
+            NextChoice::Square { from_store, top, square } => {
                 let placed = value(key).and_then(|north| self.place(from_store, top, square, north));
-                placed.map(|placed| At::Placed(Box::new(placed)))
+                placed.map(|placed| NextChoice::Placed(Box::new(placed)))
             }
-            At::Placed(_) => None,
+            NextChoice::Placed(_) => None,
         };
         let Some(next) = next else { return false };
-        self.at = next;
+        self.next = next;
         true
     }
 
     fn asks(&self, lang: Lang) -> String {
-        let said = match &self.at {
-            At::Act if !self.may_roll() => "Choose a die of the store",
-            At::Act if (1..=6).any(|value| self.may_pull(value)) => "Say what was rolled, or choose a die of the store",
-            At::Act => "Say what was rolled",
-            At::Die { .. } => "Choose a square for the die",
-            At::Square { .. } => "Turn the die",
-            At::Placed(_) => "Nothing is left to choose",
+        let said = match &self.next {
+            NextChoice::Act if !self.may_roll() => "Choose a die of the store",
+            NextChoice::Act if (1..=6).any(|value| self.may_pull(value)) => {
+                "Say what was rolled, or choose a die of the store"
+            }
+            NextChoice::Act => "Say what was rolled",
+            NextChoice::Die { .. } => "Choose a square for the die",
+            NextChoice::Square { .. } => "Turn the die",
+            NextChoice::Placed(_) => "Nothing is left to choose",
         };
         lang.say(said).to_owned()
     }
 
     fn choices(&self, lang: Lang) -> Vec<Choice> {
         let colour = self.position.to_move;
-        match self.at {
-            At::Act => {
+        match self.next {
+            NextChoice::Act => {
                 let rolls = (1..=6).filter(|_| self.may_roll());
                 let roll = |value: u8| Choice::new(value.to_string(), lang.fill("rolled {0}", &[&value]));
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
@@ -134,11 +136,11 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                     .chain(pulls.map(|value| shown(value, pull(value))))
                     .collect()
             }
-            At::Die { from_store, .. } => {
+            NextChoice::Die { from_store, .. } => {
                 let aside = (!from_store && self.may_put_aside()).then(|| Choice::new(ASIDE, lang.say("put it aside")));
                 aside.into_iter().chain(self.empty.iter().map(|square| Choice::of_place(square.name()))).collect()
             }
-            At::Square { from_store, top, square } => norths(top)
+            NextChoice::Square { from_store, top, square } => norths(top)
                 .filter_map(|north| {
                     let (turn, _) = self.place(from_store, top, square, north)?;
                     let said = lang.fill("{0} to the north", &[&north]);
@@ -151,60 +153,60 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                     Some(Choice::new(north.to_string(), label).shown(die_alone(self.setup, die)))
                 })
                 .collect(),
-            At::Placed(_) => Vec::new(),
+            NextChoice::Placed(_) => Vec::new(),
         }
     }
 
     fn numbered(&self) -> NumberedChoices {
         let mut choices = NumberedChoices::default();
-        match self.at {
-            At::Act => {
+        match self.next {
+            NextChoice::Act => {
                 let rolls = (1..=6).filter(|_| self.may_roll());
                 choices.chance = rolls.map(|value: u32| (value - 1, value.to_string())).collect();
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
                 let pull = |value: u8| (FIRST_PULL + u32::from(value) - 1, format!("*{value}"));
                 choices.own = pulls.map(pull).collect();
             }
-            At::Die { from_store, .. } => {
+            NextChoice::Die { from_store, .. } => {
                 let aside = (!from_store && self.may_put_aside()).then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
                 let squares = self.empty.iter().map(|square| (square.index() as u32, square.name().to_owned()));
                 choices.own = squares.chain(aside).collect();
             }
-            At::Square { top, .. } => {
+            NextChoice::Square { top, .. } => {
                 let north = |north: u8| (FIRST_NORTH + u32::from(north) - 1, north.to_string());
                 choices.own = norths(top).map(north).collect();
             }
-            At::Placed(_) => {}
+            NextChoice::Placed(_) => {}
         }
         choices
     }
 
     fn turn(&self) -> Option<Turn> {
-        match &self.at {
-            At::Placed(placed) => Some(placed.0.clone()),
-            At::Act | At::Die { .. } | At::Square { .. } => None,
+        match &self.next {
+            NextChoice::Placed(placed) => Some(placed.0.clone()),
+            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => None,
         }
     }
 
     fn toward(&self, turn: &Turn) -> Option<String> {
         let placement = &turn.placement;
-        match self.at {
-            At::Act => match turn.put_aside.get(self.aside.len()) {
+        match self.next {
+            NextChoice::Act => match turn.put_aside.get(self.aside.len()) {
                 Some(value) => Some(value.to_string()),
                 None if placement.from_store => Some(format!("*{}", placement.top)),
                 None => Some(placement.top.to_string()),
             },
-            At::Die { .. } if turn.put_aside.len() > self.aside.len() => Some(ASIDE.to_owned()),
-            At::Die { .. } => Some(placement.square.to_string()),
-            At::Square { .. } => Some(placement.north.to_string()),
-            At::Placed(_) => None,
+            NextChoice::Die { .. } if turn.put_aside.len() > self.aside.len() => Some(ASIDE.to_owned()),
+            NextChoice::Die { .. } => Some(placement.square.to_string()),
+            NextChoice::Square { .. } => Some(placement.north.to_string()),
+            NextChoice::Placed(_) => None,
         }
     }
 
     fn shown(&self) -> Cow<'_, PositionText> {
-        match &self.at {
-            At::Placed(placed) => Cow::Borrowed(&placed.1),
-            At::Act | At::Die { .. } | At::Square { .. } => Cow::Borrowed(&self.position),
+        match &self.next {
+            NextChoice::Placed(placed) => Cow::Borrowed(&placed.1),
+            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => Cow::Borrowed(&self.position),
         }
     }
 }

@@ -96,10 +96,11 @@ type Sides = [[[u8; 4]; 7]; 7];
 
 const fn sides_of_all(handedness: Handedness) -> Sides {
     let mut table = [[[0; 4]; 7]; 7];
-    let ways = Orientation::all(handedness);
+    let orientations = Orientation::all(handedness);
     let mut at = 0;
-    while at < ways.len() {
-        table[ways[at].top as usize][ways[at].north as usize] = ways[at].sides();
+    while at < orientations.len() {
+        let orientation = orientations[at];
+        table[orientation.top as usize][orientation.north as usize] = orientation.sides();
         at += 1;
     }
     table

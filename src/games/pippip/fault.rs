@@ -127,13 +127,13 @@ fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
 
 /// Finds the last turn that changed a square.
 fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
-        let (before, after) = (moment.before().at(square), moment.after().at(square)?);
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
+        let (before, after) = (past.before().at(square), past.after().at(square)?);
         match before {
-            None => Some(format!("`{}` placed the die on {square}", moment.turn())),
+            None => Some(format!("`{}` placed the die on {square}", past.turn())),
             Some(before) if before != after => Some(format!(
                 "`{}` made the die on {square} {}",
-                moment.turn(),
+                past.turn(),
                 after.colour().name().to_ascii_lowercase()
             )),
             Some(_) => None,
@@ -143,21 +143,20 @@ fn last_change(square: Square) -> Option<CauseFinder<Pippip>> {
 
 /// Finds the last turn that took a value out of a store.
 fn last_pull(colour: Colour, value: u8) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
         let count = |position: &PositionText| position.stores[colour.index()].count(value);
-        let pulled = count(moment.before()) > count(moment.after());
-        pulled.then(|| format!("`{}` pulled {}'s last {value}", moment.turn(), colour.name()))
+        let pulled = count(past.before()) > count(past.after());
+        pulled.then(|| format!("`{}` pulled {}'s last {value}", past.turn(), colour.name()))
     }))
 }
 
 /// Finds the last turn that put a die into a store.
 fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
-        let (before, after) = (stored(moment.before()), stored(moment.after()));
+        let (before, after) = (stored(past.before()), stored(past.after()));
         let name = colour.name();
-        (after > before)
-            .then(|| format!("with `{}` {name}'s store came to hold {}", moment.turn(), dice_in_words(after)))
+        (after > before).then(|| format!("with `{}` {name}'s store came to hold {}", past.turn(), dice_in_words(after)))
     }))
 }
 
@@ -179,7 +178,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
             let owner = die.colour().name().to_ascii_lowercase();
             explanation.message = format!("{square} is occupied by a {owner} {}.", die.top());
             explanation.marks = vec![square.to_string()];
-            explanation.culprit = placed_there(square);
+            explanation.culprit = placed_on(square);
         }
         Kind::NoFace { value } => {
             explanation.message = format!("No die has the value {value}.");
@@ -241,11 +240,11 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
 }
 
 /// Finds the turn that placed the die on a square.
-fn placed_there(square: Square) -> Option<CauseFinder<Pippip>> {
-    Some(Box::new(move |moment: &PastTurn<'_, Pippip>| {
+fn placed_on(square: Square) -> Option<CauseFinder<Pippip>> {
+    Some(Box::new(move |past: &PastTurn<'_, Pippip>| {
         // Dice never move (P3.1).
-        let placed = moment.written.placement.square.square() == Some(square);
-        placed.then(|| format!("`{}` placed the die on {square}", moment.turn()))
+        let placed = past.written.placement.square.square() == Some(square);
+        placed.then(|| format!("`{}` placed the die on {square}", past.turn()))
     }))
 }
 

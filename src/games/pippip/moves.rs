@@ -32,7 +32,7 @@ pub(super) fn most_stored(empty: usize) -> u32 {
 /// Visits every legal turn that puts no die aside, in canonical form, with the position after it. Rolls come
 /// before pulls, each ordered by value.
 pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'_>) -> ControlFlow<()> {
-    turns_behind(setup, position, &[], visit)
+    turns_after_putting_aside(setup, position, &[], visit)
 }
 
 impl Suggest for Pippip {
@@ -55,7 +55,7 @@ impl Suggest for Pippip {
             position.stores[me].put(value);
             put_aside.push(value);
         }
-        turns_behind(setup, &position, &put_aside, &mut |turn, _| seeker.show(turn))
+        turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| seeker.show(turn))
     }
 
     fn beginnings(text: &str) -> Vec<Turn> {
@@ -87,7 +87,12 @@ pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool 
 }
 
 /// Visits every legal turn that starts by putting the given dice aside. `position` already has them in store.
-fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit: Visit<'_>) -> ControlFlow<()> {
+fn turns_after_putting_aside(
+    setup: &Setup,
+    position: &PositionText,
+    put_aside: &[u8],
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
     let empty = empty_squares(position);
     let store = position.stores[position.to_move.index()];
     let may_pull = put_aside.is_empty() || setup.store == StoreRule::Turn;
@@ -102,7 +107,7 @@ fn turns_behind(setup: &Setup, position: &PositionText, put_aside: &[u8], visit:
             for &square in &empty {
                 for north in norths(top) {
                     let Some(die) = Die::new(position.to_move, top, north) else { continue };
-                    let after = place(setup, position, from_store, die, square, &mut turn);
+                    let after = write_placement(setup, position, from_store, die, square, &mut turn);
                     visit(&turn, &after)?;
                 }
             }
@@ -120,12 +125,12 @@ pub(super) fn placed(
     square: Square,
 ) -> (Turn, PositionText) {
     let mut turn = Turn::default();
-    let after = place(setup, position, from_store, die, square, &mut turn);
+    let after = write_placement(setup, position, from_store, die, square, &mut turn);
     (turn, after)
 }
 
-/// Places a die after the dice that the turn put aside. Returns the position after it.
-fn place(
+/// Writes the placement of a die into a turn, with what it converts. Returns the position after it.
+fn write_placement(
     setup: &Setup,
     position: &PositionText,
     from_store: bool,

@@ -5,8 +5,7 @@ use super::comparison::Facing;
 use super::fault::comparisons;
 use super::position::{Die, PositionText};
 use super::setup::{Setup, StoreRule};
-use super::turn::Name;
-use super::turn::names_of;
+use super::turn::{Name, names_of};
 use crate::games::{StepText, and};
 
 /// Describes the mover's store.

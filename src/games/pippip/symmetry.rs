@@ -2,14 +2,12 @@
 //! turn and the reflections in the diagonals. A reflection reverses the handedness of the dice, so it changes
 //! the option `dice` (P2.2).
 
-use std::borrow::Cow;
-
 use super::board::{SIDE, Side, Square};
 use super::dice::Handedness;
 use super::position::{Die, PositionText};
 use super::turn::{Name, Placement};
 use super::{Colour, Pippip, Setup, Turn};
-use crate::games::{Language as _, Symmetric, Symmetry};
+use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption};
 
 fn turned_square(square: Square, by: Symmetry) -> Option<Square> {
     let (column, rank) = by.on_board((square.column(), square.rank()), SIDE);
@@ -69,13 +67,13 @@ impl Symmetric for Pippip {
         turned_square(square, by).map(|square| square.to_string())
     }
 
-    fn turned_option(setup: &Setup, by: Symmetry) -> Option<(&'static str, Cow<'static, str>, bool)> {
+    fn turned_option(setup: &Setup, by: Symmetry) -> Option<TurnedOption> {
         let turned = turned_handedness(setup.handedness, by);
-        let value = turned.option().strip_prefix("dice=").unwrap_or_default();
-        by.mirrored.then_some(("dice", value.into(), turned == Handedness::Counterclockwise))
+        let value = turned.option().strip_prefix("dice=").filter(|_| turned != Handedness::Counterclockwise);
+        by.mirrored.then(|| TurnedOption { key: "dice", value: value.map(str::to_owned) })
     }
 
-    fn ground(setup: &Setup, by: Symmetry) -> String {
+    fn key_prefix(setup: &Setup, by: Symmetry) -> String {
         format!("{} {}", Self::NAME, turned_handedness(setup.handedness, by).option())
     }
 }

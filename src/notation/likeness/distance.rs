@@ -16,11 +16,11 @@ const USUAL_CHARACTERS: usize = 24;
 pub(crate) struct Likeness<'w> {
     written: &'w [u8],
     /// Match masks of the characters seen so far.
-    met: Vec<Met>,
-    /// For each character: one more than its index in `met`; 0 if not seen yet.
+    masks: Vec<MatchMask>,
+    /// For each character: one more than its index in `masks`; 0 if not seen yet.
     known: [u8; 256],
     /// Columns for the prefixes of the last text, the empty prefix first.
-    begun: Vec<Begun>,
+    columns: Vec<Column>,
     /// The last three rows of the table in the row-by-row computation.
     rows: [Vec<u32>; 3],
 }
@@ -28,7 +28,7 @@ pub(crate) struct Likeness<'w> {
 /// Match mask of a character: the places of the written text that it matches. Empty for long texts. Each place has
 /// two bits, for two half matches: an equal character matches both halves, a nearby one only the first.
 #[derive(Clone, Copy, Debug, Default)]
-struct Met {
+struct MatchMask {
     /// Places with this character or one near it: the first bit of each place.
     near: u64,
     /// Places with this character: the second bit of each place.
@@ -37,7 +37,7 @@ struct Met {
 
 /// Column of the table: the result for one prefix of a text.
 #[derive(Clone, Copy, Debug)]
-struct Begun {
+struct Column {
     /// The last character.
     last: u8,
     /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its half adds one
@@ -45,13 +45,13 @@ struct Begun {
     common: u64,
 }
 
-impl Begun {
+impl Column {
     const NOTHING: Self = Self { last: 0, common: u64::MAX };
 
     /// Appends a character. The halves that nearby characters match are added first. `before` is the column before
     /// the last character.
     #[inline]
-    fn with(self, before: Self, character: u8, next: Met, last: Met) -> Self {
+    fn with(self, before: Self, character: u8, next: MatchMask, last: MatchMask) -> Self {
         let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
         let mut common = go_on(go_on(self.common, next.near), next.same);
         let swapped = next.same & last.same >> 2;
@@ -90,13 +90,13 @@ fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
 impl<'w> Likeness<'w> {
     /// Creates the comparison with a written text.
     pub(crate) fn to(written: &'w str) -> Self {
-        let mut begun = Vec::with_capacity(USUAL_CHARACTERS);
-        begun.push(Begun::NOTHING);
+        let mut columns = Vec::with_capacity(USUAL_CHARACTERS);
+        columns.push(Column::NOTHING);
         Self {
             written: written.as_bytes(),
-            met: Vec::with_capacity(USUAL_CHARACTERS),
+            masks: Vec::with_capacity(USUAL_CHARACTERS),
             known: [0; 256],
-            begun,
+            columns,
             rows: Default::default(),
         }
     }
@@ -118,14 +118,14 @@ impl<'w> Likeness<'w> {
         if self.is_long() {
             return 0;
         }
-        let (mut begun, mut last, mut swapped) = (Begun::NOTHING, Met::default(), 0);
+        let (mut column, mut last, mut swapped) = (Column::NOTHING, MatchMask::default(), 0);
         for character in text.bytes() {
-            let next = Met { near: 0, ..self.met(character) };
-            begun = begun.with(Begun::NOTHING, character, next, Met::default());
+            let next = MatchMask { near: 0, ..self.mask(character) };
+            column = column.with(Column::NOTHING, character, next, MatchMask::default());
             swapped += u32::from(next.same & last.same >> 2 != 0);
             last = next;
         }
-        u32::try_from(text.len()).unwrap_or(0).saturating_sub(begun.in_common() + swapped)
+        u32::try_from(text.len()).unwrap_or(0).saturating_sub(column.in_common() + swapped)
     }
 
     /// Returns an upper bound on the half matches of a part of a text that may follow the character `before`. The
@@ -135,19 +135,19 @@ impl<'w> Likeness<'w> {
             return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         }
         let before = before.and_then(|before| u8::try_from(before).ok());
-        let start = Begun { last: before.unwrap_or_default(), ..Begun::NOTHING };
-        let mut last = before.map(|before| self.met(before)).unwrap_or_default();
-        let first = part.bytes().next().map(|first| self.met(first)).unwrap_or_default();
+        let start = Column { last: before.unwrap_or_default(), ..Column::NOTHING };
+        let mut last = before.map(|before| self.mask(before)).unwrap_or_default();
+        let first = part.bytes().next().map(|first| self.mask(first)).unwrap_or_default();
         // A swap at the border of two parts saves one more than matching one of the two characters.
         let swapped = u32::from(first.same & last.same >> 2 != 0);
-        let (mut before, mut begun) = (start, start);
+        let (mut before, mut column) = (start, start);
         for (character, at) in part.bytes().zip(0..) {
-            let next = self.met(character);
+            let next = self.mask(character);
             // The swap at the border is counted already.
-            let longer = begun.with(before, character, next, if at == 0 { Met::default() } else { last });
-            (before, begun, last) = (begun, longer, next);
+            let longer = column.with(before, character, next, if at == 0 { MatchMask::default() } else { last });
+            (before, column, last) = (column, longer, next);
         }
-        begun.in_common() + swapped
+        column.in_common() + swapped
     }
 
     /// True if the written text has more places than the bit masks have room for.
@@ -157,22 +157,21 @@ impl<'w> Likeness<'w> {
 
     /// Computes the distance bit-parallel. Columns of the last text are kept for the common prefix.
     fn at_once(&mut self, text: &[u8]) -> u32 {
-        let known = self.begun.iter().skip(1);
-        let alike = known.zip(text).take_while(|(begun, next)| begun.last == **next).count();
-        self.begun.truncate(alike + 1);
-        let [before, begun] = match self.begun[..] {
-            [.., before, begun] => [before, begun],
-            _ => [Begun::NOTHING; 2],
+        let known = self.columns.iter().skip(1);
+        let common = known.zip(text).take_while(|(column, next)| column.last == **next).count();
+        self.columns.truncate(common + 1);
+        let (mut before, mut column) = match self.columns[..] {
+            [.., before, column] => (before, column),
+            _ => (Column::NOTHING, Column::NOTHING),
         };
-        let (mut before, mut begun) = (before, begun);
-        let mut last = if alike > 0 { self.met(begun.last) } else { Met::default() };
-        for &character in text.get(alike..).unwrap_or_default() {
-            let next = self.met(character);
-            (before, begun, last) = (begun, begun.with(before, character, next, last), next);
-            self.begun.push(begun);
+        let mut last = if common > 0 { self.mask(column.last) } else { MatchMask::default() };
+        for &character in text.get(common..).unwrap_or_default() {
+            let next = self.mask(character);
+            (before, column, last) = (column, column.with(before, character, next, last), next);
+            self.columns.push(column);
         }
         let all = u32::try_from(self.written.len() + text.len()).unwrap_or(u32::MAX);
-        all.saturating_sub(begun.in_common())
+        all.saturating_sub(column.in_common())
     }
 
     /// Computes the distance row by row.
@@ -213,31 +212,31 @@ impl<'w> Likeness<'w> {
     }
 
     #[inline]
-    fn met(&mut self, character: u8) -> Met {
+    fn mask(&mut self, character: u8) -> MatchMask {
         match self.known[usize::from(character)].checked_sub(1) {
-            Some(at) => self.met.get(usize::from(at)).copied().unwrap_or_default(),
-            None => self.meet(character),
+            Some(at) => self.masks.get(usize::from(at)).copied().unwrap_or_default(),
+            None => self.new_mask(character),
         }
     }
 
-    /// Returns the match mask of a character, computed once.
-    fn meet(&mut self, character: u8) -> Met {
+    /// Computes the match mask of a character, and caches it.
+    fn new_mask(&mut self, character: u8) -> MatchMask {
         let near = near_to(character);
-        let mut met = Met::default();
+        let mut mask = MatchMask::default();
         for &other in self.written.iter().rev() {
             let is_same = other == character;
-            met.near = met.near << 2 | u64::from(is_same | has(near, other));
-            met.same = met.same << 2 | u64::from(is_same) << 1;
+            mask.near = mask.near << 2 | u64::from(is_same | has(near, other));
+            mask.same = mask.same << 2 | u64::from(is_same) << 1;
         }
-        self.met.push(met);
+        self.masks.push(mask);
         // Turns contain few different characters. An index that does not fit is not cached.
-        self.known[usize::from(character)] = u8::try_from(self.met.len()).unwrap_or(0);
-        met
+        self.known[usize::from(character)] = u8::try_from(self.masks.len()).unwrap_or(0);
+        mask
     }
 }
 
 /// Returns the length of the common prefix.
-pub(crate) fn alike(left: &[u8], right: &[u8]) -> usize {
+pub(crate) fn common_prefix_length(left: &[u8], right: &[u8]) -> usize {
     left.iter().zip(right).take_while(|(left, right)| left == right).count()
 }
 

@@ -6,7 +6,7 @@ mod typos;
 
 use std::sync::LazyLock;
 
-pub(crate) use distance::{Likeness, alike};
+pub(crate) use distance::{Likeness, common_prefix_length};
 pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row above.
@@ -23,6 +23,7 @@ pub(crate) const LONGEST: usize = 200;
 
 /// Cost of replacing a character with one near it.
 pub(crate) const NEAR: u32 = 1;
+
 /// Returns the row and the column of a character's key.
 fn key(character: u8) -> Option<(usize, usize)> {
     let shifted = SHIFTED.chunks_exact(2).find(|pair| pair[0] == character).map(|pair| pair[1]);

@@ -18,7 +18,7 @@ use crate::findings::{Finding, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
-use unusual::{Met, Unusual};
+use unusual::{Occurrences, Unusual};
 
 /// Replacement in the text for a byte that is not valid UTF-8.
 const NOT_UTF8: u8 = 0x1A;
@@ -259,7 +259,7 @@ pub(crate) struct RecordParser<'t> {
     /// True if the numbers are those of rounds, as in PGN, and this was reported.
     numbers_rounds: bool,
     /// Unusual forms that can mean only one thing.
-    met: Vec<Met>,
+    unusual_forms: Vec<Occurrences>,
 }
 
 impl<'t> RecordParser<'t> {
@@ -283,7 +283,7 @@ impl<'t> RecordParser<'t> {
             result_seen: false,
             after_result: None,
             numbers_rounds: false,
-            met: Vec::new(),
+            unusual_forms: Vec::new(),
         }
     }
 

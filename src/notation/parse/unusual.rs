@@ -41,7 +41,7 @@ impl Unusual {
 
 /// The first occurrence of a form, and the number of occurrences.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct Occurrences {
     form: Unusual,
     span: Span,
     turn: u32,
@@ -52,16 +52,16 @@ pub(super) struct Met {
 impl RecordParser<'_> {
     /// Records a part that is read as intended; `turn` is the turn that it belongs to.
     pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
-        if let Some(met) = self.met.iter_mut().find(|met| met.form == form) {
-            met.times += 1;
+        if let Some(known) = self.unusual_forms.iter_mut().find(|known| known.form == form) {
+            known.times += 1;
             return;
         }
-        self.met.push(Met { form, span, turn, path: self.line.path.clone(), times: 1 });
+        self.unusual_forms.push(Occurrences { form, span, turn, path: self.line.path.clone(), times: 1 });
     }
 
     /// Reports one warning for each form.
     pub(super) fn report_unusual(&mut self) {
-        for Met { form, span, turn, path, times } in std::mem::take(&mut self.met) {
+        for Occurrences { form, span, turn, path, times } in std::mem::take(&mut self.unusual_forms) {
             let message = form.message(span.of(self.text));
             let message = match times - 1 {
                 0 => format!("{message}."),

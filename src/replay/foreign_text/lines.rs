@@ -6,86 +6,86 @@ use crate::replay::explain::game_of_turn;
 pub(super) struct Pasted {
     pub(super) message: &'static str,
     pub(super) help: &'static str,
-    pub(super) reach: Reach,
+    pub(super) unreadable: Unreadable,
     is_in: fn(line: &str) -> bool,
 }
 
 /// The part of a record that is unreadable because of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum Unreadable {
     /// The whole record.
     Record,
     /// Everything after the line.
     Rest,
 }
 
-/// The first that is in a line applies.
+/// The first source whose `is_in` is true for a line applies.
 static PASTED: [Pasted; 11] = [
     Pasted {
         message: "This is a conflict marker of a version control system.",
         help: "Keep one of the two versions between `<<<<<<<` and `>>>>>>>`, and remove the lines with the markers.",
-        reach: Reach::Rest,
+        unreadable: Unreadable::Rest,
         is_in: is_conflict_marker,
     },
     Pasted {
         message: "This is the fence of a code block.",
         help: "Remove the lines with the fences, or save the text as a page: records in a `.md` file are read in code \
                blocks.",
-        reach: Reach::Rest,
-        is_in: |line| begins_with_one_of(line, &["```", "~~~"]),
+        unreadable: Unreadable::Rest,
+        is_in: |line| begins_with_any(line, &["```", "~~~"]),
     },
     Pasted {
         message: "This is a line of a difference between two files.",
         help: "Apply the difference with `patch`, or copy the file itself.",
-        reach: Reach::Rest,
-        is_in: |line| begins_with_one_of(line, &["@@ "]),
+        unreadable: Unreadable::Rest,
+        is_in: |line| begins_with_any(line, &["@@ "]),
     },
     Pasted {
         message: "This line begins with `>`, as in a mail that quotes another.",
         help: "Remove the `>` and the space after it from every line.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: is_quoted,
     },
     Pasted {
         message: "The quotes are doubled, as in a cell of a spreadsheet.",
         help: "Replace two quotes with one, `[Game \"gipf\"]`, and write none around the record.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: |line| has_tag_with(line, "\"\""),
     },
     Pasted {
         message: "These are escapes of JSON.",
         help: "Write `\"` for `\\\"`, and the end of a line for `\\n`.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: |line| has_tag_with(line, "\\\"") || is_line_of_json(line),
     },
     Pasted {
         message: "The backslashes are escapes of Markdown.",
         help: "Remove the `\\` before `[`, `]`, `.`, `*` and `-`.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: has_markdown_escape,
     },
     Pasted {
         message: "These are escapes of HTML.",
         help: "Write the characters themselves: `\"` for `&quot;`, a space for `&nbsp;`.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: has_html_escape,
     },
     Pasted {
         message: "This is markup of HTML.",
         help: "Remove it. A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
-        reach: Reach::Rest,
+        unreadable: Unreadable::Rest,
         is_in: is_html,
     },
     Pasted {
         message: "A tag is not allowed here: there are spaces before it.",
         help: "Remove the spaces before `[Game \"`: a record begins at the start of a line.",
-        reach: Reach::Record,
+        unreadable: Unreadable::Record,
         is_in: blanks_before_game,
     },
     Pasted {
         message: "This begins no comment here.",
         help: "A comment on the game is written in braces, `{ … }`, one on the file after `#`.",
-        reach: Reach::Rest,
+        unreadable: Unreadable::Rest,
         is_in: is_foreign_comment,
     },
 ];
@@ -96,7 +96,7 @@ pub(super) fn pasted_in(line: &str) -> Option<&'static Pasted> {
 }
 
 /// True if a line begins with one of these, after blanks.
-fn begins_with_one_of(line: &str, beginnings: &[&str]) -> bool {
+fn begins_with_any(line: &str, beginnings: &[&str]) -> bool {
     beginnings.iter().any(|beginning| line.trim().starts_with(beginning))
 }
 
@@ -109,7 +109,7 @@ fn has_html_escape(line: &str) -> bool {
 }
 
 fn is_html(line: &str) -> bool {
-    begins_with_one_of(line, &["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"])
+    begins_with_any(line, &["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"])
 }
 
 fn is_conflict_marker(line: &str) -> bool {

@@ -9,9 +9,10 @@ use crate::notation::{
     score_text, shorten,
 };
 use crate::replay::explain::TurnError;
+use crate::replay::full::FindingDetail;
 use crate::replay::progress::Progress;
 use crate::replay::start::Start;
-use crate::text::{Printable, Span, meant, near};
+use crate::text::{Printable, Span, near, near_in_words};
 
 /// Removes the findings that comments before the first turn or after the result expect. Returns a finding for each
 /// unmet expectation.
@@ -72,22 +73,27 @@ fn unreadable(arguments: &str) -> Unmet {
     Unmet { help: Some(help), ..Unmet::unknown(message) }
 }
 
+/// Lists the codes near an unknown one; `None` if no code is near.
+fn near_codes(id: &str) -> Option<String> {
+    near_in_words(id, all_codes().map(|code| code.id))
+}
+
 /// Returns the message for an unknown code; `None` if the code exists.
 pub(super) fn unknown_code(id: &str) -> Option<String> {
     if code_named(id).is_some() {
         return None;
     }
-    let help = match meant(id, all_codes().map(|code| code.id)) {
-        none if none.is_empty() => "; `pipscribe explain` lists them.".to_owned(),
-        meant => meant,
+    let help = match near_codes(id) {
+        Some(codes) => format!(": did you mean {codes}?"),
+        None => "; `pipscribe explain` lists them.".to_owned(),
     };
     Some(format!("Unknown code `{}`{help}", shorten(id)))
 }
 
 /// Returns the help for an unknown code in a waiver.
 pub(super) fn known_codes(id: &str) -> String {
-    match meant(id, all_codes().map(|code| code.id)).strip_prefix(": did") {
-        Some(suggestion) => format!("Did{suggestion}"),
+    match near_codes(id) {
+        Some(codes) => format!("Did you mean {codes}?"),
         None => "`pipscribe explain` lists all codes.".to_owned(),
     }
 }
@@ -99,15 +105,21 @@ pub(super) struct Unmet {
     help: Option<String>,
     /// The arguments with which it would be met, if known.
     holds: Option<String>,
+    /// The board to show, if it is not that of the position.
+    exhibit: Option<Exhibit>,
 }
 
 impl Unmet {
     pub(super) fn instead(message: impl Into<String>, holds: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, holds: Some(holds.into()) }
+        Self { holds: Some(holds.into()), ..Self::unknown(message) }
+    }
+
+    pub(super) fn with_exhibit(self, exhibit: Option<Exhibit>) -> Self {
+        Self { exhibit, ..self }
     }
 
     pub(super) fn unknown(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, holds: None }
+        Self { message: message.into(), help: None, holds: None, exhibit: None }
     }
 }
 
@@ -147,7 +159,7 @@ fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
 
 impl<'a, G: Game> Lines<'a, '_, G> {
     /// Checks a turn that comments expect to be illegal. It is not played. Returns false if an expectation is unmet.
-    pub(super) fn expected_refusal(
+    pub(super) fn check_expected_refusal(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
@@ -170,34 +182,34 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
             };
             is_met = false;
-            let unmet = Unmet { help: unknown_code(id), ..unmet };
-            let shown = match outcome {
-                TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.refusal_shown(refusal),
-                TurnOutcome::Played(_, progress) => self.shown(&progress.state),
+            let exhibit = match outcome {
+                TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.exhibit_of_refusal(refusal),
+                TurnOutcome::Played(_, progress) => self.exhibit_of_state(&progress.state),
                 TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
-            self.unmet(span, unmet, shown, node.number, &line.path);
+            let unmet = Unmet { help: unknown_code(id), exhibit, ..unmet };
+            self.report_unmet(span, unmet, node.number, &line.path);
         }
         if let TurnOutcome::IllegalTurn(error) = outcome
             && self.follow.is_some()
             && asks_for_figure(&node.after)
         {
-            let finding = self.finding(node, error, before, false).at(node.number, &line.path);
+            let finding = self.finding(node, error, before, FindingDetail::InBrief).at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
         is_met
     }
 
-    pub(super) fn unmet(&mut self, span: Span, unmet: Unmet, shown: Option<Exhibit>, turn: u32, path: &[u32]) {
+    fn report_unmet(&mut self, span: Span, unmet: Unmet, turn: u32, path: &[u32]) {
         let mut finding = Finding::new(&code::UNMET, span, unmet.message).at(turn, path);
         finding.holds = unmet.holds;
         finding.help = unmet.help.map(Printable::from);
-        finding.exhibit = shown;
+        finding.exhibit = unmet.exhibit;
         self.collector.of_turn(finding);
     }
 
     /// Returns a board to show with a finding, within the limit.
-    pub(super) fn shown(&mut self, state: &G::State) -> Option<Exhibit> {
+    fn exhibit_of_state(&mut self, state: &G::State) -> Option<Exhibit> {
         let Start { setup, .. } = self.start?;
         if !self.may_explain() {
             return None;
@@ -205,8 +217,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         Some(self.exhibit(G::position_text(setup, state), Vec::new()))
     }
 
-    /// Checks the expectations of the current position, after a turn or at the start of a line.
-    pub(super) fn expected_after(
+    /// Checks an expectation of the current position, after a turn or at the start of a line.
+    pub(super) fn check_expectation(
         &mut self,
         expectation: &Expectation,
         span: Span,
@@ -232,25 +244,15 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 let to_move = progress.result.is_none().then(|| G::to_move(setup, &progress.state));
                 check_to_move(to_move, *expected)
             }
-            Expectation::Moves(expected) => self.count_moves(setup, progress, *expected),
-            Expectation::Turns(expected) => self.exact_turns(setup, progress, expected),
-            Expectation::Mends(expected) => self.mends(setup, progress, node, expected),
-            Expectation::Captured(expected) => self.captured(node, expected),
-            Expectation::NotLegal { turn, code } => match Self::not_legal(setup, progress, turn, code) {
-                Ok(()) => Ok(()),
-                Err((unmet, refusal)) => {
-                    let shown = match refusal {
-                        Some(refusal) => self.refusal_shown(&refusal),
-                        None => self.shown(&progress.state),
-                    };
-                    let number = Self::number_of(node, path);
-                    return self.unmet(span, unmet, shown, number, path);
-                }
-            },
+            Expectation::Moves(expected) => self.check_move_count(setup, progress, *expected),
+            Expectation::Turns(expected) => self.check_exact_turns(setup, progress, expected),
+            Expectation::Mends(expected) => self.check_mends(setup, progress, node, expected),
+            Expectation::Captured(expected) => self.check_captured(node, expected),
+            Expectation::NotLegal { turn, code } => self.check_not_legal(setup, progress, turn, code),
         };
-        if let Err(unmet) = held {
-            let (shown, number) = (self.shown(&progress.state), Self::number_of(node, path));
-            self.unmet(span, unmet, shown, number, path);
+        if let Err(mut unmet) = held {
+            unmet.exhibit = unmet.exhibit.or_else(|| self.exhibit_of_state(&progress.state));
+            self.report_unmet(span, unmet, Self::number_of(node, path), path);
         }
     }
 
@@ -266,7 +268,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         node.map(|node| node.number).or_else(first).unwrap_or(0)
     }
 
-    fn count_moves(&mut self, setup: &G::Setup, progress: &Progress<G>, expected: u64) -> Result<(), Unmet> {
+    fn check_move_count(&mut self, setup: &G::Setup, progress: &Progress<G>, expected: u64) -> Result<(), Unmet> {
         if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
         }
@@ -284,7 +286,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     /// Reports waivers in comments that belong to no turn.
-    pub(super) fn without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
+    pub(super) fn report_waivers_without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
         let turn = Self::number_of(None, path);
         for (id, span) in irregular {
             let message = match id {
@@ -296,7 +298,7 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     /// Checks the expectations in comments before the first turn and after the result.
-    pub(in crate::replay) fn expected_of_record(&mut self, end: &Option<Progress<G>>) {
+    pub(in crate::replay) fn check_expectations_of_record(&mut self, end: &Option<Progress<G>>) {
         let start = self.at_start();
         let opening = expectations(comments_of(&self.record.moves.opening));
         let closing = expectations(comments_of(&self.record.closing));
@@ -307,13 +309,13 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 Expectation::Result(_) | Expectation::Score(_) => end.as_ref().filter(|end| !end.at_fault),
                 _ => start.as_ref(),
             };
-            self.expected_after(expectation, *span, progress, None, &[]);
+            self.check_expectation(expectation, *span, progress, None, &[]);
         }
         for (expectation, span) in &closing {
-            self.expected_after(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
+            self.check_expectation(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
         }
         let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
-        self.without_turn(irregular_codes(comments()), &[]);
+        self.report_waivers_without_turn(irregular_codes(comments()), &[]);
         let unmet = expected_codes(self.record, &mut self.collector.of_record);
         unmet.into_iter().for_each(|finding| self.collector.of_turn(finding));
     }

@@ -1,10 +1,10 @@
 //! Checks expectations of turns that the record does not play, and of what a turn captured.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::Lines;
 use super::expectations::{Unmet, unknown_code};
+use super::{Lines, MOST_COUNTED, MOST_MENDED};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
 use crate::notation::{TurnNode, shorten};
@@ -43,7 +43,7 @@ fn listed(turns: Vec<String>, is_cut: bool) -> String {
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Returns the board of a refusal, with the illegal places.
-    pub(super) fn refusal_shown(&mut self, refusal: &Refusal<G>) -> Option<Exhibit> {
+    pub(super) fn exhibit_of_refusal(&mut self, refusal: &Refusal<G>) -> Option<Exhibit> {
         let Start { setup, .. } = self.start?;
         if !self.may_explain() {
             return None;
@@ -53,36 +53,34 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// Checks that a turn is illegal here. An unmet expectation comes with the board of the refusal, if there is one.
-    #[allow(clippy::type_complexity, reason = "it is taken apart where it is called")]
-    pub(super) fn not_legal(
+    pub(super) fn check_not_legal(
+        &mut self,
         setup: &G::Setup,
         progress: &Progress<G>,
         turn: &str,
         code: &str,
-    ) -> Result<(), (Unmet, Option<Box<Refusal<G>>>)> {
+    ) -> Result<(), Unmet> {
         let written = shorten(turn);
         if let Some(message) = unknown_code(code) {
-            return Err((Unmet::unknown(message), None));
+            return Err(Unmet::unknown(message));
         }
-        match judged::<G>(setup, progress, turn) {
-            Ok(_) => Err((Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")), None)),
-            Err(error) => {
-                let found = error.code(turn).id;
-                if found == code {
-                    return Ok(());
-                }
-                let message = format!("`{written}` was expected to be `{code}`; it is `{found}`.");
-                let refusal = match error {
-                    TurnError::Illegal(refusal) => Some(refusal),
-                    TurnError::Unreadable(_) | TurnError::AfterEnd => None,
-                };
-                Err((Unmet::instead(message, format!("not-legal {turn} {found}")), refusal))
-            }
+        let Err(error) = judged::<G>(setup, progress, turn) else {
+            return Err(Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")));
+        };
+        let found = error.code(turn).id;
+        if found == code {
+            return Ok(());
         }
+        let exhibit = match &error {
+            TurnError::Illegal(refusal) => self.exhibit_of_refusal(refusal),
+            TurnError::Unreadable(_) | TurnError::AfterEnd => None,
+        };
+        let message = format!("`{written}` was expected to be `{code}`; it is `{found}`.");
+        Err(Unmet::instead(message, format!("not-legal {turn} {found}")).with_exhibit(exhibit))
     }
 
     /// Checks that exactly these turns are legal here.
-    pub(super) fn exact_turns(
+    pub(super) fn check_exact_turns(
         &mut self,
         setup: &G::Setup,
         progress: &Progress<G>,
@@ -91,47 +89,23 @@ impl<G: Game> Lines<'_, '_, G> {
         if let Some(left_out) = G::UNLISTED_TURNS {
             return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
         }
-        // The expected turns by canonical form, each with whether it is legal.
-        let (mut wanted, mut refused) = (Vec::new(), Vec::new());
+        let (mut wanted, mut refused) = (BTreeSet::new(), Vec::new());
         for turn in expected {
             match judged::<G>(setup, progress, turn) {
-                Ok(turn) => wanted.push((turn, false)),
+                Ok(canonical) => drop(wanted.insert(canonical)),
                 Err(_) => refused.push(turn.clone()),
             }
         }
-        let mut wanted: BTreeMap<String, bool> = wanted.into_iter().collect();
-        let (mut others, mut all) = (Vec::new(), Vec::new());
         // More turns than this need not be listed: some of them are not expected, and they are too many to write out.
         let most = MOST_WRITTEN.max(wanted.len());
-        let (left, mut has_room) = (&mut self.steps_left, true);
-        let mut stops = false;
-        if progress.result.is_none() && *left == 0 {
-            has_room = false;
-        } else if progress.result.is_none() {
-            let walked = G::legal_turns(setup, &progress.state, &mut |turn, _| {
-                let text = turn.to_string();
-                match wanted.get_mut(&text) {
-                    Some(met) => *met = true,
-                    None => others.push(text.clone()),
-                }
-                all.push(text);
-                has_room = take_step(left).is_continue();
-                stops = !has_room || all.len() > most;
-                if stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            // The search itself gave up, and has used up the budget of the record.
-            if walked.is_break() && !stops {
-                has_room = false;
-                self.steps_left = 0;
-            }
+        let legal = self.list_turns(setup, progress, most)?;
+        let is_cut = legal.len() > most;
+        let others: Vec<String> = legal.iter().filter(|turn| !wanted.contains(*turn)).cloned().collect();
+        if !is_cut {
+            // `resign` is never in the list.
+            let legal: BTreeSet<&String> = legal.iter().collect();
+            refused.extend(wanted.into_iter().filter(|turn| !legal.contains(turn)));
         }
-        if !has_room {
-            let most = super::MOST_COUNTED;
-            return Err(Unmet::unknown(format!("More than {most} turns in one record are not listed.")));
-        }
-        let is_cut = all.len() > most;
-        // `resign` is never in the list.
-        refused.extend(wanted.into_iter().filter(|(_, met)| !met && !is_cut).map(|(turn, _)| turn));
         let mut message = Vec::new();
         if !refused.is_empty() {
             message.push(format!("Not legal: {}.", listed(refused, false)));
@@ -141,13 +115,39 @@ impl<G: Game> Lines<'_, '_, G> {
         }
         match message.as_slice() {
             [] => Ok(()),
-            _ if all.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
-            _ => Err(Unmet::instead(message.join(" "), format!("moves = {}", all.join(" ")).trim_end())),
+            _ if legal.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
+            _ => Err(Unmet::instead(message.join(" "), format!("moves = {}", legal.join(" ")).trim_end())),
         }
     }
 
+    /// Returns the legal turns, up to one more than `most`.
+    ///
+    /// # Errors
+    /// If the budget of the record does not suffice.
+    fn list_turns(&mut self, setup: &G::Setup, progress: &Progress<G>, most: usize) -> Result<Vec<String>, Unmet> {
+        let mut turns = Vec::new();
+        if progress.result.is_some() {
+            return Ok(turns);
+        }
+        let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not listed."));
+        if self.steps_left == 0 {
+            return Err(too_many());
+        }
+        let walked = G::legal_turns(setup, &progress.state, &mut |turn, _| {
+            take_step(&mut self.steps_left)?;
+            turns.push(turn.to_string());
+            if turns.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if walked.is_break() && turns.len() <= most {
+            // The budget is used up, also if the search itself gave up.
+            self.steps_left = 0;
+            return Err(too_many());
+        }
+        Ok(turns)
+    }
+
     /// Checks that the turn is illegal, and that `expected` is the nearest legal turn.
-    pub(super) fn mends(
+    pub(super) fn check_mends(
         &mut self,
         setup: &G::Setup,
         progress: &Progress<G>,
@@ -159,8 +159,7 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::instead("This turn is legal: there is nothing to fix.", "legal"));
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
-            let most = super::MOST_MENDED;
-            return Err(Unmet::unknown(format!("Only {most} turns per record are searched for a fix.")));
+            return Err(Unmet::unknown(format!("Only {MOST_MENDED} turns per record are searched for a fix.")));
         };
         self.mends_left = left;
         let nearest = match progress.result {
@@ -178,7 +177,7 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// Checks what the turn captured, as listed in its canonical form.
-    pub(super) fn captured(&self, node: Option<&TurnNode>, expected: &[String]) -> Result<(), Unmet> {
+    pub(super) fn check_captured(&self, node: Option<&TurnNode>, expected: &[String]) -> Result<(), Unmet> {
         let Some(played) = node.and_then(|node| self.played_last(node)) else {
             return Err(Unmet::unknown("No turn was played before this expectation."));
         };
@@ -187,8 +186,11 @@ impl<G: Game> Lines<'_, '_, G> {
         if set(&found) == set(expected) {
             return Ok(());
         }
-        let list = if found.is_empty() { "none".to_owned() } else { found.join(" ") };
-        Err(Unmet::instead(format!("The turn took {}.", list.replace("none", "nothing")), format!("captured {list}")))
+        let list = found.join(" ");
+        Err(match found.is_empty() {
+            true => Unmet::instead("The turn took nothing.", "captured none"),
+            false => Unmet::instead(format!("The turn took {list}."), format!("captured {list}")),
+        })
     }
 
     /// Returns the turn of a node in canonical form, if it was the last to be played; empty for `resign`.

@@ -8,13 +8,15 @@ use crate::findings::{Exhibit, Finding, Related, Severity, code};
 use crate::games::{Explanation, FaultObserver, Game, NoObserver, PastTurn, Refusal, Verdict};
 use crate::notation::{Line, TurnNode};
 use crate::replay::explain::{end_in_words, explained, joined, span_of_part};
+use crate::replay::full::FindingDetail;
 use crate::replay::progress::{Move, PlayedMove, Progress, waived_codes};
 use crate::replay::result::{WrongResult, wrong_results};
 use crate::replay::start::Start;
 use crate::replay::{CommonTags, Position};
 
 impl<G: Game> Lines<'_, '_, G> {
-    pub(super) fn by_rules(&mut self, node: &TurnNode, refusal: &Refusal<G>, at_length: bool) -> Finding {
+    /// Returns the finding on a turn that the rules refuse.
+    pub(super) fn refusal_finding(&mut self, node: &TurnNode, refusal: &Refusal<G>, detail: FindingDetail) -> Finding {
         let fault = &refusal.fault;
         let Some(start) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
@@ -27,7 +29,7 @@ impl<G: Game> Lines<'_, '_, G> {
         let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
         let board = G::exhibit(&start.setup, refusal);
         finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
-        if at_length {
+        if detail == FindingDetail::AtLength {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node, &fault.kind);
             let words = fits.map(|option| format!("Under the option `{option}` every turn of this record is legal."));
@@ -36,17 +38,17 @@ impl<G: Game> Lines<'_, '_, G> {
         finding
     }
 
-    /// Reports a waived fault as a warning.
-    pub(super) fn waived(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
-        let at_length = self.may_explain();
-        let mut finding = self.by_rules(node, refusal, at_length);
+    /// Returns the warning about a waived fault.
+    pub(super) fn waived_finding(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
+        let detail = self.next_detail();
+        let mut finding = self.refusal_finding(node, refusal, detail);
         finding.severity = Severity::Warning;
         finding.help =
             Some(format!("Waived by `[%irregular {}]`; the turn was played as written.", finding.code.id).into());
         finding.at(node.number, &line.path)
     }
 
-    /// Reports a turn after the end of the game. `end` is the progress after the turns before it.
+    /// Returns the finding on a turn after the end of the game. `end` is the progress after the turns before it.
     pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
         let last = self.played.last().map(|turn| turn.node);
         let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
@@ -57,12 +59,12 @@ impl<G: Game> Lines<'_, '_, G> {
         let mut finding = Finding::new(&code::AFTER_END, node.text, message)
             .with_help("Leave it out, or put it in a comment.")
             .with_related(related);
-        finding.exhibit = end.zip(verdict).and_then(|(end, verdict)| self.end_shown(&end.state, verdict));
+        finding.exhibit = end.zip(verdict).and_then(|(end, verdict)| self.exhibit_of_end(&end.state, verdict));
         finding
     }
 
     /// Returns the board at the end of a game, with the places that decided it.
-    pub(super) fn end_shown(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
+    pub(super) fn exhibit_of_end(&mut self, state: &G::State, verdict: Verdict) -> Option<Exhibit> {
         let board = G::position_text(&self.start?.setup, state);
         Some(self.exhibit(board, verdict.marks))
     }
@@ -130,8 +132,7 @@ impl<G: Game> Lines<'_, '_, G> {
                     _ => written.clone(),
                 }
             };
-            let moment = PastTurn { written: &written, positions: &states, turn: &canonical };
-            if let Some(message) = ask(&moment) {
+            if let Some(message) = ask(&PastTurn { written: &written, positions: &states, turn: &canonical }) {
                 return Some(Related { message: message.into(), span: node.text, turn: node.number });
             }
         }
@@ -153,10 +154,10 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 
     /// Checks the claimed result and score against the end of the main line.
-    pub(crate) fn claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
+    pub(crate) fn check_claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
         let Some(Start { setup, .. }) = self.start else { return };
         for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
-            finding.exhibit = verdict.and_then(|verdict| self.end_shown(&end.state, verdict));
+            finding.exhibit = verdict.and_then(|verdict| self.exhibit_of_end(&end.state, verdict));
             self.collector.of_record(finding);
         }
     }

@@ -10,7 +10,8 @@ pub(crate) use expected_turns::taken;
 use std::sync::Arc;
 
 use super::collector::Collector;
-use super::explain::{TurnError, helped};
+use super::explain::{TurnError, helped, unreadable};
+use super::full::FindingDetail;
 use super::nearest::nearest_turns;
 use super::progress::{Move, NotPlayed, PlayedMove, Progress};
 use super::start::Start;
@@ -130,9 +131,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         self.played.reserve(line.turns.len().min(USUAL_TURNS));
         if !line.path.is_empty() {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
-                self.expected_after(expectation, span, progress.as_ref(), None, &line.path);
+                self.check_expectation(expectation, span, progress.as_ref(), None, &line.path);
             }
-            self.without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
+            self.report_waivers_without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
         }
         for (index, node) in line.turns.iter().enumerate() {
             let next = line.turns.get(index + 1);
@@ -172,14 +173,14 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         if refusals.is_empty() {
             self.finish_turn(line, node, progress, outcome, &irregular, &expected);
         } else {
-            let is_met = self.expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
+            let is_met = self.check_expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
             if !is_met && let Some(next) = next.filter(|next| self.counts(next, node)) {
                 self.stop_before(line, next, progress);
             }
         }
         if progress.as_ref().is_some_and(|progress| !progress.at_fault) {
             for (expectation, span) in &expected {
-                self.expected_after(expectation, *span, progress.as_ref(), Some(node), &line.path);
+                self.check_expectation(expectation, *span, progress.as_ref(), Some(node), &line.path);
             }
         }
     }
@@ -213,14 +214,15 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Judges a turn without reporting anything. If `is_played`, a legal turn is also played.
+    /// Judges a turn. Reports waived faults and unneeded waivers. The observer of the replay sees a legal turn if
+    /// `is_observed`.
     fn judge(
         &mut self,
         line: &'a Line,
         node: &'a TurnNode,
         progress: Option<&Progress<G>>,
         irregular: &[(&str, Span)],
-        is_played: bool,
+        is_observed: bool,
     ) -> TurnOutcome<G> {
         let turn = match Move::of_node(self.record, node) {
             Ok(turn) => turn,
@@ -236,18 +238,19 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Err(NotPlayed::Illegal(refusal)) => return TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)),
         };
         for refusal in &waived {
-            let finding = self.waived(line, node, refusal);
+            let finding = self.waived_finding(line, node, refusal);
             self.collector.of_turn(finding);
         }
         let needed: Vec<_> = waived.iter().map(|refusal| refusal.fault.code).collect();
-        self.unneeded(line, node, irregular, &needed);
-        if is_played && let Some(follow) = &mut self.follow {
+        self.report_unneeded(line, node, irregular, &needed);
+        if is_observed && let Some(follow) = &mut self.follow {
             follow(&Step { setup, node, played: &canonical, before: &before.state, after: &after, path: &line.path });
         }
         TurnOutcome::Played(canonical, after)
     }
 
-    fn unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
+    /// Reports the waivers of a turn that are not needed.
+    fn report_unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
         for &(id, span) in irregular.iter().filter(|(id, _)| needed.iter().all(|code| code.id != *id)) {
             self.collector.of_turn(unneeded(id, span).at(node.number, &line.path));
         }
@@ -285,10 +288,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let legal = expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal);
                 let expects = |span| Related { message: "this expects the turn to be legal".into(), span, turn: 0 };
                 finding.related.extend(legal.map(|&(_, span)| expects(span)));
-                let mut needed = error.passed().to_vec();
+                let mut needed = error.waived().to_vec();
                 needed.push(finding.code);
                 self.collector.of_turn(finding);
-                self.unneeded(line, node, irregular, &needed);
+                self.report_unneeded(line, node, irregular, &needed);
             }
         }
     }
@@ -301,6 +304,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         has_room
     }
 
+    fn next_detail(&mut self) -> FindingDetail {
+        if self.may_explain() { FindingDetail::AtLength } else { FindingDetail::InBrief }
+    }
+
     fn explained_finding(
         &mut self,
         line: &'a Line,
@@ -308,11 +315,12 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         error: &TurnError<G>,
         progress: Option<&Progress<G>>,
     ) -> Finding {
-        let at_length = self.may_explain();
-        let finding = self.finding(node, error, progress, at_length);
+        let detail = self.next_detail();
+        let finding = self.finding(node, error, progress, detail);
         // Skips suggestions if the rules themselves were too expensive to judge (`limit/search`).
-        let has_nearest = at_length && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
-        let at = self.start.zip(progress).filter(|_| has_nearest);
+        let is_searched =
+            detail == FindingDetail::AtLength && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
+        let at = self.start.zip(progress).filter(|_| is_searched);
         let nearest = at.and_then(|(start, progress)| {
             nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
         });
@@ -325,24 +333,24 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         node: &'a TurnNode,
         error: &TurnError<G>,
         progress: Option<&Progress<G>>,
-        at_length: bool,
+        detail: FindingDetail,
     ) -> Finding {
         match error {
             TurnError::Unreadable(at) => {
                 let names = seat_names(G::ID, Some(self.record));
-                let mut finding = super::explain::unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
+                let mut finding = unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
                 if node.meant.is_some() {
                     finding.span = node.text;
                 }
                 finding
             }
             TurnError::AfterEnd => self.after_end(node, progress),
-            TurnError::Illegal(refusal) => self.by_rules(node, refusal, at_length),
+            TurnError::Illegal(refusal) => self.refusal_finding(node, refusal, detail),
         }
     }
 }
 
-/// Reports a waiver that is not needed.
+/// Returns the finding on a waiver that is not needed.
 fn unneeded(id: &str, span: Span) -> Finding {
     let message = match id {
         "" => "`[%irregular]` needs a code.".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::notation::likeness::alike;
+use crate::notation::likeness::common_prefix_length;
 
 /// The maximum number of turns suggested.
 pub(super) const MOST_NAMED: usize = 3;
@@ -21,7 +21,7 @@ pub(super) struct Near {
     /// The edit cost from the text to this turn.
     pub(super) cost: u32,
     /// The length of the common prefix.
-    alike: usize,
+    prefix_length: usize,
     pub(super) turn: String,
     /// True if `turn` is in canonical form.
     pub(super) is_canonical: bool,
@@ -34,11 +34,11 @@ impl Ranking {
     }
 
     pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
-        let alike = alike(written.as_bytes(), turn.as_bytes());
-        let rank = (cost, Reverse(alike));
-        let at = self.near.partition_point(|near| (near.cost, Reverse(near.alike)) <= rank);
+        let prefix_length = common_prefix_length(written.as_bytes(), turn.as_bytes());
+        let rank = (cost, Reverse(prefix_length));
+        let at = self.near.partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
         if at < MOST_KEPT {
-            self.near.insert(at, Near { cost, alike, turn: turn.to_owned(), is_canonical });
+            self.near.insert(at, Near { cost, prefix_length, turn: turn.to_owned(), is_canonical });
             self.near.truncate(MOST_KEPT);
         }
     }

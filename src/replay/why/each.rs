@@ -7,19 +7,19 @@ use crate::replay::{Position, Timeline};
 impl Timeline {
     /// Explains each turn of each line, in the order of the text. Stops in a line at an illegal turn, because the
     /// positions after it are unknown.
-    pub fn tell_each(&self, mut tell: impl FnMut(&TurnNode, &Why)) {
+    pub fn tell_each(&self, mut visit: impl FnMut(&TurnNode, &Why)) {
         if let Some(start) = self.start() {
-            self.tell_line(&self.record().moves, &start.position, &mut tell);
+            self.explain_line(&self.record().moves, &start.position, &mut visit);
         }
     }
 
-    fn tell_line(&self, line: &Line, start: &Position, tell: &mut dyn FnMut(&TurnNode, &Why)) {
+    fn explain_line(&self, line: &Line, start: &Position, visit: &mut dyn FnMut(&TurnNode, &Why)) {
         let mut before = Some(start.clone());
         for node in &line.turns {
             let Some(here) = before.clone() else { return };
-            tell(node, &Why::of_node(self.record(), node, &here));
+            visit(node, &Why::of_node(self.record(), node, &here));
             for variation in node.variations() {
-                self.tell_line(&variation.line, &here, tell);
+                self.explain_line(&variation.line, &here, visit);
             }
             match self.frame(node.id) {
                 Some(after) => before = Some(after.position.clone()),

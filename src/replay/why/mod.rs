@@ -12,7 +12,7 @@ use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, code};
-use crate::games::{Game, Narration, Played, Refusal, narrate};
+use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};
 use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text, seat_names};
 use crate::text::{Printable, Span};
 
@@ -35,12 +35,12 @@ pub struct Why {
     pub text: String,
     /// The position before it.
     pub before: Position,
-    told: Told,
+    explanation: TurnExplanation,
 }
 
 /// The content of an explanation, without the turn itself.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct TurnExplanation {
     canonical: Option<String>,
     steps: Vec<WhyStep>,
     fault: Option<WhyFault>,
@@ -121,7 +121,7 @@ pub enum NoWhy {
 }
 
 /// A turn to be explained.
-pub(super) struct Asked<'a> {
+pub(super) struct AskedTurn<'a> {
     text: &'a str,
     /// True if it is not a token of the notation.
     malformed: bool,
@@ -164,41 +164,47 @@ impl Why {
     /// Explains a turn of a record in the position before it.
     fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
         let text = record.turn_text(node);
-        let asked = Asked { text, malformed: node.malformed, waived: waived_codes(node) };
+        let asked = AskedTurn { text, malformed: node.malformed, waived: waived_codes(node) };
         Self::new(before, node.number, &asked)
     }
 
-    fn new(before: &Position, turn: u32, asked: &Asked<'_>) -> Self {
-        let (told, seat) = (before.tell(asked), before.to_move());
-        let (seat_name, text) = (before.seat_name(seat), asked.text.to_owned());
-        Self { turn, seat, seat_name, text, before: before.clone(), told }
+    fn new(before: &Position, turn: u32, asked: &AskedTurn<'_>) -> Self {
+        let seat = before.to_move();
+        Self {
+            turn,
+            seat,
+            seat_name: before.seat_name(seat),
+            text: asked.text.to_owned(),
+            before: before.clone(),
+            explanation: before.explain_turn(asked),
+        }
     }
 
     /// Returns the turn in canonical form; `None` if it is illegal.
     pub fn canonical(&self) -> Option<&str> {
-        self.told.canonical.as_deref()
+        self.explanation.canonical.as_deref()
     }
 
     /// Returns what the turn did, part by part, up to the first fault.
     pub fn steps(&self) -> &[WhyStep] {
-        &self.told.steps
+        &self.explanation.steps
     }
 
     /// Returns the fault; `None` if the turn is legal.
     pub fn fault(&self) -> Option<&WhyFault> {
-        self.told.fault.as_ref()
+        self.explanation.fault.as_ref()
     }
 
     /// Returns true if the turn is legal, or its faults are waived.
     pub fn is_legal(&self) -> bool {
-        self.told.fault.is_none()
+        self.explanation.fault.is_none()
     }
 }
 
 impl Position {
     /// Explains a turn that is not part of a record.
     pub fn why(&self, turn: &str) -> Why {
-        Why::new(self, 1, &Asked { text: turn, malformed: false, waived: Vec::new() })
+        Why::new(self, 1, &AskedTurn { text: turn, malformed: false, waived: Vec::new() })
     }
 }
 
@@ -234,7 +240,7 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
     })
 }
 
-impl Told {
+impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
         Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)), None))
@@ -248,24 +254,26 @@ impl Told {
 }
 
 /// Explains a turn in a position.
-pub(super) fn tell<G: Game>(reached: &GamePosition<G>, asked: &Asked<'_>) -> Told {
+pub(super) fn explain_turn<G: Game>(reached: &GamePosition<G>, asked: &AskedTurn<'_>) -> TurnExplanation {
     let text = asked.text;
     let whole = Span::new(0, text.len());
     let turn = match Move::<G>::parse(text) {
-        _ if asked.malformed => return Told::unreadable::<G>(text, text.len()),
+        _ if asked.malformed => return TurnExplanation::unreadable::<G>(text, text.len()),
         Ok(turn) => turn,
-        Err(error) => return Told::unreadable::<G>(text, error.at),
+        Err(error) => return TurnExplanation::unreadable::<G>(text, error.at),
     };
     if reached.progress.result.is_some() {
         let verdict = G::verdict(&reached.setup, reached.state());
-        return Told::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
+        return TurnExplanation::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
     }
     if let Some(missing) = G::missing(reached.state()) {
-        return Told::stopped(missing_finding(missing, whole));
+        return TurnExplanation::stopped(missing_finding(missing, whole));
     }
     match turn {
-        Move::Turn(turn) => told(reached, text, narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived)),
-        Move::Resign => resignation(reached, text),
+        Move::Turn(turn) => {
+            of_narration(reached, text, narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived))
+        }
+        Move::Resign => of_resignation(reached, text),
     }
 }
 
@@ -273,7 +281,7 @@ fn position<G: Game>(reached: &GamePosition<G>, state: G::State) -> Position {
     Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(state))
 }
 
-fn resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> Told {
+fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplanation {
     let state = G::State::clone(reached.state());
     match G::resignation(&reached.setup, &state) {
         Ok(standing) => {
@@ -285,38 +293,38 @@ fn resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> Told {
                 irregular: Vec::new(),
                 position: position(reached, state),
             };
-            Told { canonical: Some(text.to_owned()), steps: vec![step], fault: None }
+            TurnExplanation { canonical: Some(text.to_owned()), steps: vec![step], fault: None }
         }
         Err(fault) => {
-            let refusal = Refusal { fault, at: state, passed: Vec::new() };
-            Told { fault: Some(stopped_by(reached, text, refusal, Vec::new())), ..Told::default() }
+            let refusal = Refusal { fault, at: state, waived: Vec::new() };
+            let fault = Some(stopped_by(reached, text, refusal, Vec::new()));
+            TurnExplanation { fault, ..TurnExplanation::default() }
         }
     }
 }
 
-fn told<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narration<G>) -> Told {
+fn of_narration<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narration<G>) -> TurnExplanation {
     let Narration { parts, rules, waived, end } = narration;
-    let let_stand = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
-        refusals.iter().map(|refusal| stands(reached, text, refusal)).collect()
+    let irregular = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
+        refusals.iter().map(|refusal| waived_fault(reached, text, refusal)).collect()
     };
-    let mut steps: Vec<WhyStep> = Vec::new();
-    for part in parts {
-        steps.push(WhyStep {
-            did: part.did.what,
-            unsaid: part.did.unsaid,
-            rules: part.rules,
-            irregular: let_stand(part.waived),
-            position: position(reached, part.state),
-        });
-    }
+    let step = |part: NarratedPart<G>| WhyStep {
+        did: part.did.what,
+        unsaid: part.did.unsaid,
+        rules: part.rules,
+        irregular: irregular(part.waived),
+        position: position(reached, part.state),
+    };
+    let mut steps: Vec<WhyStep> = parts.into_iter().map(step).collect();
     match end {
         Ok(Played { turn, state, .. }) => {
-            let mut step = end_of_turn(reached, state, rules);
-            step.irregular = let_stand(waived);
-            steps.push(step);
-            Told { canonical: Some(turn.to_string()), steps, fault: None }
+            steps.push(WhyStep { irregular: irregular(waived), ..end_of_turn(reached, state, rules) });
+            TurnExplanation { canonical: Some(turn.to_string()), steps, fault: None }
         }
-        Err(refusal) => Told { canonical: None, steps, fault: Some(stopped_by(reached, text, *refusal, rules)) },
+        Err(refusal) => {
+            let fault = Some(stopped_by(reached, text, *refusal, rules));
+            TurnExplanation { canonical: None, steps, fault }
+        }
     }
 }
 
@@ -337,14 +345,14 @@ fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: V
 }
 
 /// Returns a refusal as a finding, with the illegal places.
-fn found<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
+fn refusal_finding<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
     let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
     (finding, explanation.marks)
 }
 
-fn stands<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
-    let (finding, _) = found(reached, text, refusal);
+fn waived_fault<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
+    let (finding, _) = refusal_finding(reached, text, refusal);
     LetStand { code: finding.code, rule: finding.rule, message: finding.message }
 }
 
@@ -354,7 +362,7 @@ fn stopped_by<G: Game>(
     refusal: Refusal<G>,
     mut kept: Vec<&'static str>,
 ) -> WhyFault {
-    let (mut finding, marks) = found(reached, text, &refusal);
+    let (mut finding, marks) = refusal_finding(reached, text, &refusal);
     let board = G::exhibit(&reached.setup, &refusal);
     finding.exhibit = Some(Exhibit { position: board.to_string(), marks });
     // Other parts of the broken rule were followed, but the rule as a whole was not.

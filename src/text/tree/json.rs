@@ -160,26 +160,26 @@ fn text(token: Pair<'_, Rule>) -> Document {
     let lone = |span: Span| Fault::new(span, "This escape is half of a character.");
     for part in token.into_inner().flat_map(Pair::into_inner) {
         let (here, written) = (span_of(&part), part.as_str());
-        let unit = match part.as_rule() {
+        let piece = match part.as_rule() {
             Rule::stray_escape => return Err(Fault::new(here, "This is not a valid JSON escape.")),
             Rule::stray_control => return Err(Fault::new(here, "This character has to be written as an escape.")),
-            Rule::escape => escaped(written),
-            _ => Err(written),
+            Rule::escape => Piece::of_escape(written),
+            _ => Piece::Text(written),
         };
-        match (unit, half.take()) {
-            (Ok(unit), Some((first, at))) => {
+        match (piece, half.take()) {
+            (Piece::Unit(unit), Some((first, at))) => {
                 let pair = char::decode_utf16([first, unit]).next();
                 text.push(
                     pair.and_then(Result::ok).filter(|_| (0xDC00..0xE000).contains(&unit)).ok_or_else(|| lone(at))?,
                 );
             }
-            (Ok(unit), None) => match char::from_u32(u32::from(unit)) {
+            (Piece::Unit(unit), None) => match char::from_u32(u32::from(unit)) {
                 Some(character) => text.push(character),
                 None if unit < 0xDC00 => half = Some((unit, here)),
                 None => return Err(lone(here)),
             },
-            (Err(_), Some((_, at))) => return Err(lone(at)),
-            (Err(written), None) => text.push_str(written),
+            (Piece::Text(_), Some((_, at))) => return Err(lone(at)),
+            (Piece::Text(written), None) => text.push_str(written),
         }
     }
     match half {
@@ -188,19 +188,27 @@ fn text(token: Pair<'_, Rule>) -> Document {
     }
 }
 
-/// Returns the code unit of `\uXXXX`, otherwise the text of an escape.
-fn escaped(written: &str) -> Result<u16, &str> {
-    Err(match &written[1..] {
-        "b" => "\u{8}",
-        "f" => "\u{C}",
-        "n" => "\n",
-        "r" => "\r",
-        "t" => "\t",
-        other => match other.strip_prefix('u').map(|digits| u16::from_str_radix(digits, 16)) {
-            Some(Ok(unit)) => return Ok(unit),
-            _ => other,
-        },
-    })
+/// The meaning of a part of a string.
+enum Piece<'t> {
+    Text(&'t str),
+    /// A code unit of UTF-16: `\uXXXX`.
+    Unit(u16),
+}
+
+impl<'t> Piece<'t> {
+    fn of_escape(written: &'t str) -> Self {
+        match &written[1..] {
+            "b" => Self::Text("\u{8}"),
+            "f" => Self::Text("\u{C}"),
+            "n" => Self::Text("\n"),
+            "r" => Self::Text("\r"),
+            "t" => Self::Text("\t"),
+            other => match other.strip_prefix('u').map(|digits| u16::from_str_radix(digits, 16)) {
+                Some(Ok(unit)) => Self::Unit(unit),
+                _ => Self::Text(other),
+            },
+        }
+    }
 }
 
 #[cfg(test)]

@@ -139,7 +139,7 @@ impl<'t> YamlPlaces<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    fn behind(&self, at: usize) -> &'t str {
+    fn rest(&self, at: usize) -> &'t str {
         self.text.get(at..).unwrap_or_default()
     }
 
@@ -161,7 +161,7 @@ impl<'t> YamlPlaces<'t> {
     /// Returns the span between the quotes of a text that begins with one. Needed because the parser includes what
     /// follows the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
-        let mut characters = self.behind(start).char_indices().peekable();
+        let mut characters = self.rest(start).char_indices().peekable();
         let (_, quote) = characters.next().filter(|(_, first)| matches!(first, '"' | '\''))?;
         loop {
             match characters.next()? {
@@ -243,7 +243,7 @@ impl Builder<'_> {
     /// Starts a node.
     fn begin(&mut self, start: usize, anchor: usize) -> Result<(), Fault> {
         if anchor > 0 && matches!(self.anchors, Anchors::Refused) {
-            let length = self.places.behind(start).find(BLANK);
+            let length = self.places.rest(start).find(BLANK);
             let end = length.map_or(self.places.text.len(), |length| start + length);
             let message = "YAML anchors and aliases are not read here.".to_owned();
             let help = Some("Write the value in full. If it is text, put it in quotes.");
@@ -276,7 +276,7 @@ impl Builder<'_> {
     /// Ends a list or a map. In brackets, `start` is the place of the closing one.
     fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
         let Some(Open { value, start: bracket, first, anchor }) = self.open.pop() else { return Ok(()) };
-        let is_closed = start < end && self.places.behind(start).starts_with([']', '}']);
+        let is_closed = start < end && self.places.rest(start).starts_with([']', '}']);
         let begin = if is_closed { bracket } else { first.unwrap_or(bracket) };
         if is_closed {
             self.end = start + 1;
@@ -312,7 +312,7 @@ impl Builder<'_> {
     fn nothing(&mut self, next: usize) -> Span {
         // Cached, so that the same white space is not scanned for every level that ends after it.
         if self.nothing.0 != next || next == 0 {
-            let colon = usize::from(self.places.behind(next).starts_with(':'));
+            let colon = usize::from(self.places.rest(next).starts_with(':'));
             let before = self.places.between(0, next + colon).trim_end_matches(BLANK).len();
             self.nothing = (next, before.max(self.end));
         }
