@@ -248,6 +248,7 @@ impl Width {
     }
 }
 
+/// Returns a valid value of an attribute, for error messages.
 pub(super) fn example(name: &str) -> &'static str {
     match name {
         "figure" => "2",
@@ -271,7 +272,9 @@ pub(super) fn example(name: &str) -> &'static str {
 fn marks(list: &str) -> Vec<&str> {
     let mut in_quotes = false;
     let parts = list.split(|letter: char| {
-        in_quotes ^= letter == '"';
+        if letter == '"' {
+            in_quotes = !in_quotes;
+        }
         letter == ';' && !in_quotes
     });
     parts.map(str::trim).filter(|mark| !mark.is_empty()).collect()

@@ -149,6 +149,7 @@ impl Language {
 }
 
 /// Location of an image or of a player.
+#[derive(Default)]
 pub(super) struct ImagePlace {
     /// Path in the document.
     pub(super) path: String,
@@ -320,20 +321,18 @@ impl<'a> Names<'a> {
         Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
     }
 
-    /// Returns the name of the next part, from its label or else its number.
+    /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (label, count, ending) = match part {
             Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
             Part::Player(..) => (None, &mut self.players, "html"),
-            Part::Table(_) | Part::Finding(_) => (None, &mut self.figures, ""),
+            Part::Table(_) | Part::Finding(_) => return ImagePlace::default(),
         };
-        if !ending.is_empty() {
-            *count += 1;
-        }
+        *count += 1;
         let label = label.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
         let name = format!("{}{label}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
-        if !ending.is_empty() && !self.taken.insert(file.clone()) {
+        if !self.taken.insert(file.clone()) {
             reader.fault(block.range.start, format!("two figures of this page would both be called `{label}`"));
         }
         ImagePlace { path: format!("{}{file}", self.options.folder), file, name }

@@ -157,6 +157,7 @@ impl RenderRequest {
             }
             "figures" if switch()? => self.select(Selection::Diagrams)?,
             "findings" if switch()? => self.select(Selection::Findings)?,
+            // Not selecting them is the default.
             "figures" | "findings" => {}
             "format" => self.format = text.parse().map_err(|error| refused(ToString::to_string(&error)))?,
             "label" => self.label = Some(text),

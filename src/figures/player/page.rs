@@ -295,10 +295,7 @@ fn length(pixels: &str) -> (usize, &str) {
 }
 
 fn is_dark(colour: &Colour) -> bool {
-    let text = colour.to_string();
-    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    let sum_of_channels = digits.chunks(digits.len() / 3).filter_map(|channel| channel.first()).sum::<u32>();
-    sum_of_channels < 24
+    colour.channels().into_iter().map(|channel| u32::from(channel / 16)).sum::<u32>() < 24
 }
 
 /// Returns the data for the script, as JSON.
