@@ -87,7 +87,7 @@ impl PlayerCollection {
             "said" => escaped(lang.say("{0} of {1} records")),
             "entries" => self.entries.concat(),
             "players" => self.players.concat(),
-            template => lang.of_template(template).map(escaped).unwrap_or_default(),
+            template => lang.translation(template).map(escaped).unwrap_or_default(),
         });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
         Player { html, warnings: self.warnings }

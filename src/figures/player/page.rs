@@ -108,7 +108,7 @@ fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet
         "lang" => lang.code().to_owned(),
         "style" => own.to_owned(),
         "script" => script.clone(),
-        template => lang.of_template(template).map(escaped).unwrap_or_default(),
+        template => lang.translation(template).map(escaped).unwrap_or_default(),
     };
     [fill(head, value), "<body>\n".to_owned(), body.to_owned(), fill(FOOT, value), fill(foot, value)].concat()
 }
@@ -162,7 +162,7 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open, lang),
         "data" => data(steps, open, lang),
-        template => lang.of_template(template).map(escaped).unwrap_or_default(),
+        template => lang.translation(template).map(escaped).unwrap_or_default(),
     })
 }
 
@@ -337,7 +337,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     // A record from Markdown may have a margin; its canonical form has none.
     let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
-    let say = lang.of_player().collect();
+    let say = lang.player_texts().collect();
     let data =
         Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
     // Serialising texts and numbers cannot fail.
@@ -354,10 +354,10 @@ fn position_in_words(step: &PlayerStep) -> &str {
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {
-        match character {
-            '<' | '>' | '&' => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ if is_harmful(character) => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ => out.push(character),
+        if "<>&".contains(character) || is_harmful(character) {
+            let _ = write!(out, "\\u{:04x}", u32::from(character));
+        } else {
+            out.push(character);
         }
     }
     out

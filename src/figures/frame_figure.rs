@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::of_finding::{figure_of_finding, is_mover, without_mover};
+use super::finding_figure::{figure_of_finding, is_mover, without_mover};
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
 use super::puzzle::{puzzle_in, task};
