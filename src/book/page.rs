@@ -165,7 +165,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     let Some(language) = Language::of(kind) else { return done };
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
-    let mut names = Names::of(options);
+    let mut names = ImageNames::of(options);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
     let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
     for block in kind.blocks(page) {
@@ -309,14 +309,14 @@ impl Writer<'_> {
 }
 
 /// Generator of image names.
-struct Names<'a> {
+struct ImageNames<'a> {
     options: &'a BookOptions,
     figures: u32,
     players: u32,
     taken: BTreeSet<String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> ImageNames<'a> {
     fn of(options: &'a BookOptions) -> Self {
         Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
     }

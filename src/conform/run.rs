@@ -50,7 +50,7 @@ pub enum RunError {
 }
 
 /// Output of the program.
-enum Written {
+enum Output {
     Line(Vec<u8>),
     /// The program has closed its output.
     End,
@@ -107,8 +107,8 @@ impl Program {
         // The threads end once the program's ends of the pipes are closed. A descendant in another process
         // group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
-        let (written, lines) = sync_channel(MOST_WAITING);
-        thread::spawn(move || receive(output, &written));
+        let (sender, lines) = sync_channel(MOST_WAITING);
+        thread::spawn(move || receive(output, &sender));
         Ok(match self.listen(&lines, run) {
             Some(Trouble::Silent) => {
                 end(&mut child);
@@ -136,12 +136,12 @@ impl Program {
     }
 
     /// Processes answers until all have arrived or no more can come.
-    fn listen(&self, lines: &Receiver<Written>, run: &mut TestRun<'_>) -> Option<Trouble> {
+    fn listen(&self, lines: &Receiver<Output>, run: &mut TestRun<'_>) -> Option<Trouble> {
         let mut since = Instant::now();
         while !run.pending.is_empty() {
             let left = self.timeout.saturating_sub(since.elapsed());
             match lines.recv_timeout(left) {
-                Ok(Written::Line(line)) => {
+                Ok(Output::Line(line)) => {
                     if run.take_answer(&line) {
                         since = Instant::now();
                     } else if since.elapsed() >= self.timeout {
@@ -149,7 +149,7 @@ impl Program {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => return Some(Trouble::Silent),
-                Ok(Written::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
+                Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
             }
         }
         None
@@ -218,17 +218,17 @@ fn send(mut input: ChildStdin, requests: &[String]) {
 }
 
 /// Forwards the output of the program line by line, until it ends or the receiver is gone.
-fn receive(output: ChildStdout, written: &SyncSender<Written>) {
+fn receive(output: ChildStdout, sender: &SyncSender<Output>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
         match output.by_ref().take(MOST_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
-            Ok(_) if written.send(Written::Line(line)).is_err() => return,
+            Ok(_) if sender.send(Output::Line(line)).is_err() => return,
             Ok(_) => {}
         }
     }
-    let _ = written.send(Written::End);
+    let _ = sender.send(Output::End);
 }
 
 impl TestRun<'_> {

@@ -40,7 +40,7 @@ impl<'a> Beneath<'a> {
             return;
         }
         for group in &mut self.groups {
-            for element in group.elements.to_mut().list().iter_mut().filter(|element| is_word(element)) {
+            for element in group.elements.to_mut().all_mut().iter_mut().filter(|element| is_word(element)) {
                 if let Shape::Label { text, room, .. } = &mut element.shape {
                     room.get_or_insert_with(|| metrics::width(text, measure.note()));
                 }

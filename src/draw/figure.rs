@@ -340,7 +340,7 @@ fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
 
 /// Leaves out of pictures what is beyond a rectangle: empty places, and names of lines.
 fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
-    for element in scene.elements.list() {
+    for element in scene.elements.all_mut() {
         let Shape::Disc { at, .. } = element.shape else { continue };
         if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(at) {
             element.role = Role::TextOnly;
@@ -360,7 +360,7 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
         return;
     }
     let go = |at: Place| rotation.applied(at);
-    for element in scene.elements.list() {
+    for element in scene.elements.all_mut() {
         let shape = std::mem::replace(&mut element.shape, Shape::Polygon { corners: Vec::new() });
         element.shape = shape.mapped(&go);
     }

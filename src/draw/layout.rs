@@ -118,19 +118,11 @@ impl<'a> Page<'a> {
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
-        let mut names = Names { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
+        let mut names = EdgeNames { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
         let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
-        for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
-            if wanted {
-                names.add(&shown_columns, Place { x: shift.x, y }, |x| Place { x, y: 0 });
-            }
-        }
+        names.add_columns(&shown_columns, shift.x, [(coordinates.top, upper), (coordinates.bottom, lower)]);
         let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
-        for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
-            if wanted {
-                names.add(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
-            }
-        }
+        names.add_rows(&shown_rows, shift.y, [(coordinates.left, near), (coordinates.right, far)]);
         let board_end = top + board.y + bottom;
         let (mut beneath, end) = notes_and_caption(figure, &elements, board_end, widest, measure);
         let lowest = match measure.width() {
@@ -199,13 +191,27 @@ impl<'a> Page<'a> {
 }
 
 /// Names of columns and rows around a board.
-struct Names<'a> {
+struct EdgeNames<'a> {
     /// Origin of the board. Counted from it, names stay the same while the board grows.
     origin: Place,
     groups: Vec<Group<'a>>,
 }
 
-impl Names<'_> {
+impl EdgeNames<'_> {
+    /// Adds the names of columns at the edges that are wanted, each with its y.
+    fn add_columns(&mut self, names: &[&AxisName], x: i32, edges: [(bool, i32); 2]) {
+        for (_, y) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+            self.add(names, Place { x, y }, |x| Place { x, y: 0 });
+        }
+    }
+
+    /// Adds the names of rows at the edges that are wanted, each with its x.
+    fn add_rows(&mut self, names: &[&AxisName], y: i32, edges: [(bool, i32); 2]) {
+        for (_, x) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+            self.add(names, Place { x, y }, |y| Place { x: 0, y });
+        }
+    }
+
     /// Adds the names on one side of the board. `place` turns the position of a name into a place.
     fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
         let direction = place(1);

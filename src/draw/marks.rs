@@ -270,7 +270,7 @@ impl Annotator<'_> {
 
     /// Moves the name beside a dot away by the radius of what is drawn on the dot.
     fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
-        let beside = self.scene.elements.list().iter_mut().filter(|element| element.role == Role::Coordinate);
+        let beside = self.scene.elements.all_mut().iter_mut().filter(|element| element.role == Role::Coordinate);
         for element in beside {
             if let Shape::Label { at, text, .. } = &mut element.shape
                 && text == name

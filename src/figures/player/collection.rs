@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::page::{Element, about, fill, heading, page_of, result};
+use super::page::{PlayerHtml, about, fill, heading, page_of, result};
 use super::steps::{MOST, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
@@ -67,7 +67,7 @@ impl PlayerCollection {
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
-        let Element { sheet, html } = Element::of(&steps, open, &self.options, &self.theme);
+        let PlayerHtml { sheet, html } = PlayerHtml::of(&steps, open, &self.options, &self.theme);
         self.players.push(format!(
             "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
              <style>{sheet}</style>\n{html}</template>\n</section>\n"

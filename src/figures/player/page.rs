@@ -71,7 +71,7 @@ struct Columns<'a> {
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
-    let Element { sheet, html } = Element::of(steps, open, options, theme);
+    let PlayerHtml { sheet, html } = PlayerHtml::of(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
     page_around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
 }
@@ -114,12 +114,12 @@ fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet
 }
 
 /// Player of a record as an element, with its style sheet.
-pub(super) struct Element {
+pub(super) struct PlayerHtml {
     pub(super) sheet: String,
     pub(super) html: String,
 }
 
-impl Element {
+impl PlayerHtml {
     pub(super) fn of(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> Self {
         let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
         let (_, body) = TEMPLATE.split_once("<body>\n").unwrap_or_default();

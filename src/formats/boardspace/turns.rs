@@ -48,7 +48,7 @@ impl TurnParts {
     }
 }
 
-struct Player<'a> {
+struct TurnConverter<'a> {
     play: GipfPlay,
     /// `None` after an illegal turn.
     position: Option<Position>,
@@ -70,23 +70,23 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
         None => play.start(),
     };
     let parts = TurnParts::default();
-    let mut player =
-        Player { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
+    let mut converter =
+        TurnConverter { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
     for event in events {
         match event {
-            Event::Action(action) => player.action(&action),
-            Event::Comment(words) => player.comment(DraftItem::Comment(words)),
+            Event::Action(action) => converter.action(&action),
+            Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
         }
     }
-    if player.parts.line.is_some() || player.parts.is_clearing() {
-        player.finish();
+    if converter.parts.line.is_some() || converter.parts.is_clearing() {
+        converter.finish();
     } else {
-        player.drop_turn();
+        converter.drop_turn();
     }
-    player.fault
+    converter.fault
 }
 
-impl Player<'_> {
+impl TurnConverter<'_> {
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     }

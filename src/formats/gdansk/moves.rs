@@ -50,14 +50,14 @@ impl Move {
 pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").and_then(|text| play.at(text));
-    let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
-    let can_play = player.position.is_some();
+    let mut converter = MoveConverter { play, position, rows: Vec::new(), findings: &mut draft.findings };
+    let can_play = converter.position.is_some();
     let mut turns = Vec::new();
     let mut fault = None;
     for line in lines {
         let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
-        turns.push(player.turn(line, span));
-        if player.position.is_none() {
+        turns.push(converter.turn(line, span));
+        if converter.position.is_none() {
             fault.get_or_insert(turns.len() - 1);
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
     }
 }
 
-struct Player<'d> {
+struct MoveConverter<'d> {
     play: GipfPlay,
     /// `None` after an illegal turn.
     position: Option<Position>,
@@ -76,7 +76,7 @@ struct Player<'d> {
     findings: &'d mut Vec<Finding>,
 }
 
-impl Player<'_> {
+impl MoveConverter<'_> {
     fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(played) => self.turn_text(played, span),
