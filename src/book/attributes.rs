@@ -249,6 +249,7 @@ impl Width {
     }
 }
 
+/// Returns a valid value of an attribute, for error messages.
 pub(super) fn example(name: &str) -> &'static str {
     match name {
         "figure" => "2",
@@ -272,7 +273,9 @@ pub(super) fn example(name: &str) -> &'static str {
 fn marks(list: &str) -> Vec<&str> {
     let mut in_quotes = false;
     let parts = list.split(|letter: char| {
-        in_quotes ^= letter == '"';
+        if letter == '"' {
+            in_quotes = !in_quotes;
+        }
         letter == ';' && !in_quotes
     });
     parts.map(str::trim).filter(|mark| !mark.is_empty()).collect()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::attributes::{Number, Width};
-use super::parts::{BookFault, BookFigure, Part, PlayerPart, Row, play_it};
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, play_it};
 use super::reader::PartsReader;
 use crate::documents::{PageBlock, is_info};
 use crate::draw::{Figure, Theme, write_text_figure};
@@ -85,13 +85,13 @@ pub fn block_parts(
     let block = block_of(info, text);
     let mut reader = PartsReader::new(page.as_bytes(), context, options.all);
     reader.number = options.number;
-    let parts = reader.read(&block);
-    if let Some(parts) = parts.as_ref().filter(|parts| parts.attributes.solutions) {
-        let at = parts.attributes.place("solutions").map_or(block.info.start, |place| place.start);
+    let Some(Parts { parts, attributes }) = reader.read(&block) else { return Err(by_line_of_text(reader.faults)) };
+    if attributes.solutions {
+        let at = attributes.place("solutions").map_or(block.info.start, |place| place.start);
         reader.fault(at, "the solutions of other blocks are not known here: use `solution` in the block of a puzzle");
     }
     let mut made = Vec::new();
-    for (part, attributes) in parts.iter().flat_map(|parts| parts.parts.iter().map(|part| (part, &parts.attributes))) {
+    for part in &parts {
         made.push(match part {
             Part::Figure(figure) => BlockPart::Figure(Box::new(set(figure, attributes.number, options))),
             Part::Table(turns) => BlockPart::Table { head: turns.head, rows: turns.rows.clone() },
@@ -106,16 +106,16 @@ pub fn block_parts(
             }
         });
     }
-    let number = reader.number;
-    let mut faults = reader.faults;
-    // The attributes are the first line of the page.
-    faults.iter_mut().for_each(|fault| fault.line = fault.line.saturating_sub(1));
-    match parts {
-        Some(parts) if faults.is_empty() => {
-            Ok(BlockParts { hidden: parts.attributes.hidden, record: text.to_owned(), parts: made, number })
-        }
-        _ => Err(faults),
+    if !reader.faults.is_empty() {
+        return Err(by_line_of_text(reader.faults));
     }
+    Ok(BlockParts { hidden: attributes.hidden, record: text.to_owned(), parts: made, number: reader.number })
+}
+
+/// Counts the lines of faults from 1 in the text of the block: the attributes are the first line of the page.
+fn by_line_of_text(mut faults: Vec<BookFault>) -> Vec<BookFault> {
+    faults.iter_mut().for_each(|fault| fault.line = fault.line.saturating_sub(1));
+    faults
 }
 
 /// Splits the text of a Typst block into its attributes and the record: Typst passes what follows the language tag as

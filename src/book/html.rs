@@ -1,10 +1,10 @@
 //! Writes the parts of a block as Markdown with inline SVG, for pages that become HTML.
 
-use super::markdown::{fenced, table};
-use super::parts::{BookFigure, Part, PlayerPart, play_it};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
+use super::markdown::{fenced, table};
+use super::parts::{BookFigure, Part, PlayerPart, play_it};
 use crate::draw::{Lang, Theme, write_figure};
 use crate::text::xml;
 

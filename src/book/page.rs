@@ -149,6 +149,7 @@ impl Language {
 }
 
 /// Location of an image or of a player.
+#[derive(Default)]
 pub(super) struct ImagePlace {
     /// Path in the document.
     pub(super) path: String,
@@ -164,7 +165,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     let Some(language) = Language::of(kind) else { return done };
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
-    let mut names = Names::of(options);
+    let mut names = ImageNames::of(options);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
     let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
     for block in kind.blocks(page) {
@@ -308,32 +309,30 @@ impl Writer<'_> {
 }
 
 /// Generator of image names.
-struct Names<'a> {
+struct ImageNames<'a> {
     options: &'a BookOptions,
     figures: u32,
     players: u32,
     taken: BTreeSet<String>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> ImageNames<'a> {
     fn of(options: &'a BookOptions) -> Self {
         Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
     }
 
-    /// Returns the name of the next part, from its label or else its number.
+    /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (label, count, ending) = match part {
             Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
             Part::Player(..) => (None, &mut self.players, "html"),
-            Part::Table(_) | Part::Finding(_) => (None, &mut self.figures, ""),
+            Part::Table(_) | Part::Finding(_) => return ImagePlace::default(),
         };
-        if !ending.is_empty() {
-            *count += 1;
-        }
+        *count += 1;
         let label = label.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
         let name = format!("{}{label}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
-        if !ending.is_empty() && !self.taken.insert(file.clone()) {
+        if !self.taken.insert(file.clone()) {
             reader.fault(block.range.start, format!("two figures of this page would both be called `{label}`"));
         }
         ImagePlace { path: format!("{}{file}", self.options.folder), file, name }

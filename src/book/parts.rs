@@ -85,7 +85,7 @@ pub(super) struct TurnTable {
 
 impl TurnTable {
     pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
-        let seat_in = |seat: String| lang.of_template(&seat).map_or(seat, str::to_owned);
+        let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
         let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
         Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows }
     }

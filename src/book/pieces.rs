@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+
 use super::page::{Image, prefix};
 use super::parts::BookFault;
 use super::reader::PartsReader;
 use super::{latex, markdown};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD as BASE64;
-
 use crate::documents::{PIECE_TAG, PageKind, PieceMark, piece_marks};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};

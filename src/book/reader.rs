@@ -316,9 +316,8 @@ fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>
     match shown {
         _ if count == 0 => Err("the record has no `[%diagram]` where anything can be shown".to_owned()),
         WantedFigure::Numbered(number) => {
-            let at = usize::try_from(*number).unwrap_or(usize::MAX).checked_sub(1);
-            let one: Vec<_> = at.into_iter().filter_map(|at| diagrams.get(at).cloned()).collect();
-            if one.is_empty() { Err(format!("there is no figure {number}; there are {count}")) } else { Ok(one) }
+            let one = diagrams.into_iter().zip(1..).find(|(_, at)| at == number).map(|(diagram, _)| vec![diagram]);
+            one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
         }
         WantedFigure::Named(name) => {
             let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();

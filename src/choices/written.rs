@@ -172,34 +172,37 @@ fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Inse
         Before::Blank if is_full => newline.to_owned(),
         Before::Blank => " ".to_owned(),
     };
-    let used = if before.ends_with('\n') { length } else { column + before.len() + length };
+    let end_column = if before.ends_with('\n') { length } else { column + before.len() + length };
     let turn_at = before.len() + around.opening.len();
     // Closing parentheses of variations stay with the turn.
     let after_parentheses = rest_of_line.trim_start_matches(')');
     let parentheses = rest_of_line.strip_suffix(after_parentheses).unwrap_or_default();
     let next = after_parentheses.trim_start_matches([' ', '\t']);
     let blanks = after_parentheses.len() - next.len();
-    let needed = rest_of_line.chars().count() + around.more;
-    let new = before + &piece;
-    let (end, new) = if around.before == Before::Paragraph && rest.trim().is_empty() {
-        (text.len(), new + newline)
+    let length_of_rest = rest_of_line.chars().count() + around.more;
+    let inserted = before + &piece;
+    let (end, inserted) = if around.before == Before::Paragraph && rest.trim().is_empty() {
+        (text.len(), inserted + newline)
     } else if next.is_empty() || (!parentheses.is_empty() && blanks == 0) {
         // If the line was full, the result moves to the new line.
-        let result = record.result.as_ref().map(|(_, span)| *span).filter(|_| parentheses.is_empty() && is_full);
-        let joined = result.filter(|span| {
-            let between = text.get(at..span.start as usize).unwrap_or_default();
-            between.trim().is_empty() && used + 1 + span.len() + around.more <= MOVETEXT_WIDTH
-        });
-        match joined {
-            Some(span) => (span.start as usize, new + " "),
-            None => (at, new),
+        let can_move = |span: &Span| end_column + 1 + span.len() + around.more <= MOVETEXT_WIDTH;
+        match result_after(record, at).filter(|span| is_full && parentheses.is_empty() && can_move(span)) {
+            Some(result) => (result.start as usize, inserted + " "),
+            None => (at, inserted),
         }
-    } else if used + needed > MOVETEXT_WIDTH && column + needed <= MOVETEXT_WIDTH {
-        (at + parentheses.len() + blanks, format!("{new}{parentheses}{newline}"))
+    } else if end_column + length_of_rest > MOVETEXT_WIDTH && column + length_of_rest <= MOVETEXT_WIDTH {
+        (at + parentheses.len() + blanks, format!("{inserted}{parentheses}{newline}"))
     } else {
-        (at, new + if blanks == 0 { " " } else { "" })
+        (at, inserted + if blanks == 0 { " " } else { "" })
     };
-    Insertion { edit: (Span::new(at, end), new), turn_at }
+    Insertion { edit: (Span::new(at, end), inserted), turn_at }
+}
+
+/// Returns the result after the movetext if only white space is between it and byte `at`.
+fn result_after(record: &Record, at: usize) -> Option<Span> {
+    let (_, span) = record.result.as_ref()?;
+    let between = record.text().get(at..span.start as usize).unwrap_or_default();
+    between.trim().is_empty().then_some(*span)
 }
 
 /// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next turn.

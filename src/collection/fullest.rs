@@ -1,6 +1,5 @@
 //! Selection of one record from several records of the same game: the fullest one is kept.
 
-use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use super::games::Game;
@@ -56,8 +55,8 @@ impl Fullness {
             });
             comments_of(items).map(|comment| length_of_comment(record, comment)).chain(variations).sum::<usize>()
         };
-        let behind: usize = record.moves.turns.iter().map(|node| items(&node.after) + node.glyphs.len()).sum();
-        let remarks = items(&record.moves.opening) + behind + items(&record.closing);
+        let after_turns: usize = record.moves.turns.iter().map(|node| items(&node.after) + node.glyphs.len()).sum();
+        let remarks = items(&record.moves.opening) + after_turns + items(&record.closing);
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let report = &game.checked.report;
         Self { is_valid: report.is_valid(), turns: report.turns, tags: count(tags), remarks: count(remarks) }
@@ -161,13 +160,21 @@ pub enum Verdict {
     Dropped(usize, WhyDropped),
 }
 
+/// Record of a group.
+#[derive(Debug)]
+struct Member {
+    key: Key,
+    by_bytes: bool,
+    fullness: Fullness,
+    /// Key of the whole game if the record is unfinished, under [`Sameness::Prefix`].
+    whole: Option<Key>,
+}
+
 /// Groups records of the same game. Stores keys only, no texts.
 #[derive(Debug)]
 pub struct Groups {
     sameness: Sameness,
-    /// For each record: its key, true if it is identified by bytes, its fullness, and the key of the whole game if the
-    /// record is unfinished.
-    records: Vec<(Key, bool, Fullness, Option<Key>)>,
+    records: Vec<Member>,
     /// Fullest record that has a given prefix, by the key of the prefix.
     longest: HashMap<Key, usize>,
 }
@@ -183,12 +190,11 @@ impl Groups {
         let Identity { key, by_bytes, fullness, prefixes, is_open } = identity;
         let at = self.records.len();
         let whole = prefixes.last().copied().filter(|_| is_open);
-        self.records.push((key, by_bytes, fullness, whole));
+        self.records.push(Member { key, by_bytes, fullness, whole });
         for prefix in prefixes {
-            let records = &self.records;
             let held = self.longest.entry(prefix).or_insert(at);
             // The first of equally full records is kept.
-            if records.get(*held).is_some_and(|(_, _, other, _)| *other < fullness) {
+            if self.records.get(*held).is_some_and(|other| other.fullness < fullness) {
                 *held = at;
             }
         }
@@ -196,26 +202,18 @@ impl Groups {
 
     /// Returns the decision on each record, in the order in which they were added.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        let rank = |at: usize| self.records.get(at).map(|(_, _, fullness, _)| (*fullness, Reverse(at)));
         let mut fullest: HashMap<Key, usize> = HashMap::new();
-        for (at, (key, ..)) in self.records.iter().enumerate() {
-            let held = fullest.entry(*key).or_insert(at);
-            if rank(*held).cmp(&rank(at)) == Ordering::Less {
+        for (at, member) in self.records.iter().enumerate() {
+            let held = fullest.entry(member.key).or_insert(at);
+            // The first of equally full records is kept.
+            if self.records.get(*held).is_some_and(|other| other.fullness < member.fullness) {
                 *held = at;
             }
         }
-        let verdict = |(at, (key, by_bytes, fullness, whole)): (usize, &(Key, bool, Fullness, Option<Key>))| {
-            let longer = whole.and_then(|whole| self.longest.get(&whole)).copied();
-            let longer = longer.filter(|&other| {
-                self.records.get(other).is_some_and(|(.., other, _)| other.is_valid && other.turns > fullness.turns)
-            });
-            if let Some(longer) = longer {
-                return Verdict::Dropped(longer, WhyDropped::Beginning);
-            }
-            match fullest.get(key) {
-                Some(&held) if held != at => Verdict::Dropped(held, self.why(*by_bytes)),
-                _ => Verdict::Kept,
-            }
+        let verdict = |(at, member): (usize, &Member)| match (self.longer(member), fullest.get(&member.key)) {
+            (Some(longer), _) => Verdict::Dropped(longer, WhyDropped::Beginning),
+            (None, Some(&held)) if held != at => Verdict::Dropped(held, self.why(member.by_bytes)),
+            (None, _) => Verdict::Kept,
         };
         let verdicts: Vec<Verdict> = self.records.iter().enumerate().map(verdict).collect();
         // A record that replaces others may itself be a prefix of a longer one.
@@ -232,6 +230,13 @@ impl Groups {
             verdict
         };
         verdicts.iter().copied().map(last).collect()
+    }
+
+    /// Returns the fullest valid record that continues an unfinished one.
+    fn longer(&self, member: &Member) -> Option<usize> {
+        let longer = *self.longest.get(&member.whole?)?;
+        let other = self.records.get(longer)?.fullness;
+        (other.is_valid && other.turns > member.fullness.turns).then_some(longer)
     }
 
     fn why(&self, by_bytes: bool) -> WhyDropped {

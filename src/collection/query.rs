@@ -201,37 +201,45 @@ pub struct PositionCondition {
 }
 
 impl PositionCondition {
+    fn has_board_only(&self) -> bool {
+        !self.text.contains(' ')
+    }
+
+    /// Returns the text of a whole position: if only the board is given, the rest is that of `other`.
+    fn completed(&self, other: &str) -> String {
+        match other.split_once(' ').filter(|_| self.has_board_only()) {
+            Some((_, rest)) => format!("{} {rest}", self.text),
+            None => self.text.clone(),
+        }
+    }
+
+    /// Returns the part of a position that is compared.
+    fn compared<'p>(&self, position: &'p str) -> &'p str {
+        let board = position.split_once(' ').map(|(board, _)| board);
+        board.filter(|_| self.has_board_only()).unwrap_or(position)
+    }
+
     fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
         let mut frames = searched(timeline, variations);
         let Some(start) = timeline.start() else { return false };
-        let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
-        let of_board = !self.text.contains(' ');
-        // If only the board is given, the rest is that of another position.
-        let completed = |other: &str| match other.split_once(' ').filter(|_| of_board) {
-            Some((_, rest)) => format!("{} {rest}", self.text),
-            None => self.text.clone(),
-        };
-        let text = completed(&start.position.text());
-        let wanted = match self.symmetric {
+        let text = self.completed(&start.position.text());
+        let images = match self.symmetric {
             true => timeline.images_of_text(&text),
             false => timeline.game().canonical_position_text(&text).map(|text| vec![text]),
         };
-        if let Some(mut wanted) = wanted {
-            if of_board {
-                wanted.iter_mut().for_each(|text| *text = board(text));
-            }
+        if let Some(images) = images {
             return frames.any(|frame| {
                 let found = frame.position.text();
-                wanted.contains(&if of_board { board(&found) } else { found })
+                images.iter().any(|image| self.compared(image) == self.compared(&found))
             });
         }
         // All images on a shiftable table share one key.
         let mut prefixes = KeyPrefixes::default();
-        frames.any(|frame| {
-            let wanted = completed(&frame.position.text());
-            let keys = if self.symmetric { timeline.keys_of_text(&wanted) } else { None };
-            keys.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut prefixes).symmetric)
-        })
+        self.symmetric
+            && frames.any(|frame| {
+                let wanted = timeline.keys_of_text(&self.completed(&frame.position.text()));
+                wanted.is_some_and(|keys| keys.symmetric == frame.position.keys(&mut prefixes).symmetric)
+            })
     }
 }
 

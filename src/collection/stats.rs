@@ -45,10 +45,9 @@ impl Counted {
     /// Collects the facts of a record.
     pub fn of(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
-        let claimed = || game.claimed().and_then(|text| Outcome::parse(&text));
-        let result = report.result.clone().or_else(|| match claimed() {
-            Some(Outcome::Decided(standing)) => Some(standing),
-            Some(Outcome::Open) | None => None,
+        let result = report.result.clone().or_else(|| match Outcome::parse(&game.claimed()?)? {
+            Outcome::Decided(standing) => Some(standing),
+            Outcome::Open => None,
         });
         let mut codes: Vec<&str> = report.findings.iter().map(|finding| finding.code.id).collect();
         codes.sort_unstable();
@@ -269,11 +268,13 @@ impl VariantStats {
     pub fn median(&self) -> u32 {
         let half = self.outcomes.games.div_ceil(2);
         let mut seen = 0;
-        let reached = self.lengths.iter().find(|(_, count)| {
-            seen += **count;
-            seen >= half
-        });
-        reached.map_or(0, |(turns, _)| *turns)
+        for (turns, count) in &self.lengths {
+            seen += count;
+            if seen >= half {
+                return *turns;
+            }
+        }
+        0
     }
 
     /// Returns the total number of turns.

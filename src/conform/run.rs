@@ -50,14 +50,14 @@ pub enum RunError {
 }
 
 /// Output of the program.
-enum Written {
+enum Output {
     Line(Vec<u8>),
     /// The program has closed its output.
     End,
 }
 
 /// State of a test run.
-struct Asking<'a> {
+struct TestRun<'a> {
     cases: &'a [Case],
     /// Index of each case by name.
     by_id: BTreeMap<&'a str, usize>,
@@ -75,7 +75,7 @@ impl Program {
     /// # Errors
     /// If the program cannot be started.
     pub fn run<'a>(&self, cases: &'a [Case]) -> Result<Conformance<'a>, RunError> {
-        let mut asking = Asking {
+        let mut run = TestRun {
             cases,
             by_id: cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect(),
             outcomes: cases.iter().map(|_| None).collect(),
@@ -85,32 +85,31 @@ impl Program {
         };
         let mut starts = 0;
         let mut last_trouble = String::new();
-        while !asking.pending.is_empty() && starts < MOST_STARTS {
+        while !run.pending.is_empty() && starts < MOST_STARTS {
             starts += 1;
-            if let Some(trouble) = self.ask(&mut asking)? {
-                asking.give_up_first(&trouble);
+            if let Some(trouble) = self.ask(&mut run)? {
+                run.give_up_first(&trouble);
                 last_trouble = trouble;
             }
         }
         let left = format!("not asked any more after {starts} starts: {last_trouble}");
         let outcomes =
-            asking.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
+            run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
         let outcomes = cases.iter().zip(outcomes).collect();
-        let (noise, noise_lines) = (asking.noise, asking.noise_lines);
+        let (noise, noise_lines) = (run.noise, run.noise_lines);
         Ok(Conformance { outcomes, noise, noise_lines, restarts: starts.saturating_sub(1) })
     }
 
     /// Starts the program once. Returns the problem that ended the run before everything was answered.
-    fn ask(&self, asking: &mut Asking<'_>) -> Result<Option<String>, RunError> {
+    fn ask(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
         let (mut child, input, output) = self.start()?;
-        let requests: Vec<String> = asking.pending.iter().map(|&at| request(&asking.cases[at])).collect();
+        let requests: Vec<String> = run.pending.iter().map(|&at| request(&run.cases[at])).collect();
         // The threads end once the program's ends of the pipes are closed. A descendant in another process
         // group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
-        let (written, lines) = sync_channel(MOST_WAITING);
-        thread::spawn(move || receive(output, &written));
-        let trouble = self.listen(&lines, asking);
-        let trouble = match trouble {
+        let (sender, lines) = sync_channel(MOST_WAITING);
+        thread::spawn(move || receive(output, &sender));
+        Ok(match self.listen(&lines, run) {
             Some(Trouble::Silent) => {
                 end(&mut child);
                 Some(format!("no answer within {} s", self.timeout.as_secs_f64()))
@@ -120,8 +119,7 @@ impl Program {
                 let _ = self.end_of(&mut child);
                 None
             }
-        };
-        Ok(trouble)
+        })
     }
 
     fn start(&self) -> Result<(Child, ChildStdin, ChildStdout), RunError> {
@@ -138,20 +136,20 @@ impl Program {
     }
 
     /// Processes answers until all have arrived or no more can come.
-    fn listen(&self, lines: &Receiver<Written>, asking: &mut Asking<'_>) -> Option<Trouble> {
+    fn listen(&self, lines: &Receiver<Output>, run: &mut TestRun<'_>) -> Option<Trouble> {
         let mut since = Instant::now();
-        while !asking.pending.is_empty() {
+        while !run.pending.is_empty() {
             let left = self.timeout.saturating_sub(since.elapsed());
             match lines.recv_timeout(left) {
-                Ok(Written::Line(line)) => {
-                    if asking.take(&line) {
+                Ok(Output::Line(line)) => {
+                    if run.take_answer(&line) {
                         since = Instant::now();
                     } else if since.elapsed() >= self.timeout {
                         return Some(Trouble::Silent);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => return Some(Trouble::Silent),
-                Ok(Written::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
+                Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
             }
         }
         None
@@ -220,22 +218,22 @@ fn send(mut input: ChildStdin, requests: &[String]) {
 }
 
 /// Forwards the output of the program line by line, until it ends or the receiver is gone.
-fn receive(output: ChildStdout, written: &SyncSender<Written>) {
+fn receive(output: ChildStdout, sender: &SyncSender<Output>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
         match output.by_ref().take(MOST_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => break,
-            Ok(_) if written.send(Written::Line(line)).is_err() => return,
+            Ok(_) if sender.send(Output::Line(line)).is_err() => return,
             Ok(_) => {}
         }
     }
-    let _ = written.send(Written::End);
+    let _ = sender.send(Output::End);
 }
 
-impl Asking<'_> {
+impl TestRun<'_> {
     /// Processes a line. Returns true if it answers a case for the first time.
-    fn take(&mut self, line: &[u8]) -> bool {
+    fn take_answer(&mut self, line: &[u8]) -> bool {
         let answer = serde_json::from_slice::<Map<String, Value>>(line).ok();
         let id = answer.as_ref().and_then(|answer| answer.get("id")).and_then(Value::as_str);
         let at = id.and_then(|id| self.by_id.get(id)).copied().filter(|&at| self.outcomes[at].is_none());
@@ -248,6 +246,7 @@ impl Asking<'_> {
         true
     }
 
+    /// Counts a line that is not an answer, and keeps the first ones.
     fn noise(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line);
         if text.trim().is_empty() {

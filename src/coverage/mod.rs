@@ -222,10 +222,9 @@ impl Coverage {
 
 /// Returns the game of a rule, from the first letter of its number.
 pub fn game_of_rule(number: &str) -> Option<GameId> {
-    let of_game =
-        |game: &GameId| game.codes().iter().any(|code| code.rule.as_bytes().first() == number.as_bytes().first());
-    number.get(1..2)?.starts_with(|digit: char| digit.is_ascii_digit()).then_some(())?;
-    GameId::ALL.into_iter().find(of_game)
+    let [letter, b'0'..=b'9', ..] = number.as_bytes() else { return None };
+    let has_letter = |game: &GameId| game.codes().iter().any(|code| code.rule.as_bytes().first() == Some(letter));
+    GameId::ALL.into_iter().find(has_letter)
 }
 
 /// Returns the game of a code; decks belong to the Pipe Game.

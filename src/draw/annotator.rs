@@ -64,14 +64,14 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
     pub(super) done: Annotated,
-    /// Number of texts on each place so far. A place is also listed if a text follows its mark.
-    pub(super) used: BTreeMap<String, usize>,
+    /// Number of texts on each place so far. A place that will have a text is listed with 0.
+    pub(super) texts: BTreeMap<String, usize>,
     /// Pieces with a label at a corner; true if the latest label is long.
     pub(super) labelled: BTreeMap<String, bool>,
     /// Dots on which pieces are drawn.
     pub(super) lifted: BTreeSet<String>,
-    /// Number of marks on each place so far. A place is also listed if a text is still to come.
-    pub(super) marked: BTreeMap<String, usize>,
+    /// Number of marks on each place so far.
+    pub(super) marks: BTreeMap<String, usize>,
     /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
     pub(super) over: Vec<(Shape, Role, String)>,
 }
@@ -81,10 +81,10 @@ impl<'a> Annotator<'a> {
         Self {
             scene,
             done: Annotated::default(),
-            used: BTreeMap::new(),
+            texts: BTreeMap::new(),
             labelled: BTreeMap::new(),
             lifted: BTreeSet::new(),
-            marked: BTreeMap::new(),
+            marks: BTreeMap::new(),
             over: Vec::new(),
         }
     }

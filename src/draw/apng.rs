@@ -1,11 +1,11 @@
 //! Figures as an animated PNG, which every browser shows and every other program opens as its first picture.
 
-use png::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
+use png::{BitDepth, BlendOp, DisposeOp, Encoder};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::Tree;
 
 use super::fonts::Fonts;
-use super::png::{Pixel, palette, plain_pixels};
+use super::png::{Colours, Pixel, palette, plain_pixels};
 use super::theme::Colour;
 use super::tree::{DrawError, read};
 
@@ -57,27 +57,7 @@ pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, Dra
     stage.written(&trees, &colours).map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// Colour type of all frames.
-enum Colours {
-    Grey,
-    Palette(Vec<Pixel>),
-    Rgb,
-    Rgba,
-}
-
-impl Colours {
-    fn data(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
-        match self {
-            Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
-            Self::Palette(colours) => pixels
-                .map(|pixel| colours.binary_search(&pixel).ok().and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
-                .collect(),
-            Self::Rgb => pixels.flat_map(|[red, green, blue, _]| [red, green, blue]).collect(),
-            Self::Rgba => pixels.flatten().collect(),
-        }
-    }
-}
-
+/// Size of all frames, and how they are drawn.
 struct Stage<'a> {
     width: u32,
     height: u32,
@@ -106,6 +86,7 @@ impl Stage<'_> {
         Ok(plain_pixels(&pixels))
     }
 
+    /// Returns the colour type of all frames.
     fn colours(&self, trees: &[Tree]) -> Result<Colours, DrawError> {
         let (mut is_grey, mut is_opaque, mut known) = (true, true, Some(Vec::new()));
         for tree in trees {
@@ -116,7 +97,7 @@ impl Stage<'_> {
         }
         Ok(match (is_grey && is_opaque, known, is_opaque) {
             (true, ..) => Colours::Grey,
-            (false, Some(colours), _) => Colours::Palette(colours),
+            (false, Some(colours), _) => Colours::Palette { colours, has_alpha: true },
             (false, None, true) => Colours::Rgb,
             (false, None, false) => Colours::Rgba,
         })
@@ -147,17 +128,7 @@ impl Stage<'_> {
         let mut out = Vec::new();
         let mut encoder = Encoder::new(&mut out, self.width, self.height);
         encoder.set_depth(BitDepth::Eight);
-        encoder.set_color(match colours {
-            Colours::Grey => ColorType::Grayscale,
-            Colours::Palette(_) => ColorType::Indexed,
-            Colours::Rgb => ColorType::Rgb,
-            Colours::Rgba => ColorType::Rgba,
-        });
-        if let Colours::Palette(colours) = colours {
-            encoder
-                .set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
-            encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
-        }
+        colours.set(&mut encoder);
         encoder.set_animated(u32::try_from(trees.len())?, u32::from(self.animation.once))?;
         encoder.set_blend_op(BlendOp::Source)?;
         encoder.set_dispose_op(DisposeOp::None)?;

@@ -3,10 +3,8 @@
 use serde::Serialize;
 
 use super::crop;
-use super::elements::Elements;
 use super::figure::Figure;
-use super::language::Lang;
-use super::layout::{Group, Page};
+use super::layout::Page;
 use super::markup::hundredths;
 use super::measure::Measure;
 use super::paper::Paper;
@@ -124,17 +122,5 @@ pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String
     let view = View { rotation, notes: false, ..View::default() };
     let figure = Figure::new(scene.clone(), &super::Annotations::default(), &view)
         .unwrap_or_else(|_| Figure::plain(scene.clone()));
-    let shift = Place::default().minus(figure.visible.from);
-    let elements: Elements = figure.elements;
-    let board = Group { shift, clip: None, among: None, in_note: false, elements: std::borrow::Cow::Owned(elements) };
-    let page = Page {
-        title: figure.title,
-        words: figure.words,
-        lang: Lang::En,
-        size: figure.visible.size(),
-        groups: vec![board],
-        measure: Measure::USUAL,
-        warnings: Vec::new(),
-    };
-    svg_of(&page, theme, &Paper::default())
+    svg_of(&Page::bare(&figure, Measure::USUAL, 0), theme, &Paper::default())
 }

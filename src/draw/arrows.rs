@@ -30,11 +30,7 @@ impl Annotator<'_> {
     pub(super) fn arrow(&mut self, from: &str, to: &str, is_opposed: bool) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
         let way = to.at.minus(from.at);
-        // Stops short of the pieces at its ends, or of the centres of empty places.
-        let short = |site: Site| {
-            let is_bare = site.piece.is_none() && !site.is_small();
-            way.at_length(if is_bare { CLEAR * 2 } else { site.radius + CLEAR })
-        };
+        let short = |site: Site| way.at_length(clearance(site));
         if self.is_blocked(from.at, to.at) {
             self.bowed(from, to);
         } else {
@@ -87,16 +83,12 @@ impl Annotator<'_> {
         let tried = [52, -52, 66, -66, 90, -90, 118, -118, 150, -150, 190, -190].map(|aside| bow(UNIT * aside / 100));
         let hits = |bow: &[Place; 2]| self.pieces_on([from.at, bow[0], bow[1], to.at]);
         let [first, second] = tried.into_iter().min_by_key(hits).unwrap_or([from.at, to.at]);
-        let reach = |site: Site| if site.piece.is_none() && !site.is_small() { CLEAR * 2 } else { site.radius + CLEAR };
-        let start = from.at.plus(first.minus(from.at).at_length(reach(from)));
-        let tip = to.at.plus(second.minus(to.at).at_length(reach(to)));
+        let start = from.at.plus(first.minus(from.at).at_length(clearance(from)));
+        let tip = to.at.plus(second.minus(to.at).at_length(clearance(to)));
         let last = tip.minus(second);
         let end = tip.minus(last.at_length(HEAD * 80 / 100));
         let line = Shape::Path { steps: vec![PathStep::Move(start), PathStep::Curve(first, second, end)] };
-        let head = head(tip, last);
-        self.scene.draw(line.clone(), Role::HaloLine);
-        self.scene.draw(head.clone(), Role::ArrowHeadHalo);
-        self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
+        self.line_with_head(line, Role::HaloLine, head(tip, last));
     }
 
     /// Draws a short arrow across the gap between two neighbouring places.
@@ -110,17 +102,29 @@ impl Annotator<'_> {
         self.pointed(from.at.plus(begin).plus(aside), to.at.minus(reach(to)).plus(aside));
     }
 
+    /// Draws a straight arrow.
     fn pointed(&mut self, start: Place, tip: Place) {
         let way = tip.minus(start);
         if way.length() == 0 {
             return;
         }
         let line = Shape::Line { from: start, to: tip.minus(way.at_length(HEAD * 80 / 100)) };
-        let head = head(tip, way);
-        self.scene.draw(line.clone(), Role::Halo);
+        self.line_with_head(line, Role::Halo, head(tip, way));
+    }
+
+    /// Draws the line of an arrow and its head, with their halos beneath.
+    fn line_with_head(&mut self, line: Shape, halo: Role, head: Shape) {
+        self.scene.draw(line.clone(), halo);
         self.scene.draw(head.clone(), Role::ArrowHeadHalo);
         self.over.extend([(line, Role::Arrow, String::new()), (head, Role::ArrowHead, String::new())]);
     }
+}
+
+/// Returns how far from the centre of a place an arrow ends: short of the piece on it, or just short of the centre of an
+/// empty place.
+fn clearance(site: Site) -> i32 {
+    let is_bare = site.piece.is_none() && !site.is_small();
+    if is_bare { CLEAR * 2 } else { site.radius + CLEAR }
 }
 
 /// Returns the distance of one of two opposite arrows from the line between its ends.

@@ -40,7 +40,7 @@ impl<'a> Beneath<'a> {
             return;
         }
         for group in &mut self.groups {
-            for element in group.elements.to_mut().list().iter_mut().filter(|element| is_word(element)) {
+            for element in group.elements.to_mut().all_mut().iter_mut().filter(|element| is_word(element)) {
                 if let Shape::Label { text, room, .. } = &mut element.shape {
                     room.get_or_insert_with(|| metrics::width(text, measure.note()));
                 }
@@ -72,7 +72,7 @@ pub(super) fn set_note<'a>(note: &'a Note, at: Place, width: i32, measure: Measu
     }
     lines_of_note(note, width, measure).into_iter().fold(at.y, |down, line| {
         let height = height_of_line(&line, measure);
-        set_line(line, Place { x: at.x, y: down }, (width, height), measure, out);
+        set_line(line, Place { x: at.x, y: down }, Place { x: width, y: height }, measure, out);
         down + height
     })
 }
@@ -141,8 +141,8 @@ fn height_of_line(line: &NoteLine<'_>, measure: Measure) -> i32 {
     if highest > measure.line() { highest + measure.of_note(LINE_GAP) } else { measure.line() }
 }
 
-/// Sets a line from its upper left corner.
-fn set_line<'a>(line: NoteLine<'a>, at: Place, (width, height): (i32, i32), measure: Measure, out: &mut Beneath<'a>) {
+/// Sets a line from its upper left corner in the space of its size.
+fn set_line<'a>(line: NoteLine<'a>, at: Place, space: Place, measure: Measure, out: &mut Beneath<'a>) {
     let is_drawn =
         |fragment: &Fragment<'_>| matches!(fragment, Fragment::Drawing(elements, ..) if !elements.is_empty());
     let last_drawing = line.iter().rposition(|(_, fragment)| is_drawn(fragment));
@@ -151,16 +151,16 @@ fn set_line<'a>(line: NoteLine<'a>, at: Place, (width, height): (i32, i32), meas
         match fragment {
             Fragment::Words(words) if words.trim().is_empty() => {}
             Fragment::Words(words) => {
-                let (place, words) = (Place { x, y: at.y + height / 2 }, words.trim_end().to_owned());
+                let (place, words) = (Place { x, y: at.y + space.y / 2 }, words.trim_end().to_owned());
                 let end = across + in_wide_letters(metrics::width(&words, measure.note()));
-                let is_free = last_drawing.is_none_or(|drawing| drawing < number) && end <= width + padding(measure);
+                let is_free = last_drawing.is_none_or(|drawing| drawing < number) && end <= space.x + padding(measure);
                 out.word(match is_free {
                     true => label(place, words, Anchor::Start, Role::Note),
                     false => kept(place, words, Anchor::Start, Role::Note, measure),
                 });
             }
             Fragment::Drawing(elements, size, to) => {
-                out.drawing(in_scale(elements, to), Place { x, y: at.y + (height - size.y) / 2 });
+                out.drawing(in_scale(elements, to), Place { x, y: at.y + (space.y - size.y) / 2 });
             }
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn number(name: &str) -> Option<i32> {
 }
 
 /// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it is one of
-/// those left out.
+/// those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they fall.
 fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     let numbered = || names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
     let is_within = numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);

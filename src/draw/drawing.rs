@@ -69,13 +69,13 @@ impl AlikePen<'_> {
 
     fn put(&mut self, opening: &str, steps: impl IntoIterator<Item = PathStep>, shift: Place) {
         self.out().push_str(opening);
-        let mut way = Way { out: &mut self.0.out, last: None, start: [0; 2] };
+        let mut path = RelativePath { out: &mut self.0.out, last: None, start: [0; 2] };
         for step in steps {
             match step {
-                PathStep::Move(to) => way.begin(to.plus(shift)),
-                PathStep::Line(to) => way.go("l", &[to.plus(shift)]),
-                PathStep::Curve(one, two, to) => way.go("c", &[one, two, to].map(|at| at.plus(shift))),
-                PathStep::Close => way.close(),
+                PathStep::Move(to) => path.begin(to.plus(shift)),
+                PathStep::Line(to) => path.go("l", &[to.plus(shift)]),
+                PathStep::Curve(one, two, to) => path.go("c", &[one, two, to].map(|at| at.plus(shift))),
+                PathStep::Close => path.close(),
             }
         }
         self.out().push_str("\"/>\n");
@@ -84,7 +84,7 @@ impl AlikePen<'_> {
 
 /// Path under construction, in hundredths of a pixel. Coordinates are rounded before they are subtracted, so
 /// that errors do not add up.
-struct Way<'a> {
+struct RelativePath<'a> {
     out: &'a mut Markup,
     /// End of the last step.
     last: Option<[i64; 2]>,
@@ -96,7 +96,7 @@ fn rounded(at: Place) -> [i64; 2] {
     [hundredths(at.x), hundredths(at.y)]
 }
 
-impl Way<'_> {
+impl RelativePath<'_> {
     fn begin(&mut self, to: Place) {
         match self.last {
             None => {

@@ -35,7 +35,7 @@ impl Elements {
 
     /// Fades all elements above `below` others.
     pub(crate) fn fade_above(&mut self, below: usize) {
-        self.list().iter_mut().skip(below).for_each(|element| element.faded = true);
+        self.all_mut().iter_mut().skip(below).for_each(|element| element.faded = true);
     }
 
     /// Reserves capacity for `more` elements.
@@ -47,24 +47,24 @@ impl Elements {
     pub fn insert(&mut self, below: usize, element: Element) {
         match below.checked_sub(self.board.len()) {
             Some(at) => self.own.insert(at, element),
-            None => self.list().insert(below, element),
+            None => self.all_mut().insert(below, element),
         }
     }
 
     /// Keeps only the elements for which `is_kept` returns true.
     pub fn retain(&mut self, is_kept: impl FnMut(&Element) -> bool) {
-        self.list().retain(is_kept);
+        self.all_mut().retain(is_kept);
     }
 
     /// Returns the same list with all its elements in the shared prefix.
     #[must_use]
     pub(crate) fn shared(mut self) -> Self {
-        let board = std::mem::take(self.list());
+        let board = std::mem::take(self.all_mut());
         Self { board: board.into(), own: Vec::new() }
     }
 
     /// Returns all elements as one mutable list, copying the prefix if needed.
-    pub(super) fn list(&mut self) -> &mut Vec<Element> {
+    pub(super) fn all_mut(&mut self) -> &mut Vec<Element> {
         if !self.board.is_empty() {
             let mut all = std::mem::take(&mut self.board).to_vec();
             all.append(&mut self.own);
@@ -91,7 +91,7 @@ impl From<Vec<Element>> for Elements {
 
 impl From<Elements> for Vec<Element> {
     fn from(mut elements: Elements) -> Self {
-        std::mem::take(elements.list())
+        std::mem::take(elements.all_mut())
     }
 }
 

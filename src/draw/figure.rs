@@ -109,16 +109,12 @@ impl Figure {
         if degrees % step != 0 {
             return Err(ViewError::Rotation { degrees, step });
         }
-        turn(&mut scene, view.rotation);
+        rotate(&mut scene, view.rotation);
         let crop = match &view.crop {
             None => Rect::default(),
             Some((from, to)) => {
-                let turned = view.rotation != Rotation::default();
-                let place = |name: &String| {
-                    let beyond = || if turned { None } else { crop::on_grid(&scene, name) };
-                    scene.place_of(name).or_else(beyond).ok_or_else(|| ViewError::Place(name.clone()))
-                };
-                let crop = Rect::around([place(from)?, place(to)?]).unwrap_or_default();
+                let corners = [place_in_view(&scene, from, view)?, place_in_view(&scene, to, view)?];
+                let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
                 crop::whole_outlines(&scene, crop)
             }
@@ -140,9 +136,8 @@ impl Figure {
         retain_visible(&mut scene, &part, view);
         let mut notes = notes_of_scene(&mut scene, view, cut);
         notes.extend(annotated.notes);
-        let told = annotated.words.join(" ");
-        let words = [Some(scene.words), Some(told.clone()).filter(|told| !told.is_empty()), part_in_words];
-        let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let words = std::iter::once(&scene.words).chain(&annotated.words).chain(&part_in_words);
+        let words = words.map(String::as_str).collect::<Vec<_>>().join(" ");
         Self {
             title: scene.title,
             words,
@@ -157,7 +152,7 @@ impl Figure {
             notes,
             text_notes: annotated.text_notes,
             caption: view.caption.clone(),
-            told,
+            told: annotated.words.join(" "),
             lang: view.lang,
             has_text: !scene.upright_text || view.rotation == Rotation::default(),
             unknown: annotated.unknown,
@@ -168,6 +163,12 @@ impl Figure {
             outlines: scene.outlines,
         }
     }
+}
+
+/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless the board is rotated.
+fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewError> {
+    let on_grid = || if view.rotation == Rotation::default() { crop::on_grid(scene, name) } else { None };
+    scene.place_of(name).or_else(on_grid).ok_or_else(|| ViewError::Place(name.to_owned()))
 }
 
 /// Returns the annotations of the places in the view, and the names of other places that have annotations.
@@ -203,7 +204,7 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
         scene.columns = ends_of_columns(&scene.sites, visible);
     }
     if part.is_core {
-        leave_out_beyond(&mut scene.elements, [&mut scene.columns, &mut scene.rows], visible);
+        leave_out_beyond(scene, visible);
     }
 }
 
@@ -338,25 +339,28 @@ fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
 }
 
 /// Leaves out of pictures what is beyond a rectangle: empty places, and names of lines.
-fn leave_out_beyond(elements: &mut Elements, names: [&mut Vec<AxisName>; 2], visible: Rect) {
-    for element in elements.list() {
+fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
+    for element in scene.elements.all_mut() {
         let Shape::Disc { at, .. } = element.shape else { continue };
         if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(at) {
             element.role = Role::TextOnly;
         }
     }
-    let [columns, rows] = names;
-    columns.iter_mut().for_each(|name| name.in_picture &= (visible.from.x..=visible.to.x).contains(&name.at));
-    rows.iter_mut().for_each(|name| name.in_picture &= (visible.from.y..=visible.to.y).contains(&name.at));
+    for column in &mut scene.columns {
+        column.in_picture &= (visible.from.x..=visible.to.x).contains(&column.at);
+    }
+    for row in &mut scene.rows {
+        row.in_picture &= (visible.from.y..=visible.to.y).contains(&row.at);
+    }
 }
 
 /// Rotates everything in a scene; text stays upright.
-fn turn(scene: &mut Scene, rotation: Rotation) {
+fn rotate(scene: &mut Scene, rotation: Rotation) {
     if rotation == Rotation::default() {
         return;
     }
     let go = |at: Place| rotation.applied(at);
-    for element in scene.elements.list() {
+    for element in scene.elements.all_mut() {
         let shape = std::mem::replace(&mut element.shape, Shape::Polygon { corners: Vec::new() });
         element.shape = shape.mapped(&go);
     }
@@ -365,19 +369,18 @@ fn turn(scene: &mut Scene, rotation: Rotation) {
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
         outline.iter_mut().for_each(|at| *at = go(*at));
     }
-    let turned = |names: &[AxisName], place: fn(i32) -> Place, read: fn(Place) -> i32| -> Vec<AxisName> {
-        let turned = names.iter().map(|name| AxisName { at: read(go(place(name.at))), ..name.clone() });
-        turned.collect()
-    };
-    let (column, row) = (|at| Place { x: at, y: 0 }, |at| Place { x: 0, y: at });
-    let (columns, rows) = (std::mem::take(&mut scene.columns), std::mem::take(&mut scene.rows));
     // After an odd number of quarter turns, columns and rows are swapped.
-    if rotation.degrees() % 180 == 90 {
-        scene.columns = turned(&rows, row, |at| at.x);
-        scene.rows = turned(&columns, column, |at| at.y);
-    } else {
-        scene.columns = turned(&columns, column, |at| at.x);
-        scene.rows = turned(&rows, row, |at| at.y);
+    let is_swapped = rotation.degrees() % 180 == 90;
+    for column in &mut scene.columns {
+        let at = go(Place { x: column.at, y: 0 });
+        column.at = if is_swapped { at.y } else { at.x };
+    }
+    for row in &mut scene.rows {
+        let at = go(Place { x: 0, y: row.at });
+        row.at = if is_swapped { at.x } else { at.y };
+    }
+    if is_swapped {
+        std::mem::swap(&mut scene.columns, &mut scene.rows);
     }
 }
 

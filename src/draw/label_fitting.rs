@@ -61,36 +61,49 @@ struct Room {
 }
 
 fn room(role: Role) -> Option<Room> {
-    let room =
-        |letters: i32, width: i32, what| Some(Room { letters: UNIT * letters / 100, width: UNIT * width / 100, what });
+    let room = |thousandths: [i32; 2], what| {
+        let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
+        Some(Room { letters, width, what })
+    };
     match role {
-        Role::SideNumber(_) => {
-            Some(Room { letters: UNIT * 125 / 1000, width: UNIT * 30 / 100, what: "the numbers at the sides of dice" })
-        }
-        Role::CardNumber => room(29, 100, "numbers of cards"),
-        Role::SmallCardNumber => room(22, 100, "numbers of cards"),
-        Role::Badge | Role::PlateNumber => room(40, 80, "numbers and letters beside pieces"),
+        Role::SideNumber(_) => room([125, 300], "the numbers at the sides of dice"),
+        Role::CardNumber => room([290, 1000], "numbers of cards"),
+        Role::SmallCardNumber => room([220, 1000], "numbers of cards"),
+        Role::Badge | Role::PlateNumber => room([400, 800], "numbers and letters beside pieces"),
         Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
-            room(60, 76, "numbers and letters on pieces")
+            room([600, 760], "numbers and letters on pieces")
         }
         Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => {
-            room(80, 400, "letters on the board")
+            room([800, 4000], "letters on the board")
         }
-        Role::Coordinate => room(60, 95, "names on the board"),
-        Role::EntryNumber => room(32, 400, "the numbers of turns beside dots"),
+        Role::Coordinate => room([600, 950], "names on the board"),
+        Role::EntryNumber => room([320, 4000], "the numbers of turns beside dots"),
         _ => None,
     }
 }
 
-/// Fits the elements of a board to a size. Also returns what did not fit, each with the factor, in hundredths,
-/// by which the figure would have to be wider.
-pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<(&'static str, i64)>) {
+/// Kind of numbers or letters that a board has no room for.
+#[derive(Clone, Copy)]
+pub(super) struct Misfit {
+    /// Name of the kind.
+    pub(super) what: &'static str,
+    /// Factor, in hundredths, by which the figure would have to be wider.
+    pub(super) needed: i64,
+}
+
+/// Fits the labels of a board to a size. Also returns the kinds that did not fit.
+pub(super) fn fit_labels(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<Misfit>) {
     let has_letters = |role: Role| style(role).letters > 0 || role == Role::ArrowHead;
     if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
     }
-    let mut fitting =
-        Fitting { measure, middle: Place::default(), dots: BTreeMap::new(), names: BTreeMap::new(), lost: Vec::new() };
+    let mut fitting = Fitting {
+        measure,
+        middle: Place::default(),
+        dots: BTreeMap::new(),
+        names: BTreeMap::new(),
+        misfits: Vec::new(),
+    };
     fitting.find_dots(elements);
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
@@ -99,7 +112,7 @@ pub(super) fn fitted(elements: &Elements, measure: Measure) -> (Cow<'_, Elements
         let label = all.get(at + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
-    (Cow::Owned(fitted.into()), fitting.lost)
+    (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
 /// Returns the visible part of a board, extended by the names on it, which grow as the figure shrinks. Names that a
@@ -147,6 +160,7 @@ pub(super) fn with_whole_names<'a>(
     (elements, visible)
 }
 
+/// Fitting of the elements of a board, one after the other.
 struct Fitting {
     measure: Measure,
     /// Centre of the current piece or card.
@@ -155,7 +169,7 @@ struct Fitting {
     dots: BTreeMap<String, Place>,
     /// Usual places of those names.
     names: BTreeMap<String, Place>,
-    lost: Vec<(&'static str, i64)>,
+    misfits: Vec<Misfit>,
 }
 
 impl Fitting {
@@ -195,12 +209,13 @@ impl Fitting {
         place.at(name, own)
     }
 
+    /// Returns the font size of a role on this figure, and its usual one.
     fn growth(&self, role: Role) -> (i32, i32) {
         (self.measure.style(role).letters, style(role).letters)
     }
 
-    /// Returns the width that a number lacks, in hundredths, if it does not fit.
-    fn missing(&self, role: Role, text: &str) -> Option<(&'static str, i64)> {
+    /// Returns a number or label as a misfit if the board has no room for it.
+    fn misfit(&self, role: Role, text: &str) -> Option<Misfit> {
         let Room { letters, width, what } = room(role)?;
         let least = match role {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
@@ -208,9 +223,11 @@ impl Fitting {
         };
         let needed = (i64::from(least) * 100 / i64::from(letters))
             .max(i64::from(metrics::width(text, least)) * 100 / i64::from(width));
-        (needed > 100).then_some((what, needed))
+        (needed > 100).then_some(Misfit { what, needed })
     }
 
+    /// Returns an element resized and moved as its role requires, or `None` if there is no room for it. `next` is the
+    /// label after it, if there is one.
     fn element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
         let role = element.role;
         match (&element.shape, role) {
@@ -229,10 +246,10 @@ impl Fitting {
                 self.plate(element, next)
             }
             (Shape::Label { at, text, anchor, room }, _) => {
-                if let Some((what, needed)) = self.missing(role, text) {
-                    match self.lost.iter_mut().find(|(known, _)| *known == what) {
-                        Some((_, most)) => *most = needed.max(*most),
-                        None => self.lost.push((what, needed)),
+                if let Some(misfit) = self.misfit(role, text) {
+                    match self.misfits.iter_mut().find(|known| known.what == misfit.what) {
+                        Some(known) => known.needed = known.needed.max(misfit.needed),
+                        None => self.misfits.push(misfit),
                     }
                     return None;
                 }
@@ -262,7 +279,7 @@ impl Fitting {
 
     /// Returns true if there is not enough space for the side numbers of dice.
     fn lacks_sides(&self, seat: u8) -> bool {
-        self.missing(Role::SideNumber(seat), "6").is_some()
+        self.misfit(Role::SideNumber(seat), "6").is_some()
     }
 
     /// Returns a plate resized and moved with its label.
@@ -270,7 +287,7 @@ impl Fitting {
         let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
             return Some(element.clone());
         };
-        if self.missing(role, text).is_some() {
+        if self.misfit(role, text).is_some() {
             return None;
         }
         let (own, usual) = self.growth(role);
@@ -304,16 +321,20 @@ fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
     middle.plus(Place { x: scaled(apart.x, to, from), y: scaled(apart.y, to, from) })
 }
 
-/// Returns how many of the names at an edge are shown: each, every second, every fifth, or none.
-pub(super) fn thinned(
-    names: &[AxisName],
-    size: i32,
-    measure: Measure,
-    is_column: bool,
-) -> (Vec<&AxisName>, Option<usize>) {
+/// Names at an edge that are left out for lack of room, from the fewest to all of them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thinning {
+    None,
+    EverySecond,
+    EveryFifth,
+    NoneShown,
+}
+
+/// Returns the names at an edge for which there is room.
+pub(super) fn thinned(names: &[AxisName], size: i32, measure: Measure, is_column: bool) -> (Vec<&AxisName>, Thinning) {
     let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
     let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
-    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, None) };
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, Thinning::None) };
     // A sign close to the number before it would look like an operator between the two.
     let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
     let gap = if has_signs { size * 3 / 5 } else { size / 5 };
@@ -321,13 +342,10 @@ pub(super) fn thinned(
         true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + gap,
         false => size,
     };
-    match [1, 2, 5].into_iter().find(|step| nearest.saturating_mul(*step) >= needed) {
-        Some(1) => (names, None),
-        Some(step) => {
-            let step = usize::try_from(step).unwrap_or(1);
-            (names.into_iter().step_by(step).collect(), Some(step))
-        }
-        None => (Vec::new(), Some(0)),
+    let steps = [(1_u8, Thinning::None), (2, Thinning::EverySecond), (5, Thinning::EveryFifth)];
+    match steps.into_iter().find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed) {
+        Some((step, thinning)) => (names.into_iter().step_by(usize::from(step)).collect(), thinning),
+        None => (Vec::new(), Thinning::NoneShown),
     }
 }
 

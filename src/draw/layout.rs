@@ -7,7 +7,7 @@ use super::beneath::{Beneath, set_caption, set_note};
 use super::describe::sentence;
 use super::elements::Elements;
 use super::figure::Figure;
-use super::label_fitting::{fitted, thinned, with_whole_names};
+use super::label_fitting::{Misfit, Thinning, fit_labels, thinned, with_whole_names};
 use super::language::Lang;
 use super::measure::Measure;
 use super::metrics;
@@ -98,11 +98,11 @@ impl<'a> Page<'a> {
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
         let Figure { coordinates, columns, rows, .. } = figure;
         let padding = padding(measure);
-        let (elements, lost) = fitted(&figure.elements, measure);
+        let (elements, misfits) = fit_labels(&figure.elements, measure);
         let (elements, visible) = with_whole_names(elements, figure, measure, padding);
         let letters = measure.style(Role::Coordinate).letters;
-        let (shown_columns, columns_left_out) = thinned(columns, letters, measure, true);
-        let (shown_rows, rows_left_out) = thinned(rows, letters, measure, false);
+        let (shown_columns, column_thinning) = thinned(columns, letters, measure, true);
+        let (shown_rows, row_thinning) = thinned(rows, letters, measure, false);
         let room = |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
             (true, false) => room_of(names, letters, is_column, measure),
             _ => 0,
@@ -118,19 +118,11 @@ impl<'a> Page<'a> {
         let margin = (widest - left - right - board.x) / 2;
         let shift = Place { x: left + margin, y: top }.minus(visible.from);
 
-        let mut names = Names { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
+        let mut names = EdgeNames { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
         let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
-        for (wanted, y) in [(coordinates.top, upper), (coordinates.bottom, lower)] {
-            if wanted {
-                names.add(&shown_columns, Place { x: shift.x, y }, |x| Place { x, y: 0 });
-            }
-        }
+        names.add_columns(&shown_columns, shift.x, [(coordinates.top, upper), (coordinates.bottom, lower)]);
         let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
-        for (wanted, x) in [(coordinates.left, near), (coordinates.right, far)] {
-            if wanted {
-                names.add(&shown_rows, Place { x, y: shift.y }, |y| Place { x: 0, y });
-            }
-        }
+        names.add_rows(&shown_rows, shift.y, [(coordinates.left, near), (coordinates.right, far)]);
         let board_end = top + board.y + bottom;
         let (mut beneath, end) = notes_and_caption(figure, &elements, board_end, widest, measure);
         let lowest = match measure.width() {
@@ -149,12 +141,13 @@ impl<'a> Page<'a> {
             Some(caption) => format!("{} {}", sentence(caption), figure.words),
             None => figure.words.clone(),
         };
-        let thinned = [
-            columns_left_out.filter(|_| coordinates.top || coordinates.bottom),
-            rows_left_out.filter(|_| coordinates.left || coordinates.right),
+        let thinnings = [
+            (coordinates.top || coordinates.bottom).then_some(column_thinning),
+            (coordinates.left || coordinates.right).then_some(row_thinning),
         ];
+        let thinning = thinnings.into_iter().flatten().max().unwrap_or(Thinning::None);
         let (title, lang) = (figure.title.clone(), figure.lang);
-        let warnings = misfit_warnings(measure, thinned, &lost, visible.size().x, lang);
+        let warnings = misfit_warnings(measure, thinning, &misfits, visible.size().x, lang);
         Self { title, words, lang, size, groups, measure, warnings }
     }
 
@@ -168,7 +161,7 @@ impl<'a> Page<'a> {
     pub(super) fn bare(figure: &'a Figure, measure: Measure, beside: i32) -> Self {
         let visible = figure.visible;
         let shift = Place { x: beside, y: 0 }.minus(visible.from);
-        let elements = fitted(&figure.elements, measure).0;
+        let (elements, _) = fit_labels(&figure.elements, measure);
         let board = Group { shift, clip: None, among: None, in_note: false, elements };
         Self {
             title: figure.title.clone(),
@@ -198,13 +191,27 @@ impl<'a> Page<'a> {
 }
 
 /// Names of columns and rows around a board.
-struct Names<'a> {
+struct EdgeNames<'a> {
     /// Origin of the board. Counted from it, names stay the same while the board grows.
     origin: Place,
     groups: Vec<Group<'a>>,
 }
 
-impl Names<'_> {
+impl EdgeNames<'_> {
+    /// Adds the names of columns at the edges that are wanted, each with its y.
+    fn add_columns(&mut self, names: &[&AxisName], x: i32, edges: [(bool, i32); 2]) {
+        for (_, y) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+            self.add(names, Place { x, y }, |x| Place { x, y: 0 });
+        }
+    }
+
+    /// Adds the names of rows at the edges that are wanted, each with its x.
+    fn add_rows(&mut self, names: &[&AxisName], y: i32, edges: [(bool, i32); 2]) {
+        for (_, x) in edges.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+            self.add(names, Place { x, y }, |y| Place { x: 0, y });
+        }
+    }
+
     /// Adds the names on one side of the board. `place` turns the position of a name into a place.
     fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
         let direction = place(1);
@@ -260,25 +267,16 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
 
 /// Returns the warnings about what did not fit.
 /// `board` is the width of the board, which is what grows with the figure.
-fn misfit_warnings(
-    measure: Measure,
-    thinned: [Option<usize>; 2],
-    lost: &[(&'static str, i64)],
-    board: i32,
-    lang: Lang,
-) -> Vec<String> {
+fn misfit_warnings(measure: Measure, thinning: Thinning, misfits: &[Misfit], board: i32, lang: Lang) -> Vec<String> {
     let Some(width) = measure.width() else { return Vec::new() };
-    let mut warnings: Vec<String> = Vec::new();
-    let thinned = thinned.into_iter().flatten().map(|step| if step == 0 { usize::MAX } else { step }).max();
-    warnings.extend(thinned.map(|step| {
-        let warning = match step {
-            usize::MAX => "at {0} there is no room for coordinates, so they are left out",
-            2 => "at {0} every second coordinate is left out, as all of them have no room",
-            _ => "at {0} every fifth coordinate is shown, as all of them have no room",
-        };
-        lang.fill(warning, &[&width])
-    }));
-    warnings.extend(lost.iter().map(|&(what, needed)| {
+    let thinned = match thinning {
+        Thinning::None => None,
+        Thinning::EverySecond => Some("at {0} every second coordinate is left out, as all of them have no room"),
+        Thinning::EveryFifth => Some("at {0} every fifth coordinate is shown, as all of them have no room"),
+        Thinning::NoneShown => Some("at {0} there is no room for coordinates, so they are left out"),
+    };
+    let mut warnings: Vec<String> = thinned.into_iter().map(|warning| lang.fill(warning, &[&width])).collect();
+    warnings.extend(misfits.iter().map(|&Misfit { what, needed }| {
         let enough = width.alike(width.emu() + measure.emu(board) * (needed - 100) / 100).rounded_up();
         let warning = "at {0} {1} are left out: they have room from about {2} on";
         lang.fill(warning, &[&width, &lang.say(what), &enough])

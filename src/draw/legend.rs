@@ -37,7 +37,7 @@ pub(crate) const SIGNS: [&str; 19] = [
 pub(super) fn reworded(mut notes: Vec<Note>, view: &View) -> Vec<Note> {
     for run in notes.iter_mut().flat_map(|note| &mut note.runs) {
         let Run::Words(words) = run else { continue };
-        let is_its = |sign: &str| view.lang.of_template(sign) == Some(words.as_str());
+        let is_its = |sign: &str| view.lang.translation(sign) == Some(words.as_str());
         if let Some((_, chosen)) = view.wording.iter().find(|(sign, _)| is_its(sign)) {
             words.clone_from(chosen);
         }

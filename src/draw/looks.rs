@@ -10,7 +10,7 @@ use super::style::{Hatching, Style, style};
 use super::text_mode::Letters;
 use super::theme::{Paint, Theme};
 
-/// The look of an element.
+/// Identity of a look within a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LookKey {
     role: Role,
@@ -35,8 +35,7 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// Hatching that replaces the fill, with the distance between them. `None` if the role is not
-    /// hatched.
+    /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a fill.
     hatching: Option<(Hatching, i64)>,
     /// True if the role has a fill, so that open paths must switch it off.
     is_filled: bool,
@@ -58,12 +57,12 @@ impl Look {
         let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching, .. } =
             if in_note { measure.style_in_note(role) } else { measure.style(role) };
         let hatched = measure.style(role).is_hatched(theme);
-        let width = match (hatched, hatching) {
-            (true, Hatching::Screen | Hatching::ScreenInSome) => measure.hatch_width() * 4 / 5,
-            (true, Hatching::DenseInSome) => measure.hatch_width() * 3 / 4,
-            (true, _) => measure.hatch_width(),
-            (false, _) => width,
+        let (hatch_step, hatch_width) = match hatching {
+            Hatching::Screen | Hatching::ScreenInSome => (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5),
+            Hatching::DenseInSome => (measure.hatch_step() / 2, measure.hatch_width() * 3 / 4),
+            _ => (measure.hatch_step(), measure.hatch_width()),
         };
+        let width = if hatched { hatch_width } else { width };
         let weight = if keeps_width { 100 } else { i64::from(theme.weight) };
         Self {
             role,
@@ -75,11 +74,7 @@ impl Look {
             round,
             dashes,
             letters,
-            hatching: hatched.then(|| match hatching {
-                Hatching::DenseInSome => (hatching, measure.hatch_step() / 2),
-                Hatching::Screen | Hatching::ScreenInSome => (hatching, measure.hatch_step() * 4 / 5),
-                _ => (hatching, measure.hatch_step()),
-            }),
+            hatching: hatched.then_some((hatching, hatch_step)),
             is_filled: fill.is_some(),
         }
     }

@@ -36,17 +36,23 @@ pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
 }
 
 impl Annotator<'_> {
+    /// Adds a shape of a place on top of the others. The text forms do not show it.
+    fn put(&mut self, shape: Shape, role: Role, name: &str) {
+        self.scene.push(shape, role, name.to_owned(), "");
+    }
+
     /// Notes the places with a number or label, so that marks leave their centres free.
     pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
         let names = numbers.iter().map(|(name, _)| name).chain(labels.iter().map(|(name, _)| name));
-        self.used.extend(names.map(|name| (name.clone(), 0)));
+        self.texts.extend(names.map(|name| (name.clone(), 0)));
     }
 
-    /// Returns the position of the next text of a place: its centre first, then around it.
-    fn slot(&mut self, name: &str) -> Option<(i32, i32)> {
-        let used = self.used.entry(name.to_owned()).or_default();
-        *used += 1;
-        used.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
+    /// Counts another text on a place. Returns its direction from the centre, or `None` for the first text, which goes
+    /// to the centre itself.
+    fn next_shoulder(&mut self, name: &str) -> Option<(i32, i32)> {
+        let texts = self.texts.entry(name.to_owned()).or_default();
+        *texts += 1;
+        texts.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
     }
 
     /// Adds a text on a plate beside the centre of a place.
@@ -63,10 +69,11 @@ impl Annotator<'_> {
             true => Shape::Polygon { corners: Rect { from: at.minus(corner), to: at.plus(corner) }.corners().to_vec() },
             false => Shape::Disc { at, radius: BADGE },
         };
-        self.scene.push(plate, Role::Plate, name.to_owned(), "");
-        self.scene.push(on_plate(at, text.to_owned(), Role::PlateNumber), Role::PlateNumber, name.to_owned(), "");
+        self.put(plate, Role::Plate, name);
+        self.put(on_plate(at, text.to_owned(), Role::PlateNumber), Role::PlateNumber, name);
     }
 
+    /// Adds the brackets around a place in the text forms.
     fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
         let step = self.scene.text_grid.x;
         for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
@@ -82,9 +89,11 @@ impl Annotator<'_> {
             self.shade(site, name);
             return;
         }
-        let before = *self.marked.entry(name.to_owned()).and_modify(|count| *count += 1).or_default();
+        let marks = self.marks.entry(name.to_owned()).or_default();
+        let before = *marks;
+        *marks += 1;
         let nested = UNIT * 8 / 100 * i32::try_from(before).unwrap_or(0);
-        let has_text = self.used.contains_key(name);
+        let has_text = self.texts.contains_key(name);
         match (site.piece, site.corners) {
             (Some(_), Some([at, _])) => self.mark_in_corner(mark, at, before, name),
             (Some(_), None) if mark == Mark::Circle => self.ring(site, nested, name),
@@ -110,7 +119,7 @@ impl Annotator<'_> {
     /// Draws a mark in a corner of a piece that is full of signs.
     fn mark_in_corner(&mut self, mark: Mark, at: Place, before: usize, name: &str) {
         if before == 0 {
-            self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name.to_owned(), "");
+            self.put(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name);
         }
         let size = UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0);
         self.over.push((mark_shape(mark, at, size), Role::Mark(Upon::Board), name.to_owned()));
@@ -122,7 +131,7 @@ impl Annotator<'_> {
         self.insert(shape.clone(), Role::MarkMoat, name, |role| matches!(role, Role::Piece(_)));
         // A ring crosses the links of a chain, which lie above the pieces.
         if self.scene.elements.iter().any(|element| matches!(element.role, Role::ChainBody(_))) {
-            self.scene.push(shape.clone(), Role::HaloLine, name.to_owned(), "");
+            self.put(shape.clone(), Role::HaloLine, name);
         }
         self.over.push((shape, Role::MarkRing, name.to_owned()));
     }
@@ -146,12 +155,12 @@ impl Annotator<'_> {
         let shape = mark_shape(mark, site.at, (least + nested).min(UNIT * 46 / 100));
         let keeps_inside = site.keeps_inside || nested > 0;
         let role = if keeps_inside || mark == Mark::Cross { Role::Mark(Upon::Board) } else { Role::OpenMark };
-        let halo = match (keeps_inside, mark) {
+        let (halo, halo_role) = match (keeps_inside, mark) {
             (true, _) => (shape.clone(), Role::HaloLine),
             (false, Mark::Cross) => (Shape::Disc { at: site.at, radius: OPEN_MARK }, Role::Halo),
             (false, _) => (shape.clone(), Role::Halo),
         };
-        self.scene.push(halo.0, halo.1, name.to_owned(), "");
+        self.put(halo, halo_role, name);
         self.over.push((shape, role, name.to_owned()));
     }
 
@@ -162,12 +171,12 @@ impl Annotator<'_> {
             return;
         };
         // A label or number takes the centre, so the dot goes to the gap between the next places.
-        if site.badge.is_none() && self.used.contains_key(name) {
+        if site.badge.is_none() && self.texts.contains_key(name) {
             let at = site.at.plus(match self.scene.symmetry {
                 Symmetry::Quarters => Place { x: UNIT / 2, y: -UNIT / 2 },
                 Symmetry::Sixths => Place { x: UNIT * 289 / 1000, y: -UNIT / 2 },
             });
-            self.scene.push(Shape::Disc { at, radius: UNIT * 6 / 100 }, Role::LastDot, name.to_owned(), "");
+            self.put(Shape::Disc { at, radius: UNIT * 6 / 100 }, Role::LastDot, name);
             self.brackets(site.at, ["(", ")"]);
             return;
         }
@@ -181,7 +190,7 @@ impl Annotator<'_> {
             return;
         }
         let at = site.at;
-        self.scene.push(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name.to_owned(), "");
+        self.put(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name);
         self.brackets(site.at, ["(", ")"]);
     }
 
@@ -206,7 +215,7 @@ impl Annotator<'_> {
         let bounds = self.piece_shape(name).as_ref().and_then(bounds);
         if let (Some(rect), Some(seat)) = (bounds, site.piece) {
             let former = if seat == 1 { 2 } else { 1 };
-            self.scene.push(folded_corner(rect), Role::FormerColour(former), name.to_owned(), "");
+            self.put(folded_corner(rect), Role::FormerColour(former), name);
         }
         self.brackets(site.at, ["<", ">"]);
     }
@@ -224,16 +233,16 @@ impl Annotator<'_> {
             (site.at, site.radius.min(UNIT * 35 / 100))
         };
         if taken {
-            self.scene.push(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name.to_owned(), "");
+            self.put(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name);
         }
-        self.scene.push(circle(at, radius), Role::Ghost(ghost.seat), name.to_owned(), "");
-        self.scene.push(circle(at, radius), Role::Gone, name.to_owned(), "");
+        self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
+        self.put(circle(at, radius), Role::Gone, name);
         if ghost.ring {
-            self.scene.push(circle(at, radius * 72 / 100), Role::Gone, name.to_owned(), "");
+            self.put(circle(at, radius * 72 / 100), Role::Gone, name);
         }
         let shape = cross(at, radius * 45 / 100);
-        self.scene.push(shape.clone(), Role::Halo, name.to_owned(), "");
-        self.scene.push(shape, Role::Mark(Upon::Board), name.to_owned(), "");
+        self.put(shape.clone(), Role::Halo, name);
+        self.put(shape, Role::Mark(Upon::Board), name);
         self.brackets(site.at, Mark::Cross.brackets());
     }
 
@@ -241,7 +250,7 @@ impl Annotator<'_> {
     pub(super) fn pushed(&mut self, ghost: &Ghost) {
         let Some(site) = self.site(&ghost.name) else { return };
         let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
-        self.scene.push(Shape::Disc { at, radius }, Role::Piece(seat), ghost.name.clone(), "");
+        self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
         if ghost.ring {
             self.scene.draw(Shape::Disc { at, radius: radius * 68 / 100 }, Role::PieceRing(seat));
         }
@@ -261,7 +270,7 @@ impl Annotator<'_> {
 
     /// Moves the name beside a dot away by the radius of what is drawn on the dot.
     fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
-        let beside = self.scene.elements.list().iter_mut().filter(|element| element.role == Role::Coordinate);
+        let beside = self.scene.elements.all_mut().iter_mut().filter(|element| element.role == Role::Coordinate);
         for element in beside {
             if let Shape::Label { at, text, .. } = &mut element.shape
                 && text == name
@@ -311,59 +320,59 @@ impl Annotator<'_> {
     pub(super) fn number(&mut self, name: &str, number: u32) {
         let Some(site) = self.site(name) else { return };
         let text = number.to_string();
-        if let Some(slot) = self.slot(name) {
-            self.beside(site, slot, name, &text);
+        if let Some(shoulder) = self.next_shoulder(name) {
+            self.beside(site, shoulder, name, &text);
             return;
         }
-        let (at, upon) = match (site.badge, site.piece) {
-            (None, Some(seat)) => (site.at, Some(seat)),
-            (badge, _) => (badge.unwrap_or(site.at), None),
+        let (at, plate, role) = match (site.badge, site.piece) {
+            (Some(badge), _) => (badge, Some(Role::Plate), Role::PlateNumber),
+            (None, None) => (site.at, Some(Role::BadgeGround), Role::Badge),
+            (None, Some(seat)) if number > 99 => (site.at, None, Role::SmallLabel(Upon::Piece(seat))),
+            (None, Some(seat)) => (site.at, None, Role::MarkLabel(Upon::Piece(seat))),
         };
-        let role = match (upon, site.badge) {
-            (Some(seat), _) if number > 99 => Role::SmallLabel(Upon::Piece(seat)),
-            (Some(seat), _) => Role::MarkLabel(Upon::Piece(seat)),
-            (None, None) => {
-                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name.to_owned(), "");
-                Role::Badge
+        let shape = match plate {
+            Some(plate) => {
+                self.put(Shape::Disc { at, radius: BADGE }, plate, name);
+                on_plate(at, text, role)
             }
-            (None, Some(_)) => {
-                self.scene.push(Shape::Disc { at, radius: BADGE }, Role::Plate, name.to_owned(), "");
-                Role::PlateNumber
-            }
+            None => Shape::label(at, text, Anchor::Middle),
         };
-        let shape = match role {
-            Role::PlateNumber | Role::Badge => on_plate(at, text, role),
-            _ => Shape::label(at, text, Anchor::Middle),
-        };
-        self.scene.push(shape, role, name.to_owned(), "");
+        self.put(shape, role, name);
     }
 
     pub(super) fn label(&mut self, name: &str, text: &str) {
         let Some(site) = self.site(name) else { return };
-        if let Some([_, at]) = site.corners.filter(|_| site.piece.is_some()) {
-            let is_long = half_plate(text) > BADGE;
-            let before = self.labelled.insert(name.to_owned(), is_long);
-            let corner = at.minus(site.at);
-            // A long label runs along the side of the piece; the next one goes to the opposite side.
-            let (x, y) = match (is_long, before) {
-                (false, None) => (1, 1),
-                (false, Some(false)) => (-1, 1),
-                (false, Some(true)) => (1, -1),
-                (true, None) => (0, 1),
-                (true, Some(_)) => (0, -1),
-            };
-            self.plated(site.at.plus(Place { x: corner.x * x, y: corner.y * y }), name, text);
-            let letter: String = text.chars().take(1).collect();
-            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
-            return;
-        }
         // The text forms show only one letter, because more would hide the neighbours.
         let letter: String = text.chars().take(1).collect();
-        if let Some(slot) = self.slot(name) {
-            self.beside(site, slot, name, text);
-            self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+        if let Some([_, corner]) = site.corners.filter(|_| site.piece.is_some()) {
+            self.label_at_corner(corner, site.at, name, text);
+        } else if let Some(shoulder) = self.next_shoulder(name) {
+            self.beside(site, shoulder, name, text);
+        } else {
+            self.label_at_centre(site, name, text, letter);
             return;
         }
+        self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+    }
+
+    /// Adds a label of a piece that is full of signs: at a corner, or if it is long, along a side.
+    fn label_at_corner(&mut self, corner: Place, centre: Place, name: &str, text: &str) {
+        let is_long = half_plate(text) > BADGE;
+        let before = self.labelled.insert(name.to_owned(), is_long);
+        let corner = corner.minus(centre);
+        // After a long label, the next one goes to the opposite side.
+        let (x, y) = match (is_long, before) {
+            (false, None) => (1, 1),
+            (false, Some(false)) => (-1, 1),
+            (false, Some(true)) => (1, -1),
+            (true, None) => (0, 1),
+            (true, Some(_)) => (0, -1),
+        };
+        self.plated(centre.plus(Place { x: corner.x * x, y: corner.y * y }), name, text);
+    }
+
+    /// Adds a label at the centre of a place; `letter` represents it in the text forms.
+    fn label_at_centre(&mut self, site: Site, name: &str, text: &str, letter: String) {
         let at = site.at;
         let mut upon = site.piece.map_or(Upon::Board, Upon::Piece);
         let half = |letters: i32| metrics::width(text, letters) / 2;
@@ -393,9 +402,9 @@ impl Annotator<'_> {
                 self.done.covering.push(text.to_owned());
             }
             let corners = plate.corners().to_vec();
-            self.scene.push(Shape::Polygon { corners }, Role::BadgeGround, name.to_owned(), "");
+            self.put(Shape::Polygon { corners }, Role::BadgeGround, name);
         } else if upon == Upon::Board {
-            self.scene.push(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name.to_owned(), "");
+            self.put(Shape::Disc { at, radius: LETTER }, Role::BadgeGround, name);
         }
         let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);

@@ -1,5 +1,7 @@
 //! Several figures on one page, or on as many sheets as they need.
 
+use std::ops::Range;
+
 use super::describe::sentence;
 use super::figure::Figure;
 use super::language::Lang;
@@ -56,7 +58,8 @@ impl<'a> Page<'a> {
         let widths = widths(&pages, columns);
         let whole = widths.iter().sum::<i32>() + GUTTER * i32::try_from(columns - 1).unwrap_or(0);
         let left = (size.x - whole) / 2;
-        let mut sheets: Vec<(Self, usize, usize)> = Vec::new();
+        // Each sheet with the range of its figures.
+        let mut sheets: Vec<(Self, Range<usize>)> = Vec::new();
         let mut down = i32::MAX;
         for (number, row) in pages.chunks(columns).enumerate() {
             let tall = row.iter().map(|page| page.size.y).max().unwrap_or(0);
@@ -64,21 +67,21 @@ impl<'a> Page<'a> {
                 let mut page = Self::empty(measure, lang_of(figures));
                 page.size = size;
                 page.groups.push(Group::ground(size));
-                sheets.push((page, number * columns, number * columns));
+                sheets.push((page, number * columns..number * columns));
                 down = margin;
             }
-            let Some((page, _, last)) = sheets.last_mut() else { continue };
+            let Some((page, range)) = sheets.last_mut() else { continue };
             let mut across = left;
             for (figure, width) in row.iter().zip(&widths) {
                 page.take(figure, Place { x: across + (width - figure.size.x) / 2, y: down });
                 across = across.saturating_add(width + GUTTER);
             }
-            *last += row.len();
+            range.end += row.len();
             down = down.saturating_add(tall + GUTTER);
         }
-        let described = sheets.into_iter().map(|(mut page, from, to)| {
-            page.title = title_of(&pages[from..to], lang_of(figures));
-            page.words = words_of(&pages[from..to], from + 1, lang_of(figures));
+        let described = sheets.into_iter().map(|(mut page, range)| {
+            page.title = title_of(&pages[range.clone()], lang_of(figures));
+            page.words = words_of(&pages[range.clone()], range.start + 1, lang_of(figures));
             page
         });
         described.collect()

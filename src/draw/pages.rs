@@ -71,7 +71,7 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     let limits = Limits::of(paper);
     let page = |figure| match limits {
         None => Page::of(figure, Measure::USUAL, None),
-        Some(limits) => fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)),
+        Some(limits) => page_within(limits, theme, figure),
     };
     Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
@@ -105,7 +105,7 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
 pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper) -> Pages {
     let page = match Limits::of(paper) {
         None => Page::of_all(figures, columns, Measure::USUAL),
-        Some(limits) => fitted(limits, theme, &|measure, exact| {
+        Some(limits) => with_largest_board(limits, theme, &|measure, exact| {
             let mut page = Page::of_all(figures, columns, measure);
             page.widen(exact);
             page
@@ -118,10 +118,11 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
 #[cfg(test)]
 pub(super) fn pages_of_width(figures: &[Figure], width: Length, columns: Option<usize>) -> Vec<Page<'_>> {
     let (limits, theme) = (Limits { width: Some(width), height: None }, Theme::default());
-    let one = |figure| fitted(limits, &theme, &|measure, exact| Page::of(figure, measure, exact));
     match columns {
-        None => figures.iter().map(one).collect(),
-        Some(columns) => vec![fitted(limits, &theme, &|measure, _| Page::of_all(figures, columns, measure))],
+        None => figures.iter().map(|figure| page_within(limits, &theme, figure)).collect(),
+        Some(columns) => {
+            vec![with_largest_board(limits, &theme, &|measure, _| Page::of_all(figures, columns, measure))]
+        }
     }
 }
 
@@ -129,41 +130,35 @@ pub(super) fn pages_of_width(figures: &[Figure], width: Length, columns: Option<
 /// figure. Boards shrink until each row fits on a sheet.
 pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
     let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
-    let (wide, tall) = (room(sheet.width), room(sheet.height));
+    let (width, height) = (room(sheet.width), room(sheet.height));
     let columns = columns.max(1);
-    let measure = match Limits::of(paper) {
+    let requested = match Limits::of(paper) {
         // Each figure has the given width, all of them the same.
         Some(limits) => {
-            let one = |figure| fitted(limits, theme, &|measure, exact| Page::of(figure, measure, exact)).measure;
-            let steps = figures.iter().map(one);
-            steps.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
+            let measures = figures.iter().map(|figure| page_within(limits, theme, figure).measure);
+            measures.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
         }
         None => Measure::USUAL,
     };
-    let asked = measure;
+    let of_step = |step| Measure::of(step, width, theme.types);
+    let fits_width = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu());
     let fits = |measure: Measure| {
-        Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu())
-            && figures.iter().all(|figure| Page::of(figure, measure, None).size.y <= measure.units(tall.emu()))
+        let fits_height = |figure| Page::of(figure, measure, None).size.y <= measure.units(height.emu());
+        fits_width(measure) && figures.iter().all(fits_height)
     };
-    let is_wide = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(wide.emu());
-    let largest = |fits: &dyn Fn(Measure) -> bool| {
-        let step = largest_step(measure.step(), |step| fits(Measure::of(step, wide, theme.types)));
-        Measure::of(step, wide, theme.types)
-    };
-    let lower = |step| fits(Measure::of(step, wide, theme.types));
-    let fitting = match fits(measure) {
-        true => measure,
-        false => Measure::of(next_lower_step(measure.step(), lower), wide, theme.types),
+    let fitting = match fits(requested) {
+        true => requested,
+        false => of_step(next_lower_step(requested.step(), |step| fits(of_step(step)))),
     };
     // If the text by itself is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
     let measure = match is_too_high {
-        true if is_wide(measure) => measure,
-        true => largest(&is_wide),
+        true if fits_width(requested) => requested,
+        true => of_step(largest_step(requested.step(), |step| fits_width(of_step(step)))),
         false => fitting,
     };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != asked), pages.first_mut()) {
+    if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != requested), pages.first_mut()) {
         let widest = figures.iter().map(|figure| Page::of(figure, measure, None).size.x).max().unwrap_or(0);
         let fitting = width.alike(measure.emu(widest)).rounded_down();
         let warning = "at {0} the figures do not fit on the page, so each is at most {1} wide";
@@ -224,8 +219,13 @@ fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
 /// Smallest step of a board that shrinks to a height because of the text below it.
 const READABLE_STEP: i64 = 4 * POINT;
 
+/// Returns the page of a figure within limits.
+fn page_within<'a>(limits: Limits, theme: &Theme, figure: &'a Figure) -> Page<'a> {
+    with_largest_board(limits, theme, &|measure, exact| Page::of(figure, measure, exact))
+}
+
 /// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
-fn fitted<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+fn with_largest_board<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
     let usual = page(Measure::USUAL, None);
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;

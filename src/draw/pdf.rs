@@ -13,7 +13,7 @@ use super::inks::Inks;
 use super::paper::Length;
 use super::pdf_drawing::{PdfDrawing, PdfFonts};
 use super::theme::{Paint, Theme};
-use super::tree::{DrawError, Picture, read};
+use super::tree::{DrawError, ParsedSvg, read};
 
 /// Points per pixel (72 and 96 per inch).
 const POINTS: f32 = 0.75;
@@ -54,7 +54,7 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
     let mut tags = TagTree::new().with_lang(Some(language.to_owned()));
     let mut metadata = Metadata::new().language(language.to_owned());
     for (at, svg) in svgs.iter().enumerate() {
-        let Picture { tree, title, words } = read(svg, &options.fonts)?;
+        let ParsedSvg { tree, title, words } = read(svg, &options.fonts)?;
         let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
         let bleed = options.bleed.map_or(0.0, Length::points);
         let settings = page(width, height, bleed).ok_or(DrawError::Size { width, height })?;

@@ -65,6 +65,54 @@ pub(super) fn palette(pixels: &[Pixel]) -> Option<Vec<Pixel>> {
     Some(colours)
 }
 
+/// Colour type of an image.
+pub(super) enum Colours {
+    Grey,
+    GreyAlpha,
+    Palette {
+        /// Sorted colours.
+        colours: Vec<Pixel>,
+        /// True if the alpha of each colour is written too.
+        has_alpha: bool,
+    },
+    Rgb,
+    Rgba,
+}
+
+impl Colours {
+    /// Sets the colour type of an image that has not been begun.
+    pub(super) fn set(&self, encoder: &mut Encoder<'_, &mut Vec<u8>>) {
+        encoder.set_color(match self {
+            Self::Grey => ColorType::Grayscale,
+            Self::GreyAlpha => ColorType::GrayscaleAlpha,
+            Self::Palette { .. } => ColorType::Indexed,
+            Self::Rgb => ColorType::Rgb,
+            Self::Rgba => ColorType::Rgba,
+        });
+        if let Self::Palette { colours, has_alpha } = self {
+            let opaque = colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]);
+            encoder.set_palette(opaque.collect::<Vec<u8>>());
+            if *has_alpha {
+                encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
+            }
+        }
+    }
+
+    /// Returns the data of pixels.
+    pub(super) fn data(&self, pixels: impl Iterator<Item = Pixel>) -> Vec<u8> {
+        match self {
+            Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
+            Self::GreyAlpha => pixels.flat_map(|pixel| [pixel[0], pixel[3]]).collect(),
+            Self::Palette { colours, .. } => {
+                let index = |pixel| u8::try_from(colours.binary_search(&pixel).unwrap_or(0)).unwrap_or(0);
+                pixels.map(index).collect()
+            }
+            Self::Rgb => pixels.flat_map(|[red, green, blue, _]| [red, green, blue]).collect(),
+            Self::Rgba => pixels.flatten().collect(),
+        }
+    }
+}
+
 /// Returns the pixels of a picture, with colours that do not depend on their alpha.
 pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
     let plain = |pixel: &PremultipliedColorU8| {
@@ -83,36 +131,16 @@ fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
     encoder.set_depth(BitDepth::Eight);
     let per_metre = (dpi / INCH).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
-    let data: Vec<u8> = match (is_grey, is_opaque, palette(&pixels)) {
-        (true, true, _) => {
-            encoder.set_color(ColorType::Grayscale);
-            pixels.iter().map(|pixel| pixel[0]).collect()
-        }
-        (true, false, _) => {
-            encoder.set_color(ColorType::GrayscaleAlpha);
-            pixels.iter().flat_map(|pixel| [pixel[0], pixel[3]]).collect()
-        }
-        (false, _, Some(colours)) => {
-            encoder.set_color(ColorType::Indexed);
-            encoder
-                .set_palette(colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect::<Vec<u8>>());
-            if !is_opaque {
-                encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
-            }
-            let index = |pixel| u8::try_from(colours.binary_search(pixel).unwrap_or(0)).unwrap_or(0);
-            pixels.iter().map(index).collect()
-        }
-        (false, true, None) => {
-            encoder.set_color(ColorType::Rgb);
-            pixels.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]).collect()
-        }
-        (false, false, None) => {
-            encoder.set_color(ColorType::Rgba);
-            pixels.concat()
-        }
+    let colours = match (is_grey, is_opaque, palette(&pixels)) {
+        (true, true, _) => Colours::Grey,
+        (true, false, _) => Colours::GreyAlpha,
+        (false, _, Some(colours)) => Colours::Palette { colours, has_alpha: !is_opaque },
+        (false, true, None) => Colours::Rgb,
+        (false, false, None) => Colours::Rgba,
     };
+    colours.set(&mut encoder);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&data)?;
+    writer.write_image_data(&colours.data(pixels.into_iter()))?;
     writer.finish()?;
     Ok(out)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::figure::Figure;
 use super::place::{Place, Rect};
-use super::scene::{Anchor, Element, Role, Scene, Shape};
+use super::scene::{Anchor, Element, Scene, Shape};
 use crate::text;
 
 /// Characters allowed in a text.
@@ -23,28 +23,27 @@ pub fn write_text(scene: &Scene) -> String {
 
 /// Writes a figure as lines of text. Marks become brackets around their places.
 pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
-    let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, cells: Vec::new() };
-    let mut lines = TextLines::default();
-    // A board without places has no lines of its own.
-    let seen = if figure.cut.any() { figure.visible } else { Rect::default() };
     if !figure.has_text {
         return "This board has no text format when it is rotated.\n".to_owned();
     }
+    let visible = figure.cut.any().then_some(figure.visible);
+    let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, visible, cells: Vec::new() };
+    let mut lines = TextLines::default();
     for element in &figure.elements {
         let (at, anchor) = match &element.shape {
             Shape::Disc { at, .. } => (*at, Anchor::Middle),
             Shape::Label { at, anchor, .. } => (*at, *anchor),
             Shape::Polygon { corners } if !element.text.is_empty() => {
-                canvas.fill(corners, glyphs(element, charset), seen);
+                canvas.fill(corners, glyphs(element, charset));
                 continue;
             }
             Shape::Line { from, to } if charset == Charset::Unicode && !glyphs(element, charset).is_empty() => {
-                lines.add(&canvas, *from, *to, seen);
+                lines.add(&canvas, *from, *to);
                 continue;
             }
             Shape::Line { .. } | Shape::Polygon { .. } | Shape::Path { .. } => continue,
         };
-        if seen == Rect::default() || seen.contains(at) {
+        if canvas.shows(at) {
             canvas.put(at, anchor, glyphs(element, charset));
         }
     }
@@ -71,7 +70,6 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
 fn glyphs(element: &Element, charset: Charset) -> &str {
     match (&element.unicode, charset) {
         (Some(unicode), Charset::Unicode) => unicode,
-        _ if element.role == Role::TextOnly && element.text.is_empty() => "",
         _ => &element.text,
     }
 }
@@ -92,10 +90,9 @@ impl TextLines {
     const CHARACTERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
     /// Adds the visible part of a line. Only lines along columns and rows are drawn.
-    fn add(&mut self, canvas: &Canvas, from: Place, to: Place, seen: Rect) {
-        let ((column, row), (last_column, last_row)) = (canvas.cell(from), canvas.cell(to));
-        let (first, last) =
-            ((row.min(last_row), column.min(last_column)), (row.max(last_row), column.max(last_column)));
+    fn add(&mut self, canvas: &Canvas, from: Place, to: Place) {
+        let (from, to) = (canvas.cell(from), canvas.cell(to));
+        let (first, last) = ((from.0.min(to.0), from.1.min(to.1)), (from.0.max(to.0), from.1.max(to.1)));
         let (back, on) = match (first.0 == last.0, first.1 == last.1) {
             (true, false) => (Self::LEFT, Self::RIGHT),
             (false, true) => (Self::UP, Self::DOWN),
@@ -103,7 +100,7 @@ impl TextLines {
         };
         for row in first.0..=last.0 {
             for column in first.1..=last.1 {
-                if seen != Rect::default() && !seen.contains(canvas.place(row, column)) {
+                if !canvas.shows(canvas.place(row, column)) {
                     continue;
                 }
                 let cell = self.cells.entry((row, column)).or_default();
@@ -121,17 +118,27 @@ impl TextLines {
     }
 }
 
-/// Characters by column and line, either of which may be negative.
+/// Characters by row and column, either of which may be negative.
 struct Canvas {
+    /// Width of a column and height of a row.
     grid: Place,
+    /// Centre of the cell in row 0 and column 0.
     from: Place,
+    /// Visible part of the board; `None` for all of it.
+    visible: Option<Rect>,
+    /// Row, column and character, from the bottom up.
     cells: Vec<(i32, i32, char)>,
 }
 
 impl Canvas {
+    fn shows(&self, at: Place) -> bool {
+        self.visible.is_none_or(|visible| visible.contains(at))
+    }
+
+    /// Returns the row and column nearest to a place.
     fn cell(&self, at: Place) -> (i32, i32) {
         let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
-        (rounded(at.x - self.from.x, self.grid.x), rounded(at.y - self.from.y, self.grid.y))
+        (rounded(at.y - self.from.y, self.grid.y), rounded(at.x - self.from.x, self.grid.x))
     }
 
     fn place(&self, row: i32, column: i32) -> Place {
@@ -139,7 +146,7 @@ impl Canvas {
     }
 
     fn put(&mut self, at: Place, anchor: Anchor, text: &str) {
-        let (column, row) = self.cell(at);
+        let (row, column) = self.cell(at);
         let length = i32::try_from(text.chars().count()).unwrap_or(0);
         let start = match anchor {
             Anchor::Start => column,
@@ -150,7 +157,7 @@ impl Canvas {
     }
 
     /// Fills the cells whose centres are in the bounding box of the corners.
-    fn fill(&mut self, corners: &[Place], glyph: &str, seen: Rect) {
+    fn fill(&mut self, corners: &[Place], glyph: &str) {
         let (Some(rect), Some(character)) = (Rect::around(corners.iter().copied()), glyph.chars().next()) else {
             return;
         };
@@ -159,7 +166,7 @@ impl Canvas {
         let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
-                if seen == Rect::default() || seen.contains(self.place(row, column)) {
+                if self.shows(self.place(row, column)) {
                     self.cells.push((row, column, character));
                 }
             }
@@ -178,15 +185,18 @@ impl Canvas {
             added.extend((start..).zip(name.chars()).map(|(column, character)| (row, column, character)));
         };
         for name in figure.columns.iter().filter(|name| name.in_text) {
-            let (column, _) = self.cell(Place { x: name.at, y: self.from.y });
+            let (_, column) = self.cell(Place { x: name.at, y: self.from.y });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
-            for (_, row) in [(edges.top, top - 1), (edges.bottom, bottom + 1)].into_iter().filter(|(wanted, _)| *wanted)
-            {
-                add(row, column - (length - 1) / 2, &name.name);
+            let start = column - (length - 1) / 2;
+            if edges.top {
+                add(top - 1, start, &name.name);
+            }
+            if edges.bottom {
+                add(bottom + 1, start, &name.name);
             }
         }
         for name in figure.rows.iter().filter(|name| name.in_text) {
-            let (_, row) = self.cell(Place { x: self.from.x, y: name.at });
+            let (row, _) = self.cell(Place { x: self.from.x, y: name.at });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
             if edges.left {
                 add(row, left - 1 - length, &name.name);
@@ -198,6 +208,7 @@ impl Canvas {
         self.cells.extend(added);
     }
 
+    /// Returns the text. A character that acts on a terminal becomes `?`.
     fn finish(self) -> String {
         let columns = self.cells.iter().map(|(_, column, _)| *column);
         let rows = self.cells.iter().map(|(row, ..)| *row);

@@ -103,12 +103,8 @@ impl Colour {
 
     /// Returns the red, green and blue channels.
     pub fn channels(&self) -> [u8; 3] {
-        let digits: Vec<u8> = self
-            .0
-            .chars()
-            .filter_map(|digit| digit.to_digit(16))
-            .filter_map(|digit| u8::try_from(digit).ok())
-            .collect();
+        let digits = self.0.chars().filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok());
+        let digits: Vec<u8> = digits.collect();
         match digits.as_slice() {
             [red, green, blue] => [red * 17, green * 17, blue * 17],
             [r, ed, g, reen, b, lue] => [r * 16 + ed, g * 16 + reen, b * 16 + lue],
@@ -143,57 +139,66 @@ pub struct Theme {
     pub(super) types: TypeSizes,
 }
 
-/// Built-in theme: name, hatching, weight, and the colours in the order of [`Paint::ALL`].
-type BuiltIn = (&'static str, bool, i32, [&'static str; Paint::ALL.len()]);
+/// Built-in theme.
+#[derive(Clone, Copy)]
+struct BuiltIn {
+    name: &'static str,
+    hatched: bool,
+    weight: i32,
+    /// Colours in the order of [`Paint::ALL`].
+    colours: [&'static str; Paint::ALL.len()],
+}
 
 const BUILT_IN: [BuiltIn; 4] = [
-    (
-        "print",
-        true,
-        100,
-        ["#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#000", "#fff", "#000", "#000", "#000", "#000"],
-    ),
-    (
-        "screen",
-        false,
-        100,
-        [
+    BuiltIn {
+        name: "print",
+        hatched: true,
+        weight: 100,
+        colours: [
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#000", "#fff", "#000", "#000", "#000", "#000",
+        ],
+    },
+    BuiltIn {
+        name: "screen",
+        hatched: false,
+        weight: 100,
+        colours: [
             "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641", "#fffefb",
             "#26282c", "#26282c", "#b3261e", "#f2ded5",
         ],
-    ),
-    (
-        "dark",
-        false,
-        100,
-        [
+    },
+    BuiltIn {
+        name: "dark",
+        hatched: false,
+        weight: 100,
+        colours: [
             "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
             "#0a0b0d", "#8b929c", "#ff8a65", "#4a3431",
         ],
-    ),
-    (
-        "high-contrast",
-        false,
-        160,
-        [
+    },
+    BuiltIn {
+        name: "high-contrast",
+        hatched: false,
+        weight: 160,
+        colours: [
             "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000", "#000", "#0033cc",
             "#e0e6f9",
         ],
-    ),
+    },
 ];
 
 impl Theme {
     /// Returns the names of the built-in themes; the first is the default.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.iter().map(|(name, ..)| *name)
+        BUILT_IN.iter().map(|theme| theme.name)
     }
 
     /// Returns the built-in theme with this name.
     pub fn named(name: &str) -> Option<Self> {
-        BUILT_IN.into_iter().find(|(known, ..)| *known == name).map(Self::built_in)
+        BUILT_IN.into_iter().find(|theme| theme.name == name).map(Self::built_in)
     }
 
-    fn built_in((name, hatched, weight, colours): BuiltIn) -> Self {
+    fn built_in(BuiltIn { name, hatched, weight, colours }: BuiltIn) -> Self {
         let colours = colours.map(|colour| Colour(colour.to_owned()));
         Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
     }

@@ -53,7 +53,7 @@ pub enum DrawError {
 }
 
 /// Parsed SVG.
-pub(super) struct Picture {
+pub(super) struct ParsedSvg {
     pub(super) tree: Tree,
     /// Short description.
     #[cfg(feature = "pdf")]
@@ -64,7 +64,7 @@ pub(super) struct Picture {
 }
 
 /// Parses an SVG written by this crate. Characters that no font has are replaced by a sign.
-pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
+pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<ParsedSvg, DrawError> {
     let options = Options { fontdb: database(fonts), font_family: "Noto Sans".to_owned(), ..Options::default() };
     let drawable = fonts.drawable(svg);
     let document = Document::parse(&drawable).map_err(usvg::Error::ParsingFailed)?;
@@ -74,7 +74,7 @@ pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<Picture, DrawError> {
         let part = parts.find(|part| part.tag_name().name() == name);
         part.and_then(|part| part.text()).unwrap_or_default().to_owned()
     };
-    Ok(Picture {
+    Ok(ParsedSvg {
         tree: Tree::from_xmltree(&document, &options)?,
         #[cfg(feature = "pdf")]
         title: text_of("title"),

@@ -7,22 +7,21 @@ use super::metrics;
 /// Breaks text into lines no wider than `width`.
 pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let words = words.split_whitespace().flat_map(|word| with_gap(parts_of_wide(Cow::Borrowed(word), width, letters)));
-    for (gap, word) in words {
-        let Some(line) = lines.last_mut() else { break };
-        let longer = if line.is_empty() { word.clone() } else { format!("{line}{gap}{word}") };
-        if line.is_empty() || metrics::width(&longer, letters) <= width {
-            *line = longer;
-        } else {
-            lines.push(word);
+    for word in words.split_whitespace() {
+        let mut gap = " ";
+        for part in parts_of_wide(Cow::Borrowed(word), width, letters) {
+            let Some(line) = lines.last_mut() else { break };
+            let longer = if line.is_empty() { part.clone() } else { format!("{line}{gap}{part}") };
+            if line.is_empty() || metrics::width(&longer, letters) <= width {
+                *line = longer;
+            } else {
+                lines.push(part);
+            }
+            // The parts of one word follow each other without a space.
+            gap = "";
         }
     }
     lines
-}
-
-/// Adds what separates each part of a word from the text before it.
-fn with_gap(parts: Vec<String>) -> impl Iterator<Item = (&'static str, String)> {
-    parts.into_iter().enumerate().map(|(number, part)| (if number == 0 { " " } else { "" }, part))
 }
 
 /// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after spaces, commas and

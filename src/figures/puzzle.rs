@@ -1,6 +1,6 @@
 //! Puzzles of a record: their positions, their tasks in words, and their solutions, which figures hide.
 
-use super::of_frame::name_of_seat;
+use super::frame_figure::name_of_seat;
 use crate::draw::Lang;
 use crate::notation::{Goal, Item, Puzzle, TurnNode, VariationMark, puzzles_in};
 use crate::replay::{Frame, Timeline};

@@ -1,9 +1,9 @@
 //! Request for figures: what the command, Python and JavaScript build from the options that they are given.
 
 use super::format::RenderFormat;
-use super::of_record::{Figures, Selection, figures};
 use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::{Player, PlayerError, PlayerOptions, player};
+use super::selection::{Figures, Selection, figures};
 use crate::draw::{
     Charset, Figure, FigureWords, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets, write_latex,
     write_latex_around, write_text_figure, write_typst,
@@ -157,6 +157,7 @@ impl RenderRequest {
             }
             "figures" if switch()? => self.select(Selection::Diagrams)?,
             "findings" if switch()? => self.select(Selection::Findings)?,
+            // Not selecting them is the default.
             "figures" | "findings" => {}
             "format" => self.format = text.parse().map_err(|error| refused(ToString::to_string(&error)))?,
             "label" => self.label = Some(text),

@@ -122,9 +122,7 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
 fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {
     let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
     draft.assume("Game", game.name());
-    if let Some(options) = &assumptions.options {
-        draft.assume("Options", options.as_str());
-    }
+    draft.assume_options(assumptions);
     for (name, value) in tags {
         if draft.tag(&name).is_none() {
             let span = if name == "Position" { span } else { Span::default() };

@@ -124,7 +124,7 @@ impl<R: Read> Pieces<R> {
             if buffer.is_empty() {
                 break;
             }
-            let (consumed, is_done) = scan.advance(cut, buffer, &mut piece.bytes, &mut piece.cut_off);
+            let (consumed, is_done) = scan.advance(cut, buffer, &mut piece);
             self.line += buffer[..consumed].iter().filter(|&&byte| byte == b'\n').count() as u64;
             self.offset += consumed as u64;
             self.input.consume(consumed);
@@ -185,13 +185,13 @@ impl Default for PieceScanner {
 }
 
 impl PieceScanner {
-    /// Consumes bytes up to the end of the piece. Returns their number, and true if the piece has ended.
-    fn advance(&mut self, cut: Cut, buffer: &[u8], out: &mut Vec<u8>, cut_off: &mut bool) -> (usize, bool) {
+    /// Adds bytes to a piece up to its end. Returns their number, and true if the piece has ended.
+    fn advance(&mut self, cut: Cut, buffer: &[u8], piece: &mut CutPiece) -> (usize, bool) {
         for (at, &byte) in buffer.iter().enumerate() {
-            if out.len() < MAX_RECORD_BYTES {
-                out.push(byte);
+            if piece.bytes.len() < MAX_RECORD_BYTES {
+                piece.bytes.push(byte);
             } else {
-                *cut_off = true;
+                piece.cut_off = true;
             }
             let ends = match cut {
                 Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) => false,
@@ -202,13 +202,13 @@ impl PieceScanner {
                 Cut::Documents => self.closes_document(byte),
             };
             self.is_blank &= byte.is_ascii_whitespace();
-            self.line_is_blank = if byte == b'\n' { true } else { self.line_is_blank && byte.is_ascii_whitespace() };
+            self.line_is_blank = byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
             if ends {
                 return (at + 1, true);
             }
             if self.is_blank && !matches!(cut, Cut::Whole) && byte == b'\n' {
                 // White space before a piece does not belong to it.
-                out.clear();
+                piece.bytes.clear();
                 return (at + 1, false);
             }
         }

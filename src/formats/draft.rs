@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use pest::Parser;
 
-use super::KeepFindings as _;
+use super::{Assumptions, KeepFindings as _};
 use crate::checked::Checked;
 use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
@@ -142,6 +142,13 @@ impl Draft {
     pub(super) fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
             self.tags.push((name.to_owned(), value.into(), Span::default()));
+        }
+    }
+
+    /// Sets the options that the caller knows, unless the source has any.
+    pub(super) fn assume_options(&mut self, assumptions: &Assumptions) {
+        if let Some(options) = &assumptions.options {
+            self.assume("Options", options.as_str());
         }
     }
 

@@ -9,11 +9,9 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents,
 };
-
 use textwrap::{WordSeparator, WordSplitter};
 
-use super::{Emitter, Entry, indented, write_short};
-use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
+use super::{Emitter, Entry, board_of_finding, indented, write_short};
 use crate::findings::{BookAddress, Finding, Related, Severity};
 use crate::notation::Record;
 use crate::replay::Report;
@@ -114,23 +112,21 @@ impl<'a> HumanWriter<'a> {
             // Fall back to a plain line.
             text = write_short(self.path, self.source, finding);
         }
-        if let Some(board) = board(self.report, finding) {
+        if let Some(board) = self.board(finding) {
             text.push('\n');
             text.push_str(&indented(&board, "      "));
         }
         text.push('\n');
         text
     }
+
+    fn board(&self, finding: &Finding) -> Option<String> {
+        let scene = self.report.board(finding.exhibit.as_ref()?)?.scene();
+        Some(lines(&board_of_finding(scene, finding)?).into_owned())
+    }
 }
 
-fn board(report: &Report, finding: &Finding) -> Option<String> {
-    let exhibit = finding.exhibit.as_ref()?;
-    let scene = report.board(exhibit)?.scene();
-    let annotations = Annotations::of_finding(finding, &scene);
-    let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
-    Some(lines(&write_text_figure(&figure, Charset::Ascii)).into_owned())
-}
-
+/// Finding, as miette reads it.
 struct Shown<'a> {
     writer: &'a HumanWriter<'a>,
     finding: &'a Finding,
@@ -197,11 +193,7 @@ impl Diagnostic for Shown<'_> {
 impl Shown<'_> {
     /// Returns true if a related place is on nearby lines but too many bytes away to share a snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
-        let (first, second) = if related.span < self.finding.span {
-            (related.span, self.finding.span)
-        } else {
-            (self.finding.span, related.span)
-        };
+        let (first, second) = (related.span.min(self.finding.span), related.span.max(self.finding.span));
         let lines = self.writer.source.lines();
         let lines_apart = lines.line_of(second.start).saturating_sub(lines.line_of(first.start));
         lines_apart <= 1 && (second.start - first.start) as usize > FARTHEST_LABEL
@@ -279,6 +271,7 @@ impl SourceCode for Shown<'_> {
     }
 }
 
+/// Returns the nearest character boundary at or before a byte.
 fn floor(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -335,7 +328,7 @@ mod tests {
             let checked = Checked::from_text(code.failing());
             let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
             for finding in &checked.report.findings {
-                let Some(board) = board(&checked.report, finding) else { continue };
+                let Some(board) = writer.board(finding) else { continue };
                 has_empty_line |= board.lines().any(|line| line.trim().is_empty());
                 let lines = board.lines().map(|line| format!("{}\n", format!("      {line}").trim_end()));
                 let indented: String = lines.collect();

@@ -52,6 +52,7 @@ pub use test_lines::TestLines;
 pub use why::write_why;
 
 use crate::checked::Checked;
+use crate::draw::{Annotations, Charset, Figure, Scene, View, write_text_figure};
 use crate::findings::Finding;
 use crate::text::SourceText;
 
@@ -94,6 +95,13 @@ impl<'a> Entry<'a> {
     fn has_failed(&self) -> bool {
         self.verdict == TestVerdict::Failed
     }
+}
+
+/// Returns a board as text, with the places that a finding names marked.
+fn board_of_finding(scene: Scene, finding: &Finding) -> Option<String> {
+    let annotations = Annotations::of_finding(finding, &scene);
+    let figure = Figure::new(scene, &annotations, &View::default()).ok()?;
+    Some(write_text_figure(&figure, Charset::Ascii))
 }
 
 /// Indents the lines of a block. Empty lines stay empty.

@@ -59,29 +59,18 @@ pub(super) fn mean_score(of: &VariantStats) -> Option<String> {
 
 /// Returns the lengths in groups, each with the number of games: `10 to 19`.
 pub(super) fn lengths(of: &VariantStats) -> Vec<(String, u64)> {
-    let name = |first, last| if first == last { format!("{first}") } else { format!("{first} to {last}") };
-    groups(of).into_iter().map(|(first, last, games)| (name(first, last), games)).collect()
-}
-
-/// Returns the lengths in groups: first and last length, and the number of games.
-fn groups(of: &VariantStats) -> Vec<(u32, u32, u64)> {
     let (Some(&shortest), Some(&longest)) = (of.lengths.keys().next(), of.lengths.keys().next_back()) else {
         return Vec::new();
     };
-    let span = longest - shortest;
-    // Round steps, so that the borders are easy to read.
-    let steps = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
-    let width = steps.into_iter().find(|width| span / width < GROUPS).unwrap_or(u32::MAX);
-    let first = shortest / width * width;
-    let mut groups: Vec<(u32, u32, u64)> = (0..=(longest - first) / width)
-        .map(|at| (first + at * width, (first + at * width).saturating_add(width - 1), 0))
-        .collect();
-    for (turns, count) in &of.lengths {
-        if let Some((.., games)) = groups.get_mut(((turns - first) / width) as usize) {
-            *games += count;
-        }
-    }
-    groups
+    // Round widths, so that the borders are easy to read.
+    let mut widths = (0..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u32.pow(power)));
+    let width = widths.find(|width| (longest - shortest) / width < GROUPS).unwrap_or(u32::MAX);
+    let group = |first: u32| {
+        let last = first.saturating_add(width - 1);
+        let name = if first == last { first.to_string() } else { format!("{first} to {last}") };
+        (name, of.lengths.range(first..=last).map(|(_, games)| games).sum())
+    };
+    (shortest / width * width..=longest).step_by(width as usize).map(group).collect()
 }
 
 /// Returns what each seat got, as a share of what it could get.
@@ -179,11 +168,12 @@ mod tests {
             of.lengths.extend(lengths.iter().copied());
             of
         };
-        assert_eq!(groups(&of(&[(3, 2), (5, 1)])), [(3, 3, 2), (4, 4, 0), (5, 5, 1)]);
-        let wide = groups(&of(&[(17, 1), (203, 4)]));
-        assert_eq!((wide.first(), wide.last()), (Some(&(0, 19, 1)), Some(&(200, 219, 4))));
+        let group = |name: &str, games| (name.to_owned(), games);
+        assert_eq!(lengths(&of(&[(3, 2), (5, 1)])), [group("3", 2), group("4", 0), group("5", 1)]);
+        let wide = lengths(&of(&[(17, 1), (203, 4)]));
+        assert_eq!((wide.first(), wide.last()), (Some(&group("0 to 19", 1)), Some(&group("200 to 219", 4))));
         assert_eq!(wide.len(), 11);
-        assert!(groups(&of(&[])).is_empty());
-        assert!(groups(&of(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
+        assert!(lengths(&of(&[])).is_empty());
+        assert!(lengths(&of(&[(0, 1), (u32::MAX, 1)])).len() <= 13);
     }
 }

@@ -1,8 +1,8 @@
 //! Explanation of a turn for people: what it did, by which rules, with the boards in between.
 
-use super::indented;
+use super::{board_of_finding, indented};
 use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
-use crate::findings::{Finding, rule_named};
+use crate::findings::rule_named;
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
 
@@ -35,7 +35,7 @@ pub fn write_why(why: &Why) -> String {
 }
 
 fn write_step(number: usize, step: &WhyStep) -> String {
-    let mut text = format!("\n{}", wrapped_behind(&format!("{number}. "), &step.did));
+    let mut text = format!("\n{}", wrapped_after(&format!("{number}. "), INDENT, &step.did));
     if let Some(unsaid) = &step.unsaid {
         text.push_str(&wrapped(INDENT, unsaid));
     }
@@ -62,7 +62,7 @@ fn write_fault(fault: &WhyFault) -> String {
     }
     text.push_str(&write_rule(finding.rule));
     if let Some(position) = position {
-        text.push_str(&marked(position, finding));
+        text.extend(board_of_finding(position.scene(), finding).map(|board| below(&board)));
     }
     text
 }
@@ -92,14 +92,6 @@ impl Board {
     }
 }
 
-/// Returns the board at a fault, with the places involved marked.
-fn marked(position: &Position, finding: &Finding) -> String {
-    let scene = position.scene();
-    let annotations = Annotations::of_finding(finding, &scene);
-    let figure = Figure::new(scene, &annotations, &View::default());
-    figure.map(|figure| below(&write_text_figure(&figure, Charset::Ascii))).unwrap_or_default()
-}
-
 /// Returns an indented board after an empty line.
 fn below(board: &str) -> String {
     format!("\n{}", indented(board, "      "))
@@ -107,15 +99,11 @@ fn below(board: &str) -> String {
 
 /// Wraps text into lines, each after `indent`.
 fn wrapped(indent: &str, words: &str) -> String {
-    broken(indent, indent, words)
+    wrapped_after(indent, indent, words)
 }
 
-/// Wraps text; the first line starts with `first` instead of the indentation, which has the same width.
-fn wrapped_behind(first: &str, words: &str) -> String {
-    broken(first, INDENT, words)
-}
-
-fn broken(first: &str, indent: &str, words: &str) -> String {
+/// Wraps text into lines, each after `indent`, except that the first line begins with `first`, which is as wide.
+fn wrapped_after(first: &str, indent: &str, words: &str) -> String {
     let mut text = String::new();
     let mut line = first.to_owned();
     let mut is_empty = true;

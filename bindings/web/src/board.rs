@@ -93,13 +93,13 @@ pub(crate) fn board(given: Given<'_>, options: Options) -> Result<String, Refuse
         }
     };
     let board = board_at(&timeline, at, &options.look.options()?).map_err(Refused::turn)?;
-    let mut told = value(&board)?;
-    let turn = told.get("turn").cloned().unwrap_or_default();
-    put(&mut told, "at", place(number, &turn));
-    put(&mut told, "record", number.into());
+    let mut object = value(&board)?;
+    let turn = object.get("turn").cloned().unwrap_or_default();
+    put(&mut object, "at", place(number, &turn));
+    put(&mut object, "record", number.into());
     let units = Units::of(given);
-    in_text(&mut told, &timeline, &units, number);
-    line(&told)
+    in_text(&mut object, &timeline, &units, number);
+    line(&object)
 }
 
 /// The options of `choices`.
@@ -158,8 +158,8 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
             before.fold(begins, shift) + length(&source.lines_in_file(own))
         }
     };
-    let told = frame.position.why(&done.played);
-    let told: Vec<String> = told.steps().iter().map(|step| step.did.to_string()).collect();
+    let why = frame.position.why(&done.played);
+    let told: Vec<String> = why.steps().iter().map(|step| step.did.to_string()).collect();
     let edits: Vec<Value> =
         edits.into_iter().map(|([start, end], text)| json!({"start": start, "end": end, "text": text})).collect();
     line(&json!({
@@ -185,8 +185,8 @@ fn put(object: &mut Value, key: &str, value: Value) {
 }
 
 /// Converts spans of the record to places in the text, and the turns of steps to places to go to.
-fn in_text(told: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
-    match told {
+fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u64) {
+    match value {
         Value::Object(map) => {
             let number_of = |span: &Value, key: &str| span.get(key).and_then(Value::as_u64);
             if let Some(span) = map.remove("span") {

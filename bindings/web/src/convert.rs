@@ -45,7 +45,7 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
     let units = Units::of(given);
     let done = converted(given.text, &conversion).map_err(|error| match &error {
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
-            Refused::new("format", &error).with_findings(told(findings, &units))
+            Refused::new("format", &error).with_findings(located(findings, &units))
         }
         NotConverted::Format { .. } | NotConverted::Unrecognised => Refused::new("format", error),
     })?;
@@ -54,21 +54,22 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         "records": done.records,
         "losses": done.losses.in_words().collect::<Vec<_>>(),
         "notes": done.notes,
-        "findings": told(&done.findings, &units),
+        "findings": located(&done.findings, &units),
     });
     let about = about.to_string();
     let length = u32::try_from(about.len()).unwrap_or(u32::MAX).to_le_bytes();
     Ok([&length, about.as_bytes(), &done.bytes].concat())
 }
 
-fn told(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value> {
+/// Returns findings as JSON, with their places in the text.
+fn located(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value> {
     let of = |(source, findings): &(SourceText, Vec<Finding>)| {
-        let told = findings.iter().filter_map(|finding| value(&finding_json(source, finding)).ok());
-        let told = told.map(|mut value| {
+        let values = findings.iter().filter_map(|finding| value(&finding_json(source, finding)).ok());
+        let values = values.map(|mut value| {
             units.convert(&mut value);
             value
         });
-        told.collect::<Vec<_>>()
+        values.collect::<Vec<_>>()
     };
     findings.iter().flat_map(of).collect()
 }

@@ -34,13 +34,13 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
     match options.record {
         Some(number) => {
             let timeline = given.timeline(options.page, number, &context)?;
-            tell(number, &timeline, address.as_ref(), given, &mut lines)?;
+            add_lines(number, &timeline, address.as_ref(), given, &mut lines)?;
         }
         // Records that do not name a game have no turns.
         None => {
             for (number, raw) in given.records(options.page) {
                 if let Some(timeline) = Timeline::of(Record::parse(raw), &context) {
-                    tell(number, &timeline, address.as_ref(), given, &mut lines)?;
+                    add_lines(number, &timeline, address.as_ref(), given, &mut lines)?;
                 }
             }
         }
@@ -48,7 +48,8 @@ pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refus
     Ok(array(&lines))
 }
 
-fn tell(
+/// Adds the lines of a record: its turns, and how it ends.
+fn add_lines(
     number: u64,
     timeline: &Timeline,
     address: Option<&LineAddress>,

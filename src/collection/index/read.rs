@@ -81,27 +81,27 @@ impl<R: Read + Seek> Index<R> {
         let length = input.seek(SeekFrom::End(0))?;
         let start = length.checked_sub(TRAILER as u64).ok_or(NoIndex::Damaged)?;
         let trailer = read_at(&mut input, start, TRAILER as u64)?;
-        let (told, key) = trailer.split_at(TRAILER - KEY);
-        if !told.starts_with(MAGIC) {
+        let (content, key) = trailer.split_at(TRAILER - KEY);
+        if !content.starts_with(MAGIC) {
             return Err(NoIndex::Damaged);
         }
-        let [from, groups, records, size] = [8, 16, 24, 32].map(|at| number(told, at));
+        let [from, groups, records, size] = [8, 16, 24, 32].map(|at| number(content, at));
         let directory_length = groups.checked_mul(DIRECTORY_ENTRY as u64).ok_or(NoIndex::Damaged)?;
         if from.checked_add(directory_length) != Some(start) {
             return Err(NoIndex::Damaged);
         }
         let directory = read_at(&mut input, from, directory_length)?;
-        if key_of(&[&directory, told]).bytes().as_slice() != key {
+        if key_of(&[&directory, content]).bytes().as_slice() != key {
             return Err(NoIndex::Damaged);
         }
-        let samples = Key::of_bytes(array(told, 56));
-        let made_for = FileMark { size, modified: i128::from_le_bytes(array(told, 40)), samples };
+        let samples = Key::of_bytes(array(content, 56));
+        let made_for = FileMark { size, modified: i128::from_le_bytes(array(content, 40)), samples };
         if made_for != *mark {
             return Err(NoIndex::Stale);
         }
         let mut before = 0_u64;
-        let groups = directory.chunks_exact(DIRECTORY_ENTRY).map(|told| {
-            let [offset, records, rows] = [0, 8, 16].map(|at| number(told, at));
+        let groups = directory.chunks_exact(DIRECTORY_ENTRY).map(|entry| {
+            let [offset, records, rows] = [0, 8, 16].map(|at| number(entry, at));
             let group = Group { offset, before, records, rows };
             before = before.saturating_add(records);
             group

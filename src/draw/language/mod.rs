@@ -68,14 +68,14 @@ impl Lang {
         Filled { template: self.say(english), parts }
     }
 
-    /// Translates a text in a template of the player. Returns `None` if the table lacks it.
-    pub(crate) fn of_template(self, english: &str) -> Option<&'static str> {
+    /// Translates a text that is not known to be in the table. Returns `None` if the table lacks it.
+    pub(crate) fn translation(self, english: &str) -> Option<&'static str> {
         let row = PLACES.get(english).and_then(|&at| TABLE.get(at))?;
         Some(row[self as usize])
     }
 
     /// Returns the texts used by the script of the player, with their English versions.
-    pub(crate) fn of_player(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub(crate) fn player_texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         table::PLAYER.iter().map(move |&english| (english, self.say(english)))
     }
 }
@@ -132,7 +132,7 @@ mod tests {
                 assert_eq!(edges(said), edges(row[0]), "{row:?}");
             }
         }
-        for (english, said) in Lang::De.of_player() {
+        for (english, said) in Lang::De.player_texts() {
             assert!(!said.is_empty(), "{english}");
         }
         assert_eq!(Lang::of_code("de-AT"), Some(Lang::De));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::page::{Element, about, fill, heading, page_of, result};
+use super::page::{PlayerHtml, about, fill, heading, page_of, result};
 use super::steps::{MOST, Steps};
 use super::{Player, PlayerError, PlayerOptions, opened, themed};
 use crate::draw::{Theme, escaped};
@@ -67,7 +67,7 @@ impl PlayerCollection {
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\">{about}</span> \
              <strong>{result}</strong></li>\n"
         ));
-        let Element { sheet, html } = Element::of(&steps, open, &self.options, &self.theme);
+        let PlayerHtml { sheet, html } = PlayerHtml::of(&steps, open, &self.options, &self.theme);
         self.players.push(format!(
             "<section data-record id=\"record-{number}\" aria-label=\"{name}\">\n<template shadowrootmode=\"open\">\n\
              <style>{sheet}</style>\n{html}</template>\n</section>\n"
@@ -87,7 +87,7 @@ impl PlayerCollection {
             "said" => escaped(lang.say("{0} of {1} records")),
             "entries" => self.entries.concat(),
             "players" => self.players.concat(),
-            template => lang.of_template(template).map(escaped).unwrap_or_default(),
+            template => lang.translation(template).map(escaped).unwrap_or_default(),
         });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
         Player { html, warnings: self.warnings }

@@ -71,7 +71,7 @@ struct Columns<'a> {
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
 pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
-    let Element { sheet, html } = Element::of(steps, open, options, theme);
+    let PlayerHtml { sheet, html } = PlayerHtml::of(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
     page_around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
 }
@@ -108,18 +108,18 @@ fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet
         "lang" => lang.code().to_owned(),
         "style" => own.to_owned(),
         "script" => script.clone(),
-        template => lang.of_template(template).map(escaped).unwrap_or_default(),
+        template => lang.translation(template).map(escaped).unwrap_or_default(),
     };
     [fill(head, value), "<body>\n".to_owned(), body.to_owned(), fill(FOOT, value), fill(foot, value)].concat()
 }
 
 /// Player of a record as an element, with its style sheet.
-pub(super) struct Element {
+pub(super) struct PlayerHtml {
     pub(super) sheet: String,
     pub(super) html: String,
 }
 
-impl Element {
+impl PlayerHtml {
     pub(super) fn of(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> Self {
         let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
         let (_, body) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
@@ -162,7 +162,7 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
         "last" => last.to_string(),
         "list" => ListWriter::main_line(record, steps, open, lang),
         "data" => data(steps, open, lang),
-        template => lang.of_template(template).map(escaped).unwrap_or_default(),
+        template => lang.translation(template).map(escaped).unwrap_or_default(),
     })
 }
 
@@ -295,10 +295,7 @@ fn length(pixels: &str) -> (usize, &str) {
 }
 
 fn is_dark(colour: &Colour) -> bool {
-    let text = colour.to_string();
-    let digits: Vec<u32> = text.chars().filter_map(|digit| digit.to_digit(16)).collect();
-    let sum_of_channels = digits.chunks(digits.len() / 3).filter_map(|channel| channel.first()).sum::<u32>();
-    sum_of_channels < 24
+    colour.channels().into_iter().map(|channel| u32::from(channel / 16)).sum::<u32>() < 24
 }
 
 /// Returns the data for the script, as JSON.
@@ -340,7 +337,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     // A record from Markdown may have a margin; its canonical form has none.
     let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
-    let say = lang.of_player().collect();
+    let say = lang.player_texts().collect();
     let data =
         Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
     // Serialising texts and numbers cannot fail.
@@ -357,10 +354,10 @@ fn position_in_words(step: &PlayerStep) -> &str {
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {
-        match character {
-            '<' | '>' | '&' => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ if is_harmful(character) => drop(write!(out, "\\u{:04x}", u32::from(character))),
-            _ => out.push(character),
+        if "<>&".contains(character) || is_harmful(character) {
+            let _ = write!(out, "\\u{:04x}", u32::from(character));
+        } else {
+            out.push(character);
         }
     }
     out

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
-use crate::figures::of_frame::{figure_of_frame, options_of_frame, seat_in, set_task};
+use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
 use crate::figures::piece_numbers::History;
 use crate::figures::puzzle::puzzles;
 use crate::figures::{figure_at_fault, shown_by};

@@ -11,6 +11,7 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::sgf::{Property, SgfNode, Tree};
 use crate::formats::{Assumptions, Draft, Imported, codes};
+use crate::games::gipf::Colour;
 use crate::text::{SourceText, Span};
 
 /// First revision with the correct number of pieces.
@@ -82,9 +83,7 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
         assume_old_counts(variant, assumptions.options.as_deref(), draft);
     }
     draft.assume("Variant", variant);
-    if let Some(options) = &assumptions.options {
-        draft.assume("Options", options.as_str());
-    }
+    draft.assume_options(assumptions);
     Some(revision)
 }
 
@@ -168,9 +167,9 @@ impl GameReader<'_> {
     /// Reads a value of `P0` or `P1`: a name, an action, or something else.
     fn player(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
-        let is_black = property.name == "P1";
+        let colour = if property.name == "P1" { Colour::Black } else { Colour::White };
         if let Some(name) = parsed(Rule::player, &text) {
-            let tag = if is_black { "Player2" } else { "Player1" };
+            let tag = if colour == Colour::Black { "Player2" } else { "Player1" };
             let name = name.first().map_or("", |name| name.as_str()).to_owned();
             match self.draft.tag(tag) {
                 None => self.draft.tags.push((tag.to_owned(), name, span)),
@@ -199,6 +198,6 @@ impl GameReader<'_> {
             let message = "The text after the points of this action has no meaning there and is left out.";
             self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
         }
-        Some(Action { is_black, name, points: lower(Rule::point), words: lower(Rule::other), span })
+        Some(Action { colour, name, points: lower(Rule::point), words: lower(Rule::other), span })
     }
 }

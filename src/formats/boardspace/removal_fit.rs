@@ -184,7 +184,7 @@ mod tests {
             let mut words = action.split(' ').map(str::to_owned);
             let name = words.next().unwrap_or_default();
             Event::Action(Action {
-                is_black: false,
+                colour: crate::games::gipf::Colour::White,
                 name,
                 points: words.collect(),
                 words: Vec::new(),

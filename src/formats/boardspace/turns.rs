@@ -12,7 +12,7 @@ use crate::text::Span;
 
 /// Action with its span; its words are in lower case.
 pub(super) struct Action {
-    pub(super) is_black: bool,
+    pub(super) colour: Colour,
     pub(super) name: String,
     pub(super) points: Vec<String>,
     pub(super) words: Vec<String>,
@@ -28,7 +28,7 @@ pub(super) enum Event {
 /// Contents of the actions of the current turn so far.
 #[derive(Default)]
 struct TurnParts {
-    is_black: bool,
+    colour: Colour,
     dot: Option<Point>,
     line: Option<PushLine>,
     /// Span of the push.
@@ -48,7 +48,7 @@ impl TurnParts {
     }
 }
 
-struct Player<'a> {
+struct TurnConverter<'a> {
     play: GipfPlay,
     /// `None` after an illegal turn.
     position: Option<Position>,
@@ -70,23 +70,23 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
         None => play.start(),
     };
     let parts = TurnParts::default();
-    let mut player =
-        Player { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
+    let mut converter =
+        TurnConverter { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
     for event in events {
         match event {
-            Event::Action(action) => player.action(&action),
-            Event::Comment(words) => player.comment(DraftItem::Comment(words)),
+            Event::Action(action) => converter.action(&action),
+            Event::Comment(words) => converter.comment(DraftItem::Comment(words)),
         }
     }
-    if player.parts.line.is_some() || player.parts.is_clearing() {
-        player.finish();
+    if converter.parts.line.is_some() || converter.parts.is_clearing() {
+        converter.finish();
     } else {
-        player.drop_turn();
+        converter.drop_turn();
     }
-    player.fault
+    converter.fault
 }
 
-impl Player<'_> {
+impl TurnConverter<'_> {
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
         self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
     }
@@ -130,7 +130,7 @@ impl Player<'_> {
 
     fn done(&mut self, action: &Action) {
         // Removals before the push may have a `Done` of their own.
-        if self.parts.is_black != action.is_black || !self.parts.is_clearing() {
+        if self.parts.colour != action.colour || !self.parts.is_clearing() {
             self.finish();
         }
     }
@@ -138,10 +138,10 @@ impl Player<'_> {
     /// Adds an action to the turn of its player.
     fn action_of_turn(&mut self, action: &Action) {
         let point = |at: usize| action.points.get(at).and_then(|name| Point::named(name));
-        if self.parts.is_black != action.is_black {
+        if self.parts.colour != action.colour {
             self.finish();
         }
-        self.parts.is_black = action.is_black;
+        self.parts.colour = action.colour;
         match action.name.as_str() {
             "standard" => self.parts.plays_single = !self.parts.plays_single,
             "dropb" => match point(0) {
@@ -183,16 +183,15 @@ impl Player<'_> {
     }
 
     fn resign(&mut self, action: &Action) {
-        if self.parts.line.is_some() && self.parts.is_black != action.is_black {
+        if self.parts.line.is_some() && self.parts.colour != action.colour {
             self.finish();
         } else {
             self.drop_turn();
         }
         self.is_over = true;
-        let is_whites = self.to_move().map(|position| position.to_move == Colour::White);
-        if is_whites.is_some_and(|is_whites| is_whites == action.is_black) {
+        if self.to_move().is_some_and(|position| position.to_move != action.colour) {
             // In the notation only the seat to move can resign; here it was the other one.
-            let result = if action.is_black { "1-0" } else { "0-1" };
+            let result = if action.colour == Colour::Black { "1-0" } else { "0-1" };
             self.draft.result = Some((result.to_owned(), action.span));
             self.draft.assume("Termination", "resignation");
             return;
@@ -210,11 +209,11 @@ impl Player<'_> {
         let parts = std::mem::take(&mut self.parts);
         let Some(span) = parts.span else { return };
         let before = self.to_move();
-        if let Some(before) = before.filter(|before| (before.to_move == Colour::Black) != parts.is_black)
+        if let Some(before) = before.filter(|before| before.to_move != parts.colour)
             && !self.is_out_of_turn
         {
             self.is_out_of_turn = true;
-            let seat = u8::from(parts.is_black);
+            let seat = parts.colour.index();
             self.refuse(span, format!("This is a turn of `P{seat}`, but {} is to move.", before.to_move.name()));
         }
         let text = match (before, &self.position) {

@@ -11,8 +11,15 @@ use crate::games::gipf::board::{PushLine, Spot};
 use crate::games::gipf::{Action, Colour, Position, Push, Turn};
 use crate::text::{SourceText, Span};
 
-/// Row named by its ends, with its colour; `None` for that of the mover.
-type NamedRow = (Option<Colour>, [String; 2]);
+/// Ends of a row.
+type RowEnds = [String; 2];
+
+/// Row named by its ends.
+struct NamedRow {
+    /// Colour; `None` for that of the mover.
+    colour: Option<Colour>,
+    ends: RowEnds,
+}
 
 /// Words of a move, without its command.
 struct Move {
@@ -30,9 +37,10 @@ impl Move {
             let first = place()?;
             words.next_if(|word| word.as_rule() == Rule::hyphen);
             let last = words.next_if(|word| word.as_rule() == Rule::place)?.as_str().to_owned();
-            Some((colour, [first, last]))
+            Some(NamedRow { colour, ends: [first, last] })
         };
-        let (None, push) = places()? else { return None };
+        // A push is written like a row of the mover.
+        let NamedRow { colour: None, ends: push } = places()? else { return None };
         let rows = std::iter::from_fn(places).collect();
         words.next().is_none().then_some(Self { push, rows })
     }
@@ -42,14 +50,14 @@ impl Move {
 pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
     let position = draft.tag("Position").and_then(|text| play.at(text));
-    let mut player = Player { play, position, rows: Vec::new(), findings: &mut draft.findings };
-    let can_play = player.position.is_some();
+    let mut converter = MoveConverter { play, position, rows: Vec::new(), findings: &mut draft.findings };
+    let can_play = converter.position.is_some();
     let mut turns = Vec::new();
     let mut fault = None;
     for line in lines {
         let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
-        turns.push(player.turn(line, span));
-        if player.position.is_none() {
+        turns.push(converter.turn(line, span));
+        if converter.position.is_none() {
             fault.get_or_insert(turns.len() - 1);
         }
     }
@@ -59,16 +67,16 @@ pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Dr
     }
 }
 
-struct Player<'d> {
+struct MoveConverter<'d> {
     play: GipfPlay,
     /// `None` after an illegal turn.
     position: Option<Position>,
     /// Rows that the previous move named for the seat that is now to move.
-    rows: Vec<[String; 2]>,
+    rows: Vec<RowEnds>,
     findings: &'d mut Vec<Finding>,
 }
 
-impl Player<'_> {
+impl MoveConverter<'_> {
     fn turn(&mut self, line: &RowPairs<'_>, span: Span) -> DraftTurn {
         let text = match Move::read(line) {
             Some(played) => self.turn_text(played, span),
@@ -91,14 +99,14 @@ impl Player<'_> {
         let Some(line) = push_of(&turn).as_ref().and_then(beside) else { return plain };
         let mover = Some(position.text.to_move);
         let (own, others): (Vec<_>, Vec<_>) =
-            played.rows.into_iter().partition(|(colour, _)| colour.is_none() || *colour == mover);
-        let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|(_, ends)| ends).collect::<Vec<_>>();
+            played.rows.into_iter().partition(|row| row.colour.is_none() || row.colour == mover);
+        let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|row| row.ends).collect::<Vec<_>>();
         let own = ends(own);
         let before = std::mem::replace(&mut self.rows, ends(others));
         let mut legal = self.play.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
         let (mut named, others): (Vec<_>, Vec<_>) =
-            legal.into_iter().partition(|turn| takes(turn, &before, true) && takes(turn, &own, false));
+            legal.into_iter().partition(|turn| removes_around_push(turn, &before, &own));
         // Rows that do not cross can be removed in any order, so the order of the names is used.
         if let Some(at) = named.iter().position(|turn| removes_in_order(turn, &before, &own)) {
             named = vec![named.swap_remove(at)];
@@ -126,7 +134,7 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
 }
 
 /// Returns true if the removals of a turn are exactly the rows with these ends, in this order.
-fn removes_in_order(turn: &Turn, before: &[[String; 2]], after: &[[String; 2]]) -> bool {
+fn removes_in_order(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
     let removed = turn.actions.iter().filter_map(|action| match action {
         Action::Push(_) => None,
         Action::Remove(items) => Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string()))),
@@ -135,16 +143,20 @@ fn removes_in_order(turn: &Turn, before: &[[String; 2]], after: &[[String; 2]]) 
     removed.eq(named)
 }
 
-/// Returns true if a turn removes the rows with these ends before or after its push.
-fn takes(turn: &Turn, rows: &[[String; 2]], before: bool) -> bool {
+/// Returns true if a turn removes the rows with these ends before and after its push.
+fn removes_around_push(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
     let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(0);
-    let actions = if before { &turn.actions[..push] } else { &turn.actions[push..] };
-    rows.iter().all(|ends| {
-        actions.iter().any(|action| match action {
-            Action::Push(_) => false,
-            Action::Remove(items) => ends.iter().all(|end| {
-                items.iter().any(|item| item.spot.spot().is_some_and(|spot: Spot| spot.to_string() == *end))
-            }),
-        })
-    })
+    let (first, second) = turn.actions.split_at(push);
+    remove_all(first, before) && remove_all(second, after)
+}
+
+/// Returns true if actions remove each row with these ends.
+fn remove_all(actions: &[Action], rows: &[RowEnds]) -> bool {
+    let removes = |action: &Action, ends: &RowEnds| match action {
+        Action::Push(_) => false,
+        Action::Remove(items) => ends
+            .iter()
+            .all(|end| items.iter().any(|item| item.spot.spot().is_some_and(|spot: Spot| spot.to_string() == *end))),
+    };
+    rows.iter().all(|ends| actions.iter().any(|action| removes(action, ends)))
 }

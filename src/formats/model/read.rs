@@ -166,9 +166,7 @@ impl<'s> ModelReader<'s> {
         if let Some(variant) = &self.assumptions.variant {
             draft.assume("Variant", variant.as_str());
         }
-        if let Some(options) = &self.assumptions.options {
-            draft.assume("Options", options.as_str());
-        }
+        draft.assume_options(self.assumptions);
         let lines = self.list(variations, "a list of variations").iter().map(Some);
         let mut apart = SeparateVariations { lines: lines.collect(), depth: 0 };
         draft.line = self.line(opening, turns, &mut apart);

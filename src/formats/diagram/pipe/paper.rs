@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::board::DrawnLine;
 use super::super::fault;
 use super::names::{Axis, Names};
-use super::signs::{HIGH, WIDE, is_side, name};
+use super::signs::{HIGH, WIDE, is_name, is_side};
 use crate::findings::Finding;
 use crate::text::Span;
 
@@ -74,22 +74,23 @@ impl<'t> Paper<'t> {
         for at in 0..self.rows.len() {
             let Some(row) = self.rows.get(at) else { break };
             let words = words(&row.signs, row.line.text);
-            let found: Vec<_> = words.iter().map(|word| name(&row.line.text[word.bytes.clone()])).collect();
-            let is_all = found.iter().all(Option::is_some);
-            let is_of_columns =
-                is_all && (found.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
-            let last = found.len().saturating_sub(1);
+            let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
+            let is_of_columns = words.iter().all(|word| is_name(text_of(word)))
+                && (words.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
+            let last = words.len().saturating_sub(1);
             let (row_index, _) = self.row_of(row.line);
             let mut wiped: Vec<Range<usize>> = Vec::new();
-            for (number, (word, found)) in words.iter().zip(found).enumerate() {
-                let Some(value) = found.filter(|_| is_of_columns || number == 0 || number == last) else { continue };
+            for (number, word) in words.iter().enumerate() {
+                if !is_name(text_of(word)) || !(is_of_columns || number == 0 || number == last) {
+                    continue;
+                }
                 let span = row.line.span.within(&word.bytes);
-                let Some(value) = value else {
+                let Ok(coordinate) = text_of(word).parse::<i32>() else {
                     return Err(fault(span, "No card can be as far away as this."));
                 };
                 match is_of_columns {
-                    true => names[0].add(self.column_of(word.middle()), i64::from(value), span)?,
-                    false => names[1].add(row_index, i64::from(value), span)?,
+                    true => names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?,
+                    false => names[1].add(row_index, i64::from(coordinate), span)?,
                 }
                 wiped.push(word.columns.clone());
             }

@@ -71,12 +71,10 @@ pub(super) fn is_side(signs: &[char]) -> bool {
         && is_arc(signs.get(5..).unwrap_or_default())
 }
 
-/// Parses the name of a column or row: `+3`. Returns `None` for other words, and `Some(None)` for names that
-/// are not a place.
-pub(super) fn name(word: &str) -> Option<Option<i32>> {
-    let digits = word.strip_prefix(['+', '-'])?;
-    let is_name = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_name.then(|| word.parse().ok())
+/// Returns true if a word is the name of a column or row: `+3`.
+pub(super) fn is_name(word: &str) -> bool {
+    let digits = word.strip_prefix(['+', '-']).unwrap_or_default();
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Part of a table of cards that a paragraph can be.
@@ -120,7 +118,7 @@ fn is_empty_line(text: &str) -> bool {
                 return false;
             }
             last = Some(column);
-        } else if !word.is_empty() && name(word).is_none() {
+        } else if !word.is_empty() && !is_name(word) {
             return false;
         }
         column += part.chars().count();
@@ -130,5 +128,5 @@ fn is_empty_line(text: &str) -> bool {
 
 /// Returns true if a line has only names.
 pub(in super::super) fn is_names(text: &str) -> bool {
-    text.split_whitespace().all(|word| name(word).is_some())
+    text.split_whitespace().all(is_name)
 }

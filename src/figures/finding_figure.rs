@@ -1,8 +1,8 @@
 //! Figures of findings: the position at an error, with its places marked; and scenes in which no seat is to
 //! move.
 
-use super::of_record::{FigureOf, Figures};
 use super::options::FigureOptions;
+use super::selection::{FigureOf, Figures};
 use crate::draw::{Element, Figure, Lang, Mark, Note, Role, Run, Scene, ViewError};
 use crate::findings::Finding;
 use crate::replay::{Position, Timeline};

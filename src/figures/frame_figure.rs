@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::of_finding::{figure_of_finding, is_mover, without_mover};
+use super::finding_figure::{figure_of_finding, is_mover, without_mover};
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
 use super::puzzle::{puzzle_in, task};
-use crate::draw::{Element, Figure, Lang, Note, Role, Scene, ViewError};
+use crate::draw::{Annotations, Element, Figure, Lang, Note, Role, Scene, ViewError};
 use crate::findings::Finding;
 use crate::notation::{Comment, Item, Meaning, comments_of, figure_commands, is_resignation};
 use crate::replay::{Frame, Position, Timeline};
@@ -39,10 +39,10 @@ pub(super) fn figure(frame: &Frame, items: &[Item], history: &History, options: 
     let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
     if let Some(figure) = &mut drawn.figure {
         set_task(figure, frame, items, has_notes);
-    }
-    if let Some(figure) = drawn.figure.as_mut().filter(|_| has_notes) {
-        let lang = figure.lang;
-        figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+        if has_notes {
+            let lang = figure.lang;
+            figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+        }
     }
     drawn
 }
@@ -125,25 +125,14 @@ pub(super) fn figure_of_frame(
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
     scene.cards.extend(effects.placed.first().cloned().zip(effects.card));
-    if let Some(from) = options.numbers_from {
-        let turns = history.turns(&frame.path, from, frame.number);
-        let less = if options.renumber { from.saturating_sub(1) } else { 0 };
-        number_pieces(&turns, less, &mut annotations);
-        if options.view.caption.is_none() && frame.number >= from {
-            let caption = match (from < frame.number, less > 0) {
-                (true, true) => "Turns {0} to {1}; 1 is turn {0}",
-                (true, false) => "Turns {0} to {1}",
-                (false, true) => "Turn {0}, as 1",
-                (false, false) => "Turn {0}",
-            };
-            options.view.caption = Some(lang.fill(caption, &[&from, &frame.number]));
+    let marks_placed = match options.numbers_from {
+        Some(from) => {
+            number_turns(frame, history, from, &mut options, &mut annotations);
+            shows_turn
         }
-    } else if options.last_turn && !options.movement {
-        annotations.last_turn.clone_from(&effects.placed);
-    }
-    if options.movement && shows_turn {
-        annotations.last_turn = effects.placed;
-    } else if options.movement {
+        None => options.movement || options.last_turn,
+    };
+    if options.movement && !shows_turn {
         annotations.changed = effects.changed;
         annotations.moved = effects.moved;
         annotations.rows = effects.rows;
@@ -151,11 +140,32 @@ pub(super) fn figure_of_frame(
         annotations.pushed = effects.pushed;
         annotations.gone = effects.gone_before;
         annotations.gone.extend(effects.gone);
-        if options.numbers_from.is_none() {
-            annotations.last_turn = effects.placed;
-        }
+    }
+    if marks_placed {
+        annotations.last_turn = effects.placed;
     }
     Figure::new(scene, &annotations, &options.view)
+}
+
+/// Numbers the pieces that the turns from `from` on placed, and says in the caption which turns these are.
+fn number_turns(
+    frame: &Frame,
+    history: &History,
+    from: u32,
+    options: &mut FigureOptions,
+    annotations: &mut Annotations,
+) {
+    let less = if options.renumber { from.saturating_sub(1) } else { 0 };
+    number_pieces(&history.turns(&frame.path, from, frame.number), less, annotations);
+    if options.view.caption.is_none() && frame.number >= from {
+        let caption = match (from < frame.number, less > 0) {
+            (true, true) => "Turns {0} to {1}; 1 is turn {0}",
+            (true, false) => "Turns {0} to {1}",
+            (false, true) => "Turn {0}, as 1",
+            (false, false) => "Turn {0}",
+        };
+        options.view.caption = Some(options.view.lang.fill(caption, &[&from, &frame.number]));
+    }
 }
 
 /// Shows a resignation: the position is unchanged, and no seat is to move.

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::of_finding::figures_of_findings;
-use super::of_frame::{Drawn, add_caption, figure, options_of_frame, refusal, seat_in};
+use super::finding_figure::figures_of_findings;
+use super::frame_figure::{Drawn, add_caption, figure, options_of_frame, refusal, seat_in};
 use super::options::FigureOptions;
 use super::piece_numbers::History;
 use super::puzzle::{is_after, puzzles};
