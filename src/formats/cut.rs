@@ -4,6 +4,9 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::text::MAX_RECORD_BYTES;
 
+/// Maximum size of a comment in braces with empty lines.
+pub(super) const MAX_COMMENT_BYTES: usize = 64 << 10;
+
 /// Rule for splitting a stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
@@ -25,7 +28,7 @@ pub enum Cut {
     /// A document begins at each line that satisfies the predicate, which takes the previous line and the line.
     LinesThatBegin(fn(&str, &str) -> bool),
     /// A document begins at each paragraph that satisfies the predicate, which takes the previous paragraph and
-    /// the paragraph. Other paragraphs belong to the document before them.
+    /// the paragraph. Other paragraphs belong to the document before them, and so do those that begin in braces.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
 }
 
@@ -102,14 +105,19 @@ impl<R: Read> Pieces<R> {
         }
         let Some(mut piece) = first else { return Ok(None) };
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
+        let mut depth = braces(0, &before);
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
-            if begins(&before, &text) {
-                self.begun = Some(part);
-                break;
+            if matches!(cut, Cut::Lines) || depth == 0 || before.len() > MAX_COMMENT_BYTES {
+                if begins(&before, &text) {
+                    self.begun = Some(part);
+                    break;
+                }
+                (before, depth) = (String::new(), 0);
             }
-            before = text;
+            depth = braces(depth, &text);
+            before.push_str(&text);
             piece.append(part, end_line);
             end_line = self.line;
         }
@@ -139,6 +147,15 @@ impl<R: Read> Pieces<R> {
         self.lists = scan.lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
+}
+
+/// Returns the number of open braces after a text, given those before it.
+fn braces(depth: usize, text: &str) -> usize {
+    text.bytes().fold(depth, |depth, byte| match byte {
+        b'{' => depth + 1,
+        b'}' => depth.saturating_sub(1),
+        _ => depth,
+    })
 }
 
 impl<R: Read> Iterator for Pieces<R> {
