@@ -28,8 +28,11 @@ pub enum Cut {
     /// A document begins at each line that satisfies the predicate, which takes the previous line and the line.
     LinesThatBegin(fn(&str, &str) -> bool),
     /// A document begins at each paragraph that satisfies the predicate, which takes the previous paragraph and
-    /// the paragraph. Other paragraphs belong to the document before them, and so do those that begin in braces.
+    /// the paragraph. Other paragraphs belong to the document before them.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
+    /// The same for a format in which a comment in braces may have empty lines. The predicate also takes the size of
+    /// the document so far.
+    PagesThatBegin(fn(&str, &str, usize) -> bool),
 }
 
 /// Piece of a stream.
@@ -87,14 +90,22 @@ impl<R: Read> Pieces<R> {
 
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
-            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, begins),
-            Cut::ParagraphsThatBegin(begins) => self.next_begun(Cut::Paragraphs, begins),
+            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, false, |before, text, _| begins(before, text)),
+            Cut::ParagraphsThatBegin(begins) => {
+                self.next_begun(Cut::Paragraphs, false, |before, text, _| begins(before, text))
+            }
+            Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, begins),
             cut => self.next_part(cut),
         }
     }
 
     /// Returns the parts up to the next one that begins a piece.
-    fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<CutPiece>> {
+    fn next_begun(
+        &mut self,
+        cut: Cut,
+        has_comments: bool,
+        begins: impl Fn(&str, &str, usize) -> bool,
+    ) -> io::Result<Option<CutPiece>> {
         let mut first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
@@ -109,8 +120,8 @@ impl<R: Read> Pieces<R> {
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
-            if matches!(cut, Cut::Lines) || depth == 0 || before.len() > MAX_COMMENT_BYTES {
-                if begins(&before, &text) {
+            if !has_comments || depth == 0 || before.len() > MAX_COMMENT_BYTES {
+                if begins(&before, &text, piece.bytes.len()) {
                     self.begun = Some(part);
                     break;
                 }
@@ -211,7 +222,7 @@ impl PieceScanner {
                 *cut_off = true;
             }
             let ends = match cut {
-                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) => false,
+                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) | Cut::PagesThatBegin(_) => false,
                 Cut::Lines => byte == b'\n',
                 Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
                 Cut::Trees => self.closes_tree(byte),
@@ -362,5 +373,11 @@ mod tests {
             cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
             [owned(0, 1, "x\n\n\n y\n\n"), owned(8, 6, "x\nz\n")]
         );
+        let begins_page = |before: &str, text: &str, _| before.starts_with("x") && text.starts_with("x");
+        assert_eq!(
+            cut("x {\n\nx {}\n\nx}\n\nx {\n", Cut::PagesThatBegin(begins_page)),
+            [owned(0, 1, "x {\n\nx {}\n\nx}\n\n"), owned(15, 7, "x {\n")]
+        );
+        assert_eq!(cut("x {\n\nx", Cut::ParagraphsThatBegin(begins)).len(), 2);
     }
 }

@@ -57,6 +57,10 @@ fn lists_of_the_turns_of_each_seat_are_reported() {
             Run::new(&["convert", "--from", "gipf.com", "--variant", "basic", "-"]).stdin(&text).done().stderr();
         assert_eq!(stderr.matches("import/assumed").count(), reported.len(), "{stderr}");
     }
+    // A file of many such lists is not one document.
+    let many = format!("1. b3 {{{}}}\n2. c2\n3. d2\n\n", "long ".repeat(10_000)).repeat(100);
+    let output = Run::new(&["convert", "--from", "gipf.com", "--variant", "basic", "-"]).stdin(&many).done();
+    assert!(!output.stderr().contains("limit/") && output.stdout().matches("[Game").count() == 100);
 }
 
 #[test]

@@ -250,8 +250,9 @@ impl Outline {
     }
 }
 
-/// Returns true if a paragraph begins another game, given only the paragraph before it.
-pub(super) fn begins(before: &str, text: &str) -> bool {
+/// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists stay together, up to
+/// a limit for the size of the page so far: in a file of many, each fits the one before it.
+pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
-    before.has_turns && outline.begins() && !outline.may_answer(before)
+    before.has_turns && outline.begins() && (size > MAX_COMMENT_BYTES || !outline.may_answer(before))
 }
