@@ -36,8 +36,8 @@ pub(super) struct Collected<T> {
 pub(super) enum Comments {
     /// They stay where the file is cut: a record begins with its tags.
     AsCut,
-    /// Those on the next record go with it. Those before the first record of all are emitted by themselves: they are
-    /// about the whole file. Those before the first record of another file go with it.
+    /// Those on the next record go with it. Before the first record of all, those up to the last blank line are emitted
+    /// by themselves: they are about the whole file. Those before the first record of another file go with it.
     WithNext,
     /// Those on the next record go with it, and those before the first record with the first.
     WithNextAndFirst,

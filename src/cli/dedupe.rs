@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
+use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_be_read, must_not_have_records};
 use super::{Failure, Status};
@@ -112,7 +113,7 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         must_not_be_read(self.dropped.as_deref(), &self.paths.paths)?;
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
-        // The texts of records with comments, glyphs or variations.
+        // The texts of records with comments before or in them, glyphs or variations.
         let mut texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());
@@ -130,7 +131,9 @@ impl Dedupe {
                     Some((identity, text)) => {
                         places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);
-                        texts.push(text);
+                        // Comments before a record are dropped with it.
+                        let has_comments = raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
+                        texts.push(if has_comments { Some(Key::of_raw(raw.bytes.trim_ascii())) } else { text });
                     }
                 }
                 Ok(ControlFlow::Continue(()))

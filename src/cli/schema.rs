@@ -9,7 +9,8 @@ use super::{Failure, Status};
 /// Arguments of `pipscribe schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaCommand {
-    /// The schema to print [default: list all schemas]
+    /// The schema to print, which is that of one object; the list says how many an output has [default: list all
+    /// schemas]
     #[arg(value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
     name: Option<String>,
 }
@@ -44,7 +45,7 @@ const SCHEMAS: &[Schema] = schemas! {
     "infer", "infer --format json, one object per record";
     "list", "list --format json, one object per record";
     "mend", "mend --format json, one object per record";
-    "record", "convert --to jsonl, one record per line; --to json, an item of the array";
+    "record", "convert --to jsonl, one object per line; --to json, an array of these objects";
     "replay", "replay --format json, one object per line";
     "solve", "solve --format json, one object per puzzle";
     "stats", "stats --format json, one object";

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::finding_figure::{figure_of_finding, is_mover, without_mover};
 use super::options::FigureOptions;
 use super::piece_numbers::{History, number_pieces};
-use super::puzzle::{puzzle_in, task};
+use super::puzzle::task;
 use crate::draw::{Annotations, Element, Figure, Lang, Note, Role, Scene, ViewError};
 use crate::findings::Finding;
-use crate::notation::{Comment, Item, Meaning, comments_of, figure_commands, is_resignation};
+use crate::notation::{Comment, Item, Meaning, Puzzle, comments_of, figure_commands, is_resignation};
 use crate::replay::{Frame, Position, Timeline};
 
 /// Result of drawing a position.
@@ -32,13 +32,19 @@ pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
     figure_of_frame(frame, &history, options)
 }
 
-/// Draws a position, with warnings about what cannot be shown.
-pub(super) fn figure(frame: &Frame, items: &[Item], history: &History, options: &FigureOptions) -> Drawn {
+/// Draws a position and the task of its puzzle, with warnings about what cannot be shown.
+pub(super) fn figure(
+    frame: &Frame,
+    items: &[Item],
+    puzzle: Option<Puzzle>,
+    history: &History,
+    options: &FigureOptions,
+) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     let has_notes = options.view.notes;
     let mut drawn = with_warnings(figure_of_frame(frame, history, options), warnings);
     if let Some(figure) = &mut drawn.figure {
-        set_task(figure, frame, items, has_notes);
+        set_task(figure, frame, puzzle, has_notes);
         if has_notes {
             let lang = figure.lang;
             figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
@@ -48,8 +54,8 @@ pub(super) fn figure(frame: &Frame, items: &[Item], history: &History, options: 
 }
 
 /// Adds the task of a puzzle to its position, instead of which seat is to move.
-pub(super) fn set_task(figure: &mut Figure, frame: &Frame, items: &[Item], has_notes: bool) {
-    let Some(puzzle) = puzzle_in(items) else { return };
+pub(super) fn set_task(figure: &mut Figure, frame: &Frame, puzzle: Option<Puzzle>, has_notes: bool) {
+    let Some(puzzle) = puzzle else { return };
     let lang = figure.lang;
     let task = task(frame, puzzle, lang);
     figure.words = format!("{} {task}.", figure.words);

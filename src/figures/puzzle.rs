@@ -2,8 +2,10 @@
 
 use super::frame_figure::name_of_seat;
 use crate::draw::Lang;
-use crate::notation::{Goal, Item, Puzzle, TurnNode, VariationMark, puzzles_in};
+use crate::notation::{Goal, Puzzle, TurnNode, VariationMark};
 use crate::replay::{Frame, Timeline};
+use crate::solve::placed_puzzles;
+use std::collections::HashMap;
 
 /// Puzzle of the main line.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +18,26 @@ pub struct PuzzleOf<'t> {
 
 /// Returns the puzzles of the main line in their order. Of several at one position, the first counts.
 pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
-    let items = timeline.items().filter(|(frame, _)| frame.in_main_line());
-    items.filter_map(|(frame, items)| Some(PuzzleOf { frame, puzzle: puzzle_in(items)? })).collect()
+    let puzzles = PuzzlesByPosition::of(timeline);
+    let frames = timeline.start().into_iter().chain(timeline.main_line());
+    frames.filter_map(|frame| Some(PuzzleOf { frame, puzzle: puzzles.at(frame)? })).collect()
 }
 
-/// Returns the first puzzle in the comments among `items`.
-pub(super) fn puzzle_in(items: &[Item]) -> Option<Puzzle> {
-    puzzles_in(items).map(|(puzzle, _)| puzzle).next()
+/// The first puzzle of each position, by the path of the line and the number of the turn before it.
+pub(super) struct PuzzlesByPosition<'t>(HashMap<(&'t [u32], u32), Puzzle>);
+
+impl<'t> PuzzlesByPosition<'t> {
+    pub(super) fn of(timeline: &'t Timeline) -> Self {
+        let mut puzzles = HashMap::new();
+        for (path, turn, puzzle) in placed_puzzles(timeline) {
+            puzzles.entry((path, turn)).or_insert(puzzle);
+        }
+        Self(puzzles)
+    }
+
+    pub(super) fn at(&self, frame: &Frame) -> Option<Puzzle> {
+        self.0.get(&(frame.path.as_slice(), frame.number)).copied()
+    }
 }
 
 /// Returns true if a position belongs to what follows a puzzle at turn `at` of the main line.
@@ -85,6 +100,7 @@ pub(super) fn task(frame: &Frame, puzzle: Puzzle, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::Checked;
+    use crate::figures::{FigureOptions, PlayerOptions, Selection, figures, player};
 
     const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save 1]} \
         2. c2 (2. {[%solution]} f2 3. g2) (2. d2 {[%refuted]}) 3. f7 {[%puzzle score 3 2] [%puzzle win]} 4. d2 *\n";
@@ -103,5 +119,26 @@ mod tests {
         ];
         assert_eq!(found, expected.map(|(task, solutions)| (task.to_owned(), solutions.to_owned())));
         assert_eq!(puzzles(timeline)[0].task(Lang::De), "Schwarz am Zug verliert in 1 Zug nicht");
+    }
+
+    /// A turn that is refused leaves the position unchanged, and a result does too.
+    #[test]
+    fn a_puzzle_may_follow_a_refused_turn_or_the_result() {
+        let puzzle = "[%puzzle save 1]";
+        for moves in [
+            format!("1. b3 2. z9 {{[%expect syntax/token] {puzzle}}} *"),
+            format!("1. b3 2. z9 {{[%expect syntax/token]}} (2. c2) * {{{puzzle}}}"),
+            format!("1. b3 * {{{puzzle} [%puzzle win]}}"),
+            format!("1. b3 (1. c2 {{[%puzzle win]}}) ({{[%puzzle win]}} 1. d2) {{{puzzle}}} *"),
+        ] {
+            let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"));
+            let timeline = checked.timeline().unwrap();
+            let found: Vec<_> = puzzles(timeline).iter().map(|puzzle| puzzle.task(Lang::En)).collect();
+            assert_eq!(found, ["Black to move and not lose in 1 turn"], "{moves}");
+            let figure = figures(timeline, Selection::Turn(None), &FigureOptions::default()).unwrap().figures.remove(0);
+            assert!(figure.figure.words.ends_with("Black to move and not lose in 1 turn."), "{}", figure.figure.words);
+            let html = player(timeline, &PlayerOptions::default()).unwrap().html;
+            assert!(html.contains("<p>Black to move and not lose in 1 turn</p>"), "{moves}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::finding_figure::figures_of_findings;
 use super::frame_figure::{Drawn, add_caption, figure, options_of_frame, refusal, seat_in};
 use super::options::FigureOptions;
 use super::piece_numbers::History;
-use super::puzzle::{is_after, puzzles};
+use super::puzzle::{PuzzlesByPosition, is_after, puzzles};
 use crate::draw::{Figure, Lines, View};
 use crate::notation::{Item, TurnId, asks_for_figure, has_unread_figure};
 use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
@@ -104,6 +104,7 @@ struct Series<'a> {
     /// The last turn that a figure with its own numbers shows.
     numbered: u32,
     history: History,
+    puzzles: PuzzlesByPosition<'a>,
     /// The seats and the times on their clocks.
     clocks: BTreeMap<u8, String>,
     done: Figures,
@@ -126,6 +127,7 @@ impl<'a> Series<'a> {
             line: line.iter().map(|frame| frame.turn).collect(),
             numbered: 0,
             history: History::default(),
+            puzzles: PuzzlesByPosition::of(timeline),
             clocks: BTreeMap::new(),
             done: Figures::default(),
         })
@@ -139,7 +141,8 @@ impl<'a> Series<'a> {
         }
         if self.is_selected(frame, items) {
             let options = self.options_of(frame);
-            self.add(frame.number, &frame.path, figure(frame, items, &self.history, &options));
+            let drawn = figure(frame, items, self.puzzles.at(frame), &self.history, &options);
+            self.add(frame.number, &frame.path, drawn);
         } else if self.selection == Selection::Diagrams && has_unread_figure(items) {
             // The comment may have been intended as a diagram, so its warnings are reported.
             let (_, warnings) = options_of_frame(items, self.options);

@@ -4,6 +4,9 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::text::MAX_RECORD_BYTES;
 
+/// Maximum size of a comment in braces with empty lines.
+pub(super) const MAX_COMMENT_BYTES: usize = 64 << 10;
+
 /// Rule for splitting a stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
@@ -27,6 +30,9 @@ pub enum Cut {
     /// A document begins at each paragraph that satisfies the predicate, which takes the previous paragraph and
     /// the paragraph. Other paragraphs belong to the document before them.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
+    /// The same for a format in which a comment in braces may have empty lines. The predicate also takes the size of
+    /// the document so far.
+    PagesThatBegin(fn(&str, &str, usize) -> bool),
 }
 
 /// Piece of a stream.
@@ -84,14 +90,22 @@ impl<R: Read> Pieces<R> {
 
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
-            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, begins),
-            Cut::ParagraphsThatBegin(begins) => self.next_begun(Cut::Paragraphs, begins),
+            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, false, |before, text, _| begins(before, text)),
+            Cut::ParagraphsThatBegin(begins) => {
+                self.next_begun(Cut::Paragraphs, false, |before, text, _| begins(before, text))
+            }
+            Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, begins),
             cut => self.next_part(cut),
         }
     }
 
     /// Returns the parts up to the next one that begins a piece.
-    fn next_begun(&mut self, cut: Cut, begins: fn(&str, &str) -> bool) -> io::Result<Option<CutPiece>> {
+    fn next_begun(
+        &mut self,
+        cut: Cut,
+        has_comments: bool,
+        begins: impl Fn(&str, &str, usize) -> bool,
+    ) -> io::Result<Option<CutPiece>> {
         let mut first = match self.begun.take() {
             Some(part) => Some(part),
             None => self.next_part(cut)?,
@@ -102,14 +116,19 @@ impl<R: Read> Pieces<R> {
         }
         let Some(mut piece) = first else { return Ok(None) };
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
+        let mut depth = braces(0, &before);
         let mut end_line = self.line;
         while let Some(part) = self.next_part(cut)? {
             let text = String::from_utf8_lossy(&part.bytes).into_owned();
-            if begins(&before, &text) {
-                self.begun = Some(part);
-                break;
+            if !has_comments || depth == 0 || before.len() > MAX_COMMENT_BYTES {
+                if begins(&before, &text, piece.bytes.len()) {
+                    self.begun = Some(part);
+                    break;
+                }
+                (before, depth) = (String::new(), 0);
             }
-            before = text;
+            depth = braces(depth, &text);
+            before.push_str(&text);
             piece.append(part, end_line);
             end_line = self.line;
         }
@@ -139,6 +158,15 @@ impl<R: Read> Pieces<R> {
         self.lists = scan.lists;
         Ok((!piece.bytes.is_empty()).then_some(piece))
     }
+}
+
+/// Returns the number of open braces after a text, given those before it.
+fn braces(depth: usize, text: &str) -> usize {
+    text.bytes().fold(depth, |depth, byte| match byte {
+        b'{' => depth + 1,
+        b'}' => depth.saturating_sub(1),
+        _ => depth,
+    })
 }
 
 impl<R: Read> Iterator for Pieces<R> {
@@ -194,7 +222,7 @@ impl PieceScanner {
                 piece.cut_off = true;
             }
             let ends = match cut {
-                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) => false,
+                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) | Cut::PagesThatBegin(_) => false,
                 Cut::Lines => byte == b'\n',
                 Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
                 Cut::Trees => self.closes_tree(byte),
@@ -345,5 +373,11 @@ mod tests {
             cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
             [owned(0, 1, "x\n\n\n y\n\n"), owned(8, 6, "x\nz\n")]
         );
+        let begins_page = |before: &str, text: &str, _| before.starts_with("x") && text.starts_with("x");
+        assert_eq!(
+            cut("x {\n\nx {}\n\nx}\n\nx {\n", Cut::PagesThatBegin(begins_page)),
+            [owned(0, 1, "x {\n\nx {}\n\nx}\n\n"), owned(15, 7, "x {\n")]
+        );
+        assert_eq!(cut("x {\n\nx", Cut::ParagraphsThatBegin(begins)).len(), 2);
     }
 }

@@ -39,6 +39,7 @@ use crate::findings::codes::import as codes;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
+use cut::MAX_COMMENT_BYTES;
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
 use draft::{Draft, DraftItem, DraftLine, DraftTurn};

@@ -30,6 +30,7 @@ use crate::replay::{GamePosition, Position, Progress};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
+pub(crate) use puzzles::placed_puzzles;
 pub use puzzles::{
     PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of, solve_position,
     unsearched_puzzles,

@@ -76,6 +76,12 @@ pub fn check_puzzles(timeline: &Timeline, steps: u64) -> Vec<Finding> {
     places.into_iter().flat_map(|place| place.report(timeline, steps, Detail::Line).findings).collect()
 }
 
+/// Returns the puzzles whose positions are known, in the order of the text, each with the path of its line and the
+/// number of the turn before it.
+pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
+    Places::of(timeline).searched.into_iter().map(|place| (place.path, place.turn, place.puzzle))
+}
+
 /// A command `[%puzzle …]` that [`puzzles_of`] leaves out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -80,11 +80,15 @@ impl RawRecord {
         Self { dropped: next.dropped, preamble: next.preamble, ..self }
     }
 
-    /// Moves the `#` comments at its end that are about the record directly after it there.
+    /// Moves the `#` comments at its end that are about the record directly after it there. Those before the first
+    /// record are about the whole file up to their last blank line.
     pub(crate) fn move_comments_to(&mut self, next: &mut Self) {
-        let start = start_of_comments_on_next(&self.bytes);
+        let start = match self.preamble {
+            true => start_of_last_paragraph(&self.bytes),
+            false => start_of_comments_on_next(&self.bytes),
+        };
         let length = self.bytes.len() - start;
-        if length == 0 || self.preamble || self.dropped > 0 || next.bytes.len() + length > MAX_RECORD_BYTES {
+        if length == 0 || self.dropped > 0 || next.bytes.len() + length > MAX_RECORD_BYTES {
             return;
         }
         let bytes = self.bytes.split_off(start);
@@ -348,6 +352,17 @@ pub(crate) fn start_of_comments_on_next(record: &[u8]) -> usize {
         at += line.len();
     }
     record.len()
+}
+
+fn start_of_last_paragraph(comments: &[u8]) -> usize {
+    let (mut start, mut end) = (if comments.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }, 0);
+    for line in comments.split_inclusive(|&byte| byte == b'\n') {
+        end += line.len();
+        if line.trim_ascii().is_empty() {
+            start = end;
+        }
+    }
+    start
 }
 
 /// True if a text ends with a result, or with comments after a result.

@@ -30,9 +30,47 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
+/// Replaces the named and numeric references of XML by their characters. Others stay as they are, and so do those of
+/// control characters.
+pub(crate) fn unescaped(text: &str) -> String {
+    let mut parts = text.split('&');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let reference = part.split_once(';').and_then(|(name, rest)| Some((referenced(name)?, rest)));
+        let (character, rest) = reference.unwrap_or(('&', part));
+        out.push(character);
+        out.push_str(rest);
+    }
+    out
+}
+
+fn referenced(name: &str) -> Option<char> {
+    Some(match name {
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "amp" => '&',
+        _ => {
+            let (number, radix) = name.strip_prefix("#x").map_or((name.strip_prefix('#')?, 10), |hex| (hex, 16));
+            let code = u32::from_str_radix(number, radix).ok()?;
+            return char::from_u32(code).filter(|character| !character.is_control());
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn references_are_characters() {
+        assert_eq!(unescaped("Ren&#xe9; &amp; &#233;&lt;&gt;&quot;&apos;"), "René & é<>\"'");
+        for text in ["a & b; &", "&nbsp;", "&#;", "&#x;", "&#xD800;", "&#x110000;", "&#9;", "&#10", "&AMP;", "&;"] {
+            assert_eq!(unescaped(text), text);
+        }
+        assert_eq!(unescaped("&amp;lt;&amp;#65;"), "&lt;&#65;");
+    }
 
     #[test]
     fn xml_special_characters_are_escaped() {

@@ -89,7 +89,7 @@ fn comments_go_with_their_records() {
     let path = folder.file("games.pips", &text);
     for input in ["-", &path] {
         let run = |arguments: &[&str]| run(&[arguments, &["-q", input]].concat(), &text).stdout();
-        assert_eq!(run(&["sort", "--by", "Date"]), format!("{first}{cup}{old}\n{last}{end}{new}\n"));
+        assert_eq!(run(&["sort", "--by", "Date"]), format!("{cup}{old}\n{last}{end}{first}{new}\n"));
         assert_eq!(run(&["sort", "--by", "-Date"]), format!("{first}{new}\n{last}{end}{cup}{old}\n"));
         assert_eq!(run(&["merge"]), text);
         assert_eq!(run(&["sample", "-n", "9"]), text);
@@ -112,6 +112,9 @@ fn comments_go_with_their_records() {
     let note = "# Next: the final.\n";
     let twice = format!("{ANN}\n{cup}{ANN}\n{note}{ZIP}");
     assert_eq!(run(&["dedupe", "-q", "-"], &twice).stdout(), format!("{ANN}\n{note}{ZIP}"));
+    let reported = run(&["dedupe", "-"], &format!("{note}{BARE}\n{ANN}"));
+    assert_eq!(reported.stdout(), ANN);
+    reported.expect_stderr("1 of these had other comments");
     // A byte order mark before comments would be text between records.
     let marked = folder.file("marked.pips", &format!("\u{FEFF}{note}{ZIP}"));
     for command in [&["grep", "-q"][..], &["sample", "-q", "-n", "9"]] {
@@ -384,10 +387,17 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
         let sorted = run(&[&["sort", "-q", "--by", "Date"][..], &files].concat(), &merged.stdout());
         // The merged file has a blank line after the first record.
         let sorted = (format!("{}\n", sorted.stdout().trim_end()), sorted.stderr());
-        assert_eq!(sorted, (format!("{head}{cup}{two}{one}"), String::new()));
+        assert_eq!(sorted, (format!("{cup}{two}\n{head}{one}"), String::new()));
         let kept = run(&[&["dedupe", "-q"][..], &files].concat(), &merged.stdout());
         assert_eq!(kept.stdout(), merged.stdout());
     }
+    // Before a blank line, they are about the whole file.
+    let about = format!("\u{FEFF}# By Ann\n{head}\n# The first\n{one}\n{cup}{two}");
+    let sorted = run(&["sort", "-q", "--by", "Date", "-"], &about).stdout();
+    assert_eq!(sorted, format!("# By Ann\n{head}\n{cup}{two}\n# The first\n{one}\n"));
+    // A byte order mark does not go with the comments after it.
+    let marked = run(&["sort", "-q", "--by", "Date", "-"], &format!("\u{FEFF}{}", merged.stdout())).stdout();
+    assert_eq!(marked, format!("{cup}{two}\n{head}{one}\n"));
     // A record without a result takes the comments after it, whatever is between; then both places are named.
     for end in ["1. 5@b4/6", "{never closed"] {
         let open = folder.file("open.pips", &record("a", "2025", end));

@@ -236,6 +236,13 @@ fn rows_of_a_log_of_gf1_keep_their_seats() {
     assert_eq!(found("gf1-log", &unread)[0], ("import/token", "zz-c2".to_owned()));
     let turns = read("gf1-log", &unread, &Assumptions::default()).text;
     assert!(turns.contains("2. zz-c2 3. b1-d3"), "{turns}");
+    // Words beside turns are errors, and stay as comments.
+    let words = log("a game\n01. a2-b3 (good)   b1-c2 bad\n02. b1-d3   a1-c3  nice one\nthe end (?)");
+    let on = ["a", "game", "(good)", "bad", "nice", "one", "the", "end", "(?)"];
+    assert_eq!(found("gf1-log", &words), on.map(|word| ("import/token", word.to_owned())));
+    let turns = read("gf1-log", &words, &Assumptions::default()).text.replace('\n', " ");
+    let kept = "{a game} 1. b3 {(good)} 2. c2 {bad} 3. b1-d3 4. a1-c3 {nice one the end (?)} *";
+    assert!(turns.contains(kept), "{turns}");
 }
 
 #[test]

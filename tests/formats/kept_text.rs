@@ -3,7 +3,7 @@
 use pipscribe::formats::{Assumptions, Imported};
 use pipscribe::text::SourceText;
 
-use crate::support::foreign_format;
+use crate::support::{Run, foreign_format};
 
 fn read(format: &str, text: &str) -> Vec<Imported> {
     let assumptions = Assumptions { variant: Some("basic".into()), ..Assumptions::default() };
@@ -36,6 +36,53 @@ fn numbers_that_do_not_count_the_turns_are_reported() {
     ] {
         assert_eq!(found("gipf.com", text), on("import/disagrees", numbers), "{text}");
     }
+}
+
+/// Two lists of turns without a result between them could be those of the seats. A stream is read as they are together.
+#[test]
+fn lists_of_the_turns_of_each_seat_are_reported() {
+    let lists = "1. b3\n2. c2\n3. d2\n\n1. h3\n2. g2\n3. f2\n";
+    for (text, reported) in [
+        (lists.to_owned(), &["1."][..]),
+        (lists.replace("3. f2\n", ""), &["1."]),
+        ("White\nb3\nc2\n\nBlack:\nh3\ng2\n".to_owned(), &["Black:"]),
+        // Games of another length, with a result, with a heading, or with the turns of both seats.
+        (lists.replace("2. g2\n3. f2\n", ""), &[]),
+        (lists.replace("d2\n", "d2 1-0\n"), &[]),
+        (lists.replace("\n\n", "\n\nAnn versus Bo\n"), &[]),
+        (lists.replace("1. h3", "1. h3 e8").replace("3. f2\n", ""), &[]),
+    ] {
+        assert_eq!(found("gipf.com", &text), on("import/assumed", reported), "{text}");
+        let stderr =
+            Run::new(&["convert", "--from", "gipf.com", "--variant", "basic", "-"]).stdin(&text).done().stderr();
+        assert_eq!(stderr.matches("import/assumed").count(), reported.len(), "{stderr}");
+    }
+    // A file of many such lists is not one document.
+    let many = format!("1. b3 {{{}}}\n2. c2\n3. d2\n\n", "long ".repeat(10_000)).repeat(100);
+    let output = Run::new(&["convert", "--from", "gipf.com", "--variant", "basic", "-"]).stdin(&many).done();
+    assert!(!output.stderr().contains("limit/") && output.stdout().matches("[Game").count() == 100);
+}
+
+#[test]
+fn a_comment_in_braces_ends_at_its_brace() {
+    for (text, moves) in [
+        ("1. b3 {one\n\n1. c2 two\n\n\nthree} h3\n", "1. b3 {one\n\n1. c2 two\n\n\nthree} 2. h3 *"),
+        ("1. b3 {one {1}\n\n{2} two} h3\n", "1. b3 {one \\{1\\}\n\n\\{2\\} two} 2. h3 *"),
+        // A comment that is never closed is text of its paragraph.
+        (
+            "1. b3 h3\n{this is not closed\n\n2. c2 {but this is} g2\n",
+            "1. b3 2. h3 {\\{this is not closed} 3. c2 {but this is} 4. g2 *",
+        ),
+    ] {
+        let stdout =
+            Run::new(&["convert", "--from", "gipf.com", "--variant", "basic", "-"]).stdin(text).done().stdout();
+        for record in [&stdout, &read("gipf.com", text)[0].text] {
+            assert_eq!(record.split_once("\n\n").map(|(_, moves)| moves.trim_end()), Some(moves), "{text}");
+        }
+    }
+    // Beyond the limit, an empty line ends it.
+    let text = format!("1. b3 {{one\n\n{}}} h3\n", "words of text\n".repeat(5000));
+    assert!(found("gipf.com", &text).is_empty() && read("gipf.com", &text)[0].text.contains("{\\{one"), "{text}");
 }
 
 #[test]

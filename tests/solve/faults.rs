@@ -92,6 +92,9 @@ fn misspelt_puzzles_are_not_passed_over() {
     ] {
         let output = solved(&record(&format!("{{{command}}} 1. c2 0-1"))).expect_status(1);
         output.expect_stderr(&format!("Did you mean {meant}?")).expect_stderr("1 not searched");
+        let text = record(&format!("{{{command}}} 1. c2 0-1"));
+        let checked = Run::new(&["check", "--puzzles", "-"]).stdin(&text).done();
+        checked.expect_stdout("command/misspelt").expect_stdout(&format!("Did you mean {meant}?"));
     }
     let other = record("{[%Puzzle win 1] [%clok 0:10]} 1. c2 0-1");
     Run::new(&["solve", "--goal", "win 1", "--turn", "0", "-"]).stdin(&other).done().expect_status(0);

@@ -6,11 +6,11 @@ use super::{PlayerError, PlayerOptions};
 use crate::draw::{Drawing, Figure, Lang, Note, Role, Theme, escaped};
 use crate::figures::frame_figure::{figure_of_frame, options_of_frame, seat_in, set_task};
 use crate::figures::piece_numbers::History;
-use crate::figures::puzzle::puzzles;
+use crate::figures::puzzle::{PuzzlesByPosition, puzzles};
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
 use crate::games::GameId;
-use crate::notation::{Item, Line, TurnId, TurnNode, asks_for_figure};
+use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
 /// Maximum number of positions in one file.
@@ -77,10 +77,11 @@ impl<'a> Steps<'a> {
         let mut start = None;
         let mut warnings = Vec::new();
         let mut history = History::default();
+        let puzzles = PuzzlesByPosition::of(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
         for (frame, items) in timeline.items() {
             history.add(frame);
-            let step = step_of(frame, items, &history, options, theme, &mut warnings)?;
+            let step = step_of(frame, items, puzzles.at(frame), &history, options, theme, &mut warnings)?;
             match frame.turn {
                 Some(_) if played.len() >= MOST => return Err(PlayerError::TooMany { most: MOST }),
                 Some(turn) => drop(played.insert(turn, step)),
@@ -251,6 +252,7 @@ impl<'a> Steps<'a> {
 fn step_of(
     frame: &Frame,
     items: &[Item],
+    puzzle: Option<Puzzle>,
     history: &History,
     options: &PlayerOptions,
     theme: &Theme,
@@ -265,7 +267,7 @@ fn step_of(
     own.view.crop.clone_from(&view.crop);
     let has_notes = own.view.notes;
     let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
-    set_task(&mut figure, frame, items, has_notes);
+    set_task(&mut figure, frame, puzzle, has_notes);
     let lang = view.lang;
     let unknown = figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);

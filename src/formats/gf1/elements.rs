@@ -9,6 +9,7 @@ use crate::findings::Finding;
 use crate::formats::{Assumptions, Imported, codes};
 use crate::formats::{KeepFindings as _, KeptGames};
 use crate::games::gipf::{Colour, Piece};
+use crate::text::xml::unescaped;
 use crate::text::{SourceText, Span};
 
 /// Latest known edition of the format.
@@ -130,7 +131,11 @@ impl ElementReader<'_> {
                     let mut parts = part.into_inner();
                     if let (Some(key), Some(value)) = (parts.next(), parts.next()) {
                         let value_span = Span::from(value.as_span());
-                        attributes.push((key.as_str().to_owned(), plain(value.as_str()).trim().to_owned(), value_span));
+                        attributes.push((
+                            key.as_str().to_owned(),
+                            unescaped(value.as_str()).trim().to_owned(),
+                            value_span,
+                        ));
                     }
                 }
                 _ => is_empty = true,
@@ -234,7 +239,7 @@ impl ElementReader<'_> {
 
     fn text(&mut self, span: Span) {
         let raw = self.source.text_of(span);
-        let text = plain(raw).trim().to_owned();
+        let text = unescaped(raw).trim().to_owned();
         if text.is_empty() || self.is_pending() {
             return;
         }
@@ -257,7 +262,9 @@ impl ElementReader<'_> {
                 // The number of GIPF pieces follows from the board.
                 Some(_) => self.save.is_basic |= text == "-1",
                 None if name.is_empty() => self.stray(span, "This is outside all elements."),
-                None if ROOTS.contains(&name.as_str()) => self.stray(span, "This is outside all parts of the game."),
+                None if name == "removerow" || ROOTS.contains(&name.as_str()) => {
+                    self.stray(span, "This is outside all parts of the game.")
+                }
                 None => {}
             },
         }
@@ -289,10 +296,4 @@ fn colour(name: &str) -> Option<Colour> {
         "black" => Some(Colour::Black),
         _ => None,
     }
-}
-
-/// Resolves the escapes in a text.
-fn plain(text: &str) -> String {
-    let escapes = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
-    escapes.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }

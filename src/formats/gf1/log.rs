@@ -8,7 +8,9 @@ use super::rows::removals;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::line_of;
-use crate::formats::{Assumptions, Draft, DraftTurn, ExportError, Exported, Imported, Losses, codes, export_losses};
+use crate::formats::{
+    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, ExportError, Exported, Imported, Losses, codes, export_losses,
+};
 use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn};
 use crate::notation::{Record, TurnNode};
 use crate::replay::{LedBy, Timeline};
@@ -33,6 +35,8 @@ struct LoggedTurn {
     continues: bool,
     /// Word in place of the turn that is not a valid turn.
     unread: Option<String>,
+    /// Other words, kept as a comment.
+    words: Vec<String>,
     span: Option<Span>,
 }
 
@@ -198,14 +202,22 @@ impl LogReader {
             self.turn.unread = Some(placeholder(text));
             self.turn.has_push = true;
         }
+        // A placeholder may lack some of its characters.
+        if self.turn.unread.as_deref() != Some(text) {
+            self.turn.words.push(text.to_owned());
+        }
     }
 
     fn finish_turn(&mut self) {
         self.turn.close_removal();
-        let LoggedTurn { actions, unread, span, .. } = std::mem::take(&mut self.turn);
+        let LoggedTurn { actions, unread, words, span, .. } = std::mem::take(&mut self.turn);
         if let Some(span) = span {
             let text = unread.unwrap_or_else(|| actions.join(";"));
             self.draft.line.turns.push(DraftTurn { text, span, ..DraftTurn::default() });
+        }
+        if !words.is_empty() {
+            let DraftLine { opening, turns } = &mut self.draft.line;
+            turns.last_mut().map_or(opening, |turn| &mut turn.after).push(DraftItem::Comment(words.join(" ")));
         }
     }
 }

@@ -7,7 +7,7 @@ use super::grammar::{Grammar, Rule};
 use super::save::Save;
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
-use crate::formats::{Assumptions, Imported, codes};
+use crate::formats::{Assumptions, DraftItem, Imported, codes};
 use crate::games::gipf::{Colour, Piece};
 use crate::text::{SourceText, Span};
 
@@ -72,6 +72,7 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
 
 impl SavedGameReader {
     fn line(&mut self, pair: Pair<'_, Rule>) {
+        let text = pair.as_str().trim();
         let line = OldLine { span: pair.as_span().into(), rule: pair.as_rule(), parts: pair.into_inner().collect() };
         if line.rule != Rule::old_unknown && line.rule != Rule::EOI {
             self.free = 0;
@@ -113,7 +114,12 @@ impl SavedGameReader {
                     self.save.removed(removed.as_str(), removed.as_span().into());
                 }
             }
-            Rule::old_unknown if self.free > 0 => self.free -= 1,
+            Rule::old_unknown if self.free > 0 => {
+                self.free -= 1;
+                if text.contains(char::is_alphanumeric) {
+                    self.save.draft.line.opening.push(DraftItem::Comment(text.to_owned()));
+                }
+            }
             Rule::old_unknown => {
                 let message = "This is not a line of a saved game of GF1.";
                 self.save.draft.findings.keep(Finding::new(&codes::TOKEN, line.span, message));

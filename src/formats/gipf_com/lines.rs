@@ -8,6 +8,7 @@ use super::actions::push;
 use super::grammar::{Grammar, Rule};
 use super::header::{begins_a_game, is_pair};
 use super::verdict::SpokenResult;
+use crate::formats::MAX_COMMENT_BYTES;
 use crate::games::Language;
 use crate::games::gipf::Gipf;
 use crate::text::Span;
@@ -179,18 +180,18 @@ impl ParagraphReader<'_> {
     }
 }
 
-/// Returns the comments of a text: what is in braces, which may contain other braces but no empty line.
+/// Returns the comments of a text: what is in braces, which may contain other braces, and empty lines up to a limit.
 fn comments(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
     let mut open = Vec::new();
-    let mut is_empty_line = false;
+    let (mut is_empty_line, mut empty_line) = (false, 0);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
-            b'\n' if is_empty_line => open.clear(),
+            b'\n' if is_empty_line => empty_line = at,
             b'{' => open.push(at),
             b'}' => {
-                if let Some(start) = open.pop() {
+                if let Some(start) = open.pop().filter(|&start| start >= empty_line || at - start < MAX_COMMENT_BYTES) {
                     comments.truncate(comments.partition_point(|comment| comment.start < start));
                     comments.push(start..at + 1);
                 }
@@ -211,18 +212,36 @@ pub(super) struct Outline {
     pub(super) goes_on: bool,
     /// True if it begins the text about another game.
     pub(super) is_heading: bool,
+    /// The number of turns, if it may be a list of those of one seat.
+    listed: usize,
 }
 
 impl Outline {
     pub(super) fn of(lines: &[Line<'_>], source: &str) -> Self {
         let first = lines.iter().find(|line| matches!(line.kind(source), LineKind::Turns(_)));
         let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).of(source));
+        let words = || lines.iter().flat_map(|line| &line.words);
+        let count = |rule| words().filter(|word| word.rule == Some(rule)).count();
+        let is_headed = lines.first().is_some_and(|line| matches!(&line.words[..], [word] if word.is_head()));
+        let turns = words().filter(|word| word.is_turn()).count();
+        let is_list = (is_headed || count(Rule::round) == turns) && count(Rule::outcome) == 0;
         Self {
             has_turns: first.is_some(),
             goes_on: first.and_then(Line::number).is_some_and(|number| number > 1),
             is_heading: lines.first().is_some_and(|line| line.kind(source) == LineKind::Prose)
                 && lines.iter().any(heading),
+            listed: if is_list { turns } else { 0 },
         }
+    }
+
+    /// Returns true if this paragraph begins another game after one.
+    pub(super) fn begins(self) -> bool {
+        self.is_heading || (self.has_turns && !self.goes_on)
+    }
+
+    /// Returns true if the two may be lists of White's turns and of Black's.
+    pub(super) fn may_answer(self, before: Self) -> bool {
+        !self.is_heading && self.listed > 1 && [0, 1].map(|more| self.listed + more).contains(&before.listed)
     }
 
     fn of_text(text: &str) -> Self {
@@ -231,8 +250,9 @@ impl Outline {
     }
 }
 
-/// Returns true if a paragraph begins another game, given only the paragraph before it.
-pub(super) fn begins(before: &str, text: &str) -> bool {
+/// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists stay together, up to
+/// a limit for the size of the page so far: in a file of many, each fits the one before it.
+pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
-    before.has_turns && (outline.is_heading || (outline.has_turns && !outline.goes_on))
+    before.has_turns && outline.begins() && (size > MAX_COMMENT_BYTES || !outline.may_answer(before))
 }

@@ -95,7 +95,7 @@ impl Format for GipfCom {
             about,
             page: include_str!("page.md"),
             games: &[GameId::Gipf],
-            cut: Cut::ParagraphsThatBegin(lines::begins),
+            cut: Cut::PagesThatBegin(lines::begins),
             ..FormatInfo::USUAL
         }
     }

@@ -21,15 +21,21 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     for lines in paragraphs(text) {
         let outline = Outline::of(&lines, text);
         let has_turns = reader.games.last().is_some_and(|game| !game.turns.is_empty());
-        if outline.has_turns && !outline.is_heading {
-            // After text, the number decides whether the game continues.
-            if has_turns && !outline.goes_on {
-                reader.games.push(ForeignGame::default());
+        if outline.is_heading {
+            reader.read_waiting();
+        }
+        // After text, the number decides whether the game continues.
+        if has_turns && outline.begins() {
+            let mut game = ForeignGame::default();
+            if outline.may_answer(before)
+                && let Some(first) = lines.first()
+            {
+                game.findings.keep(answers(first.span(0..1)));
             }
+            reader.games.push(game);
+        }
+        if outline.has_turns {
             reader.read_waiting();
-        } else if has_turns && outline.is_heading {
-            reader.read_waiting();
-            reader.games.push(ForeignGame::default());
         }
         // The next paragraph decides which game this one belongs to.
         let waits = !outline.has_turns && !outline.is_heading && before.has_turns;
@@ -55,6 +61,11 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     }
     games.retain(|game| !game.turns.is_empty() || !game.findings.is_empty());
     games
+}
+
+fn answers(first: Span) -> Finding {
+    Finding::new(&codes::ASSUMED, first, "These turns are read as another game; they may be those of Black.")
+        .with_help("Write the turns of both seats in their order, or a heading or result between two games.")
 }
 
 struct PageReader<'a> {

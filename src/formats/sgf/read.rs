@@ -154,9 +154,10 @@ impl<'a> SgfReader<'a> {
         line.opening.extend(around.opening);
         line.turns.extend(turn);
         let mut parts = around.after;
-        let mentioned = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
-        if takes_all && mentioned == 0 {
-            parts.extend(siblings.iter().map(|_| NodePart::Variation));
+        if takes_all {
+            // First those that the notes mention.
+            let mentioned = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
+            parts.extend(siblings.iter().skip(mentioned).map(|_| NodePart::Variation));
         }
         for part in parts {
             let item = match part {
@@ -169,18 +170,10 @@ impl<'a> SgfReader<'a> {
                 None => line.opening.push(item),
             }
         }
-        if takes_all {
-            // Variations that the notes do not mention.
-            while !siblings.is_empty() {
-                let item = self.variation(siblings, is_turn, before, depth);
-                if let (Some(item), Some(turn)) = (item, line.turns.last_mut()) {
-                    turn.after.push(item);
-                }
-            }
-        }
     }
 
-    /// Reads the next variation of a turn; `before` is the colour to move before that turn.
+    /// Reads the next variation of a turn; `before` is the colour to move before that turn. One that cannot be a
+    /// variation of the record is kept in a comment, as in the source.
     fn variation(
         &mut self,
         siblings: &mut VecDeque<usize>,
@@ -190,22 +183,26 @@ impl<'a> SgfReader<'a> {
     ) -> Option<DraftItem> {
         let first = siblings.pop_front()?;
         let span = self.nodes[first].span;
+        let last = std::iter::successors(Some(first), |&at| self.nodes[at].children.last().copied()).last()?;
+        let last = &self.nodes[last];
+        let text = self.text_of(span.to(last.properties.last().map_or(last.span, |property| property.span)));
+        let comment = Some(DraftItem::Comment(format!("the source has a variation here: {text}")));
         if !is_turn {
-            self.refuse(span, "This variation replaces no turn, and is left out.");
-            return None;
+            self.refuse(span, "This variation replaces no turn, and is kept in a comment.");
+            return comment;
         }
         if depth >= MAX_DEPTH {
-            let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
+            let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is kept in a comment.");
             self.findings.keep(Finding::new(&codes::DEPTH, span, message));
-            return None;
+            return comment;
         }
         let mut line = DraftLine::default();
         let after = std::mem::replace(&mut self.to_move, before);
         self.line(first, siblings, false, depth + 1, &mut line);
         self.to_move = after;
         if line.turns.is_empty() {
-            self.refuse(span, "This variation has no turn, and is left out.");
-            return None;
+            self.refuse(span, "This variation has no turn, and is kept in a comment.");
+            return comment;
         }
         Some(DraftItem::Variation(line))
     }

@@ -196,6 +196,26 @@ fn surplus_values_and_signs_are_kept_or_reported() {
     }
 }
 
+#[test]
+fn variations_that_cannot_be_read_stay_as_comments() {
+    let root = "GM[39]PIPTAG[Variant:basic]";
+    for (text, moves) in [
+        (
+            format!("(;{root};W[b3](;C[one])(;B[c2]C[two];W[d2](;B[e2])(;B[f2])))"),
+            "1. b3 {one} {the source has a variation here: ;B\\[c2]C\\[two];W\\[d2](;B\\[e2])(;B\\[f2]} *",
+        ),
+        (
+            format!("(;{root};W[b3](;B[c2])(;C[no turn]N[a name])(;B[d2]))"),
+            "1. b3 2. c2 {the source has a variation here: ;C\\[no turn]N\\[a name]} (2. d2) *",
+        ),
+        (format!("(;{root}(;C[one])(;W[b3]))"), "{one} {the source has a variation here: ;W\\[b3]} *"),
+    ] {
+        assert_eq!(found(&text), [("import/value", ";".to_owned())], "{text}");
+        let moves_read = read(&text).text.split_once("\n\n").unwrap().1.replace('\n', " ");
+        assert_eq!(moves_read.trim_end(), moves, "{text}");
+    }
+}
+
 /// A game that cannot be read takes no text between games with it.
 #[test]
 fn text_around_a_game_that_is_not_read_is_reported() {
