@@ -165,7 +165,8 @@ impl Figure {
     }
 }
 
-/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless the board is rotated.
+/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless the board is
+/// rotated.
 fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewError> {
     let on_grid = || if view.rotation == Rotation::default() { crop::on_grid(scene, name) } else { None };
     scene.place_of(name).or_else(on_grid).ok_or_else(|| ViewError::Place(name.to_owned()))
