@@ -6,12 +6,12 @@
 //! numbers may then be wrong (a warning, which `fmt` fixes), and errors that follow from the refusal are expected
 //! too.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use crate::checked::{Checked, is_of_puzzles};
 use crate::findings::{Finding, code};
 use crate::notation::{Comment, Item, Line, Record, TurnNode, comments_of};
-use crate::text::{RawRecord, Span, sha256};
+use crate::text::{RawRecord, Span, TextEdit, sha256};
 
 /// The maximum number of passes: each illegal turn of a line takes one.
 const MOST_PASSES: usize = 200;
@@ -53,9 +53,6 @@ pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Bl
     left.retain(Finding::is_error);
     Err(left)
 }
-
-/// A span of a record and its replacement.
-type Edit = (Span, String);
 
 /// A place whose comments all refer to the same turn, or to the record.
 struct Place<'a> {
@@ -105,7 +102,7 @@ fn places(record: &Record) -> Vec<Place<'_>> {
     places
 }
 
-fn edits(checked: &Checked) -> Vec<Edit> {
+fn edits(checked: &Checked) -> Vec<TextEdit> {
     let record = checked.record();
     let places = places(record);
     let mut by_turn: Vec<(Span, usize)> =
@@ -144,8 +141,8 @@ fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> O
     if checked.game.is_none() || checked.record().findings.iter().any(same) {
         return None;
     }
-    let behind = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
-    let (text, place) = by_turn.get(behind.checked_sub(1)?)?;
+    let started = by_turn.partition_point(|(span, _)| span.start <= finding.span.start);
+    let (text, place) = by_turn.get(started.checked_sub(1)?)?;
     (finding.span.start < text.end && finding.span.end <= text.end).then_some(*place)
 }
 
@@ -154,21 +151,21 @@ fn bless_place(
     place: &Place<'_>,
     holds: &HashMap<u32, &str>,
     unexpected: Vec<&str>,
-    edits: &mut Vec<Edit>,
+    edits: &mut Vec<TextEdit>,
 ) {
     let commands = place.commands(record);
     // An unclosed command extends to the end of the record, so it is left unchanged.
     let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
     let mut said: BTreeSet<&str> = commands.iter().filter(holding).map(|command| command.arguments).collect();
-    let mut unexpected = unexpected.into_iter().filter(|code| !said.contains(code)).collect::<Vec<_>>().into_iter();
-    let error = unexpected.as_slice().first().copied();
+    let mut unexpected: VecDeque<&str> = unexpected.into_iter().filter(|code| !said.contains(code)).collect();
+    let first_unexpected = unexpected.front().copied();
     let mut last_kept = None;
     for command in commands.iter().filter(sound) {
         let mut new = holds.get(&command.span.start).copied();
         // Neither a record nor a turn can be `legal` and have an error.
         if new.unwrap_or(command.arguments) == "legal" {
-            new = unexpected.next().or(error).or(new);
+            new = unexpected.pop_front().or(first_unexpected).or(new);
         }
         match new {
             Some(new) if said.insert(new) => {
@@ -179,7 +176,8 @@ fn bless_place(
             None => last_kept = Some(command),
         }
     }
-    let more: Vec<_> = unexpected.filter(|code| !said.contains(code)).map(|code| format!("[%expect {code}]")).collect();
+    let more = unexpected.into_iter().filter(|code| !said.contains(code));
+    let more: Vec<_> = more.map(|code| format!("[%expect {code}]")).collect();
     if more.is_empty() {
         return;
     }
@@ -210,7 +208,7 @@ fn removal(record: &Record, command: &Expect<'_>) -> Span {
 }
 
 /// Creates a comment at a place that has no expectation yet.
-fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> Edit {
+fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
     let here = |at: u32| Span { start: at, end: at };
     if let Some(node) = place.node {
         return (here(record.end_of_turn(node)), format!(" {{{commands}}}"));

@@ -133,8 +133,8 @@ impl Selection {
     }
 }
 
-/// Returns the part of a code before the slash.
-fn family(code: &str) -> &str {
+/// Returns the family of a code: the part before the slash.
+pub(crate) fn family(code: &str) -> &str {
     code.split('/').next().unwrap_or(code)
 }
 

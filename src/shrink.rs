@@ -71,11 +71,7 @@ fn turn_alone(checked: &Checked) -> Option<String> {
     let first = checked.report.first_error()?;
     let timeline = checked.timeline()?;
     let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
-    let node = record
-        .moves
-        .turns
-        .iter()
-        .find(|node| node.text.start <= first.span.start && first.span.start <= node.text.end)?;
+    let node = record.moves.turns.iter().find(|node| node.text.touches(first.span.start))?;
     let mut turn = record.text_of(node.text).to_owned();
     for comment in node.comments() {
         turn.push_str(&format!(" {}", record.text_of(comment.span)));

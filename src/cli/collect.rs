@@ -50,38 +50,11 @@ impl Paths {
         &self,
         comments: Comments,
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
-        mut give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
+        give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let reading = InputOptions { whole: true, ..InputOptions::default() };
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
-        // A record that waits until it is known which comments at its end go with the next one.
-        let mut waiting: Option<Collected<T>> = None;
-        // The number of records so far. Comments before the first record of all count as one.
-        let mut pieces = 0_u64;
-        let mut give_in_turn = |source: &Source, next: Option<Collected<T>>| {
-            let Some(mut next) = next else {
-                return waiting.take().map_or(Ok(ControlFlow::Continue(())), |last| give(source, last));
-            };
-            if comments == Comments::AsCut {
-                return give(source, next);
-            }
-            pieces += 1;
-            let goes_with_next = comments == Comments::WithNextAndFirst || pieces > 2;
-            match waiting.take() {
-                Some(before) if before.made.is_none() && goes_with_next && can_join(&before.raw, &next.raw) => {
-                    next.raw = with_first_comments(before.raw, &next.raw);
-                }
-                Some(mut before) => {
-                    move_comments(&mut before.raw, &mut next.raw);
-                    if give(source, before)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                None => {}
-            }
-            waiting = Some(next);
-            Ok(ControlFlow::Continue(()))
-        };
+        let mut collector = Collector { comments, give, waiting: None, pieces: 0 };
         self.in_bulk(
             reading,
             |raw, context| {
@@ -89,7 +62,8 @@ impl Paths {
                 (raw, made)
             },
             |source, step| match step {
-                BulkStep::Record(number, (raw, made)) => give_in_turn(source, Some(Collected { number, raw, made })),
+                BulkStep::Begin => Ok(ControlFlow::Continue(())),
+                BulkStep::Record(number, (raw, made)) => collector.take(source, Collected { number, raw, made }),
                 BulkStep::Page(page, kind, context) => {
                     let mut count = 0;
                     for block in kind.blocks(&page) {
@@ -97,18 +71,18 @@ impl Paths {
                             let made = made_of(&raw, &context);
                             count += u64::from(made.is_some());
                             let number = made.as_ref().map_or(0, |_| count);
-                            if give_in_turn(source, Some(Collected { number, raw, made }))?.is_break() {
+                            if collector.take(source, Collected { number, raw, made })?.is_break() {
                                 return Ok(ControlFlow::Break(()));
                             }
                         }
-                        if give_in_turn(source, None)?.is_break() {
+                        // Comments do not move from one block to another.
+                        if collector.finish(source)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
                     }
                     Ok(ControlFlow::Continue(()))
                 }
-                BulkStep::Begin => Ok(ControlFlow::Continue(())),
-                BulkStep::End(_) => give_in_turn(source, None),
+                BulkStep::End(_) => collector.finish(source),
             },
         )
     }
@@ -140,6 +114,46 @@ impl Paths {
             },
         )?;
         Ok(status.max(gravest))
+    }
+}
+
+/// Emits records with the comments that go with them.
+struct Collector<T, G> {
+    comments: Comments,
+    give: G,
+    /// A record that waits until it is known which comments at its end go with the next one.
+    waiting: Option<Collected<T>>,
+    /// The number of records so far. Comments before the first record of all count as one.
+    pieces: u64,
+}
+
+impl<T, G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>> Collector<T, G> {
+    /// Takes the next record, and emits the one before it.
+    fn take(&mut self, source: &Source, mut next: Collected<T>) -> Result<ControlFlow<()>, Failure> {
+        if self.comments == Comments::AsCut {
+            return (self.give)(source, next);
+        }
+        self.pieces += 1;
+        let goes_with_next = self.comments == Comments::WithNextAndFirst || self.pieces > 2;
+        match self.waiting.take() {
+            Some(before) if before.made.is_none() && goes_with_next && can_join(&before.raw, &next.raw) => {
+                next.raw = with_first_comments(before.raw, &next.raw);
+            }
+            Some(mut before) => {
+                move_comments(&mut before.raw, &mut next.raw);
+                if (self.give)(source, before)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            None => {}
+        }
+        self.waiting = Some(next);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Emits the last record of a file or a block.
+    fn finish(&mut self, source: &Source) -> Result<ControlFlow<()>, Failure> {
+        self.waiting.take().map_or(Ok(ControlFlow::Continue(())), |last| (self.give)(source, last))
     }
 }
 
@@ -335,7 +349,7 @@ impl Shelf {
     /// Returns the bytes of a record.
     pub(super) fn read(&mut self, place: &Place) -> Result<Vec<u8>, Failure> {
         let name = self.path(place).to_owned();
-        let failure = |error| Failure::Read { name: name.clone(), error };
+        let failure = |error| Failure::reading(&name, error);
         let file = match place.file {
             Some(file) => self.file(file).map_err(failure)?,
             None => &mut self.copy.as_mut().ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?.file,

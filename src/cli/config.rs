@@ -44,9 +44,8 @@ pub(super) fn project() -> &'static ProjectConfig {
 impl ProjectConfig {
     /// Reads a file of settings.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let name = path.display().to_string();
-        let text =
-            read_limited_text(path, MAX_THEME_BYTES).map_err(|error| Failure::Read { name: name.clone(), error })?;
+        let name = path.display();
+        let text = read_limited_text(path, MAX_THEME_BYTES).map_err(|error| Failure::reading(&name, error))?;
         let config = parse(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self { config, folder: path.parent().unwrap_or(Path::new("")).to_owned() })
     }

@@ -69,7 +69,7 @@ impl ConformCommand {
         let mut cases = match &self.suite {
             None => embedded_suite(),
             Some(path) => {
-                let failure = |error| Failure::Read { name: path.display().to_string(), error };
+                let failure = |error| Failure::reading(path.display(), error);
                 let text = read_limited_text(path, MAX_SUITE_BYTES).map_err(failure)?;
                 read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?
             }

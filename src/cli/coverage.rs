@@ -30,13 +30,13 @@ pub(super) struct CoverageArguments {
 
 /// Coverage counted so far.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct CoverageTally {
     coverage: Coverage,
     /// Places of failed tests.
     failures: Vec<String>,
 }
 
-impl Tally {
+impl CoverageTally {
     pub(super) fn add(&mut self, shown: &RulesShown, place: &str) {
         self.coverage.add(shown, place);
     }

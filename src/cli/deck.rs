@@ -1,5 +1,6 @@
 //! `pipscribe deck`
 
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -140,15 +141,13 @@ fn list() -> Result<Status, Failure> {
 
 /// Reads a deck file, a bundled deck, or standard input.
 fn read(path: &Path) -> Result<DeckFile, Failure> {
-    use std::io::Read;
     if path != Path::new("-") {
         return deck_of(path);
     }
     let mut bytes = Vec::new();
-    match std::io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes) {
-        Ok(_) => Ok(DeckFile::read(&bytes)),
-        Err(error) => Err(Failure::Io { what: "reading -".into(), error }),
-    }
+    let mut input = io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1);
+    input.read_to_end(&mut bytes).map_err(|error| Failure::reading("-", error))?;
+    Ok(DeckFile::read(&bytes))
 }
 
 /// Writes the findings of a file.

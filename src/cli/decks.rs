@@ -65,9 +65,8 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
 
 /// Returns the error for a deck file that cannot be read; if the file is missing, with a suggestion.
 fn not_read(path: &Path, error: io::Error) -> Failure {
-    let what = format!("reading {}", path.display());
     if error.kind() != io::ErrorKind::NotFound {
-        return Failure::Io { what, error };
+        return Failure::reading(path.display(), error);
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
@@ -78,7 +77,8 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let meant = did_you_mean(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
-    Failure::Usage(format!("{what}: {error}{meant} (the bundled decks are {})", shipped.join(", ")))
+    let failure = Failure::reading(path.display(), error);
+    Failure::Usage(format!("{failure}{meant} (the bundled decks are {})", shipped.join(", ")))
 }
 
 impl DeckArguments {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -16,6 +17,7 @@ use super::output::{Output, counted, stderr_line};
 use super::print_options::OnPaper;
 use super::render::theme_or_projects;
 use super::replace_file::Replacement;
+use super::source::report_failure;
 use super::{Failure, Status};
 use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::cli::verbosity::note;
@@ -93,7 +95,7 @@ impl FiguresCommand {
                 if failure.is_broken_pipe() {
                     return Err(failure);
                 }
-                super::source::report_failure(&failure, &mut status);
+                report_failure(&failure, &mut status);
             }
         }
         out.finish()?;
@@ -131,13 +133,13 @@ impl FiguresCommand {
         &self,
         path: &Path,
         theme: &Theme,
-        known: &std::sync::Arc<KnownDecks>,
+        known: &Arc<KnownDecks>,
         tally: &mut FiguresTally,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let name = path.display();
         let (kind, format) = self.kind_and_format(path)?;
-        let unread = |error| Failure::Read { name: name.to_string(), error };
+        let unread = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;
         let dir = self.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/').to_owned());

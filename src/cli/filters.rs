@@ -32,9 +32,9 @@ impl TerminalFilter {
                         self.pending.extend_from_slice(invalid);
                         break;
                     };
-                    let (wrong, behind) = invalid.split_at(length);
+                    let (wrong, after) = invalid.split_at(length);
                     spell_bytes(wrong, &mut out);
-                    rest = behind;
+                    rest = after;
                 }
             }
         }

@@ -203,5 +203,5 @@ fn name_gap(source: &Source, number: u64, turn: &str) {
 /// Returns the reason why a file was not changed.
 fn too_long(source: &Source, number: u64) -> Failure {
     let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
-    Failure::Read { name: source.name.clone(), error }
+    source.failure(error)
 }

@@ -148,19 +148,23 @@ impl Conditions {
     }
 }
 
-/// Output of the matches.
-struct Finds<'a> {
+/// A search, with the output of its matches.
+struct Search<'a> {
     grep: &'a Grep,
+    query: &'a Query,
     records: Option<Records>,
     lines: Option<Output>,
     /// The number of matches.
     found: u64,
     /// The number of matches in the current file.
     in_file: u64,
+    /// The number of files.
     files: u64,
+    /// The gravest status of the files.
+    status: Status,
 }
 
-impl Finds<'_> {
+impl Search<'_> {
     fn line(&mut self, line: &str) -> Result<(), Failure> {
         match &mut self.lines {
             Some(out) => out.write(&format!("{}\n", one_line(line))),
@@ -194,6 +198,104 @@ impl Finds<'_> {
         self.in_file = 0;
         Ok(())
     }
+
+    /// Searches all files.
+    fn run(&mut self, sources: Vec<Source>) -> Result<(), Failure> {
+        // Files without an index wait to be read together.
+        let mut unread: Vec<Source> = Vec::new();
+        for source in sources {
+            let flow = match self.indexed(&source)? {
+                Some(indexed) => match self.by_reading(&std::mem::take(&mut unread))? {
+                    ControlFlow::Continue(()) => self.by_index(source, indexed)?,
+                    ControlFlow::Break(()) => ControlFlow::Break(()),
+                },
+                None => {
+                    unread.push(source);
+                    // Records after the wanted one need not be read.
+                    match self.grep.record {
+                        Some(_) => self.by_reading(&std::mem::take(&mut unread))?,
+                        None => ControlFlow::Continue(()),
+                    }
+                }
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+        self.by_reading(&unread).map(|_| ())
+    }
+
+    /// Returns an index that makes reading the file unnecessary.
+    fn indexed(&self, source: &Source) -> Result<Option<IndexedFile>, Failure> {
+        let grep = self.grep;
+        if grep.index && IndexedFile::of(source).is_none() {
+            make_index(source, &grep.paths)?;
+        }
+        let spares = grep.record.is_some() || (!grep.invert && IndexedFile::knows(self.query));
+        Ok(if spares { IndexedFile::of(source) } else { None })
+    }
+
+    fn by_index(&mut self, source: Source, mut indexed: IndexedFile) -> Result<ControlFlow<()>, Failure> {
+        let grep = self.grep;
+        let found = match grep.record {
+            Some(number) => indexed.place(number),
+            None => indexed.candidates(self.query),
+        };
+        let Ok(found) = found else {
+            // The index or the file was changed by another program: read the file itself.
+            stderr_line!("{}: its index is damaged; the file was read", source.name);
+            if grep.index {
+                make_index(&source, &grep.paths)?;
+            }
+            return self.by_reading(&[source]);
+        };
+        let context = grep.paths.decks.load()?.of_file(source.path.as_deref());
+        let mut flow = ControlFlow::Continue(());
+        for (number, entry) in found {
+            let changed = |_| source.failure(io::Error::other("the file was changed while it was read"));
+            let raw = indexed.read(&entry).map_err(changed)?;
+            let checked = checked(&raw, &context);
+            if self.query.finds(&Game::new(&source.name, number, &checked)) != grep.invert {
+                let raw = indexed.with_comments(number, raw).map_err(changed)?;
+                flow = self.found(&source.name, number, &raw)?;
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        self.end_file(&source.name)?;
+        Ok(flow)
+    }
+
+    fn by_reading(&mut self, sources: &[Source]) -> Result<ControlFlow<()>, Failure> {
+        let (grep, query) = (self.grep, self.query);
+        let mut flow = ControlFlow::Continue(());
+        if sources.is_empty() {
+            return Ok(flow);
+        }
+        // Files whose end was not reached; some have no record.
+        let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
+        let status = grep.paths.only(sources).each_record(
+            Comments::WithNextAndFirst,
+            |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
+            |source, Collected { number, raw, made }| {
+                while let Some(ended) = left.next_if(|name| *name != source.name) {
+                    self.end_file(ended)?;
+                }
+                let is_wanted = grep.record.is_none_or(|record| record == number);
+                if made.is_some_and(|finds| finds != grep.invert) && is_wanted {
+                    flow = self.found(&source.name, number, &raw)?;
+                }
+                let is_past = sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
+                Ok(if is_past { ControlFlow::Break(()) } else { flow })
+            },
+        )?;
+        for ended in left {
+            self.end_file(ended)?;
+        }
+        self.status = self.status.max(status);
+        Ok(flow)
+    }
 }
 
 impl Grep {
@@ -206,131 +308,21 @@ impl Grep {
         let out = Output::to(self.output.as_deref())?.for_records();
         let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
         let files = sources.len() as u64;
-        let mut finds = Finds { grep: self, records, lines, found: 0, in_file: 0, files };
-        // Files are read together, up to one with an index, which need not be read.
-        let mut together: Vec<Source> = Vec::new();
-        let mut flow = ControlFlow::Continue(());
-        for source in sources {
-            let Some(indexed) = self.indexed(&source, &query)? else {
-                together.push(source);
-                // Records after the wanted one need not be read.
-                if self.record.is_some() {
-                    let (read, after) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
-                    (status, flow) = (status.max(read), after);
-                    if flow.is_break() {
-                        break;
-                    }
-                }
-                continue;
-            };
-            let (read, before) = self.by_reading(&std::mem::take(&mut together), &query, &mut finds)?;
-            status = status.max(read);
-            flow = before;
-            if flow.is_continue() {
-                flow = self.by_index(source, indexed, &query, &mut finds, &mut status)?;
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
-        if flow.is_continue() {
-            status = status.max(self.by_reading(&together, &query, &mut finds)?.0);
-        }
-        let found = finds.found;
+        let mut search = Search { grep: self, query: &query, records, lines, found: 0, in_file: 0, files, status };
+        search.run(sources)?;
         if self.count && files <= 1 {
-            finds.line(&found.to_string())?;
+            search.line(&search.found.to_string())?;
         }
-        if let Some(records) = finds.records {
+        let Search { records, lines, found, mut status, .. } = search;
+        if let Some(records) = records {
             status = status.max(records.finish()?);
         }
-        if let Some(lines) = finds.lines {
+        if let Some(lines) = lines {
             lines.finish()?;
         }
         if writes_records {
             note!("{} found", counted(found, "record"));
         }
         Ok(status.max(Status::findings_if(found == 0)))
-    }
-
-    /// Returns an index that makes reading the file unnecessary.
-    fn indexed(&self, source: &Source, query: &Query) -> Result<Option<IndexedFile>, Failure> {
-        if self.index && IndexedFile::of(source).is_none() {
-            make_index(source, &self.paths)?;
-        }
-        let spares = self.record.is_some() || (!self.invert && IndexedFile::knows(query));
-        Ok(if spares { IndexedFile::of(source) } else { None })
-    }
-
-    fn by_index(
-        &self,
-        source: Source,
-        mut indexed: IndexedFile,
-        query: &Query,
-        finds: &mut Finds<'_>,
-        status: &mut Status,
-    ) -> Result<ControlFlow<()>, Failure> {
-        let found = match self.record {
-            Some(number) => indexed.place(number),
-            None => indexed.candidates(query),
-        };
-        let Ok(found) = found else {
-            // The index or the file was changed by another program: read the file itself.
-            stderr_line!("{}: its index is damaged; the file was read", source.name);
-            if self.index {
-                make_index(&source, &self.paths)?;
-            }
-            let (read, flow) = self.by_reading(&[source], query, finds)?;
-            *status = (*status).max(read);
-            return Ok(flow);
-        };
-        let context = self.paths.decks.load()?.of_file(source.path.as_deref());
-        let mut flow = ControlFlow::Continue(());
-        for (number, entry) in found {
-            let changed = |_| source.failure(io::Error::other("the file was changed while it was read"));
-            let raw = indexed.read(&entry).map_err(changed)?;
-            let checked = checked(&raw, &context);
-            if query.finds(&Game::new(&source.name, number, &checked)) != self.invert {
-                let raw = indexed.with_comments(number, raw).map_err(changed)?;
-                flow = finds.found(&source.name, number, &raw)?;
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
-        finds.end_file(&source.name)?;
-        Ok(flow)
-    }
-
-    fn by_reading(
-        &self,
-        sources: &[Source],
-        query: &Query,
-        finds: &mut Finds<'_>,
-    ) -> Result<(Status, ControlFlow<()>), Failure> {
-        let mut flow = ControlFlow::Continue(());
-        if sources.is_empty() {
-            return Ok((Status::Well, flow));
-        }
-        // Files whose end was not reached; some have no record.
-        let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
-        let status = self.paths.only(sources).each_record(
-            Comments::WithNextAndFirst,
-            |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
-            |source, Collected { number, raw, made }| {
-                while let Some(ended) = left.next_if(|name| *name != source.name) {
-                    finds.end_file(ended)?;
-                }
-                let is_wanted = self.record.is_none_or(|record| record == number);
-                if made.is_some_and(|finds| finds != self.invert) && is_wanted {
-                    flow = finds.found(&source.name, number, &raw)?;
-                }
-                let is_past = sources.len() == 1 && self.record.is_some_and(|record| number >= record);
-                Ok(if is_past { ControlFlow::Break(()) } else { flow })
-            },
-        )?;
-        for ended in left {
-            finds.end_file(ended)?;
-        }
-        Ok((status, flow))
     }
 }

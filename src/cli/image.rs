@@ -61,9 +61,9 @@ pub(super) fn report_missing_characters(lacking: &[char]) {
 impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
-            let what = || format!("reading {}", path.display());
-            let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::Io { what: what(), error })?;
-            fonts.with(bytes).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))
+            let name = path.display();
+            let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::reading(&name, error))?;
+            fonts.with(bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))
         })
     }
 

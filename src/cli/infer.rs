@@ -9,8 +9,10 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
 use super::search_budget::{MOST_STEPS_OF_SETTINGS, SearchBudget};
+use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
+use crate::games::Context;
 use crate::infer::{MOST_JUDGED, Reading, Setting, Settings, SettingsJson};
 use crate::notation::Record;
 use crate::text::{RawRecord, one_line};
@@ -59,66 +61,84 @@ struct InferTally {
     explained: u64,
 }
 
+/// State of a run.
+struct InferRun<'a> {
+    infer: &'a Infer,
+    out: Output,
+    in_place: InPlace,
+    budget: &'a SearchBudget,
+    tally: InferTally,
+}
+
+impl InferRun<'_> {
+    fn step(&mut self, source: &Source, step: BulkStep<Inferred>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Page(..) => {}
+            BulkStep::Record(number, inferred) => self.record(source, number, inferred)?,
+            BulkStep::End(well) => self.tally.written -= self.in_place.end(source, well),
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, source: &Source, number: u64, inferred: Inferred) -> Result<(), Failure> {
+        let Inferred { record, mut settings, mut replaced } = inferred;
+        let line = record.source().first_line();
+        if !self.budget.spend(settings.work) {
+            (settings, replaced) = (Settings::unsearched(&record), None);
+            self.budget.pass_over(&source.name, line);
+        }
+        self.out.write(&match self.infer.format {
+            InferFormat::Human => table(&source.name, line, &settings),
+            InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
+        })?;
+        if let Some(Reading { explanation, setting }) = settings.conventions.first()
+            && self.infer.write
+        {
+            let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
+            stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
+        }
+        self.tally.records += 1;
+        self.tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
+        if let Some(replaced) = &replaced {
+            self.tally.written += u64::from(self.in_place.write(source, line, replaced).is_some());
+        }
+        Ok(())
+    }
+}
+
 impl Infer {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.write {
             self.paths.must_be_files("--write")?;
         }
-        let mut out = Output::standard();
-        let mut in_place = InPlace::default();
-        let mut tally = InferTally::default();
         let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
+        let (out, in_place, tally) = (Output::standard(), InPlace::default(), InferTally::default());
+        let mut run = InferRun { infer: self, out, in_place, budget: &budget, tally };
         let status = self.paths.in_bulk(
             InputOptions { pages: true, ..InputOptions::default() },
-            |raw, context| {
-                let record = Record::parse(raw.clone());
-                let settings = match budget.is_used_up() {
-                    true => Settings::unsearched(&record),
-                    false => Settings::of(&record, context, MOST_JUDGED),
-                };
-                let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
-                let replaced = wanted.map(|sole| self.replaced(&raw, &record, sole));
-                Inferred { record, settings, replaced }
-            },
-            |source, step| {
-                match step {
-                    BulkStep::Begin => in_place.begin(),
-                    BulkStep::Page(..) => {}
-                    BulkStep::Record(number, inferred) => {
-                        let Inferred { record, mut settings, mut replaced } = inferred;
-                        let line = record.source().first_line();
-                        if !budget.spend(settings.work) {
-                            (settings, replaced) = (Settings::unsearched(&record), None);
-                            budget.pass_over(&source.name, line);
-                        }
-                        out.write(&match self.format {
-                            InferFormat::Human => table(&source.name, line, &settings),
-                            InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
-                        })?;
-                        if let Some(Reading { explanation, setting }) = settings.conventions.first()
-                            && self.write
-                        {
-                            let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
-                            stderr_line!("pipscribe: {path}:{line}: nothing is written: {explanation}: {how}");
-                        }
-                        tally.records += 1;
-                        tally.explained += u64::from(settings.settings.iter().any(Setting::explains));
-                        if let Some(replaced) = &replaced {
-                            tally.written += u64::from(in_place.write(source, line, replaced).is_some());
-                        }
-                    }
-                    BulkStep::End(well) => tally.written -= in_place.end(source, well),
-                }
-                Ok(ControlFlow::Continue(()))
-            },
+            |raw, context| self.inferred(&raw, context, &budget),
+            |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
+        let InferRun { out, in_place, tally, .. } = run;
         out.finish()?;
         budget.finish();
         let InferTally { records, written, explained } = tally;
         let written = if self.write { format!(", {written} written") } else { String::new() };
         note!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
-        let found = Status::findings_if(tally.explained < tally.records);
-        Ok(status.max(in_place.trouble).max(found))
+        Ok(status.max(in_place.trouble).max(Status::findings_if(explained < records)))
+    }
+
+    /// Searches for the settings of a record, unless the budget of the run is used up.
+    fn inferred(&self, raw: &RawRecord, context: &Context, budget: &SearchBudget) -> Inferred {
+        let record = Record::parse(raw.clone());
+        let settings = match budget.is_used_up() {
+            true => Settings::unsearched(&record),
+            false => Settings::of(&record, context, MOST_JUDGED),
+        };
+        let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
+        let replaced = wanted.map(|sole| self.replaced(raw, &record, sole));
+        Inferred { record, settings, replaced }
     }
 
     /// Returns the lines of a file with a setting written into the record.

@@ -32,10 +32,10 @@ enum Asked {
 impl MdbookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         if let Some(Asked::Supports { renderer }) = &self.asked {
-            return Ok(Status::findings_if(!(supports(renderer))));
+            return Ok(Status::findings_if(!supports(renderer)));
         }
         let mut input = String::new();
-        io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::Read { name: "-".into(), error })?;
+        io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
         let theme = theme_or_projects(None)?.unwrap_or_default();
         match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
+use super::diff::hunks;
 use super::output::{Output, counted, json};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
@@ -148,6 +149,67 @@ struct MendTally {
     left: u64,
 }
 
+/// State of a run.
+struct MendRun<'a> {
+    command: &'a MendCommand,
+    out: Output,
+    in_place: InPlace,
+    budget: &'a SearchBudget,
+    tally: MendTally,
+}
+
+impl MendRun<'_> {
+    fn step(&mut self, source: &Source, step: BulkStep<Mended>) -> Result<(), Failure> {
+        match step {
+            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Page(..) => {}
+            BulkStep::Record(number, mended) => self.record(source, number, mended)?,
+            BulkStep::End(well) => {
+                let unwritten = self.in_place.end(source, well);
+                self.tally.mended -= unwritten;
+                self.tally.left += unwritten;
+            }
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, source: &Source, number: u64, mut mended: Mended) -> Result<(), Failure> {
+        let line = mended.checked.source().first_line();
+        if !self.budget.spend(mended.work()) && !mended.checked.report.is_valid() {
+            mended = mended.unsearched();
+            self.budget.pass_over(&source.name, line);
+        }
+        self.list(source, number, &mended)?;
+        self.tally.count(&mended);
+        match &mended.replaced {
+            Some(Ok(replaced)) => match self.in_place.write(source, line, replaced) {
+                Some(_) => {
+                    self.tally.mended += 1;
+                    self.tally.left += u64::from(!mended.is_valid_after);
+                }
+                None => self.tally.left += 1,
+            },
+            Some(Err(Unkept)) => self.in_place.refuse(source, line),
+            None => {}
+        }
+        Ok(())
+    }
+
+    /// Writes the fixes of a record.
+    fn list(&mut self, source: &Source, number: u64, mended: &Mended) -> Result<(), Failure> {
+        let Mended { checked, mends, .. } = mended;
+        let first = checked.report.first_error();
+        match (self.command.format, first) {
+            (MendFormat::Json, _) => {
+                let first = first.map(|finding| (finding.code.id, finding.turn));
+                self.out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?)
+            }
+            (MendFormat::Human, Some(first)) => self.out.write(&described(&source.name, first, mended)),
+            (MendFormat::Human, None) => Ok(()),
+        }
+    }
+}
+
 impl MendCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let writes = self.write || self.pick.is_some();
@@ -157,67 +219,22 @@ impl MendCommand {
         if self.pick == Some(0) {
             return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
-        let mut out = Output::standard();
-        let mut in_place = InPlace::default();
-        let mut tally = MendTally::default();
         let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
+        let (out, in_place, tally) = (Output::standard(), InPlace::default(), MendTally::default());
+        let mut run = MendRun { command: self, out, in_place, budget: &budget, tally };
         let status = self.paths.in_bulk(
             InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| {
                 let searches = !budget.is_used_up();
                 Mended::of(raw, context, Wanted { pick: self.pick, trace: !self.no_trace, write: writes, searches })
             },
-            |source, step| {
-                match step {
-                    BulkStep::Begin => in_place.begin(),
-                    BulkStep::Page(..) => {}
-                    BulkStep::Record(number, mut mended) => {
-                        let line = mended.checked.source().first_line();
-                        if !budget.spend(mended.work()) && !mended.checked.report.is_valid() {
-                            mended = mended.unsearched();
-                            budget.pass_over(&source.name, line);
-                        }
-                        self.record(source, number, &mended, &mut out)?;
-                        tally.count(&mended);
-                        match &mended.replaced {
-                            Some(Ok(replaced)) => match in_place.write(source, line, replaced) {
-                                Some(_) => {
-                                    tally.mended += 1;
-                                    tally.left += u64::from(!mended.is_valid_after);
-                                }
-                                None => tally.left += 1,
-                            },
-                            Some(Err(Unkept)) => in_place.refuse(source, line),
-                            None => {}
-                        }
-                    }
-                    BulkStep::End(well) => {
-                        let unwritten = in_place.end(source, well);
-                        tally.mended -= unwritten;
-                        tally.left += unwritten;
-                    }
-                }
-                Ok(ControlFlow::Continue(()))
-            },
+            |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
+        let MendRun { out, in_place, tally, .. } = run;
         out.finish()?;
         budget.finish();
         note!("{}", tally.summary(writes));
-        let found = Status::findings_if(tally.left > 0);
-        Ok(status.max(in_place.trouble).max(found))
-    }
-
-    fn record(&self, source: &Source, number: u64, mended: &Mended, out: &mut Output) -> Result<(), Failure> {
-        let Mended { checked, mends, .. } = mended;
-        let first = checked.report.first_error();
-        if self.format == MendFormat::Json {
-            let first = first.map(|finding| (finding.code.id, finding.turn));
-            return out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?);
-        }
-        match first {
-            Some(first) => out.write(&described(&source.name, first, mended)),
-            None => Ok(()),
-        }
+        Ok(status.max(in_place.trouble).max(Status::findings_if(tally.left > 0)))
     }
 }
 
@@ -246,7 +263,7 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
-        let diff = super::diff::hunks(before, after, line, line);
+        let diff = hunks(before, after, line, line);
         diff.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     text.push('\n');

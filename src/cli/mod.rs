@@ -322,6 +322,10 @@ impl Failure {
         Self::Io { what: format!("writing {name}"), error }
     }
 
+    fn reading(name: impl Display, error: io::Error) -> Self {
+        Self::Read { name: name.to_string(), error }
+    }
+
     fn creating(name: impl Display, error: io::Error) -> Self {
         Self::Io { what: format!("creating {name}"), error }
     }

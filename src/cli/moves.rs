@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
-use super::one_record::{Found, One, timeline_of};
+use super::one_record::{Found, OneRecord, timeline_of};
 use super::output::{Output, stderr_line};
 use super::verbosity::note;
 use super::{Failure, Status};
@@ -23,7 +23,7 @@ const MOST_LISTED: u64 = 500_000;
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
-    one: One,
+    one: OneRecord,
     #[command(flatten)]
     at: At,
     /// List only turns that place a rolled die of this value
@@ -69,7 +69,7 @@ struct At {
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
-    one: One,
+    one: OneRecord,
     #[command(flatten)]
     at: At,
     /// Count sequences of up to N turns
@@ -87,7 +87,7 @@ fn report_far_turns(game: GameId) {
 }
 
 /// Returns a record turn by turn, if its setup is valid.
-pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
+pub(super) fn started_timeline(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
     let timeline = timeline_of(record, context)?;
     if timeline.start().is_none() {
         let error = timeline.report.first_error();
@@ -99,9 +99,9 @@ pub(super) fn begun(name: &str, record: Record, context: &Context) -> Result<Tim
 
 /// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is reported, because its
 /// shown positions are not the ones that the players had.
-pub(super) fn sound(found: Found) -> Result<(Timeline, Status), Failure> {
+pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found { name, record, context, .. } = found;
-    let timeline = begun(&name, record, &context)?;
+    let timeline = started_timeline(&name, record, &context)?;
     let Some(fault) = timeline.report.first_error() else {
         return Ok((timeline, Status::Well));
     };
@@ -145,7 +145,7 @@ impl Moves {
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = sound(self.one.record()?)?;
+        let (timeline, status) = reported_timeline(self.one.record()?)?;
         report_far_turns(timeline.game());
         let mut out = Output::standard();
         let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
@@ -184,9 +184,9 @@ impl Moves {
             }
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let walked = position.try_visit_legal_turns(&mut show);
+        let visited = position.try_visit_legal_turns(&mut show);
         written?;
-        if walked.is_break() && !is_cut {
+        if visited.is_break() && !is_cut {
             out.finish()?;
             return Err(Failure::Usage(format!("gave up after {count} turns: the search takes too many steps")));
         }
@@ -203,7 +203,7 @@ impl Moves {
 
 impl Perft {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let (timeline, status) = sound(self.one.record()?)?;
+        let (timeline, status) = reported_timeline(self.one.record()?)?;
         report_far_turns(timeline.game());
         let mut out = Output::standard();
         let position = self.at.position(&timeline)?;

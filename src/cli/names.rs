@@ -8,9 +8,11 @@ use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use super::Failure;
+use crate::config::family;
 use crate::findings::{all_codes, all_rules};
 use crate::games::GameId;
 pub(super) use crate::text::did_you_mean;
+use crate::text::one_line;
 
 /// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
@@ -61,11 +63,6 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
 fn variants() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     GameId::ALL.iter().flat_map(|game| game.variants()).copied().filter(|name| seen.insert(*name)).collect()
-}
-
-/// Returns the part of a code before the slash.
-fn family(code: &str) -> &str {
-    code.split('/').next().unwrap_or(code)
 }
 
 /// The values of an argument that is a name. Shells complete them.
@@ -120,7 +117,7 @@ impl TypedValueParser for Names {
         match &self.which {
             Some(which) if !self.names.contains(&name) => {
                 let message = no_such(self.what, &value, self.names.iter().copied(), which);
-                let message = crate::text::one_line(&message).into_owned();
+                let message = one_line(&message).into_owned();
                 Err(clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
             }
             Some(_) => Ok(name.to_owned()),

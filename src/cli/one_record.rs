@@ -19,7 +19,7 @@ use crate::text::RawRecord;
 
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
-pub(crate) struct One {
+pub(crate) struct OneRecord {
     /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
     /// marked `pips`
     #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
@@ -57,7 +57,7 @@ pub(crate) struct Found {
     pub(crate) context: Context,
 }
 
-impl One {
+impl OneRecord {
     /// Returns the one record that was selected, or all records of the file or folder.
     pub(crate) fn all(&self) -> Result<Box<dyn Iterator<Item = Result<Found, Failure>>>, Failure> {
         self.check()?;

@@ -31,7 +31,7 @@ pub(crate) struct Snapshots {
 }
 
 /// Result of comparing a record with its snapshot.
-pub(crate) enum Held {
+pub(crate) enum Comparison {
     /// The snapshot is equal.
     Same,
     /// The snapshot was written.
@@ -49,7 +49,13 @@ impl Snapshots {
     }
 
     /// Compares the replay of a record, number `number` of its file, with its snapshot.
-    pub(crate) fn hold(&mut self, source: &Source, number: u64, line: u64, text: &str) -> Result<Held, Failure> {
+    pub(crate) fn compare(
+        &mut self,
+        source: &Source,
+        number: u64,
+        line: u64,
+        text: &str,
+    ) -> Result<Comparison, Failure> {
         let path = self.folder.join(self.file_name(source, number));
         let pending = path.with_extension("snap.new");
         let before = match read_file(&path) {
@@ -59,9 +65,9 @@ impl Snapshots {
         };
         let pinned = before.as_deref().map(|file| snapshot_contents(file).unwrap_or_else(|| file.to_owned()));
         if pinned.as_deref() == Some(text) {
-            remove(&pending)?;
+            remove_if_there(&pending)?;
             self.matching += 1;
-            return Ok(Held::Same);
+            return Ok(Comparison::Same);
         }
         let expression = format!("record {number}");
         let target = if self.bless { &path } else { &pending };
@@ -73,16 +79,16 @@ impl Snapshots {
         let (from, to) = (path.display().to_string(), target.display().to_string());
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
         if self.bless {
-            remove(&pending)?;
+            remove_if_there(&pending)?;
             self.written += 1;
-            return Ok(Held::Written(diff));
+            return Ok(Comparison::Written(diff));
         }
         let (count, why) = match pinned {
             None => (&mut self.new, "there is no snapshot yet"),
             Some(_) => (&mut self.changed, "the replay is not the one of the snapshot"),
         };
         *count += 1;
-        Ok(Held::Pending(why.to_owned(), diff))
+        Ok(Comparison::Pending(why.to_owned(), diff))
     }
 
     /// Returns the name of a record's snapshot: readable, and unique through a hash. It depends on the path of the
@@ -119,7 +125,7 @@ fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
     Failure::Io { what: format!("{doing} {}", path.display()), error }
 }
 
-fn remove(path: &Path) -> Result<(), Failure> {
+fn remove_if_there(path: &Path) -> Result<(), Failure> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failure("removing", path, error)),
         _ => Ok(()),

@@ -74,7 +74,7 @@ impl Source {
     }
 
     pub(super) fn failure(&self, error: io::Error) -> Failure {
-        Failure::Read { name: self.name.clone(), error }
+        Failure::reading(&self.name, error)
     }
 }
 

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
-use super::coverage::{CoverageArguments, Tally};
+use super::coverage::{CoverageArguments, CoverageTally};
 use super::output::{Output, look};
 use super::paths::Paths;
 use super::rewriting::InPlace;
-use super::snapshots::{Held, Snapshots};
+use super::snapshots::{Comparison, Snapshots};
 use super::source::{Source, report_failure};
 use super::test_case::{Case, Wanted};
 use super::verbosity::is_quiet;
@@ -85,7 +85,7 @@ struct Run<'a> {
     out: Output,
     emitter: Option<Box<dyn Emitter>>,
     tally: TestTally,
-    shown: Tally,
+    shown: CoverageTally,
     in_place: InPlace,
     snapshots: Option<Snapshots>,
     trouble: Status,
@@ -111,7 +111,7 @@ impl Test {
             out: Output::standard(),
             emitter: self.format.emitter(coverage),
             tally: TestTally::default(),
-            shown: Tally::default(),
+            shown: CoverageTally::default(),
             in_place: InPlace::default(),
             snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
             trouble: Status::Well,
@@ -174,15 +174,15 @@ impl Run<'_> {
             None => {}
         }
         if let (Some(snapshots), Some(text)) = (&mut self.snapshots, &case.pinned) {
-            match snapshots.hold(source, number, line, text) {
-                Ok(Held::Same) => {}
-                Ok(Held::Written(diff)) => {
+            match snapshots.compare(source, number, line, text) {
+                Ok(Comparison::Same) => {}
+                Ok(Comparison::Written(diff)) => {
                     notes.push_str(&diff);
                     if verdict == TestVerdict::Passed {
                         verdict = TestVerdict::Blessed;
                     }
                 }
-                Ok(Held::Pending(why, diff)) => {
+                Ok(Comparison::Pending(why, diff)) => {
                     verdict = TestVerdict::Failed;
                     notes.push_str(&format!("{why}\n{diff}"));
                 }

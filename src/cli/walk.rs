@@ -54,7 +54,7 @@ impl Finder {
                     sources.extend(self.new_source(file));
                 }
                 Err(NotWalked { path, error }) => {
-                    report_failure(&Failure::Io { what: format!("reading {}", path.display()), error }, status);
+                    report_failure(&Failure::reading(path.display(), error), status);
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::decks::DeckArguments;
-use super::moves::begun;
+use super::moves::started_timeline;
 use super::one_record::{Found, record_of};
 use super::output::{Output, json};
 use super::{Failure, Status};
@@ -47,7 +47,7 @@ enum WhyFormat {
 impl WhyCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
-        let timeline = begun(&name, record, &context)?;
+        let timeline = started_timeline(&name, record, &context)?;
         let why = match &self.line {
             Some(address) => Why::at(&timeline, address),
             None => Why::of(&timeline, self.turn),

@@ -11,8 +11,10 @@ pub(super) type Tags = Vec<(&'static str, String)>;
 /// Returns every combination, including the settings of the record itself.
 pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
     let variants = game.variants().iter().map(|variant| (*variant).to_owned()).collect();
-    let values = std::iter::once(("Variant", variants)).chain(tag_values(game, context));
-    let all = values.fold(vec![Vec::new()], |all, (name, values)| each_with(all, name, &values));
+    let mut all = vec![Vec::new()];
+    for (name, values) in std::iter::once(("Variant", variants)).chain(tag_values(game, context)) {
+        all = each_with(all, name, &values);
+    }
     let all: Vec<Tags> = all.into_iter().flat_map(|tags| with_options(game, tags)).collect();
     let written = tags_of(record);
     let is_new = !all.contains(&written);
@@ -21,12 +23,12 @@ pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> 
 
 /// Combines each list of tags with the absence of a tag and with each of its values.
 fn each_with(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags> {
-    let with = |tags: Tags| {
-        let with = |value: &String| [&tags[..], &[(name, value.clone())]].concat();
-        let others: Vec<Tags> = values.iter().map(with).collect();
-        std::iter::once(tags).chain(others)
-    };
-    all.into_iter().flat_map(with).collect()
+    let mut combined = Vec::new();
+    for tags in all {
+        combined.push(tags.clone());
+        combined.extend(values.iter().map(|value| [&tags[..], &[(name, value.clone())]].concat()));
+    }
+    combined
 }
 
 /// Combines tags with every set of options that differ from their defaults.
@@ -36,12 +38,13 @@ fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
     for (key, values) in option_values(game) {
         let usual = |value: &String| with_game!(game, G => G::is_usual_option(&value_of, key, value));
         let values: Vec<String> = values.into_iter().filter(|value| !usual(value)).collect();
-        let with = |text: String| {
+        let mut combined = Vec::new();
+        for text in texts {
             let gap = if text.is_empty() { "" } else { " " };
-            let others: Vec<String> = values.iter().map(|value| format!("{text}{gap}{key}={value}")).collect();
-            std::iter::once(text).chain(others)
-        };
-        texts = texts.into_iter().flat_map(with).collect();
+            combined.push(text.clone());
+            combined.extend(values.iter().map(|value| format!("{text}{gap}{key}={value}")));
+        }
+        texts = combined;
     }
     let in_order = |text: String| {
         let mut tags = tags.clone();

@@ -138,7 +138,7 @@ impl Settings {
         if !says_something || !nearest.iter().all(explain) {
             return None;
         }
-        let mut names: Vec<String> = nearest.iter().map(|setting| setting.beside(record)).collect();
+        let mut names: Vec<String> = nearest.iter().map(|setting| setting.difference_from(record)).collect();
         // Only the first one starts the sentence.
         names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
         let turns = match self.turns {

@@ -75,31 +75,36 @@ pub(super) fn try_all<G: Game>(
         claims.tags.truncate(own_tags);
         claims.tags.extend(record.tags.first().into_iter().flat_map(|like| new_tags(like, &tags)));
         let Some(trial) = read.trial(&claims, context) else { continue };
-        let ControlFlow::Continue((legal_turns, complete, result_agrees)) = play(&trial, &turns, work) else { return };
-        if wanted == Wanted::Furthest || complete {
+        let ControlFlow::Continue(played) = play(&trial, &turns, work) else { return };
+        if wanted == Wanted::Furthest || played.complete {
+            let Played { legal_turns, complete, result_agrees } = played;
             let (game, as_written, changes) = (G::ID, false, 0);
             tried.push(Setting { game, tags, legal_turns, complete, result_agrees, as_written, changes });
         }
     }
 }
 
-/// Plays turns until one is illegal. Returns the number of legal turns, whether all are legal, and whether the game
-/// then ends as claimed.
-fn play<G: Game>(
-    trial: &Trial<'_, G>,
-    turns: &[RecordedMove<G>],
-    work: &mut Work,
-) -> ControlFlow<(), (u32, bool, bool)> {
+/// Result of playing turns.
+struct Played {
+    legal_turns: u32,
+    /// True if all turns are legal.
+    complete: bool,
+    /// True if the game then ends as the record claims.
+    result_agrees: bool,
+}
+
+/// Plays turns until one is illegal. Breaks if the budget is used up.
+fn play<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>], work: &mut Work) -> ControlFlow<(), Played> {
     let mut reached = trial.start();
     let mut legal_turns = 0;
     for turn in turns {
         work.take(1)?;
         if !trial.play(&mut reached, turn) {
-            return ControlFlow::Continue((legal_turns, false, false));
+            return ControlFlow::Continue(Played { legal_turns, complete: false, result_agrees: false });
         }
         legal_turns += u32::from(!turn.is_not_played());
     }
-    ControlFlow::Continue((legal_turns, true, trial.agrees(&reached)))
+    ControlFlow::Continue(Played { legal_turns, complete: true, result_agrees: trial.agrees(&reached) })
 }
 
 /// Creates the tags of a setting for a record.
@@ -118,15 +123,16 @@ fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Itera
 /// Returns the best settings: of those with the most legal turns, the ones without redundant tags, and the record's
 /// own.
 pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
-    type Says = BTreeMap<String, String>;
+    /// Tags and options of a setting, with their values.
+    type Entries = BTreeMap<String, String>;
     // Some turns are legal in other games by coincidence.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
     let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
     let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
     let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
-    let mut furthest: Vec<(Says, Setting)> =
+    let mut furthest: Vec<(Entries, Setting)> =
         furthest.map(|setting| (entries(setting.game, &setting.tags), setting)).collect();
-    let is_within = |less: &Says, more: &Says| less.iter().all(|(key, value)| more.get(key) == Some(value));
+    let is_within = |less: &Entries, more: &Entries| less.iter().all(|(key, value)| more.get(key) == Some(value));
     // The record's own setting replaces shorter and longer ones that agree with it.
     if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(entries, _)| entries.clone()) {
         furthest.retain(|(entries, setting)| {
@@ -135,10 +141,10 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     }
     furthest.sort_by_key(|(entries, setting)| (setting.changes, entries.len()));
     // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
-    let mut kept: Vec<(Says, Setting)> = Vec::new();
+    let mut kept: Vec<(Entries, Setting)> = Vec::new();
     for (entries, setting) in furthest {
-        let has_needless_entries = kept.iter().any(|(less, _)| *less != entries && is_within(less, &entries));
-        if setting.as_written || !has_needless_entries {
+        let is_redundant = kept.iter().any(|(less, _)| *less != entries && is_within(less, &entries));
+        if setting.as_written || !is_redundant {
             kept.push((entries, setting));
         }
     }

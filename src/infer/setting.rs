@@ -53,7 +53,7 @@ impl Setting {
     }
 
     /// Describes how the setting differs from a record, as the start of a sentence.
-    pub(super) fn beside(&self, record: &Record) -> String {
+    pub(super) fn difference_from(&self, record: &Record) -> String {
         let written = |name: &str| record.tag_value(name);
         let game = ("Game", self.game.name().to_owned());
         let all: Vec<(&str, String)> = std::iter::once(game).chain(self.tags.iter().cloned()).collect();
@@ -76,8 +76,7 @@ impl Setting {
     /// Returns the same edits, and a comment for each tag that they replace or remove, with the original tag.
     pub fn edits_with_traces(&self, record: &Record) -> Vec<TextEdit> {
         let mut edits = self.edits(record);
-        let is_edited =
-            |tag: &&Tag| edits.iter().any(|(span, _)| span.start <= tag.span.start && tag.span.start < span.end);
+        let is_edited = |tag: &&Tag| edits.iter().any(|(span, _)| span.contains(tag.span));
         let replaced: Vec<&Tag> = record.tags.iter().filter(is_edited).collect();
         let text = |tag: &Tag| format!("[{} {}]", tag.name, quoted(&tag.value));
         edits.extend(replaced.into_iter().map(|tag| trace_before_turns(record, &text(tag))));

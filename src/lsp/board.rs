@@ -4,12 +4,11 @@ use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentPositionParams};
 use serde::{Deserialize, Serialize};
 
-use super::session::{Answer, Ask, Fault, Studied};
+use super::session::{Answer, Ask, Fault, Replayed};
 use super::show::{figure_of, text_of, theme};
 use crate::draw::{Theme, write_figure};
 use crate::notation::{Item, score_text};
 use crate::replay::Frame;
-use crate::text::Span;
 
 /// The request.
 #[derive(Debug)]
@@ -83,9 +82,9 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
     let first =
         || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
-    let Some(studied) = ask.record_at(byte).or_else(|| ask.studied(first()?)) else { return Ok(None) };
+    let Some(replayed) = ask.record_at(byte).or_else(|| ask.replayed(first()?)) else { return Ok(None) };
     let look = params.theme.as_deref().map(theme_named).transpose()?;
-    Ok(board_at(ask, &studied, studied.at(byte), look, params.step))
+    Ok(board_at(ask, &replayed, replayed.at(byte), look, params.step))
 }
 
 /// Returns the theme with this name.
@@ -95,8 +94,8 @@ pub(super) fn theme_named(name: &str) -> Answer<Theme> {
 }
 
 /// Returns the board after the turn at a byte of a record, moved on by `step` turns.
-pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
-    let (record, timeline) = (studied.record(), studied.timeline()?);
+pub(super) fn board_at(ask: &Ask, replayed: &Replayed, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
+    let (record, timeline) = (replayed.record(), replayed.timeline()?);
     let seen = timeline.seen_from(at)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
     let frame = stepped(timeline.frames(), seen.frame, step);
@@ -105,7 +104,7 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme
     let figure = figure_of(frame, items)?;
     let theme = look.unwrap_or_else(|| theme(ask));
     let position = &frame.position;
-    let number = ask.document.entries(0..studied.entry.range.start).filter(|entry| !entry.preamble).count();
+    let number = ask.document.entries(0..replayed.entry.range.start).filter(|entry| !entry.preamble).count();
     Some(Board {
         game: timeline.game().name().to_owned(),
         title: timeline.game().title().to_owned(),
@@ -120,10 +119,8 @@ pub(super) fn board_at(ask: &Ask, studied: &Studied, at: u32, look: Option<Theme
         position: position.text(),
         text: text_of(ask, &figure),
         svg: write_figure(&figure, &theme),
-        range: node.map(|node| {
-            ask.document.places_in(&studied.entry, Span::new(node.start() as usize, node.text.end as usize))
-        }),
-        within: ask.document.places_of(&studied.entry.range),
+        range: node.map(|node| ask.document.range_in(&replayed.entry, node.numbered_text())),
+        within: ask.document.range_of(&replayed.entry.range),
         turns: timeline.report.turns,
         fault,
     })

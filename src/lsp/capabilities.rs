@@ -48,12 +48,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
     let without = WorkDoneProgressOptions::default();
     ServerCapabilities {
         position_encoding: Some(client.encoding.kind()),
-        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(TextDocumentSyncKind::INCREMENTAL),
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
-            ..TextDocumentSyncOptions::default()
-        })),
+        text_document_sync: Some(text_document_sync()),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions {
             resolve_provider: Some(true),
@@ -65,18 +60,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
-        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![
-                CodeActionKind::QUICKFIX,
-                CodeActionKind::REFACTOR,
-                CodeActionKind::REFACTOR_REWRITE,
-                CANONICAL,
-                FIX_ALL,
-                BLESS,
-            ]),
-            resolve_provider: None,
-            work_done_progress_options: without,
-        })),
+        code_action_provider: Some(code_actions()),
         code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
@@ -94,18 +78,7 @@ fn capabilities(client: &Client) -> ServerCapabilities {
             commands: commands::ALL.map(str::to_owned).into(),
             work_done_progress_options: with_progress,
         }),
-        semantic_tokens_provider: Some(
-            SemanticTokensOptions {
-                legend: SemanticTokensLegend {
-                    token_types: tokens::TYPES.to_vec(),
-                    token_modifiers: tokens::MODIFIERS.to_vec(),
-                },
-                range: Some(true),
-                full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
-                work_done_progress_options: without,
-            }
-            .into(),
-        ),
+        semantic_tokens_provider: Some(semantic_tokens().into()),
         inlay_hint_provider: Some(OneOf::Left(true)),
         diagnostic_provider: client.pulls.then(|| {
             DiagnosticServerCapabilities::Options(DiagnosticOptions {
@@ -124,5 +97,36 @@ fn capabilities(client: &Client) -> ServerCapabilities {
             file_operations: None,
         }),
         ..ServerCapabilities::default()
+    }
+}
+
+fn text_document_sync() -> TextDocumentSyncCapability {
+    TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+        ..TextDocumentSyncOptions::default()
+    })
+}
+
+fn code_actions() -> CodeActionProviderCapability {
+    let (fix, refactor, rewrite) =
+        (CodeActionKind::QUICKFIX, CodeActionKind::REFACTOR, CodeActionKind::REFACTOR_REWRITE);
+    let kinds = vec![fix, refactor, rewrite, CANONICAL, FIX_ALL, BLESS];
+    CodeActionProviderCapability::Options(CodeActionOptions {
+        code_action_kinds: Some(kinds),
+        ..CodeActionOptions::default()
+    })
+}
+
+fn semantic_tokens() -> SemanticTokensOptions {
+    SemanticTokensOptions {
+        legend: SemanticTokensLegend {
+            token_types: tokens::TYPES.to_vec(),
+            token_modifiers: tokens::MODIFIERS.to_vec(),
+        },
+        range: Some(true),
+        full: Some(SemanticTokensFullOptions::Delta { delta: Some(true) }),
+        ..SemanticTokensOptions::default()
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
 /// ascending order, so a table is rewritten as a whole.
 pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
     let tables: Vec<Span> = tables(record).collect();
-    let is_on_table = |span: Span| tables.iter().any(|table| table.start <= span.start && span.end <= table.end);
+    let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));
     let named = cards_named(record).into_iter().filter(|(_, name)| *name == card);
     let mut edits: Vec<TextEdit> =
         named.filter(|(span, _)| !is_on_table(*span)).map(|(span, _)| (span, new.to_owned())).collect();

@@ -8,7 +8,7 @@ use lsp_types::Diagnostic;
 use super::cancel::Cancel;
 use super::diagnostics::known;
 use super::sections::{Block, Sections};
-use super::snapshot::{Records, Snapshot};
+use super::snapshot::{DocumentRecords, Snapshot};
 
 /// Judges the records of a block while `go_on` returns true.
 fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut() -> bool) {
@@ -18,7 +18,7 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
     let mut with_findings = Vec::new();
     for (number, entry) in (0..).zip(Snapshot::entries_of(block, start)) {
         // Known verdicts cost nothing, so repeated calls make progress.
-        if entry.cell.known().is_none() && !go_on() {
+        if entry.cache.known().is_none() && !go_on() {
             return;
         }
         if !entry.preamble && !document.judged(&entry).is_silent() {
@@ -32,18 +32,19 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
 /// returns false.
 fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
-        Records::Page(_) => {
+        DocumentRecords::Page(_) => {
             for entry in document.all_entries() {
-                if entry.cell.known().is_none() && !go_on() {
+                if entry.cache.known().is_none() && !go_on() {
                     return;
                 }
                 document.judged(&entry);
             }
         }
-        Records::Notation(sections) => {
-            if let Some(place) = sections.holding(near) {
-                let beside = sections.block_starts().nth(place.block);
-                beside.iter().for_each(|(start, block)| judge(document, block, *start, go_on));
+        DocumentRecords::Notation(sections) => {
+            if let Some(place) = sections.holding(near)
+                && let Some((start, block)) = sections.block_starts().nth(place.block)
+            {
+                judge(document, block, start, go_on);
             }
         }
     }
@@ -66,7 +67,7 @@ pub(super) fn check(
     between: &mut dyn FnMut(),
 ) -> Option<Vec<Diagnostic>> {
     judge_near(document, near, &mut || !cancel.is_cancelled());
-    if let Records::Notation(sections) = &document.records {
+    if let DocumentRecords::Notation(sections) = &document.records {
         let blocks = open_blocks(sections);
         if !blocks.is_empty() && !cancel.is_cancelled() {
             between();
@@ -91,7 +92,7 @@ pub(super) fn check_some(
         !stopped
     };
     judge_near(document, near, &mut go_on);
-    if let Records::Notation(sections) = &document.records {
+    if let DocumentRecords::Notation(sections) = &document.records {
         let all = sections.blocks().len();
         let blocks = open_blocks(sections);
         let first = all - blocks.len();

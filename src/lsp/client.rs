@@ -100,7 +100,7 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
 
 /// User settings, from `initializationOptions` or the section `pipscribe` of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Settings {
+pub(super) struct UserSettings {
     /// True to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
     /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else screen.
@@ -151,7 +151,7 @@ impl Default for InlaySettings {
 /// Default pause before a check, in milliseconds.
 const DELAY: u64 = 12;
 
-impl Default for Settings {
+impl Default for UserSettings {
     fn default() -> Self {
         Self {
             images: None,
@@ -168,7 +168,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl UserSettings {
     /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting of the wrong type
     /// keeps its default. This and unknown settings are the problem.
     pub(super) fn of(value: &Value) -> Option<Self> {
@@ -245,27 +245,27 @@ mod tests {
 
     #[test]
     fn settings_are_read_with_or_without_the_server_name() {
-        let dark = Settings { theme: Some("dark".into()), images: Some(false), ..Settings::default() };
+        let dark = UserSettings { theme: Some("dark".into()), images: Some(false), ..UserSettings::default() };
         for value in
             [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
         {
-            assert_eq!(Settings::of(&value).as_ref(), Some(&dark));
+            assert_eq!(UserSettings::of(&value).as_ref(), Some(&dark));
         }
-        let quiet = Settings::of(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
+        let quiet = UserSettings::of(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
         assert_eq!(quiet.problem.as_deref(), Some("unknown setting `thema`: did you mean `theme`?"));
         assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
-        assert_eq!([json!(null), json!({})].map(|value| Settings::of(&value)), [None, None]);
+        assert_eq!([json!(null), json!({})].map(|value| UserSettings::of(&value)), [None, None]);
         let wrong =
             json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
         let inlay_hints = InlaySettings { score: false, ..InlaySettings::default() };
         let problem = Some("the setting `images` has a value of the wrong type".to_owned());
-        let others = Settings { theme: Some("dark".into()), inlay_hints, problem, ..Settings::default() };
-        assert_eq!(Settings::of(&wrong), Some(others), "each by itself");
+        let others = UserSettings { theme: Some("dark".into()), inlay_hints, problem, ..UserSettings::default() };
+        assert_eq!(UserSettings::of(&wrong), Some(others), "each by itself");
     }
 
     #[test]
     fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
-        let problem = |value: Value| Settings::of(&value).and_then(|settings| settings.problem);
+        let problem = |value: Value| UserSettings::of(&value).and_then(|settings| settings.problem);
         assert_eq!(problem(json!({"other": {"x": 1}})), None);
         assert_eq!(problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})), None);
         assert!(problem(json!({"pipscribe": {"other": 1}})).is_some());

@@ -63,12 +63,12 @@ pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
 /// Executes a command on a document.
 pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let byte = ask.document.byte_of(at(&params)?.position);
-    let studied = ask.record_at(byte).ok_or_else(|| Fault::failed("there is no record"))?;
+    let replayed = ask.record_at(byte).ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
-        let board = board_at(ask, &studied, studied.at(byte), None, 0);
+        let board = board_at(ask, &replayed, replayed.at(byte), None, 0);
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
-    let timeline = studied.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
+    let timeline = replayed.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
     // Without a theme of the user or the project, the player follows the light or dark mode of the system.
     let options = PlayerOptions { theme: chosen_theme(ask), ..PlayerOptions::default() };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
@@ -99,7 +99,7 @@ fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> 
     let of: PreviewOf = read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
     let path = of.uri.as_ref().and_then(path_of);
     let given = of.theme.as_deref().map(theme_named).transpose()?;
-    let of_user = || ask.session.settings.get().theme.and_then(|name| Theme::named(&name));
+    let of_user = || ask.session.settings().theme.and_then(|name| Theme::named(&name));
     let theme = given.or_else(of_user).or_else(|| ask.session.project(path.as_deref()).theme.clone());
     let context = ask.session.surroundings.context(path.as_deref());
     Ok(Some(json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) })))

@@ -20,20 +20,15 @@ pub(super) enum Spot<'r> {
     Result(Span),
 }
 
-/// Returns true if a byte is within a span or directly after it.
-pub(super) fn touches(span: Span, at: u32) -> bool {
-    span.start <= at && at <= span.end
-}
-
 /// Returns the part at a byte. If two parts meet there, returns the second.
 pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
-    if let Some(tag) = record.tags.iter().rev().find(|tag| touches(tag.span, at)) {
-        return Some(if touches(tag.value_span, at) { Spot::Value(tag) } else { Spot::Tag(tag) });
+    if let Some(tag) = record.tags.iter().rev().find(|tag| tag.span.touches(at)) {
+        return Some(if tag.value_span.touches(at) { Spot::Value(tag) } else { Spot::Tag(tag) });
     }
-    if record.tags.iter().flat_map(|tag| &tag.hashes).any(|hash| touches(*hash, at)) {
+    if record.tags.iter().flat_map(|tag| &tag.hashes).any(|hash| hash.touches(at)) {
         return Some(Spot::Comment);
     }
-    if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| touches(*span, at)) {
+    if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| span.touches(at)) {
         return Some(Spot::Result(*span));
     }
     in_items(&record.closing, at).or_else(|| in_line(&record.moves, at))
@@ -42,24 +37,21 @@ pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
 fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
     // Turns are in source order, so only the last one that starts at or before the byte, or an item after it, can
     // match.
-    let behind = line.turns.partition_point(|node| node.start() <= at);
-    let Some(node) = behind.checked_sub(1).and_then(|before| line.turns.get(before)) else {
+    let started = line.turns.partition_point(|node| node.start() <= at);
+    let Some(node) = started.checked_sub(1).and_then(|last| line.turns.get(last)) else {
         return in_items(&line.opening, at);
     };
-    in_items(&node.after, at).or_else(|| {
-        let end = node.end_of_signs();
-        (at <= end).then_some(Spot::Turn(node))
-    })
+    in_items(&node.after, at).or_else(|| (at <= node.end_of_signs()).then_some(Spot::Turn(node)))
 }
 
 fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     items.iter().rev().find_map(|item| match item {
-        Item::Comment(comment) if touches(comment.span, at) => {
-            let command = comment.commands.iter().rev().find(|command| touches(command.span, at));
+        Item::Comment(comment) if comment.span.touches(at) => {
+            let command = comment.commands.iter().rev().find(|command| command.span.touches(at));
             Some(command.map_or(Spot::Comment, Spot::Command))
         }
-        Item::Variation(variation) if touches(variation.span, at) => in_line(&variation.line, at),
-        Item::Hash(hash) if touches(*hash, at) => Some(Spot::Comment),
+        Item::Variation(variation) if variation.span.touches(at) => in_line(&variation.line, at),
+        Item::Hash(hash) if hash.touches(at) => Some(Spot::Comment),
         Item::Comment(_) | Item::Variation(_) | Item::Hash(_) => None,
     })
 }

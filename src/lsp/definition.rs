@@ -2,9 +2,10 @@
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, Location, Range};
 
-use super::cursor::{Spot, spot_at, touches, word_at};
-use super::pages;
-use super::session::{Answer, Ask, Studied};
+use super::book_pages;
+use super::cursor::{Spot, spot_at, word_at};
+use super::places::place_at;
+use super::session::{Answer, Ask, Replayed};
 use super::uri::uri_of;
 use crate::decks::is_deck_name;
 use crate::notation::{Record, TurnNode};
@@ -14,16 +15,16 @@ pub(super) fn definition(ask: &Ask, params: GotoDefinitionParams) -> Answer<Opti
     if let Some((_, comments, at)) = ask.preamble_at(byte) {
         return Ok(page_named_at(ask, &comments, at).map(|page| GotoDefinitionResponse::Array(vec![page])));
     }
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    let at = studied.at(byte);
-    let found = match spot_at(studied.record(), at) {
+    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+    let at = replayed.at(byte);
+    let found = match spot_at(replayed.record(), at) {
         Some(Spot::Value(tag)) if tag.name == "Deck" => deck(ask, &tag.value).into_iter().collect(),
         Some(Spot::Turn(node)) => {
-            let blamed = blamed(ask, &studied, node);
-            let else_one = || origin(ask, &studied, node, at).or_else(|| broken_rule(ask, &studied, node));
+            let blamed = blamed(ask, &replayed, node);
+            let else_one = || origin(ask, &replayed, node, at).or_else(|| broken_rule(ask, &replayed, node));
             if blamed.is_empty() { else_one().into_iter().collect() } else { blamed }
         }
-        Some(Spot::Command(_) | Spot::Comment) => page_named_at(ask, studied.record(), at).into_iter().collect(),
+        Some(Spot::Command(_) | Spot::Comment) => page_named_at(ask, replayed.record(), at).into_iter().collect(),
         _ => Vec::new(),
     };
     Ok((!found.is_empty()).then_some(GotoDefinitionResponse::Array(found)))
@@ -44,32 +45,32 @@ fn page_named_at(ask: &Ask, record: &Record, at: u32) -> Option<Location> {
 
 /// Returns the page of a code or rule.
 fn page(ask: &Ask, name: &str) -> Option<Location> {
-    let name = pages::named(name)?;
+    let name = book_pages::named(name)?;
     let surroundings = &ask.session.surroundings;
     let file = surroundings.page(name, &surroundings.explanation(name)?)?;
     Some(Location { uri: uri_of(&file)?, range: Range::default() })
 }
 
 /// Returns the page of the code that a turn violates.
-fn broken_rule(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<Location> {
-    let finding = studied.findings().iter().find(|finding| touches(node.text, finding.span.start))?;
+fn broken_rule(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<Location> {
+    let finding = replayed.findings().iter().find(|finding| node.text.touches(finding.span.start))?;
     page(ask, finding.code.id)
 }
 
 /// Returns the related places of the findings on a turn.
-fn blamed(ask: &Ask, studied: &Studied, node: &TurnNode) -> Vec<Location> {
-    let on_turn = studied.findings().iter().filter(|finding| touches(node.text, finding.span.start));
+fn blamed(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
+    let on_turn = replayed.findings().iter().filter(|finding| node.text.touches(finding.span.start));
     let related = on_turn.flat_map(|finding| &finding.related);
-    related.map(|related| ask.document.location(&studied.entry, related.span)).collect()
+    related.map(|related| ask.document.location(&replayed.entry, related.span)).collect()
 }
 
 /// Returns the turn that brought the piece at the cursor to its place.
-fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Location> {
-    let (_, name) = super::places::place_at(studied.record(), node, at)?;
-    let timeline = studied.timeline()?;
+fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Location> {
+    let (_, name) = place_at(replayed.record(), node, at)?;
+    let timeline = replayed.timeline()?;
     // The last matching turn before this one, in its line and in the lines from which that branches.
     let mut before = None;
-    for (line, other) in studied.record().turns() {
+    for (line, other) in replayed.record().turns() {
         if other.id == node.id {
             break;
         }
@@ -82,5 +83,5 @@ fn origin(ask: &Ask, studied: &Studied, node: &TurnNode, at: u32) -> Option<Loca
             before = Some(other.text);
         }
     }
-    Some(ask.document.location(&studied.entry, before?))
+    Some(ask.document.location(&replayed.entry, before?))
 }

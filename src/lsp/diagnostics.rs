@@ -4,8 +4,8 @@ use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
 };
 
-use super::pages;
-use super::snapshot::{Entry, Records, Snapshot};
+use super::book_pages;
+use super::snapshot::{DocumentRecords, Entry, Snapshot};
 use crate::findings::{Finding, Severity, code};
 use crate::text::Span;
 
@@ -32,13 +32,13 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
     // Unneeded text is shown faded.
     let is_unneeded = finding.code.id == code::UNNEEDED.id;
     Diagnostic {
-        range: document.places_in(entry, finding.span),
+        range: document.range_in(entry, finding.span),
         severity: Some(match finding.severity {
             Severity::Error => DiagnosticSeverity::ERROR,
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
         code: Some(NumberOrString::String(finding.code.id.to_owned())),
-        code_description: pages::of_code(document.book, finding.code).map(|href| CodeDescription { href }),
+        code_description: book_pages::of_code(document.book, finding.code).map(|href| CodeDescription { href }),
         source: Some(SOURCE.to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
@@ -50,7 +50,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
 /// Returns a hint that shows turns faded which are not checked, because a turn before them is illegal.
 fn unchecked(document: &Snapshot, entry: &Entry, turns: Span, illegal: u32) -> Diagnostic {
     Diagnostic {
-        range: document.places_in(entry, turns),
+        range: document.range_in(entry, turns),
         severity: Some(DiagnosticSeverity::HINT),
         source: Some(SOURCE.to_owned()),
         message: format!("Not checked, because turn {illegal} is illegal."),
@@ -78,7 +78,7 @@ struct Collector<'d> {
 
 impl Collector<'_> {
     fn entry(&mut self, entry: &Entry) {
-        let Some(judged) = entry.cell.known() else { return };
+        let Some(judged) = entry.cache.known() else { return };
         let room = MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
         let findings = judged.findings.iter().take(room);
         self.diagnostics.extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
@@ -101,16 +101,16 @@ impl Collector<'_> {
 pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
     let mut collector = Collector { document, diagnostics: Vec::new(), more: 0 };
     match &document.records {
-        Records::Page(page) => {
+        DocumentRecords::Page(page) => {
             if !page.records(&document.text).is_empty() {
                 document.all_entries().for_each(|entry| collector.entry(&entry));
             }
         }
-        Records::Notation(sections) => {
+        DocumentRecords::Notation(sections) => {
             let first = sections.holding(near).map_or(0, |place| place.block);
             let blocks: Vec<_> = sections.block_starts().collect();
-            let (before, behind) = blocks.split_at(first.min(blocks.len()));
-            for (start, block) in behind.iter().chain(before) {
+            let (before, after) = blocks.split_at(first.min(blocks.len()));
+            for (start, block) in after.iter().chain(before) {
                 // Fast path: most blocks have no findings.
                 match block.with_findings.get() {
                     Some(numbers) if numbers.is_empty() => {}

@@ -5,7 +5,13 @@ use std::sync::mpsc::SyncSender;
 
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::Uri;
-use lsp_types::request::{self as ask, Request as Asked};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentDiagnosticRequest,
+    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
+    Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, RangeFormatting, References,
+    Rename, Request as RequestType, ResolveCompletionItem, SelectionRangeRequest, SemanticTokensFullDeltaRequest,
+    SemanticTokensFullRequest, SemanticTokensRangeRequest, WorkspaceDiagnosticRequest, WorkspaceSymbolRequest,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -67,26 +73,26 @@ impl Server {
     /// Passes a request to a worker.
     pub(super) fn dispatch(&mut self, request: Request) {
         match request.method.as_str() {
-            ask::HoverRequest::METHOD => self.ask::<ask::HoverRequest>(request, hover::hover),
-            ask::Completion::METHOD => self.ask::<ask::Completion>(request, completion::completion),
-            ask::ResolveCompletionItem::METHOD => {
-                self.resolve::<ask::ResolveCompletionItem>(request, completion::document_of, completion::resolve);
+            HoverRequest::METHOD => self.answer::<HoverRequest>(request, hover::hover),
+            Completion::METHOD => self.answer::<Completion>(request, completion::completion),
+            ResolveCompletionItem::METHOD => {
+                self.resolve::<ResolveCompletionItem>(request, completion::document_of, completion::resolve);
             }
-            ask::CodeActionRequest::METHOD => self.ask::<ask::CodeActionRequest>(request, actions::actions),
-            ask::Formatting::METHOD => self.ask::<ask::Formatting>(request, formatting::document),
-            ask::GotoDefinition::METHOD => self.ask::<ask::GotoDefinition>(request, definition::definition),
-            ask::References::METHOD => self.ask::<ask::References>(request, references::references),
-            ask::PrepareRenameRequest::METHOD => self.ask::<ask::PrepareRenameRequest>(request, rename::prepare),
-            ask::Rename::METHOD => self.ask::<ask::Rename>(request, rename::rename),
-            ask::SemanticTokensFullRequest::METHOD => self.ask::<ask::SemanticTokensFullRequest>(request, tokens::full),
-            ask::SemanticTokensFullDeltaRequest::METHOD => {
-                self.ask::<ask::SemanticTokensFullDeltaRequest>(request, tokens::delta);
+            CodeActionRequest::METHOD => self.answer::<CodeActionRequest>(request, actions::actions),
+            Formatting::METHOD => self.answer::<Formatting>(request, formatting::document),
+            GotoDefinition::METHOD => self.answer::<GotoDefinition>(request, definition::definition),
+            References::METHOD => self.answer::<References>(request, references::references),
+            PrepareRenameRequest::METHOD => self.answer::<PrepareRenameRequest>(request, rename::prepare),
+            Rename::METHOD => self.answer::<Rename>(request, rename::rename),
+            SemanticTokensFullRequest::METHOD => self.answer::<SemanticTokensFullRequest>(request, tokens::full),
+            SemanticTokensFullDeltaRequest::METHOD => {
+                self.answer::<SemanticTokensFullDeltaRequest>(request, tokens::delta);
             }
-            ask::SemanticTokensRangeRequest::METHOD => {
-                self.ask::<ask::SemanticTokensRangeRequest>(request, tokens::range);
+            SemanticTokensRangeRequest::METHOD => {
+                self.answer::<SemanticTokensRangeRequest>(request, tokens::range);
             }
-            RecordsRequest::METHOD => self.ask::<RecordsRequest>(request, records::records),
-            BoardRequest::METHOD => self.ask::<BoardRequest>(request, board::board),
+            RecordsRequest::METHOD => self.answer::<RecordsRequest>(request, records::records),
+            BoardRequest::METHOD => self.answer::<BoardRequest>(request, board::board),
             _ => match self.others {
                 Some(dispatch) => dispatch(self, request),
                 None => self.refuse(request),
@@ -97,29 +103,29 @@ impl Server {
     /// Passes a request to a worker that a server for one text does not answer.
     pub(super) fn dispatch_other(&mut self, request: Request) {
         match request.method.as_str() {
-            ask::RangeFormatting::METHOD => self.ask::<ask::RangeFormatting>(request, formatting::range),
-            ask::DocumentSymbolRequest::METHOD => self.ask::<ask::DocumentSymbolRequest>(request, symbols::symbols),
-            ask::FoldingRangeRequest::METHOD => self.ask::<ask::FoldingRangeRequest>(request, folding::ranges),
-            ask::SelectionRangeRequest::METHOD => self.ask::<ask::SelectionRangeRequest>(request, selection::ranges),
-            ask::DocumentLinkRequest::METHOD => self.ask::<ask::DocumentLinkRequest>(request, links::links),
-            ask::DocumentHighlightRequest::METHOD => {
-                self.ask::<ask::DocumentHighlightRequest>(request, highlight::highlight);
+            RangeFormatting::METHOD => self.answer::<RangeFormatting>(request, formatting::range),
+            DocumentSymbolRequest::METHOD => self.answer::<DocumentSymbolRequest>(request, symbols::symbols),
+            FoldingRangeRequest::METHOD => self.answer::<FoldingRangeRequest>(request, folding::ranges),
+            SelectionRangeRequest::METHOD => self.answer::<SelectionRangeRequest>(request, selection::ranges),
+            DocumentLinkRequest::METHOD => self.answer::<DocumentLinkRequest>(request, links::links),
+            DocumentHighlightRequest::METHOD => {
+                self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
             }
-            ask::InlayHintRequest::METHOD => self.ask::<ask::InlayHintRequest>(request, inlay::hints),
-            ask::CodeLensRequest::METHOD => self.ask::<ask::CodeLensRequest>(request, lenses::lenses),
-            ask::CodeLensResolve::METHOD => {
-                self.resolve::<ask::CodeLensResolve>(request, lenses::document_of, lenses::resolve);
+            InlayHintRequest::METHOD => self.answer::<InlayHintRequest>(request, inlay::hints),
+            CodeLensRequest::METHOD => self.answer::<CodeLensRequest>(request, lenses::lenses),
+            CodeLensResolve::METHOD => {
+                self.resolve::<CodeLensResolve>(request, lenses::document_of, lenses::resolve);
             }
-            ask::DocumentDiagnosticRequest::METHOD => {
-                self.ask::<ask::DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
+            DocumentDiagnosticRequest::METHOD => {
+                self.answer::<DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
             }
-            ask::WorkspaceDiagnosticRequest::METHOD => {
-                self.ask_all::<ask::WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
+            WorkspaceDiagnosticRequest::METHOD => {
+                self.answer_on_workspace::<WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
             }
-            ask::WorkspaceSymbolRequest::METHOD => {
-                self.ask_all::<ask::WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
+            WorkspaceSymbolRequest::METHOD => {
+                self.answer_on_workspace::<WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
             }
-            ask::ExecuteCommand::METHOD => self.command(request),
+            ExecuteCommand::METHOD => self.command(request),
             _ => self.refuse(request),
         }
     }
@@ -131,7 +137,7 @@ impl Server {
     }
 
     /// Parses the parameters of a request. Reports an error to the client if that fails.
-    fn params<R: Asked>(&self, request: Request) -> Option<(RequestId, R::Params)> {
+    fn params<R: RequestType>(&self, request: Request) -> Option<(RequestId, R::Params)> {
         let Request { id, params, .. } = request;
         match serde_json::from_value(params) {
             Ok(params) => Some((id, params)),
@@ -142,7 +148,8 @@ impl Server {
         }
     }
 
-    fn reply(&mut self, id: RequestId, text: Option<(Uri, u64)>) -> Reply {
+    /// Registers a request in progress. `text` is as in [`Pending`].
+    fn begin(&mut self, id: RequestId, text: Option<(Uri, u64)>) -> Reply {
         let cancel = Cancel::default();
         self.pending.insert(id.clone(), Pending { cancel: cancel.clone(), text });
         Reply { id, cancel, events: self.events.clone(), given: false }
@@ -151,24 +158,24 @@ impl Server {
     /// Returns true if the answer to a request consists of edits that do not name the version of their document.
     fn is_about_text(&self, method: &str) -> bool {
         match method {
-            ask::Formatting::METHOD | ask::RangeFormatting::METHOD => true,
-            ask::Rename::METHOD | ask::CodeActionRequest::METHOD => !self.session.client.versioned_edits,
+            Formatting::METHOD | RangeFormatting::METHOD => true,
+            Rename::METHOD | CodeActionRequest::METHOD => !self.session.client.versioned_edits,
             _ => false,
         }
     }
 
     /// Passes a request on a document to a worker.
-    fn ask<R: Asked>(&mut self, request: Request, answer: fn(&Ask, R::Params) -> Answer<R::Result>)
+    fn answer<R: RequestType>(&mut self, request: Request, answer: fn(&Ask, R::Params) -> Answer<R::Result>)
     where
         R::Params: Send + 'static,
         R::Result: 'static,
     {
         let document = document_of(&request.params);
-        self.ask_about::<R>(request, document, answer);
+        self.answer_about::<R>(request, document, answer);
     }
 
     /// Passes a request on this document to a worker.
-    fn ask_about<R: Asked>(
+    fn answer_about<R: RequestType>(
         &mut self,
         request: Request,
         document: Option<Uri>,
@@ -183,16 +190,16 @@ impl Server {
             return self.session.out.refuse(id, ErrorCode::InvalidParams, "this document is not open");
         };
         let text = self.is_about_text(R::METHOD).then(|| (document.uri.clone(), document.generation));
-        let reply = self.reply(id, text);
+        let reply = self.begin(id, text);
         let ask = Ask { document, session: Arc::clone(&self.session), cancel: reply.cancel.clone() };
         self.workers.answer(Box::new(move || {
-            let answered = ask.go_on().and_then(|()| answer(&ask, params));
+            let answered = ask.cancel.check().and_then(|()| answer(&ask, params));
             reply.answer(answered);
         }));
     }
 
     /// Passes a request to resolve an item to a worker. If no open document knows the item, it is returned unchanged.
-    fn resolve<R: Asked<Result = <R as Asked>::Params>>(
+    fn resolve<R: RequestType<Result = <R as RequestType>::Params>>(
         &mut self,
         request: Request,
         document: impl Fn(&R::Params) -> Option<Uri>,
@@ -202,19 +209,22 @@ impl Server {
     {
         let Some((_, offered)) = self.params::<R>(request.clone()) else { return };
         match document(&offered).filter(|uri| self.documents.get(uri).is_some()) {
-            Some(document) => self.ask_about::<R>(request, Some(document), answer),
-            None => self.session.out.respond(Response { id: request.id, response_result: Ok(request.params) }),
+            Some(document) => self.answer_about::<R>(request, Some(document), answer),
+            None => self.session.out.send(Response { id: request.id, response_result: Ok(request.params) }),
         }
     }
 
     /// Passes a request on the workspace folders to a worker.
-    fn ask_all<R: Asked>(&mut self, request: Request, answer: fn(&AskAll, R::Params) -> Answer<R::Result>)
-    where
+    fn answer_on_workspace<R: RequestType>(
+        &mut self,
+        request: Request,
+        answer: fn(&AskAll, R::Params) -> Answer<R::Result>,
+    ) where
         R::Params: Send + 'static,
         R::Result: 'static,
     {
         let Some((id, params)) = self.params::<R>(request) else { return };
-        let reply = self.reply(id, None);
+        let reply = self.begin(id, None);
         let open = self.documents.iter().map(|document| document.now.clone()).collect();
         let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
         let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };
@@ -229,13 +239,13 @@ impl Server {
     fn command(&mut self, request: Request) {
         let name = request.params.get("command").and_then(Value::as_str).unwrap_or_default();
         if name == commands::CHECK_FOLDER {
-            self.ask_all::<ask::ExecuteCommand>(request, commands::check_folder);
+            self.answer_on_workspace::<ExecuteCommand>(request, commands::check_folder);
         } else if commands::needs_document(name) {
-            let document = self.params::<ask::ExecuteCommand>(request.clone());
+            let document = self.params::<ExecuteCommand>(request.clone());
             let Some(document) = document.map(|(_, params)| commands::document_of(&params)) else { return };
-            self.ask_about::<ask::ExecuteCommand>(request, document, commands::on_document);
+            self.answer_about::<ExecuteCommand>(request, document, commands::on_document);
         } else {
-            self.ask_all::<ask::ExecuteCommand>(request, commands::other);
+            self.answer_on_workspace::<ExecuteCommand>(request, commands::other);
         }
     }
 }

@@ -14,7 +14,7 @@ use super::page::Page;
 use super::positions::bytes_of;
 use super::sections::Sections;
 use super::session::Session;
-use super::snapshot::{Records, Snapshot};
+use super::snapshot::{DocumentRecords, Snapshot};
 use super::surroundings::Project;
 use super::uri::{key_of, path_of};
 use crate::documents::PageKind;
@@ -67,10 +67,10 @@ impl DocumentKind {
     }
 }
 
-fn records_of(text: &Rope, kind: DocumentKind) -> Records {
+fn records_of(text: &Rope, kind: DocumentKind) -> DocumentRecords {
     match kind {
-        DocumentKind::Page(kind) => Records::Page(Arc::new(Page::new(kind))),
-        DocumentKind::Notation => Records::Notation(Sections::of(text)),
+        DocumentKind::Page(kind) => DocumentRecords::Page(Arc::new(Page::new(kind))),
+        DocumentKind::Notation => DocumentRecords::Notation(Sections::of(text)),
     }
 }
 
@@ -82,14 +82,14 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
     let records = records_of(&text, DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation));
     let is_marked = matches!(marked, Cow::Owned(_));
     let undecoded = is_marked.then(|| Arc::from(bytes));
-    if let (Records::Page(page), Some(bytes)) = (&records, &undecoded) {
+    if let (DocumentRecords::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
     Snapshot { undecoded, ..snapshot(uri, text, records, session, context) }
 }
 
 /// Creates a snapshot of a decoded text.
-fn snapshot(uri: Uri, text: Rope, records: Records, session: &Session, context: Context) -> Snapshot {
+fn snapshot(uri: Uri, text: Rope, records: DocumentRecords, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
     Snapshot {
         project: session.project(path.as_deref()),
@@ -167,8 +167,8 @@ impl Documents {
             now.generation = self.generation;
             (now.context, now.project) = setting(now);
             now.records = match &now.records {
-                Records::Notation(sections) => Records::Notation(sections.forgotten()),
-                Records::Page(page) => Records::Page(Arc::new(Page::new(page.kind))),
+                DocumentRecords::Notation(sections) => DocumentRecords::Notation(sections.forgotten()),
+                DocumentRecords::Page(page) => DocumentRecords::Page(Arc::new(Page::new(page.kind))),
             };
         }
     }
@@ -189,8 +189,8 @@ impl Snapshot {
         self.text.remove(start..end);
         self.text.insert(start, new);
         match &mut self.records {
-            Records::Notation(sections) => sections.edit(&range, new.len(), &self.text),
-            Records::Page(page) => *page = Arc::new(Page::after(Arc::clone(page))),
+            DocumentRecords::Notation(sections) => sections.edit(&range, new.len(), &self.text),
+            DocumentRecords::Page(page) => *page = Arc::new(Page::after(Arc::clone(page))),
         }
         range.start
     }

@@ -6,14 +6,14 @@ use lsp_types::{
     DocumentChanges, OneOf, OptionalVersionedTextDocumentIdentifier, TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
-use super::session::{Ask, Studied};
+use super::session::{Ask, Replayed};
 use super::snapshot::{Entry, Snapshot};
 use crate::text;
 
 /// Converts an edit of a record to an edit of its document.
 pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextEdit) -> TextEdit {
     let (span, new) = edit;
-    TextEdit { range: document.places_in(entry, *span), new_text: entry.lines_in_document(new) }
+    TextEdit { range: document.range_in(entry, *span), new_text: entry.lines_in_document(new) }
 }
 
 /// Creates an edit of one document, for the version that the request was about.
@@ -37,7 +37,7 @@ pub(super) fn of_documents(ask: &Ask, changes: Vec<(Uri, Option<i32>, Vec<TextEd
 }
 
 /// Creates an edit of a document from edits of one record.
-pub(super) fn of_record(ask: &Ask, studied: &Studied, edits: &[text::TextEdit]) -> WorkspaceEdit {
-    let edits = edits.iter().map(|edit| in_document(&ask.document, &studied.entry, edit));
+pub(super) fn of_record(ask: &Ask, replayed: &Replayed, edits: &[text::TextEdit]) -> WorkspaceEdit {
+    let edits = edits.iter().map(|edit| in_document(&ask.document, &replayed.entry, edit));
     of_document(ask, edits.collect())
 }

@@ -17,7 +17,7 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
     let in_parts = records.len() <= MOST_IN_PARTS;
     let mut ranges = Vec::new();
     for entry in records {
-        ask.go_on()?;
+        ask.cancel.check()?;
         if in_parts {
             of_record(ask, &entry, &ask.written(&entry), &mut ranges);
         } else {
@@ -30,7 +30,7 @@ pub(super) fn ranges(ask: &Ask, _params: FoldingRangeParams) -> Answer<Option<Ve
 
 /// Returns the folding range of a span with more than one line.
 fn fold(ask: &Ask, entry: &Entry, span: Span, kind: Option<FoldingRangeKind>) -> Option<FoldingRange> {
-    let range = ask.document.places_in(entry, span);
+    let range = ask.document.range_in(entry, span);
     (range.start.line < range.end.line).then(|| FoldingRange {
         start_line: range.start.line,
         end_line: range.end.line,
@@ -43,15 +43,14 @@ fn of_record(ask: &Ask, entry: &Entry, record: &Record, ranges: &mut Vec<Folding
     let start = record.tags.first().map_or(0, |tag| tag.span.start);
     let end = record.source().end();
     let mut own = Vec::new();
-    own.extend(fold(ask, entry, Span::new(start as usize, end.end as usize), None));
+    own.extend(fold(ask, entry, Span { start, end: end.end }, None));
     if let (Some(first), Some(last)) = (record.tags.first(), record.tags.last()) {
-        let tags = Span::new(first.span.start as usize, last.span.end as usize);
-        own.extend(fold(ask, entry, tags, Some(FoldingRangeKind::Imports)));
+        own.extend(fold(ask, entry, first.span.to(last.span), Some(FoldingRangeKind::Imports)));
     }
     of_line(ask, entry, &record.moves, &mut own);
     of_items(ask, entry, &record.closing, &mut own);
     // An unclosed part ends with its record.
-    let last_line = ask.document.places_in(entry, end).end.line;
+    let last_line = ask.document.range_in(entry, end).end.line;
     let own = own.into_iter().map(|fold| FoldingRange { end_line: fold.end_line.min(last_line), ..fold });
     ranges.extend(own.filter(|fold| fold.start_line < fold.end_line));
 }

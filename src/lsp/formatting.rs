@@ -5,7 +5,6 @@ use std::ops::Range;
 use lsp_types::{DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit};
 
 use super::session::{Answer, Ask};
-use super::snapshot::Entry;
 use crate::documents::PageKind;
 use crate::formats::pips::{FormattedPiece, format_page};
 use crate::text::{self, Span, utf8_or_marks};
@@ -46,7 +45,7 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     }
     let mut edits = Vec::new();
     for entry in ask.document.entries(bytes.clone()) {
-        ask.go_on()?;
+        ask.cancel.check()?;
         let Range { start, end } = entry.range;
         let is_touched = if bytes.is_empty() { start <= bytes.start } else { start < bytes.end && bytes.start < end };
         if !is_touched {
@@ -64,14 +63,10 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
                 if is_last || ends_with_hash { text } else { text + "\n" }
             }
         };
-        edits.extend(edit(ask, &entry, &old, &new));
+        let edit = least_edit(&old, &new);
+        edits.extend(edit.map(|(span, new_text)| TextEdit { range: ask.document.range_in(&entry, span), new_text }));
     }
     Ok(Some(edits))
-}
-
-fn edit(ask: &Ask, entry: &Entry, old: &str, new: &str) -> Option<TextEdit> {
-    let (span, new_text) = least_edit(old, new)?;
-    Some(TextEdit { range: ask.document.places_in(entry, span), new_text })
 }
 
 /// Returns the edits that format the blocks of a document within a range.
@@ -88,7 +83,7 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
         let (old, now) = (page.get(before.range.clone())?, new.get(after.range.clone())?);
         let (span, new_text) = least_edit(old, now)?;
         let start = before.range.start;
-        let range = ask.document.places_of(&(start + span.start as usize..start + span.end as usize));
+        let range = ask.document.range_of(&(start + span.start as usize..start + span.end as usize));
         Some(TextEdit { range, new_text })
     });
     edits.collect()

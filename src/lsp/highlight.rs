@@ -7,11 +7,11 @@ use super::session::{Answer, Ask};
 
 pub(super) fn highlight(ask: &Ask, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
     let byte = ask.document.byte_of(params.text_document_position_params.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    let spans = spans(&studied, studied.at(byte));
+    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+    let spans = spans(&replayed, replayed.at(byte));
     Ok(spans.map(|spans| {
         let lit = spans.into_iter().map(|span| DocumentHighlight {
-            range: ask.document.places_in(&studied.entry, span),
+            range: ask.document.range_in(&replayed.entry, span),
             kind: Some(DocumentHighlightKind::TEXT),
         });
         lit.collect()

@@ -2,9 +2,9 @@
 
 use lsp_types::{Hover, HoverContents, HoverParams};
 
+use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
-use super::pages;
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask, Replayed};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
 use super::words;
@@ -21,40 +21,40 @@ const MOST_STEPS: usize = 12;
 pub(super) fn hover(ask: &Ask, params: HoverParams) -> Answer<Option<Hover>> {
     let byte = ask.document.byte_of(params.text_document_position_params.position);
     let hover_of = |entry: &Entry, (span, value): (Span, String)| {
-        let range = Some(ask.document.places_in(entry, span));
+        let range = Some(ask.document.range_in(entry, span));
         Hover { contents: HoverContents::Markup(ask.markup(value)), range }
     };
     if let Some((entry, comments, at)) = ask.preamble_at(byte) {
         return Ok(named_page(ask, &comments, at).map(|page| hover_of(&entry, page)));
     }
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    Ok(page_at(ask, &studied, studied.at(byte)).map(|page| hover_of(&studied.entry, page)))
+    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+    Ok(page_at(ask, &replayed, replayed.at(byte)).map(|page| hover_of(&replayed.entry, page)))
 }
 
 /// Returns the hover text at a byte, with the part of the record that it describes.
-fn page_at(ask: &Ask, studied: &Studied, at: u32) -> Option<(Span, String)> {
-    let record = studied.record();
+fn page_at(ask: &Ask, replayed: &Replayed, at: u32) -> Option<(Span, String)> {
+    let record = replayed.record();
     let spot = spot_at(record, at)?;
     let game = record.game();
     match spot {
-        Spot::Turn(node) => Some((node.text, turn_page(ask, studied, node))),
+        Spot::Turn(node) => Some((node.text, turn_page(ask, replayed, node))),
         Spot::Tag(tag) => Some((tag.span, tag_page(game, tag))),
-        Spot::Value(tag) => Some((tag.value_span, value_page(ask, studied, tag, at))),
+        Spot::Value(tag) => Some((tag.value_span, value_page(ask, replayed, tag, at))),
         Spot::Command(command) => named_page(ask, record, at).or_else(|| {
-            let name = studied.text_of(command.name);
+            let name = replayed.text_of(command.name);
             let known = words::COMMANDS.iter().find(|(known, ..)| *known == name);
             let page = known.map(|(_, form, means)| format!("{}\n\n{means}", code(form)));
             Some((command.span, page.unwrap_or_else(|| "A command that is kept for other programs.".to_owned())))
         }),
         Spot::Comment => named_page(ask, record, at),
-        Spot::Result(span) => Some((span, result_page(studied))),
+        Spot::Result(span) => Some((span, result_page(replayed))),
     }
 }
 
 /// Returns the page of the code or rule named at a byte.
 fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
     let (span, word) = word_at(record.text(), at as usize)?;
-    let explanation = ask.session.surroundings.explanation(pages::named(word)?)?;
+    let explanation = ask.session.surroundings.explanation(book_pages::named(word)?)?;
     Some((span, explanation))
 }
 
@@ -69,19 +69,19 @@ fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
     page
 }
 
-fn value_page(ask: &Ask, studied: &Studied, tag: &Tag, at: u32) -> String {
-    let game = studied.record().game();
+fn value_page(ask: &Ask, replayed: &Replayed, tag: &Tag, at: u32) -> String {
+    let game = replayed.record().game();
     let mut page = tag_page(game, tag);
     match (tag.name.as_str(), game) {
         ("Game", Some(game)) => page.push_str(&format!("\n\n{} is **{}**.", code(game.name()), game.title())),
         ("Options", Some(game)) => {
-            let pair = options_of(studied.record());
-            let pair = pair.into_iter().find(|pair| super::cursor::touches(tag.value_part(&pair.span), at));
+            let pair = options_of(replayed.record());
+            let pair = pair.into_iter().find(|pair| tag.value_part(&pair.span).touches(at));
             let option = pair.and_then(|pair| Some((words::of_option(game, &pair.key)?, pair.key)));
             page.extend(option.map(|(means, key)| format!("\n\n{}: {means}", code(&key))));
         }
         ("Position", Some(_)) => {
-            let start = studied.timeline().and_then(|timeline| timeline.start());
+            let start = replayed.timeline().and_then(|timeline| timeline.start());
             let figure = start.and_then(|start| figure_of(start, &[]));
             page.extend(figure.map(|figure| format!("\n\n{}", figure_as_markdown(ask, &figure))));
         }
@@ -95,7 +95,7 @@ fn rules(book: Option<BookAddress<'_>>, numbers: &[&'static str]) -> String {
     let link = |number: &&'static str| {
         let title =
             rule_named(number).map_or_else(String::new, |rule| format!(" \"{}\"", rule.title.replace('"', "'")));
-        pages::of_rule(book, number)
+        book_pages::of_rule(book, number)
             .map_or_else(|| (*number).to_owned(), |page| format!("[{number}]({}{title})", page.as_str()))
     };
     numbers.iter().map(link).collect::<Vec<_>>().join(", ")
@@ -125,20 +125,20 @@ fn standing(position: &Position) -> String {
 }
 
 /// Describes a turn. After an illegal turn, describes it under the unambiguous fix of the record.
-fn turn_page(ask: &Ask, studied: &Studied, node: &TurnNode) -> String {
-    let text = code(studied.record().turn_text(node));
-    let Some(timeline) = studied.timeline() else {
+fn turn_page(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> String {
+    let text = code(replayed.record().turn_text(node));
+    let Some(timeline) = replayed.timeline() else {
         return format!("{text}\n\nThe record does not name its game.");
     };
-    let page = page_of(ask, timeline, node).or_else(|| page_after_fix(ask, studied, node));
+    let page = page_of(ask, timeline, node).or_else(|| page_after_fix(ask, replayed, node));
     page.unwrap_or_else(|| {
         format!("{text}\n\nAn earlier turn is illegal, so the position before this turn is unknown.")
     })
 }
 
 /// Describes a turn as it is after the unambiguous fix of the record, which does not change the turn itself.
-fn page_after_fix(ask: &Ask, studied: &Studied, node: &TurnNode) -> Option<String> {
-    let (checked, context) = (studied.checked(), &ask.document.context);
+fn page_after_fix(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Option<String> {
+    let (checked, context) = (replayed.checked(), &ask.document.context);
     let record = checked.record();
     let mend = Mend::sole_of(record, &checked.report, context)?;
     let edits = mend.in_text(record, false)?;
@@ -186,13 +186,13 @@ fn board(ask: &Ask, frame: &Frame, node: &TurnNode) -> String {
     format!("\n{figure}\n{}\n", standing(&frame.position))
 }
 
-fn result_page(studied: &Studied) -> String {
-    let report = &studied.checked().report;
+fn result_page(replayed: &Replayed) -> String {
+    let report = &replayed.checked().report;
     let given = match (&report.result, &report.score) {
         (Some(standing), Some(points)) => format!("The rules give {standing}, score {}.", score_text(points)),
         (Some(standing), None) => format!("The rules give {standing}."),
         (None, _) => "The rules have not decided the game.".to_owned(),
     };
-    let why = studied.record().tag("Termination").map(|tag| format!(" It ended by {}.", code(&tag.value)));
+    let why = replayed.record().tag("Termination").map(|tag| format!(" It ended by {}.", code(&tag.value)));
     format!("**Result**\n\n{}\n\n{given}{}", words::of_tag("Result").unwrap_or_default(), why.unwrap_or_default())
 }

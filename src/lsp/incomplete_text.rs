@@ -66,8 +66,10 @@ pub(super) enum Typed<'t> {
 struct Scanner<'t> {
     /// Text up to the cursor.
     text: &'t str,
+    /// Byte to scan next.
     at: usize,
-    turns: bool,
+    /// True after a first number or turn, where no tag can follow.
+    has_turns: bool,
 }
 
 impl<'t> Scanner<'t> {
@@ -76,7 +78,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Advances past the first character for which `ends` returns true. Returns false if the text ends before that.
-    fn skip_behind(&mut self, ends: impl Fn(char) -> bool) -> bool {
+    fn skip_past(&mut self, ends: impl Fn(char) -> bool) -> bool {
         match self.rest().char_indices().find(|&(_, letter)| ends(letter)) {
             Some((at, letter)) => {
                 self.at += at + letter.len_utf8();
@@ -97,7 +99,7 @@ impl<'t> Scanner<'t> {
     fn string(&mut self) -> bool {
         self.at += 1;
         loop {
-            if !self.skip_behind(|letter| matches!(letter, '"' | '\\' | '\n')) {
+            if !self.skip_past(|letter| matches!(letter, '"' | '\\' | '\n')) {
                 return false;
             }
             match self.text.as_bytes().get(self.at - 1) {
@@ -169,13 +171,13 @@ impl<'t> Scanner<'t> {
 
     fn command(&mut self) -> Option<Typed<'t>> {
         let start = self.at + 2;
-        let behind = self.from(start);
-        let end = behind.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
+        let rest = self.from(start);
+        let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
         let Some(end) = end else {
             self.at = self.text.len();
-            return Some(Typed::Command { start, typed: behind });
+            return Some(Typed::Command { start, typed: rest });
         };
-        let name = behind.get(..end).unwrap_or_default();
+        let name = rest.get(..end).unwrap_or_default();
         let arguments = start + end;
         self.at = arguments;
         loop {
@@ -198,7 +200,7 @@ impl<'t> Scanner<'t> {
     fn hash(&mut self) -> Option<Typed<'t>> {
         let blank = self.from(self.at + 1).starts_with(' ');
         let start = self.at + 1 + usize::from(blank);
-        (!self.skip_behind(|letter| letter == '\n')).then(|| Typed::Hash { start, typed: self.from(start) })
+        (!self.skip_past(|letter| letter == '\n')).then(|| Typed::Hash { start, typed: self.from(start) })
     }
 
     /// Scans a glyph. Returns it if it is being typed.
@@ -218,25 +220,25 @@ impl<'t> Scanner<'t> {
             rest.find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter)).unwrap_or(rest.len());
         let word = rest.get(..length).unwrap_or_default();
         let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let dots = word.get(digits..).map_or(0, |behind| behind.len() - behind.trim_start_matches('.').len());
+        let dots = word.get(digits..).map_or(0, |rest| rest.len() - rest.trim_start_matches('.').len());
         let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
         self.at += length;
         if self.at < self.text.len() {
             // After a number there can be no tag.
-            self.turns = true;
+            self.has_turns = true;
             return None;
         }
         let typed = word.get(number..).unwrap_or_default();
-        Some(Typed::Turn { start: start + number, typed, first: !self.turns && number == 0 })
+        Some(Typed::Turn { start: start + number, typed, first: !self.has_turns && number == 0 })
     }
 }
 
 /// Returns what is being typed at the end of a text.
 pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
-    let mut scanner = Scanner { text, at: 0, turns: false };
+    let mut scanner = Scanner { text, at: 0, has_turns: false };
     loop {
         let found = match scanner.rest().chars().next() {
-            None => return Typed::Turn { start: text.len(), typed: "", first: !scanner.turns },
+            None => return Typed::Turn { start: text.len(), typed: "", first: !scanner.has_turns },
             Some('#') => scanner.hash(),
             Some('$') => scanner.glyph(),
             Some('{') => scanner.comment(),
@@ -257,8 +259,8 @@ pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
     }
 }
 
-/// Returns the length of the rest of the token after the cursor, which a completion replaces too.
-pub(super) fn behind(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> usize {
+/// Returns the end of the token that the cursor is in. A completion replaces the token up to there.
+pub(super) fn end_of_token(text: &str, at: usize, is_part: impl Fn(char) -> bool) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     at + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
 }

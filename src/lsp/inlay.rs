@@ -3,7 +3,7 @@
 use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, InlayHintTooltip};
 
 use super::client::InlaySettings;
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask, Replayed};
 use crate::games::GameId;
 use crate::games::gipf::Gipf;
 use crate::games::pippip::Pippip;
@@ -15,14 +15,14 @@ use crate::text::Span;
 const MOST_RECORDS: usize = 30;
 
 pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<InlayHint>>> {
-    let wanted = ask.settings().inlay_hints;
+    let wanted = ask.session.settings().inlay_hints;
     let bytes = ask.document.bytes_of(params.range);
     let mut hints = Vec::new();
     for entry in ask.document.entries(bytes.clone()).filter(|entry| !entry.preamble).take(MOST_RECORDS) {
-        ask.go_on()?;
-        let Some(studied) = ask.studied(entry) else { continue };
-        let shown = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
-        of_record(ask, &studied, shown, wanted, &mut hints);
+        ask.cancel.check()?;
+        let Some(replayed) = ask.replayed(entry) else { continue };
+        let shown = Span::new(replayed.at(bytes.start) as usize, replayed.at(bytes.end) as usize);
+        of_record(ask, &replayed, shown, wanted, &mut hints);
     }
     Ok(Some(hints))
 }
@@ -43,10 +43,10 @@ fn reserve(position: &Position) -> Option<String> {
     }
 }
 
-fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, hints: &mut Vec<InlayHint>) {
-    let Some(timeline) = studied.timeline() else { return };
-    let record = studied.record();
-    let place = |at: u32| ask.document.places_in(&studied.entry, Span::new(at as usize, at as usize)).start;
+fn of_record(ask: &Ask, replayed: &Replayed, shown: Span, wanted: InlaySettings, hints: &mut Vec<InlayHint>) {
+    let Some(timeline) = replayed.timeline() else { return };
+    let record = replayed.record();
+    let place = |at: u32| ask.document.range_in(&replayed.entry, Span::new(at as usize, at as usize)).start;
     let hint = |at: u32, label: String, tooltip: &str, before: bool| InlayHint {
         position: place(at),
         label: InlayHintLabel::String(label),
@@ -58,8 +58,8 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
         data: None,
     };
     for (_, node) in record.turns() {
-        let stands = Span::new(node.start() as usize, node.text.end as usize);
-        if stands.end < shown.start || shown.end < stands.start {
+        let turn = node.numbered_text();
+        if turn.end < shown.start || shown.end < turn.start {
             continue;
         }
         let Some(frame) = timeline.frame(node.id) else { continue };
@@ -73,7 +73,7 @@ fn of_record(ask: &Ask, studied: &Studied, shown: Span, wanted: InlaySettings, h
         {
             let label = canonical.strip_prefix(written).map_or_else(|| format!("= {canonical}"), str::to_owned);
             let edit =
-                lsp_types::TextEdit { range: ask.document.places_in(&studied.entry, node.text), new_text: canonical };
+                lsp_types::TextEdit { range: ask.document.range_in(&replayed.entry, node.text), new_text: canonical };
             let writes_it = hint(node.text.end, label, "what the rules add; a double click writes it", false);
             hints.push(InlayHint { kind: Some(InlayHintKind::PARAMETER), text_edits: Some(vec![edit]), ..writes_it });
         }

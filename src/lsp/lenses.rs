@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::commands;
 use super::remarks::expectations;
-use super::session::{Answer, Ask, Fault, Studied, read};
+use super::session::{Answer, Ask, Fault, Replayed, read};
 use crate::findings::code;
 use crate::notation::has_expectations;
 use crate::text::Span;
@@ -27,10 +27,10 @@ pub(super) fn lenses(ask: &Ask, _params: CodeLensParams) -> Answer<Option<Vec<Co
     let mut lenses = Vec::new();
     let document = &ask.document;
     for entry in document.all_entries().filter(|entry| !entry.preamble).take(MOST_LENSES) {
-        ask.go_on()?;
+        ask.cancel.check()?;
         let text = document.text_of(entry.range.clone());
         let begun = text.find('[').unwrap_or(0);
-        let range = document.places_in(&entry, Span::new(begun, begun));
+        let range = document.range_in(&entry, Span::new(begun, begun));
         let at = json!({ "uri": document.uri, "position": range.start });
         let lens = |title: &str, name: &str| CodeLens {
             range,
@@ -52,16 +52,16 @@ pub(super) fn document_of(lens: &CodeLens) -> Option<Uri> {
 }
 
 /// Summarises the expectations of a record.
-fn expectations_in_words(studied: &Studied) -> String {
-    let unmet = studied.findings().iter().filter(|finding| finding.code.id == code::UNMET.id);
+fn expectations_in_words(replayed: &Replayed) -> String {
+    let unmet = replayed.findings().iter().filter(|finding| finding.code.id == code::UNMET.id);
     let unmet: BTreeSet<u32> = unmet.map(|finding| finding.span.start).collect();
     let is_unmet = |span: Span| unmet.range(span.start..span.end.max(span.start + 1)).next().is_some();
-    let spans: Vec<Span> = expectations(studied.record()).map(|(command, _)| command.span).collect();
+    let spans: Vec<Span> = expectations(replayed.record()).map(|(command, _)| command.span).collect();
     let (count, failing) = (spans.len(), spans.iter().filter(|span| is_unmet(**span)).count());
     let noun = if count == 1 { "expectation" } else { "expectations" };
     match failing {
         // Expectations after an illegal turn are not tested.
-        0 if !studied.checked().report.is_valid() => format!("{count} {noun}; the record is invalid"),
+        0 if !replayed.checked().report.is_valid() => format!("{count} {noun}; the record is invalid"),
         0 if count == 1 => "1 expectation holds".to_owned(),
         0 => format!("{count} expectations hold"),
         failing => format!("{failing} of {count} {noun} unmet"),
@@ -71,8 +71,8 @@ fn expectations_in_words(studied: &Studied) -> String {
 /// Counts the expectations of a record.
 pub(super) fn resolve(ask: &Ask, lens: CodeLens) -> Answer<CodeLens> {
     let data: LensData = read(lens.data.clone().unwrap_or_default())?;
-    let studied = ask.record_at(ask.document.byte_of(data.position));
-    let studied = studied.ok_or_else(|| Fault::failed("there is no record any more"))?;
-    let command = Some(Command::new(expectations_in_words(&studied), String::new(), None));
+    let replayed = ask.record_at(ask.document.byte_of(data.position));
+    let replayed = replayed.ok_or_else(|| Fault::failed("there is no record any more"))?;
+    let command = Some(Command::new(expectations_in_words(&replayed), String::new(), None));
     Ok(CodeLens { command, ..lens })
 }

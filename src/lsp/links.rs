@@ -2,7 +2,7 @@
 
 use lsp_types::{DocumentLink, DocumentLinkParams};
 
-use super::pages;
+use super::book_pages;
 use super::remarks::remarks;
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
@@ -16,7 +16,7 @@ pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec
     let mut links = Vec::new();
     // The text before the first record consists of comments too.
     for entry in ask.document.all_entries().take(MOST_LINKED) {
-        ask.go_on()?;
+        ask.cancel.check()?;
         let record = ask.written(&entry);
         remarks(&record).into_iter().for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
     }
@@ -31,14 +31,14 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
         let word = word.trim_end_matches(['.', '-']);
         // Every code contains a slash, and every rule ends with a digit.
         let page = match code_named(word).filter(|_| word.contains('/')) {
-            Some(code) => pages::of_code(ask.document.book, code),
+            Some(code) => book_pages::of_code(ask.document.book, code),
             None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {
-                rule_named(word).and_then(|rule| pages::of_rule(ask.document.book, rule.number))
+                rule_named(word).and_then(|rule| book_pages::of_rule(ask.document.book, rule.number))
             }
             None => None,
         };
         if let Some(target) = page {
-            let range = ask.document.places_in(entry, span.within(&(start..start + word.len())));
+            let range = ask.document.range_in(entry, span.within(&(start..start + word.len())));
             links.push(DocumentLink {
                 range,
                 target: Some(target),

@@ -1,8 +1,8 @@
 //! The language server.
 //!
-//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the
-//! documents and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same server without
-//! threads: the caller passes messages in and decides when it works.
+//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the documents and never blocks;
+//! threads work on snapshots of the documents. [`SteppedServer`] is the same server without threads: the caller passes
+//! messages in and decides when it works.
 //!
 //! A document is a rope with a list of its records. After an edit only the neighbouring records are split and judged
 //! again, so files of any size are answered at once. Findings for an outdated version of a document are not published.
@@ -11,6 +11,7 @@
 
 mod actions;
 mod board;
+mod book_pages;
 mod cancel;
 mod capabilities;
 mod cards;
@@ -35,7 +36,6 @@ mod lenses;
 mod links;
 mod outbox;
 mod page;
-mod pages;
 mod places;
 mod pool;
 mod positions;
@@ -65,6 +65,8 @@ mod workers;
 mod workspace;
 mod workspace_symbols;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
@@ -76,3 +78,8 @@ pub use self::{
     records::{ListedRecord, Records, RecordsParams},
     threads::serve,
 };
+
+/// Locks a mutex. No code that holds a lock of the server can panic with the value half changed.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

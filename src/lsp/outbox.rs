@@ -1,8 +1,8 @@
 //! Outbox for messages to the client. Writing to it never blocks, however slowly the client reads.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, RequestId, Response};
@@ -54,29 +54,11 @@ impl Outbox {
 
     /// Answers a request with an error.
     pub(super) fn refuse(&self, id: RequestId, code: ErrorCode, why: impl Into<String>) {
-        self.respond(Response::new_err(id, code as i32, why.into()));
-    }
-
-    pub(super) fn respond(&self, response: Response) {
-        self.send(response);
+        self.send(Response::new_err(id, code as i32, why.into()));
     }
 
     /// Returns true if the client reads so slowly that no more of its messages should be read.
     pub(super) fn is_full(&self) -> bool {
         self.unread.load(Ordering::Relaxed) > MOST_UNREAD
-    }
-}
-
-/// Value that is set once by one thread and read by others.
-#[derive(Debug, Default)]
-pub(super) struct Shared<T>(Mutex<T>);
-
-impl<T: Clone> Shared<T> {
-    pub(super) fn get(&self) -> T {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    pub(super) fn set(&self, value: T) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = value;
     }
 }

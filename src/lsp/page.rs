@@ -4,11 +4,12 @@
 //! record is kept as long as its bytes stay the same.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use ropey::Rope;
 
-use super::record_cache::{Cell, FindingCount};
+use super::locked;
+use super::record_cache::{FindingCount, RecordCache};
 use crate::documents::PageKind;
 use crate::text::{Claim, RawRecord};
 
@@ -18,7 +19,7 @@ pub(super) struct PageRecord {
     /// Record with its place in the document.
     pub(super) raw: Arc<RawRecord>,
     /// Cached verdict.
-    pub(super) cell: Arc<Cell>,
+    pub(super) cache: Arc<RecordCache>,
 }
 
 /// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the block attributes.
@@ -48,7 +49,7 @@ impl Page {
         // If the previous version was never split, it has no verdicts, but a version before it may have some.
         let before = match before.records.get() {
             Some(_) => Some(before),
-            None => before.before.lock().unwrap_or_else(PoisonError::into_inner).take(),
+            None => locked(&before.before).take(),
         };
         let finding_count = before.as_ref().map(|before| Arc::clone(&before.finding_count)).unwrap_or_default();
         Self { kind, records: OnceLock::new(), before: Mutex::new(before), finding_count }
@@ -64,14 +65,14 @@ impl Page {
     }
 
     fn cut_of(&self, bytes: &[u8]) -> Box<[PageRecord]> {
-        let before = self.before.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let before = locked(&self.before).take();
         let known = before.as_ref().and_then(|before| before.records.get()).map(|records| &records[..]);
         let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
-        let mut known: HashMap<_, &Arc<Cell>> =
-            known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cell)).collect();
+        let mut known: HashMap<_, &Arc<RecordCache>> =
+            known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cache)).collect();
         let records = raws.iter().map(|raw| {
-            let cell = known.remove(&judged_by(raw)).map_or_else(|| Cell::new(&self.finding_count), Arc::clone);
-            PageRecord { raw: Arc::clone(raw), cell }
+            let cache = known.remove(&judged_by(raw)).map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
+            PageRecord { raw: Arc::clone(raw), cache }
         });
         records.collect()
     }

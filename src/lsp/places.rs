@@ -7,8 +7,7 @@ use crate::text::Span;
 
 /// Returns the part of a turn at a byte that names a place, or a card of the Pipe Game, with the bare name.
 pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
-    let named = named(record, node);
-    named.into_iter().find(|(span, _)| span.start <= at && at <= span.end)
+    named(record, node).into_iter().find(|(span, _)| span.touches(at))
 }
 
 /// Returns true if a name is that of a card.

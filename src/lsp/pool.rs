@@ -3,14 +3,15 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use super::workers::{Waiting, Work, Workers, done};
+use super::locked;
+use super::workers::{Queues, Work, Workers, run_caught};
 
 /// Maximum number of threads.
 const MOST_THREADS: usize = 4;
 
 #[derive(Default)]
 struct State {
-    waiting: Waiting,
+    waiting: Queues,
     /// Number of threads that are busy with background work.
     slow: usize,
     ended: bool,
@@ -32,7 +33,7 @@ pub(super) struct Pool {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         // Jobs run without the lock, so a panic cannot have left the state inconsistent.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     fn work(&self, most_slow: usize) {
@@ -40,14 +41,14 @@ impl Shared {
         loop {
             if let Some(work) = state.waiting.urgent.pop_front() {
                 drop(state);
-                done(work);
+                run_caught(work);
                 state = self.lock();
             } else if state.slow < most_slow
                 && let Some(work) = state.waiting.other.pop_front()
             {
                 state.slow += 1;
                 drop(state);
-                done(work);
+                run_caught(work);
                 state = self.lock();
                 state.slow -= 1;
                 self.changed.notify_all();
@@ -91,7 +92,7 @@ impl Workers for Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
-        state.waiting = Waiting::default();
+        state.waiting = Queues::default();
         state.ended = true;
         drop(state);
         self.shared.changed.notify_all();

@@ -1,8 +1,9 @@
 //! Cached verdict on a record of a document. It is valid as long as the bytes of the record stay the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
+use super::locked;
 use crate::Checked;
 use crate::config::Selection;
 use crate::findings::Finding;
@@ -20,10 +21,10 @@ pub(super) struct FindingCount(AtomicUsize);
 
 /// Cache entry of a record.
 #[derive(Debug)]
-pub(super) struct Cell {
+pub(super) struct RecordCache {
     judged: OnceLock<Judged>,
     /// Record replayed turn by turn, while it is in use elsewhere.
-    studied: Mutex<Weak<Checked>>,
+    replayed: Mutex<Weak<Checked>>,
     finding_count: Arc<FindingCount>,
 }
 
@@ -45,9 +46,9 @@ impl Judged {
     }
 }
 
-impl Cell {
+impl RecordCache {
     pub(super) fn new(finding_count: &Arc<FindingCount>) -> Arc<Self> {
-        Arc::new(Self { judged: OnceLock::new(), studied: Mutex::default(), finding_count: Arc::clone(finding_count) })
+        Arc::new(Self { judged: OnceLock::new(), replayed: Mutex::default(), finding_count: Arc::clone(finding_count) })
     }
 
     /// Returns the verdict if it is known.
@@ -71,13 +72,13 @@ impl Cell {
     }
 
     /// Returns the replayed record if it is still in use.
-    pub(super) fn studied(&self) -> Option<Arc<Checked>> {
-        self.studied.lock().unwrap_or_else(PoisonError::into_inner).upgrade()
+    pub(super) fn replayed(&self) -> Option<Arc<Checked>> {
+        locked(&self.replayed).upgrade()
     }
 
     /// Remembers the replayed record, as a weak reference.
     pub(super) fn keep(&self, checked: &Arc<Checked>) {
-        *self.studied.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(checked);
+        *locked(&self.replayed) = Arc::downgrade(checked);
     }
 }
 
@@ -92,7 +93,7 @@ fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
     Some((first.text.to(last.text), fault))
 }
 
-impl Drop for Cell {
+impl Drop for RecordCache {
     fn drop(&mut self) {
         if let Some(judged) = self.judged.get() {
             self.finding_count.0.fetch_sub(judged.findings.len(), Ordering::Relaxed);

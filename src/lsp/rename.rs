@@ -7,7 +7,7 @@ use super::cursor::{Spot, spot_at};
 use super::edits::{in_document, of_document};
 use super::places::{is_card, named};
 use super::references::name_at;
-use super::session::{Answer, Ask, Fault, Studied};
+use super::session::{Answer, Ask, Fault, Replayed};
 use crate::notation::{Record, Tag, quoted};
 use crate::text::Span;
 
@@ -22,17 +22,17 @@ fn is_player(tag: &Tag) -> bool {
     number_of(tag, "Player").is_some()
 }
 
-fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
-    let record = studied.record();
+fn named_at(replayed: &Replayed, at: u32) -> Option<(Named, Span)> {
+    let record = replayed.record();
     match spot_at(record, at)? {
         Spot::Value(tag) if is_player(tag) => Some((Named::Player(tag.value.to_string()), tag.value_span)),
         spot => {
-            let card = name_at(studied, at).filter(|name| is_card(record.game(), name))?;
+            let card = name_at(replayed, at).filter(|name| is_card(record.game(), name))?;
             let mut spans: Vec<Span> = cards_named(record).into_iter().map(|(span, _)| span).collect();
             if let Spot::Turn(node) = spot {
                 spans.extend(named(record, node).into_iter().filter(|(_, name)| *name == card).map(|(span, _)| span));
             }
-            let span = spans.into_iter().find(|span| span.start <= at && at <= span.end)?;
+            let span = spans.into_iter().find(|span| span.touches(at))?;
             Some((Named::Card(card), span))
         }
     }
@@ -40,10 +40,10 @@ fn named_at(studied: &Studied, at: u32) -> Option<(Named, Span)> {
 
 pub(super) fn prepare(ask: &Ask, params: TextDocumentPositionParams) -> Answer<Option<PrepareRenameResponse>> {
     let byte = ask.document.byte_of(params.position);
-    let found = ask.record_at(byte).and_then(|studied| {
-        let (named, span) = named_at(&studied, studied.at(byte))?;
+    let found = ask.record_at(byte).and_then(|replayed| {
+        let (named, span) = named_at(&replayed, replayed.at(byte))?;
         let (Named::Player(placeholder) | Named::Card(placeholder)) = named;
-        let range = ask.document.places_in(&studied.entry, span);
+        let range = ask.document.range_in(&replayed.entry, span);
         Some(PrepareRenameResponse::RangeWithPlaceholder { range, placeholder })
     });
     Ok(found)
@@ -51,13 +51,13 @@ pub(super) fn prepare(ask: &Ask, params: TextDocumentPositionParams) -> Answer<O
 
 pub(super) fn rename(ask: &Ask, params: RenameParams) -> Answer<Option<WorkspaceEdit>> {
     let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(studied) = ask.record_at(byte) else { return Ok(None) };
-    let Some((named, _)) = named_at(&studied, studied.at(byte)) else {
+    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+    let Some((named, _)) = named_at(&replayed, replayed.at(byte)) else {
         return Err(Fault::failed("nothing here has a name: players and cards have"));
     };
     let edits = match named {
         Named::Player(player) => player_edits(ask, &player, &params.new_name)?,
-        Named::Card(card) => card_edits(ask, &studied, &card, &params.new_name)?,
+        Named::Card(card) => card_edits(ask, &replayed, &card, &params.new_name)?,
     };
     Ok(Some(of_document(ask, edits)))
 }
@@ -71,25 +71,27 @@ fn player_edits(ask: &Ask, player: &str, new: &str) -> Answer<Vec<TextEdit>> {
     let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default();
     let mut edits = Vec::new();
     for entry in ask.document.all_entries() {
-        ask.go_on()?;
+        ask.cancel.check()?;
         let record = Record::parse_tags(ask.document.raw(&entry));
         let tags = record.tags.iter().filter(|tag| is_player(tag) && tag.value == player);
-        edits.extend(tags.map(|tag| TextEdit {
-            range: ask.document.places_in(&entry, tag.value_span),
-            new_text: inside.to_owned(),
-        }));
+        edits.extend(
+            tags.map(|tag| TextEdit {
+                range: ask.document.range_in(&entry, tag.value_span),
+                new_text: inside.to_owned(),
+            }),
+        );
     }
     Ok(edits)
 }
 
 /// Returns the edits of all places in a record that name the card.
-fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
+fn card_edits(ask: &Ask, replayed: &Replayed, card: &str, new: &str) -> Answer<Vec<TextEdit>> {
     let is_number =
         new == "0" || (!new.is_empty() && !new.starts_with('0') && new.bytes().all(|byte| byte.is_ascii_digit()));
     if !is_number {
         return Err(Fault::failed("a card is named by a number"));
     }
-    let record = studied.record();
+    let record = replayed.record();
     let in_turns = |card: &str| {
         let named = record.turns().flat_map(|(_, node)| named(record, node));
         named.filter(|(_, name)| name == card).map(|(span, _)| span).collect::<Vec<Span>>()
@@ -100,5 +102,5 @@ fn card_edits(ask: &Ask, studied: &Studied, card: &str, new: &str) -> Answer<Vec
     }
     let mut edits = renamed(record, card, new);
     edits.extend(in_turns(card).into_iter().map(|span| (span, new.to_owned())));
-    Ok(edits.iter().map(|edit| in_document(&ask.document, &studied.entry, edit)).collect())
+    Ok(edits.iter().map(|edit| in_document(&ask.document, &replayed.entry, edit)).collect())
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use ropey::{Rope, RopeSlice};
 
-use super::record_cache::{Cell, FindingCount};
+use super::record_cache::{FindingCount, RecordCache};
 use crate::text::RecordSplitter;
 
 /// Number of records in a new block. A block that grows to twice this size is split.
@@ -20,10 +20,10 @@ pub(super) struct Section {
     /// True for white space and `#` comments without a record.
     pub(super) preamble: bool,
     /// Cached verdict.
-    pub(super) cell: Arc<Cell>,
+    pub(super) cache: Arc<RecordCache>,
 }
 
-/// Consecutive records.
+/// Consecutive records, at least one.
 #[derive(Debug)]
 pub(super) struct Block {
     bytes: usize,
@@ -96,7 +96,7 @@ impl Sections {
     /// Returns the same records without verdicts.
     pub(super) fn forgotten(&self) -> Self {
         let finding_count = Arc::default();
-        let afresh = |section: &Section| Section { cell: Cell::new(&finding_count), ..section.clone() };
+        let afresh = |section: &Section| Section { cache: RecordCache::new(&finding_count), ..section.clone() };
         let blocks = self.blocks.iter().map(|block| Block::new(block.sections.iter().map(afresh).collect())).collect();
         Self { blocks, finding_count }
     }
@@ -116,21 +116,16 @@ impl Sections {
 
     /// Returns the section that contains a byte; the last one for the end of the text.
     pub(super) fn holding(&self, byte: usize) -> Option<SectionPlace> {
-        let (mut block, mut start) = self.block_starts().enumerate().find_map(|(at, (start, block))| {
-            (byte < start + block.bytes || at + 1 == self.blocks.len()).then_some((at, start))
-        })?;
-        // Blocks are never empty, but this code does not rely on it.
-        while self.blocks.get(block)?.sections.is_empty() {
-            block = block.checked_sub(1)?;
-            start -= self.blocks.get(block)?.bytes;
-        }
-        let sections = &self.blocks.get(block)?.sections;
+        let last_block = self.blocks.len().checked_sub(1)?;
+        let (block, (mut start, Block { sections, .. })) = self
+            .block_starts()
+            .map(|(start, block)| (start, block.as_ref()))
+            .enumerate()
+            .find(|(at, (start, block))| byte < start + block.bytes || *at == last_block)?;
+        let last_section = sections.len().checked_sub(1)?;
         let mut index = 0;
-        while let Some(section) = sections.get(index).filter(|section| byte >= start + section.bytes) {
-            if index + 1 == sections.len() {
-                break;
-            }
-            start += section.bytes;
+        while index < last_section && byte >= start + sections.get(index)?.bytes {
+            start += sections.get(index)?.bytes;
             index += 1;
         }
         Some(SectionPlace { block, index, start })
@@ -201,14 +196,14 @@ impl Sections {
             if !is_same {
                 break;
             }
-            section.cell = Arc::clone(&before.cell);
+            section.cache = Arc::clone(&before.cache);
             start += section.bytes;
         }
         for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
             if section.bytes != before.bytes || *old_start < range.end {
                 break;
             }
-            section.cell = Arc::clone(&before.cell);
+            section.cache = Arc::clone(&before.cache);
         }
     }
 }
@@ -217,7 +212,7 @@ impl Sections {
 fn cut(text: RopeSlice<'_>, is_start: bool, finding_count: &Arc<FindingCount>) -> Vec<Section> {
     // Reading from memory cannot fail.
     let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
-    let section = |bytes: usize, preamble| Section { bytes, preamble, cell: Cell::new(finding_count) };
+    let section = |bytes: usize, preamble| Section { bytes, preamble, cache: RecordCache::new(finding_count) };
     let sections = records.map(|raw| {
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         section(bytes, raw.preamble && is_start)
@@ -236,8 +231,8 @@ mod tests {
         all.map(|section| (section.bytes, section.preamble)).collect()
     }
 
-    fn cells(sections: &Sections) -> Vec<*const Cell> {
-        sections.blocks.iter().flat_map(|block| &block.sections).map(|section| Arc::as_ptr(&section.cell)).collect()
+    fn caches(sections: &Sections) -> Vec<*const RecordCache> {
+        sections.blocks.iter().flat_map(|block| &block.sections).map(|section| Arc::as_ptr(&section.cache)).collect()
     }
 
     #[test]
@@ -245,11 +240,11 @@ mod tests {
         let record = "[Game \"gipf\"]\n\n1. b3 *\n\n";
         let mut text = Rope::from_str(&record.repeat(1_000));
         let mut sections = Sections::of(&text);
-        let before = cells(&sections);
+        let before = caches(&sections);
         let at = record.len() * 700 + 18;
         text.insert(at, "{x}");
         sections.edit(&(at..at), 3, &text);
-        let after = cells(&sections);
+        let after = caches(&sections);
         let other: Vec<usize> = (0..1_000).filter(|&index| before[index] != after[index]).collect();
         assert_eq!(other, [700]);
         assert_eq!(sections.holding(at).map(|place| place.start), Some(record.len() * 700));

@@ -10,15 +10,19 @@ use std::time::Duration;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
-use lsp_types::request::{InlayHintRefreshRequest, RegisterCapability, Request as _, WorkspaceDiagnosticRefresh};
-use lsp_types::{Diagnostic, PublishDiagnosticsParams, Uri, WorkspaceFolder};
-use serde::de::DeserializeOwned;
+use lsp_types::request::{self, Request as _};
+use lsp_types::{
+    Diagnostic, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, PublishDiagnosticsParams, Uri, VersionedTextDocumentIdentifier, WorkspaceFolder,
+};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
-use super::client::{Client, Settings, folders};
+use super::client::{Client, UserSettings, folders};
 use super::documents::Documents;
+use super::locked;
 use super::outbox::Outbox;
 use super::session::Session;
 use super::snapshot::Snapshot;
@@ -95,8 +99,8 @@ pub(super) struct Server {
     /// `None` for a server for one text.
     pub(super) others: Option<Others>,
     stage: Stage,
-    /// Number of requests sent to the client.
-    bids: u64,
+    /// Number of requests sent to the client. Makes the ids of these requests.
+    requests_sent: u64,
     surroundings: Arc<dyn Surroundings>,
     out: Outbox,
     clock: Clock,
@@ -113,7 +117,7 @@ impl Server {
         clock: Clock,
         others: Option<Others>,
     ) -> Self {
-        let session = Session::new(Client::default(), Settings::default(), Arc::clone(&surroundings), out.clone());
+        let session = Session::new(Client::default(), Arc::clone(&surroundings), out.clone());
         Self {
             session: Arc::new(session),
             documents: Documents::default(),
@@ -123,7 +127,7 @@ impl Server {
             pending: HashMap::new(),
             others,
             stage: Stage::Begun,
-            bids: 0,
+            requests_sent: 0,
             surroundings,
             out,
             clock,
@@ -149,7 +153,7 @@ impl Server {
             Event::Answered(response) => {
                 let pending = self.pending.remove(&response.id);
                 let is_stale = pending.is_some_and(|pending| self.is_stale(&pending));
-                self.out.respond(if is_stale { content_modified(response.id) } else { response });
+                self.out.send(if is_stale { content_modified(response.id) } else { response });
             }
             Event::Checked { uri, generation, diagnostics } => self.publish(uri, generation, diagnostics),
             Event::Gone => return Some(Ended::Abruptly),
@@ -163,14 +167,17 @@ impl Server {
         self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
     }
 
+    /// Handles a request: dispatches it, or refuses it if the stage of the session does not allow it.
     fn request(&mut self, request: Request) {
         let (code, why) = match (self.stage, request.method.as_str()) {
-            (Stage::Begun, "initialize") => return self.initialize(request),
+            (Stage::Begun, request::Initialize::METHOD) => return self.initialize(request),
             (Stage::Begun, _) => (ErrorCode::ServerNotInitialized, "the server is not initialized yet"),
-            (Stage::Running, "initialize") => (ErrorCode::InvalidRequest, "the server is initialized already"),
-            (Stage::Running, "shutdown") => {
+            (Stage::Running, request::Initialize::METHOD) => {
+                (ErrorCode::InvalidRequest, "the server is initialized already")
+            }
+            (Stage::Running, request::Shutdown::METHOD) => {
                 self.stage = Stage::ShutDown;
-                return self.out.respond(Response { id: request.id, response_result: Ok(Value::Null) });
+                return self.out.send(Response { id: request.id, response_result: Ok(Value::Null) });
             }
             (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
                 (ErrorCode::ServerCancelled, "too many requests are waiting")
@@ -187,16 +194,16 @@ impl Server {
             return self.out.refuse(id, ErrorCode::InvalidParams, "`capabilities` is not an object");
         };
         let client = Client::of(capabilities);
-        let settings = params.get("initializationOptions").and_then(Settings::of).unwrap_or_default();
+        let settings = params.get("initializationOptions").and_then(UserSettings::of).unwrap_or_default();
         self.folders = folders(&params);
         let result = serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
-        let (surroundings, out) = (Arc::clone(&self.surroundings), self.out.clone());
-        self.session = Arc::new(Session::new(client, Settings::default(), surroundings, out));
+        self.session = Arc::new(Session::new(client, Arc::clone(&self.surroundings), self.out.clone()));
         self.set_settings(settings);
         self.stage = Stage::Running;
-        self.out.respond(Response { id, response_result: Ok(result) });
+        self.out.send(Response { id, response_result: Ok(result) });
     }
 
+    /// Handles a notification.
     fn notified(&mut self, message: Notification) {
         if self.stage != Stage::Running {
             return;
@@ -205,27 +212,13 @@ impl Server {
         match method.as_str() {
             notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {
-                params_of::<notification::DidOpenTextDocument>(params, |params| {
-                    let document = params.text_document;
-                    let uri = document.uri.clone();
-                    let context = self.surroundings.context(path_of(&uri).as_deref());
-                    self.documents.open(document, &self.session, context);
-                    self.check_soon(&uri);
-                });
+                self.notified_of::<notification::DidOpenTextDocument>(params, Self::open);
             }
             notification::DidChangeTextDocument::METHOD => {
-                params_of::<notification::DidChangeTextDocument>(params, |params| {
-                    let document = params.text_document;
-                    if self.documents.change(&document.uri, document.version, params.content_changes) {
-                        // Their answers would be edits of a text that is gone.
-                        let stale = self.pending.values().filter(|pending| self.is_stale(pending));
-                        stale.for_each(|pending| pending.cancel.cancel());
-                        self.check_soon(&document.uri);
-                    }
-                });
+                self.notified_of::<notification::DidChangeTextDocument>(params, Self::change);
             }
             notification::DidCloseTextDocument::METHOD => {
-                params_of::<notification::DidCloseTextDocument>(params, |params| self.close(&params.text_document.uri));
+                self.notified_of::<notification::DidCloseTextDocument>(params, Self::close);
             }
             notification::DidSaveTextDocument::METHOD | notification::DidChangeWatchedFiles::METHOD => {
                 let files = params.to_string();
@@ -235,28 +228,23 @@ impl Server {
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
-                if let Some(settings) = params.get("settings").and_then(Settings::of) {
+                if let Some(settings) = params.get("settings").and_then(UserSettings::of) {
                     self.set_settings(settings);
                     self.judge_anew();
                     if self.session.client.refreshes_hints {
-                        self.bid(InlayHintRefreshRequest::METHOD, Value::Null);
+                        self.send_request(request::InlayHintRefreshRequest::METHOD, Value::Null);
                     }
                 }
             }
             notification::DidChangeWorkspaceFolders::METHOD => {
-                params_of::<notification::DidChangeWorkspaceFolders>(params, |params| {
-                    let paths = |folders: Vec<WorkspaceFolder>| -> Vec<PathBuf> {
-                        folders.iter().filter_map(|folder| path_of(&folder.uri)).collect()
-                    };
-                    let removed = paths(params.event.removed);
-                    self.folders.retain(|folder| !removed.contains(folder));
-                    self.folders.extend(paths(params.event.added));
-                });
+                self.notified_of::<notification::DidChangeWorkspaceFolders>(params, Self::change_folders);
             }
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
-                let id = params.get("id").and_then(|id| serde_json::from_value::<RequestId>(id.clone()).ok());
-                id.and_then(|id| self.pending.get(&id)).into_iter().for_each(|pending| pending.cancel.cancel());
+                let id = params.get("id").and_then(|id| RequestId::deserialize(id).ok());
+                if let Some(pending) = id.and_then(|id| self.pending.get(&id)) {
+                    pending.cancel.cancel();
+                }
             }
             _ => {}
         }
@@ -268,21 +256,56 @@ impl Server {
         self.documents.get(uri).is_none_or(|document| document.now.generation != *generation)
     }
 
-    fn close(&mut self, uri: &Uri) {
-        let Some(document) = self.documents.close(uri) else { return };
+    /// Calls `handle` with the parameters of a notification. Invalid ones are ignored, because a notification has no
+    /// response.
+    fn notified_of<N: notification::Notification>(&mut self, params: Value, handle: fn(&mut Self, N::Params)) {
+        if let Ok(params) = serde_json::from_value(params) {
+            handle(self, params);
+        }
+    }
+
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let uri = params.text_document.uri.clone();
+        let context = self.surroundings.context(path_of(&uri).as_deref());
+        self.documents.open(params.text_document, &self.session, context);
+        self.check_soon(&uri);
+    }
+
+    fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+        if self.documents.change(&uri, version, params.content_changes) {
+            // Their answers would be edits of a text that is gone.
+            let stale = self.pending.values().filter(|pending| self.is_stale(pending));
+            stale.for_each(|pending| pending.cancel.cancel());
+            self.check_soon(&uri);
+        }
+    }
+
+    fn close(&mut self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri;
+        let Some(document) = self.documents.close(&uri) else { return };
         document.checking.iter().for_each(Cancel::cancel);
         if !self.session.client.pulls {
-            let none = PublishDiagnosticsParams { uri: uri.clone(), diagnostics: Vec::new(), version: None };
+            let none = PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None };
             self.out.notify(notification::PublishDiagnostics::METHOD, none);
         }
     }
 
+    fn change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let paths = |folders: Vec<WorkspaceFolder>| -> Vec<PathBuf> {
+            folders.iter().filter_map(|folder| path_of(&folder.uri)).collect()
+        };
+        let removed = paths(params.event.removed);
+        self.folders.retain(|folder| !removed.contains(folder));
+        self.folders.extend(paths(params.event.added));
+    }
+
     /// Sets the settings of the user. Their decks are relative to the first folder.
-    fn set_settings(&self, settings: Settings) {
+    fn set_settings(&self, settings: UserSettings) {
         let folder = self.folders.first().cloned().unwrap_or_default();
         let path = |deck: &String| if deck.contains(['.', '/']) { folder.join(deck) } else { PathBuf::from(deck) };
         self.surroundings.add_decks(settings.decks.iter().map(path).collect());
-        self.session.settings.set(settings);
+        *locked(&self.session.settings) = settings;
     }
 
     /// Judges all documents again, because decks or settings have changed.
@@ -296,14 +319,14 @@ impl Server {
         let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
-            self.bid(WorkspaceDiagnosticRefresh::METHOD, Value::Null);
+            self.send_request(request::WorkspaceDiagnosticRefresh::METHOD, Value::Null);
         }
     }
 
     /// Sends a request to the client.
-    fn bid(&mut self, method: &str, params: Value) {
-        self.bids += 1;
-        let id = RequestId::from(format!("pipscribe-{}", self.bids));
+    fn send_request(&mut self, method: &str, params: Value) {
+        self.requests_sent += 1;
+        let id = RequestId::from(format!("pipscribe-{}", self.requests_sent));
         self.out.send(Request { id, method: method.to_owned(), params });
     }
 
@@ -312,7 +335,7 @@ impl Server {
         let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }, { "globPattern": "**/pipscribe.toml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
         let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
-        self.bid(RegisterCapability::METHOD, json!({ "registrations": [registration] }));
+        self.send_request(request::RegisterCapability::METHOD, json!({ "registrations": [registration] }));
     }
 
     /// Schedules a check for the next pause in typing.
@@ -320,7 +343,7 @@ impl Server {
         if self.session.client.pulls {
             return;
         }
-        let delay = Duration::from_millis(self.session.settings.get().delay);
+        let delay = Duration::from_millis(self.session.settings().delay);
         let now = (self.clock)();
         if let Some(document) = self.documents.get_mut(uri) {
             document.checking.take().iter().for_each(Cancel::cancel);
@@ -371,14 +394,4 @@ impl Server {
 /// Returns the answer to a request on a text that has changed.
 fn content_modified(id: RequestId) -> Response {
     Response::new_err(id, ErrorCode::ContentModified as i32, "the document was changed".to_owned())
-}
-
-/// Calls `act` with the parameters of a notification. Invalid ones are ignored, because a notification has no response.
-fn params_of<N: notification::Notification>(params: Value, act: impl FnOnce(N::Params))
-where
-    N::Params: DeserializeOwned,
-{
-    if let Ok(params) = serde_json::from_value(params) {
-        act(params);
-    }
 }

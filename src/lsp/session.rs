@@ -2,17 +2,19 @@
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use lsp_types::notification::{Notification, ShowMessage};
 use lsp_types::{MarkupContent, MarkupKind, MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::cancel::Cancel;
-use super::client::{Client, Settings};
-use super::outbox::{Outbox, Shared};
+use super::client::{Client, UserSettings};
+use super::locked;
+use super::outbox::Outbox;
 use super::snapshot::{Entry, Snapshot};
 use super::surroundings::{Project, Surroundings};
+use super::tokens::LastTokens;
 use crate::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
@@ -20,14 +22,14 @@ use crate::replay::Timeline;
 use crate::text::Span;
 
 /// Maximum number of replayed records kept.
-const MOST_STUDIED: usize = 32;
+const MOST_REPLAYED: usize = 32;
 /// Maximum length of all replayed records kept, in bytes. A longer record is judged only.
-const MOST_BYTES_STUDIED: usize = 1 << 20;
+const MOST_BYTES_REPLAYED: usize = 1 << 20;
 
 /// State shared by all threads.
 pub(super) struct Session {
     pub(super) client: Client,
-    pub(super) settings: Shared<Settings>,
+    pub(super) settings: Mutex<UserSettings>,
     pub(super) surroundings: Arc<dyn Surroundings>,
     pub(super) out: Outbox,
     /// Recently used records, most recent last.
@@ -35,7 +37,7 @@ pub(super) struct Session {
     /// Message last shown about the settings of a project.
     complaint: Mutex<Option<String>>,
     /// Tokens last sent, with the URI of their document.
-    pub(super) tokens: Mutex<Option<(String, super::tokens::LastTokens)>>,
+    pub(super) tokens: Mutex<Option<(String, LastTokens)>>,
 }
 
 impl std::fmt::Debug for Session {
@@ -45,21 +47,31 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    pub(super) fn new(client: Client, settings: Settings, surroundings: Arc<dyn Surroundings>, out: Outbox) -> Self {
-        let shared = Shared::default();
-        shared.set(settings);
-        let (recent, complaint, tokens) = (Mutex::default(), Mutex::default(), Mutex::default());
-        Self { client, settings: shared, surroundings, out, recent, complaint, tokens }
+    pub(super) fn new(client: Client, surroundings: Arc<dyn Surroundings>, out: Outbox) -> Self {
+        Self {
+            client,
+            settings: Mutex::default(),
+            surroundings,
+            out,
+            recent: Mutex::default(),
+            complaint: Mutex::default(),
+            tokens: Mutex::default(),
+        }
     }
 
-    /// Returns the settings that apply to a file: the user's, then those of its project. Tells the
-    /// user once what is wrong with them.
+    /// Returns the settings of the user.
+    pub(super) fn settings(&self) -> UserSettings {
+        locked(&self.settings).clone()
+    }
+
+    /// Returns the settings that apply to a file: the user's, then those of its project. Shows the user once what is
+    /// wrong with them.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
-        let settings = self.settings.get();
+        let settings = self.settings();
         let project = settings.over(self.surroundings.project(path));
         let own = settings.problem.as_ref().or(project.problem.as_ref()).cloned();
         let complaint = own.or_else(|| project.selection.check().err());
-        let mut last = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = locked(&self.complaint);
         if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
             let params = ShowMessageParams { typ: MessageType::WARNING, message: format!("pipscribe: {message}") };
             self.out.notify(ShowMessage::METHOD, params);
@@ -69,20 +81,20 @@ impl Session {
     }
 
     /// Replays a record. Returns `None` for comments without a record, and for a record that is too long.
-    fn study(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
-        if entry.preamble || entry.range.len() > MOST_BYTES_STUDIED {
+    fn replay(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
+        if entry.preamble || entry.range.len() > MOST_BYTES_REPLAYED {
             return None;
         }
-        let checked = entry.cell.studied().unwrap_or_else(|| {
+        let checked = entry.cache.replayed().unwrap_or_else(|| {
             let checked = Arc::new(Checked::in_full(Record::parse(document.raw(entry)), &document.context));
-            entry.cell.keep(&checked);
+            entry.cache.keep(&checked);
             checked
         });
-        let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = locked(&self.recent);
         recent.retain(|other| !Arc::ptr_eq(other, &checked));
         recent.push_back(Arc::clone(&checked));
         let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
-        while recent.len() > MOST_STUDIED || (bytes > MOST_BYTES_STUDIED && recent.len() > 1) {
+        while recent.len() > MOST_REPLAYED || (bytes > MOST_BYTES_REPLAYED && recent.len() > 1) {
             bytes -= recent.pop_front().map_or(0, |one| one.source().text().len());
         }
         Some(checked)
@@ -123,33 +135,21 @@ pub(super) struct Ask {
     pub(super) cancel: Cancel,
 }
 
-impl AskAll {
-    /// Returns an error if the request was cancelled.
-    pub(super) fn go_on(&self) -> Answer<()> {
-        self.cancel.check()
-    }
-}
-
 impl Ask {
-    /// Returns an error if the request was cancelled.
-    pub(super) fn go_on(&self) -> Answer<()> {
-        self.cancel.check()
-    }
-
     /// Returns the record at a byte of the document, replayed.
-    pub(super) fn record_at(&self, byte: usize) -> Option<Studied> {
-        self.studied(self.document.entry_at(byte)?)
+    pub(super) fn record_at(&self, byte: usize) -> Option<Replayed> {
+        self.replayed(self.document.entry_at(byte)?)
     }
 
     /// Returns a record of the document, replayed.
-    pub(super) fn studied(&self, entry: Entry) -> Option<Studied> {
-        let checked = self.session.study(&self.document, &entry)?;
-        Some(Studied { entry, checked })
+    pub(super) fn replayed(&self, entry: Entry) -> Option<Replayed> {
+        let checked = self.session.replay(&self.document, &entry)?;
+        Some(Replayed { entry, checked })
     }
 
     /// Returns a record as parsed, without a replay.
     pub(super) fn written(&self, entry: &Entry) -> Arc<Record> {
-        match entry.cell.studied() {
+        match entry.cache.replayed() {
             Some(checked) => Arc::clone(checked.record()),
             None => Arc::new(Record::parse(self.document.raw(entry))),
         }
@@ -170,24 +170,20 @@ impl Ask {
         MarkupContent { kind, value }
     }
 
-    pub(super) fn settings(&self) -> Settings {
-        self.session.settings.get()
-    }
-
     /// Returns true if boards are shown as images.
     pub(super) fn shows_images(&self) -> bool {
-        self.settings().images.unwrap_or(self.session.client.images)
+        self.session.settings().images.unwrap_or(self.session.client.images)
     }
 }
 
 /// Record of a document with its replay.
 #[derive(Clone, Debug)]
-pub(super) struct Studied {
+pub(super) struct Replayed {
     pub(super) entry: Entry,
     checked: Arc<Checked>,
 }
 
-impl Studied {
+impl Replayed {
     pub(super) fn checked(&self) -> &Checked {
         &self.checked
     }

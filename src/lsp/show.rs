@@ -15,7 +15,7 @@ const MOST_OF_AN_IMAGE: usize = 90_000;
 
 /// Returns the theme that the user or the project sets; `None` if neither does.
 pub(super) fn chosen_theme(ask: &Ask) -> Option<Theme> {
-    let of_user = ask.settings().theme.and_then(|name| Theme::named(&name));
+    let of_user = ask.session.settings().theme.and_then(|name| Theme::named(&name));
     of_user.or_else(|| ask.document.project.theme.clone())
 }
 
@@ -25,7 +25,7 @@ pub(super) fn theme(ask: &Ask) -> Theme {
 }
 
 fn charset(ask: &Ask) -> Charset {
-    if ask.settings().unicode { Charset::Unicode } else { Charset::Ascii }
+    if ask.session.settings().unicode { Charset::Unicode } else { Charset::Ascii }
 }
 
 /// Returns a figure as text, without trailing blanks.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use lsp_types::{Location, Position, Range as Places, Uri};
-use ropey::Rope;
+use ropey::{Rope, RopeSlice};
 
 use super::page::{Page, PageRecord};
 use super::positions::{Encoding, byte_of, bytes_of, range_of};
-use super::record_cache::{Cell, Judged};
+use super::record_cache::{Judged, RecordCache};
 use super::sections::{Block, Section, SectionPlace, Sections};
 use super::surroundings::Project;
 use crate::documents::PageKind;
@@ -19,7 +19,7 @@ use crate::text::{MAX_RECORD_BYTES, RawRecord, Span};
 
 /// Records of a document.
 #[derive(Clone, Debug)]
-pub(super) enum Records {
+pub(super) enum DocumentRecords {
     /// Records of a file in the notation.
     Notation(Sections),
     /// Records of a document in Markdown, LaTeX or Typst.
@@ -40,7 +40,7 @@ pub(super) struct Snapshot {
     pub(super) text: Rope,
     /// Bytes of a file that is not valid UTF-8. The text has replacements of the same length.
     pub(super) undecoded: Option<Arc<[u8]>>,
-    pub(super) records: Records,
+    pub(super) records: DocumentRecords,
     pub(super) context: Context,
     pub(super) encoding: Encoding,
     /// True if the client shows text faded.
@@ -59,7 +59,7 @@ pub(super) struct Entry {
     /// True if there is only white space or comments.
     pub(super) preamble: bool,
     /// Cached verdict.
-    pub(super) cell: Arc<Cell>,
+    pub(super) cache: Arc<RecordCache>,
     /// Record of a code block. Its bytes are those of its range without the margins.
     in_page: Option<Arc<RawRecord>>,
 }
@@ -67,12 +67,12 @@ pub(super) struct Entry {
 impl Entry {
     /// Returns the entry of an empty document, where a record may be typed.
     fn empty() -> Self {
-        Self { range: 0..0, preamble: true, cell: Cell::new(&Arc::default()), in_page: None }
+        Self { range: 0..0, preamble: true, cache: RecordCache::new(&Arc::default()), in_page: None }
     }
 
     fn of_section(section: &Section, start: usize) -> Self {
         let range = start..start + section.bytes;
-        Self { range, preamble: section.preamble, cell: Arc::clone(&section.cell), in_page: None }
+        Self { range, preamble: section.preamble, cache: Arc::clone(&section.cache), in_page: None }
     }
 
     fn of_page(record: &PageRecord) -> Self {
@@ -80,7 +80,7 @@ impl Entry {
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
         let length = raw.margins.stretch(Span::new(raw.bytes.len(), raw.bytes.len())).end;
         let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
-        Self { range, preamble: raw.preamble, cell: Arc::clone(&record.cell), in_page: Some(Arc::clone(raw)) }
+        Self { range, preamble: raw.preamble, cache: Arc::clone(&record.cache), in_page: Some(Arc::clone(raw)) }
     }
 
     /// Converts a span of the record to bytes of the document.
@@ -127,8 +127,8 @@ impl Snapshot {
     /// Returns the kind of the document if it has code blocks.
     pub(super) fn page_kind(&self) -> Option<PageKind> {
         match &self.records {
-            Records::Page(page) => Some(page.kind),
-            Records::Notation(_) => None,
+            DocumentRecords::Page(page) => Some(page.kind),
+            DocumentRecords::Notation(_) => None,
         }
     }
 
@@ -136,11 +136,11 @@ impl Snapshot {
     /// one.
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
-            Records::Notation(sections) => {
+            DocumentRecords::Notation(sections) => {
                 let Some(place) = sections.holding(byte) else { return Some(Entry::empty()) };
                 sections.section(place).map(|section| Entry::of_section(section, place.start))
             }
-            Records::Page(page) => {
+            DocumentRecords::Page(page) => {
                 let records = page.records(&self.text);
                 let next = records.partition_point(|record| record.raw.offset <= byte as u64);
                 let entry = Entry::of_page(records.get(next.checked_sub(1)?)?);
@@ -152,7 +152,7 @@ impl Snapshot {
     /// Returns the records that overlap or touch a range, in order.
     pub(super) fn entries(&self, range: Range<usize>) -> Box<dyn Iterator<Item = Entry> + '_> {
         match &self.records {
-            Records::Notation(sections) => {
+            DocumentRecords::Notation(sections) => {
                 let mut next = sections.holding(range.start);
                 Box::new(std::iter::from_fn(move || {
                     let place: SectionPlace = next.filter(|place| place.start <= range.end)?;
@@ -160,7 +160,7 @@ impl Snapshot {
                     sections.section(place).map(|section| Entry::of_section(section, place.start))
                 }))
             }
-            Records::Page(page) => {
+            DocumentRecords::Page(page) => {
                 let all = page.records(&self.text).iter().map(Entry::of_page);
                 let overlaps = move |entry: &Entry| entry.range.start <= range.end && entry.range.end >= range.start;
                 Box::new(all.filter(overlaps))
@@ -203,7 +203,7 @@ impl Snapshot {
             return bytes.get(range.start..range.start + length).unwrap_or_default().to_vec();
         }
         let mut bytes = Vec::with_capacity(length);
-        for chunk in self.text.byte_slice_to_char(range).chunks() {
+        for chunk in slice_of_characters(&self.text, range).chunks() {
             bytes.extend_from_slice(chunk.as_bytes());
             if bytes.len() >= length {
                 break;
@@ -226,13 +226,13 @@ impl Snapshot {
 
     /// Returns the verdict on a record.
     pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
-        entry.cell.judged(|| self.raw(entry), &self.context, &self.project.selection)
+        entry.cache.judged(|| self.raw(entry), &self.context, &self.project.selection)
     }
 
     /// Returns the text of a range of bytes.
     pub(super) fn text_of(&self, range: Range<usize>) -> String {
         let end = range.end.min(self.text.len_bytes());
-        self.text.byte_slice_to_char(range.start.min(end)..end).to_string()
+        slice_of_characters(&self.text, range.start.min(end)..end).to_string()
     }
 
     pub(super) fn byte_of(&self, position: Position) -> usize {
@@ -243,29 +243,23 @@ impl Snapshot {
         bytes_of(&self.text, self.encoding, range)
     }
 
-    pub(super) fn places_of(&self, bytes: &Range<usize>) -> Places {
+    pub(super) fn range_of(&self, bytes: &Range<usize>) -> Places {
         range_of(&self.text, self.encoding, bytes)
     }
 
     /// Returns the place of a span of a record in the document.
-    pub(super) fn places_in(&self, entry: &Entry, span: Span) -> Places {
-        self.places_of(&entry.in_document(span))
+    pub(super) fn range_in(&self, entry: &Entry, span: Span) -> Places {
+        self.range_of(&entry.in_document(span))
     }
 
     pub(super) fn location(&self, entry: &Entry, span: Span) -> Location {
-        Location { uri: self.uri.clone(), range: self.places_in(entry, span) }
+        Location { uri: self.uri.clone(), range: self.range_in(entry, span) }
     }
 }
 
-/// Slicing of a rope by bytes that may lie within characters. The slice consists of whole characters.
-trait ByteSlice {
-    fn byte_slice_to_char(&self, range: Range<usize>) -> ropey::RopeSlice<'_>;
-}
-
-impl ByteSlice for Rope {
-    fn byte_slice_to_char(&self, range: Range<usize>) -> ropey::RopeSlice<'_> {
-        let whole = |byte: usize| self.char_to_byte(self.byte_to_char(byte.min(self.len_bytes())));
-        let start = whole(range.start);
-        self.byte_slice(start..whole(range.end).max(start))
-    }
+/// Returns a slice of whole characters. A bound within a character is moved to the start of the character.
+fn slice_of_characters(text: &Rope, bytes: Range<usize>) -> RopeSlice<'_> {
+    let whole = |byte: usize| text.char_to_byte(text.byte_to_char(byte.min(text.len_bytes())));
+    let start = whole(bytes.start);
+    text.byte_slice(start..whole(bytes.end).max(start))
 }

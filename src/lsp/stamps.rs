@@ -1,10 +1,11 @@
 //! Stamps of judged files. A file whose stamp still holds need not be judged again.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 
+use super::locked;
 use crate::decks::{Deck, Decks, NoDeck};
 use crate::games::Context;
 use crate::text::sha256;
@@ -35,7 +36,7 @@ impl NamedDecks {
 impl Decks for NamedDecks {
     fn deck(&self, name: &str) -> DeckFound {
         let found = self.decks.decks().deck(name);
-        let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut marks = locked(&self.marks);
         if !marks.contains_key(name) {
             marks.insert(name.to_owned(), mark_of(&found));
         }
@@ -56,7 +57,7 @@ pub(super) struct Stamp {
 
 impl Stamp {
     pub(super) fn of(file: String, decks: &NamedDecks) -> Self {
-        let marks = decks.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        let marks = locked(&decks.marks);
         Self { file, decks: marks.clone() }
     }
 

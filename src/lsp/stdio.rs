@@ -1,13 +1,14 @@
 //! The server over two streams, as an editor starts it.
 
 use std::io::{self, BufRead, Write};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
 use lsp_server::{Connection, Message};
 use lsp_types::notification::{Exit, Notification};
 
 use super::frames::{message_of, read_frame};
+use super::locked;
 use super::server::Ended;
 use super::surroundings::Surroundings;
 use super::threads::serve;
@@ -86,7 +87,7 @@ fn write_body(output: &Mutex<impl Write>, body: &[u8]) -> io::Result<()> {
 
 /// Writes a frame in one piece, so that frames of two threads are not interleaved.
 fn write_frame(output: &Mutex<impl Write>, frame: &[u8]) -> io::Result<()> {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut output = locked(output);
     output.write_all(frame)?;
     output.flush()
 }

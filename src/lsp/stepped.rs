@@ -14,7 +14,7 @@ use super::frames::message_of;
 use super::outbox::Outbox;
 use super::server::{Check, Ended, Event, MOST_EVENTS, Others, Server};
 use super::surroundings::Surroundings;
-use super::workers::{Pile, Workers, done};
+use super::workers::{Pile, Workers, run_caught};
 
 /// Language server that works only when called. Its answers are those of [`serve`](super::serve).
 /// ```
@@ -85,7 +85,7 @@ impl SteppedServer {
             Ok(message) => {
                 self.take(Event::Received(message));
                 while let Some(work) = self.pile.next_urgent() {
-                    done(work);
+                    run_caught(work);
                     self.take_events();
                 }
                 self.messages()
@@ -102,7 +102,7 @@ impl SteppedServer {
                 continue;
             }
             if let Some(work) = self.pile.next_other() {
-                done(work);
+                run_caught(work);
                 self.take_events();
             }
         }

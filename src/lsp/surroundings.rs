@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::pages::explanation;
+use super::book_pages::explanation;
 use crate::config::Selection;
 use crate::draw::Theme;
 use crate::findings::BookAddress;

@@ -6,7 +6,7 @@ use lsp_types::{
 
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
-use crate::notation::{FigureCommand, Line, Meaning, Record, comments_of};
+use crate::notation::{FigureCommand, Item, Line, Meaning, Record, comments_of};
 use crate::text::{Span, counted};
 
 /// Maximum number of records listed.
@@ -20,27 +20,28 @@ pub(super) fn symbols(ask: &Ask, _params: DocumentSymbolParams) -> Answer<Option
     let in_parts = records.len() <= MOST_IN_PARTS;
     let mut symbols = Vec::new();
     for entry in records {
-        ask.go_on()?;
+        ask.cancel.check()?;
         symbols.push(of_record(ask, entry, in_parts));
     }
     if ask.session.client.nested_symbols {
         return Ok(Some(DocumentSymbolResponse::Nested(symbols)));
     }
     let flat = symbols.into_iter().map(|symbol| {
-        #[allow(deprecated, reason = "a field that has to be given")]
-        SymbolInformation {
-            name: symbol.name,
-            kind: symbol.kind,
-            tags: None,
-            deprecated: None,
-            location: Location { uri: ask.document.uri.clone(), range: symbol.range },
-            container_name: symbol.detail,
-        }
+        let location = Location { uri: ask.document.uri.clone(), range: symbol.range };
+        record_symbol(symbol.name, symbol.detail, location)
     });
     Ok(Some(DocumentSymbolResponse::Flat(flat.collect())))
 }
 
-fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, at: Span) -> DocumentSymbol {
+/// Returns the symbol of a record, without its parts.
+#[allow(deprecated, reason = "a field that has to be given")]
+pub(super) fn record_symbol(name: String, detail: Option<String>, location: Location) -> SymbolInformation {
+    let kind = SymbolKind::CLASS;
+    SymbolInformation { name, kind, tags: None, deprecated: None, location, container_name: detail }
+}
+
+/// Returns the symbol of a span. An editor that goes to the symbol selects `selected`.
+fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, selected: Span) -> DocumentSymbol {
     #[allow(deprecated, reason = "a field that has to be given")]
     DocumentSymbol {
         name,
@@ -48,8 +49,8 @@ fn symbol(ask: &Ask, entry: &Entry, name: String, kind: SymbolKind, span: Span, 
         kind,
         tags: None,
         deprecated: None,
-        range: ask.document.places_in(entry, span),
-        selection_range: ask.document.places_in(entry, at),
+        range: ask.document.range_in(entry, span),
+        selection_range: ask.document.range_in(entry, selected),
         children: None,
     }
 }
@@ -79,7 +80,7 @@ fn of_record(ask: &Ask, entry: Entry, in_parts: bool) -> DocumentSymbol {
 
 fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
     let (name, detail) = name_of(record);
-    let end = record.source().end();
+    let end = record.source().end().end;
     let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
     let mut children = Vec::new();
     for tag in &record.tags {
@@ -87,16 +88,10 @@ fn whole(ask: &Ask, entry: &Entry, record: &Record) -> DocumentSymbol {
         children.push(DocumentSymbol { detail: Some(tag.value.to_string()), ..symbol });
     }
     of_line(ask, entry, record, &record.moves, &mut children);
-    let span = Span::new(first.start.min(end.end) as usize, end.end as usize);
-    let record = symbol(
-        ask,
-        entry,
-        name,
-        SymbolKind::CLASS,
-        span,
-        Span::new(first.start as usize, first.end.min(end.end) as usize),
-    );
-    DocumentSymbol { detail, children: Some(children), ..record }
+    let span = Span { start: first.start.min(end), end };
+    let selected = Span { start: first.start, end: first.end.min(end) };
+    let symbol = symbol(ask, entry, name, SymbolKind::CLASS, span, selected);
+    DocumentSymbol { detail, children: Some(children), ..symbol }
 }
 
 /// Clips a span to its record, at whose end an unclosed part ends.
@@ -117,7 +112,7 @@ fn of_line(ask: &Ask, entry: &Entry, record: &Record, line: &Line, into: &mut Ve
             }
         }
         for item in items {
-            let crate::notation::Item::Variation(variation) = item else { continue };
+            let Item::Variation(variation) = item else { continue };
             let span = within(record, variation.span);
             let first = variation.line.turns.first().map_or(span, |node| node.text);
             let name = format!("{number}. {}", record.text_of(first));

@@ -1,14 +1,13 @@
 //! Semantic tokens: the syntactic role of each part of a record.
 
-use std::sync::PoisonError;
-
 use lsp_types::{
     Position, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SemanticTokensDelta,
     SemanticTokensDeltaParams, SemanticTokensEdit, SemanticTokensFullDeltaResult, SemanticTokensParams,
     SemanticTokensRangeParams, SemanticTokensRangeResult, SemanticTokensResult,
 };
 
-use super::session::{Answer, Ask, Studied};
+use super::locked;
+use super::session::{Answer, Ask, Replayed};
 use super::snapshot::Entry;
 use crate::findings::Finding;
 use crate::games::{Detail, GameId};
@@ -73,7 +72,7 @@ pub(super) fn full(ask: &Ask, _params: SemanticTokensParams) -> Answer<Option<Se
 pub(super) fn delta(ask: &Ask, params: SemanticTokensDeltaParams) -> Answer<Option<SemanticTokensFullDeltaResult>> {
     let Some(tokens) = whole(ask)? else { return Ok(None) };
     let before = {
-        let mut last = ask.session.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = locked(&ask.session.tokens);
         let key = ask.document.uri.as_str();
         last.take_if(|(uri, last)| uri == key && last.id == params.previous_result_id).map(|(_, last)| last)
     };
@@ -111,7 +110,7 @@ fn whole(ask: &Ask) -> Answer<Option<SemanticTokens>> {
 
 fn keep(ask: &Ask, tokens: &SemanticTokens) {
     let last = LastTokens { id: tokens.result_id.clone().unwrap_or_default(), data: tokens.data.clone() };
-    let mut kept = ask.session.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut kept = locked(&ask.session.tokens);
     *kept = Some((ask.document.uri.as_str().to_owned(), last));
 }
 
@@ -120,18 +119,17 @@ fn tokens(ask: &Ask, bytes: std::ops::Range<usize>) -> Answer<Vec<SemanticToken>
     let mut data = Vec::new();
     let mut last = Position::default();
     for entry in ask.document.entries(bytes.clone()) {
-        ask.go_on()?;
+        ask.cancel.check()?;
         if entry.preamble {
             of_comments(ask, &entry, &mut last, &mut data);
             continue;
         }
         let record = ask.written(&entry);
-        // In a valid record all turns are played.
-        let is_sound = !ask.document.judged(&entry).findings.iter().any(Finding::is_error);
-        let studied = (!is_sound).then(|| ask.studied(entry.clone())).flatten();
-        let written = Written { record: &record, played: studied.as_ref().map(Studied::timeline) };
+        let is_valid = !ask.document.judged(&entry).findings.iter().any(Finding::is_error);
+        let replayed = if is_valid { None } else { ask.replayed(entry.clone()) };
+        let timeline = replayed.as_ref().and_then(Replayed::timeline);
         let shown = Span::new(entry.in_record(bytes.start), entry.in_record(bytes.end));
-        let mut tokens = of_record(&written);
+        let mut tokens = of_record(&TokenSource { record: &record, is_valid, timeline });
         tokens.retain(|(span, ..)| span.start <= shown.end && shown.start <= span.end && !span.is_empty());
         tokens.sort_by_key(|(span, ..)| *span);
         for (span, kind, modifiers) in tokens {
@@ -153,7 +151,7 @@ fn push(
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
         let shown = line.trim_end_matches(['\n', '\r']);
-        let range = ask.document.places_in(entry, span.within(&(start..start + shown.len())));
+        let range = ask.document.range_in(entry, span.within(&(start..start + shown.len())));
         start += line.len();
         let is_behind = (range.start.line, range.start.character) >= (last.line, last.character);
         if shown.is_empty() || !is_behind || range.start.line != range.end.line {
@@ -173,16 +171,19 @@ fn push(
     }
 }
 
-/// Record with its replay, which shows the turns that are played; `None` means all of them.
+/// Record with what is known about its turns.
 #[derive(Clone, Copy)]
-struct Written<'r> {
+struct TokenSource<'r> {
     record: &'r Record,
-    played: Option<Option<&'r Timeline>>,
+    /// True if the record is valid: then all turns are played.
+    is_valid: bool,
+    /// Replay of an invalid record.
+    timeline: Option<&'r Timeline>,
 }
 
-impl Written<'_> {
+impl TokenSource<'_> {
     fn is_played(&self, node: &TurnNode) -> bool {
-        self.played.is_none_or(|timeline| timeline.is_some_and(|timeline| timeline.frame(node.id).is_some()))
+        self.is_valid || self.timeline.is_some_and(|timeline| timeline.frame(node.id).is_some())
     }
 }
 
@@ -194,8 +195,8 @@ fn of_comments(ask: &Ask, entry: &Entry, last: &mut Position, data: &mut Vec<Sem
     }
 }
 
-fn of_record(written: &Written<'_>) -> Vec<Token> {
-    let record = written.record;
+fn of_record(source: &TokenSource<'_>) -> Vec<Token> {
+    let record = source.record;
     let mut tokens: Vec<Token> = Vec::new();
     for tag in &record.tags {
         tokens.push((tag.name_span, Kind::Tag, 0));
@@ -204,31 +205,31 @@ fn of_record(written: &Written<'_>) -> Vec<Token> {
         tokens.push((Span::new(value.start.saturating_sub(1) as usize, value.end as usize + 1), Kind::Value, 0));
         tokens.extend(tag.hashes.iter().map(|hash| (*hash, Kind::Comment, 0)));
     }
-    of_line(written, &record.moves, &mut tokens);
-    of_items(written, &record.closing, &mut tokens);
+    of_line(source, &record.moves, &mut tokens);
+    of_items(source, &record.closing, &mut tokens);
     tokens.extend(record.result.as_ref().map(|(_, span)| (*span, Kind::Word, 0)));
     tokens
 }
 
-fn of_line(written: &Written<'_>, line: &Line, tokens: &mut Vec<Token>) {
-    of_items(written, &line.opening, tokens);
+fn of_line(source: &TokenSource<'_>, line: &Line, tokens: &mut Vec<Token>) {
+    of_items(source, &line.opening, tokens);
     for node in &line.turns {
         tokens.extend(node.number_span.map(|span| (span, Kind::Number, 0)));
-        of_turn(written, node, tokens);
+        of_turn(source, node, tokens);
         tokens.extend(node.suffix.map(|span| (span, Kind::Sign, 0)));
-        of_items(written, &node.after, tokens);
+        of_items(source, &node.after, tokens);
     }
 }
 
 /// Collects the tokens of a turn, part by part: places and pieces, and the characters between them.
-fn of_turn(written: &Written<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
-    let text = written.record.text_of(node.text);
-    let is_played = written.is_played(node);
+fn of_turn(source: &TokenSource<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
+    let text = source.record.text_of(node.text);
+    let is_played = source.is_played(node);
     let modifiers = if is_played { 0 } else { NOT_PLAYED };
-    let parts = written.record.game().map(|game| game.turn_parts(text)).unwrap_or_default();
+    let parts = source.record.game().map(|game| game.turn_parts(text)).unwrap_or_default();
     let mut done = 0;
     // Stones are whole actions.
-    let has_stones = written.record.game() == Some(GameId::Pippinzip);
+    let has_stones = source.record.game() == Some(GameId::Pippinzip);
     let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
         Detail::Whole => {
             has_stones
@@ -262,11 +263,11 @@ fn between(node: &TurnNode, text: &str, range: std::ops::Range<usize>, modifiers
     tokens.push((node.text.within(&range), kind, modifiers));
 }
 
-fn of_items(written: &Written<'_>, items: &[Item], tokens: &mut Vec<Token>) {
+fn of_items(source: &TokenSource<'_>, items: &[Item], tokens: &mut Vec<Token>) {
     for item in items {
         match item {
             Item::Hash(span) => tokens.push((*span, Kind::Comment, 0)),
-            Item::Variation(variation) => of_line(written, &variation.line, tokens),
+            Item::Variation(variation) => of_line(source, &variation.line, tokens),
             Item::Comment(comment) => {
                 let mut start = comment.span.start as usize;
                 for command in &comment.commands {

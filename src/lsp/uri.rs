@@ -10,13 +10,11 @@ use crate::text::{path_in_uri, percent_encoded};
 
 /// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
-    let rest = uri.as_str().strip_prefix("file://")?;
-    let path = rest.get(rest.find('/')?..)?;
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let decoded = String::from_utf8(decoded(path)).ok()?;
+    uri.as_str().strip_prefix("file://")?;
+    let decoded = uri.path().as_estr().decode().into_string().ok().filter(|path| path.starts_with('/'))?;
     // `/C:/games` is a Windows path.
     let drive = decoded.as_bytes().get(1..3).is_some_and(|start| start[0].is_ascii_alphabetic() && start[1] == b':');
-    Some(PathBuf::from(if drive { decoded[1..].to_owned() } else { decoded }))
+    Some(PathBuf::from(if drive { &decoded[1..] } else { &decoded }))
 }
 
 /// Returns the URI of a path, or `None` if the path is not valid Unicode.
@@ -28,23 +26,26 @@ pub(super) fn uri_of(path: &Path) -> Option<Uri> {
 
 /// Returns a key that is equal for URIs of one document, however they are encoded.
 pub(super) fn key_of(uri: &Uri) -> String {
-    let mut key = String::new();
-    for byte in decoded_where(uri.as_str(), |byte| byte.is_ascii_graphic() && !b"%/?#".contains(&byte)) {
-        match byte {
-            b'%' => key.push('%'),
-            _ if byte.is_ascii_graphic() => key.push(char::from(byte)),
-            _ => key.push_str(&format!("%{byte:02X}")),
+    // In a URI, two hexadecimal digits follow each `%`.
+    let mut parts = uri.as_str().split('%');
+    let mut key = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
+        match u8::from_str_radix(digits, 16) {
+            Ok(byte) if byte.is_ascii_graphic() && !b"%/?#".contains(&byte) => key.push(char::from(byte)),
+            _ => key.push_str(&format!("%{}", digits.to_ascii_uppercase())),
         }
+        key.push_str(rest);
     }
     // Windows ignores the case of a drive.
-    let drive = key.strip_prefix("file:///").and_then(|path| path.as_bytes().get(..2)).filter(|start| start[1] == b':');
-    match drive.and_then(|start| start.first().copied()).filter(u8::is_ascii_uppercase) {
-        Some(letter) => {
-            let small = char::from(letter.to_ascii_lowercase()).to_string();
-            key.replacen(char::from(letter), &small, 1)
-        }
-        None => key,
+    const FILE: &str = "file:///";
+    if key.starts_with(FILE)
+        && let Some(drive) = key.get_mut(FILE.len()..FILE.len() + 2)
+        && drive.ends_with(':')
+    {
+        drive.make_ascii_lowercase();
     }
+    key
 }
 
 /// Encodes all URIs in the parameters of a message that contain characters which a URI cannot have.
@@ -76,27 +77,6 @@ fn is_of_uri(letter: char) -> bool {
 /// Encodes the characters that a URI cannot have.
 fn repaired(uri: &str) -> String {
     percent_encoded(&uri.replace('\\', "/"), is_of_uri)
-}
-
-fn decoded(text: &str) -> Vec<u8> {
-    decoded_where(text, |_| true)
-}
-
-/// Decodes the bytes for which `is_wanted` returns true. Other encodings get capital digits.
-fn decoded_where(text: &str, is_wanted: impl Fn(u8) -> bool) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, behind)) = rest.split_first() {
-        let value = (first == b'%').then(|| behind.get(..2)).flatten();
-        let value = value.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
-        match value {
-            Some(value) if is_wanted(value) => bytes.push(value),
-            Some(value) => bytes.extend(format!("%{value:02X}").bytes()),
-            None => bytes.push(first),
-        }
-        rest = if value.is_some() { &behind[2..] } else { behind };
-    }
-    bytes
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use super::locked;
 
 /// Unit of work.
 pub(super) type Work = Box<dyn FnOnce() + Send>;
 
 /// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still send an answer.
-pub(super) fn done(work: Work) {
+pub(super) fn run_caught(work: Work) {
     let _ = catch_unwind(AssertUnwindSafe(work));
 }
 
@@ -26,14 +28,14 @@ pub(super) trait Workers {
 
 /// Queues of work.
 #[derive(Default)]
-pub(super) struct Waiting {
+pub(super) struct Queues {
     /// Work that a client waits for.
     pub(super) urgent: VecDeque<Work>,
     /// Background work.
     pub(super) other: VecDeque<Work>,
 }
 
-impl Waiting {
+impl Queues {
     pub(super) fn count(&self) -> usize {
         self.urgent.len() + self.other.len()
     }
@@ -41,11 +43,11 @@ impl Waiting {
 
 /// Queues that are emptied by the caller.
 #[derive(Default)]
-pub(super) struct Pile(Mutex<Waiting>);
+pub(super) struct Pile(Mutex<Queues>);
 
 impl Pile {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Queues> {
+        locked(&self.0)
     }
 
     /// Returns the next job that a client waits for.

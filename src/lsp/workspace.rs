@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use lsp_types::notification::{Notification, PublishDiagnostics};
+use lsp_types::notification::{Notification, Progress as ProgressNotification, PublishDiagnostics};
 use lsp_types::{
     Diagnostic, FullDocumentDiagnosticReport, ProgressToken, PublishDiagnosticsParams,
     UnchangedDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
@@ -76,7 +76,7 @@ fn check_files(
     let mut progress = Progress::begin(&ask.session.out, token, "Checking records");
     let files = files(ask, folders);
     for (number, path) in files.iter().enumerate() {
-        ask.go_on()?;
+        ask.cancel.check()?;
         progress.report(number, files.len(), &path.display().to_string());
         visit(path)?;
     }
@@ -109,7 +109,9 @@ pub(super) fn diagnostics(ask: &AskAll, params: WorkspaceDiagnosticParams) -> An
             && let Some(token) = &part
         {
             let items = std::mem::take(&mut items);
-            ask.session.out.notify("$/progress", json!({ "token": token, "value": { "items": items } }));
+            ask.session
+                .out
+                .notify(ProgressNotification::METHOD, json!({ "token": token, "value": { "items": items } }));
         }
         Ok(())
     })?;

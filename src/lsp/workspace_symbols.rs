@@ -1,10 +1,10 @@
 //! Search for records by game, players, event or result, in open documents and in the workspace folders.
 
-use lsp_types::{SymbolInformation, SymbolKind, WorkspaceSymbolParams, WorkspaceSymbolResponse};
+use lsp_types::{SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 
 use super::session::{Answer, AskAll};
 use super::snapshot::Snapshot;
-use super::symbols::name_of;
+use super::symbols::{name_of, record_symbol};
 use super::workspace::{files, read};
 use crate::games::Context;
 use crate::notation::Record;
@@ -47,27 +47,17 @@ impl Search {
     /// Searches the records of a document.
     fn document(&mut self, ask: &AskAll, document: &Snapshot) -> Answer<()> {
         for entry in document.all_entries().filter(|entry| !entry.preamble) {
-            ask.go_on()?;
+            ask.cancel.check()?;
             if self.is_full() {
                 return Ok(());
             }
             let record = Record::parse_tags(document.raw(&entry));
-            let (name, container_name) = name_of(&record);
-            if !self.has(&name, container_name.as_deref()) {
+            let (name, detail) = name_of(&record);
+            if !self.has(&name, detail.as_deref()) {
                 continue;
             }
             let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
-            let location = document.location(&entry, first);
-            #[allow(deprecated, reason = "a field that has to be given")]
-            let symbol = SymbolInformation {
-                name,
-                kind: SymbolKind::CLASS,
-                tags: None,
-                deprecated: None,
-                location,
-                container_name,
-            };
-            self.found.push(symbol);
+            self.found.push(record_symbol(name, detail, document.location(&entry, first)));
         }
         Ok(())
     }

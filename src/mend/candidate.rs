@@ -1,4 +1,4 @@
-//! Candidate fixes and their likelihood.
+//! Candidate fixes and their costs.
 
 use super::edit::Edit;
 
@@ -41,9 +41,9 @@ pub(super) struct Candidate {
     pub(super) complete: bool,
     pub(super) agrees: bool,
     /// The distance from the change to the fault, in turns.
-    pub(super) distance: usize,
+    pub(super) turns_to_fault: usize,
     /// The edit distance from the original text.
-    pub(super) unlike: u32,
+    pub(super) text_distance: u32,
 }
 
 impl Candidate {
@@ -51,15 +51,16 @@ impl Candidate {
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let explains = self.explains();
         let legal = if self.complete { u32::MAX } else { self.legal };
-        let place = (self.unlike, std::cmp::Reverse(self.legal), self.distance);
-        (!explains, !self.complete, std::cmp::Reverse(legal), self.likelihood(), place)
+        let place = (self.text_distance, std::cmp::Reverse(self.legal), self.turns_to_fault);
+        (!explains, !self.complete, std::cmp::Reverse(legal), self.total_cost(), place)
     }
 
-    /// Returns the cost, plus a penalty for a mistake that was not noticed for long; the lower, the likelier.
-    pub(super) fn likelihood(&self) -> u32 {
+    /// Returns the cost, plus a penalty for a mistake that was not noticed for long. The lower, the likelier the change
+    /// is.
+    pub(super) fn total_cost(&self) -> u32 {
         match self.edits[..] {
             [Edit::Tag { .. }, ..] => self.cost,
-            _ => self.cost + u32::try_from(self.distance.saturating_sub(SEEN_SOON) / 4).unwrap_or(u32::MAX),
+            _ => self.cost + u32::try_from(self.turns_to_fault.saturating_sub(SEEN_SOON) / 4).unwrap_or(u32::MAX),
         }
     }
 

@@ -115,11 +115,20 @@ impl<G: Game> Search<'_, G> {
         let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
         // A corrected claim counts as close to the fault and to what was written.
         let is_claim = cost == cost::TYPO;
-        let unlike = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
-        let distance = if is_claim { 0 } else { self.fault };
+        let text_distance = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
+        let turns_to_fault = if is_claim { 0 } else { self.fault };
         let edits = vec![Edit::Tag { name: name.to_owned(), was, now }];
         let legal = self.played_before(at);
-        self.found.push(Candidate { edits, explanation: None, cost, legal, complete, agrees, distance, unlike });
+        self.found.push(Candidate {
+            edits,
+            explanation: None,
+            cost,
+            legal,
+            complete,
+            agrees,
+            turns_to_fault,
+            text_distance,
+        });
         ControlFlow::Continue(())
     }
 

@@ -156,7 +156,7 @@ impl<G: Game> Search<'_, G> {
             at += 1;
         }
         let agrees = at == now.len() && trial.agrees(&reached);
-        if !agrees && (at < self.fault + FEWEST_MORE || self.at_end()) {
+        if !agrees && (at < self.fault + FEWEST_MORE || self.only_end_is_wrong()) {
             return ControlFlow::Continue(());
         }
         let edits = was.iter().zip(now).enumerate().filter(|(_, (was, now))| was != now);

@@ -18,7 +18,7 @@ mod words;
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
 pub use json::MendsJson;
-pub(crate) use tags::{options as option_values, tag_values};
+pub(crate) use tags::{option_values, tag_values};
 
 use std::sync::Arc;
 
@@ -255,7 +255,7 @@ impl Searched {
     fn of<G: Game>(record: &Record, context: &Context, work: u64, thorough: bool) -> Self {
         let mut search = Search::<G>::of(record, context, work);
         search.run(thorough);
-        let exhaustive = !(search.work.stopped || search.cut);
+        let exhaustive = !(search.work.stopped || search.hit_limit);
         let found = search.distinct();
         let has_sole = search.has_sole(&found);
         let left = if search.work.stopped { 0 } else { search.work.left };
@@ -278,7 +278,7 @@ impl Searched {
             complete: found.complete,
             result_agrees: found.agrees,
             sole: at == 0 && has_sole && !sole::lands_nearer(first, &found),
-            cost: found.likelihood(),
+            cost: found.total_cost(),
             explanation: found.explanation,
             edits: edit::one_after_the_other(corrected, &found.edits),
             own: found.edits,

@@ -75,8 +75,8 @@ impl<G: Game> Search<'_, G> {
             self.work.take(PARSING_COST)?;
             let text = turn.to_string();
             let cost = cost::PART + list_cost(self.text(at), &text);
-            let unlike = likeness.distance(&text, u32::MAX).unwrap_or(u32::MAX);
-            self.try_replacement(at, turn, cost, unlike.min(1), &|| text.clone())?;
+            let text_distance = likeness.distance(&text, u32::MAX).unwrap_or(u32::MAX);
+            self.try_replacement(at, turn, cost, text_distance.min(1), &|| text.clone())?;
         }
         ControlFlow::Continue(())
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::candidate::cost;
 use super::edit::Edit;
-use super::search::{Change, HORIZON, MOST_INSERTED, Search, judging_cost, turn_number};
+use super::search::{HORIZON, MOST_INSERTED, Search, TriedChange, judging_cost, turn_number};
 use crate::games::Game;
 use crate::notation::GameId;
 
@@ -13,7 +13,7 @@ impl<G: Game> Search<'_, G> {
         for at in self.turns_before_fault().take(HORIZON + 1) {
             let Some(trial) = self.trial.clone() else { break };
             // Of two equal turns, the second is removed.
-            let distance = self.fault - at;
+            let turns_to_fault = self.fault - at;
             if at > 0 && self.text(at) == self.text(at - 1) {
                 self.try_deletion(at, cost::ORDER)?;
             }
@@ -24,8 +24,8 @@ impl<G: Game> Search<'_, G> {
                 let edit = || Edit::Swap { turn: turn_number(at) };
                 // Mostly such an exchange shows at once, and later turns support it.
                 let is_last = at + 2 >= self.written.len();
-                let cost = if distance <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
-                self.consider(reached, at + 2, 0, Change { cost, distance, unlike: 0, edit: &edit })?;
+                let cost = if turns_to_fault <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
+                self.consider(reached, at + 2, 0, TriedChange { cost, turns_to_fault, text_distance: 0, edit: &edit })?;
             }
         }
         ControlFlow::Continue(())
@@ -39,7 +39,7 @@ impl<G: Game> Search<'_, G> {
         }
         let was = self.text(at);
         let edit = || Edit::Delete { turn: turn_number(at), was: was.to_owned() };
-        let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
+        let change = TriedChange { cost, turns_to_fault: self.fault - at, text_distance: 0, edit: &edit };
         self.consider(self.reached[at].clone(), at + 1, -1, change)
     }
 
@@ -47,7 +47,7 @@ impl<G: Game> Search<'_, G> {
         for at in self.turns_before_fault() {
             self.try_deletion(at, cost::DELETED)?;
         }
-        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && !self.at_end() {
+        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && !self.only_end_is_wrong() {
             self.try_one_more_stone(self.fault)?;
         }
         self.try_insertions(false)
@@ -81,7 +81,7 @@ impl<G: Game> Search<'_, G> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let mut tried = Vec::new();
         let mut count = 0;
-        let next = self.written[at..].iter().find(|turn| !turn.is_not_played()).filter(|_| !self.at_end());
+        let next = self.written[at..].iter().find(|turn| !turn.is_not_played()).filter(|_| !self.only_end_is_wrong());
         // Generating a turn costs as much as judging one.
         let work = &mut self.work;
         let walked = G::legal_turns(trial.setup(), &self.reached[at].state, &mut |turn, after| {
@@ -95,11 +95,11 @@ impl<G: Game> Search<'_, G> {
             }
             if count < MOST_INSERTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        self.cut |= walked.is_break();
+        self.hit_limit |= walked.is_break();
         let cost = if self.numbers_skip(at) { cost::NUMBERED } else { cost::TURN };
         for (turn, reached) in tried {
             let edit = || Edit::Insert { turn: turn_number(at), now: turn.to_string() };
-            let change = Change { cost, distance: self.fault - at, unlike: 0, edit: &edit };
+            let change = TriedChange { cost, turns_to_fault: self.fault - at, text_distance: 0, edit: &edit };
             self.consider(reached, at, 1, change)?;
         }
         ControlFlow::Continue(())

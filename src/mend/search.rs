@@ -68,9 +68,9 @@ pub(super) struct Search<'a, G: Game> {
     pub(super) fault: usize,
     pub(super) work: Work,
     /// True if all missing and surplus turns were tried.
-    pub(super) has_all: bool,
+    pub(super) has_tried_turns: bool,
     /// True if not all missing turns were tried, because of a limit.
-    pub(super) cut: bool,
+    pub(super) hit_limit: bool,
     pub(super) found: Vec<Candidate>,
 }
 
@@ -96,8 +96,8 @@ impl<'a, G: Game> Search<'a, G> {
             reached,
             fault,
             work,
-            has_all: false,
-            cut: false,
+            has_tried_turns: false,
+            hit_limit: false,
             found: Vec::new(),
         }
     }
@@ -111,7 +111,7 @@ impl<'a, G: Game> Search<'a, G> {
         let _ = self.try_cheap_changes(thorough);
         let _ = self.try_two_typos(thorough);
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
-            self.has_all = self.try_turns().is_continue() && !self.cut;
+            self.has_tried_turns = self.try_turns().is_continue() && !self.hit_limit;
         }
         // A mistake that was not noticed for long is unlikely, but possible. If one is found, no fix is unambiguous.
         if self.is_explained() || thorough {
@@ -132,7 +132,7 @@ impl<'a, G: Game> Search<'a, G> {
             _ => None,
         };
         let mut places: Vec<usize> = self.found.iter().filter_map(explained).collect();
-        if !self.at_end() {
+        if !self.only_end_is_wrong() {
             places.push(self.fault);
         }
         if thorough && !self.is_explained() {
@@ -145,7 +145,7 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if the main line and its end are correct, so that the error is elsewhere.
     fn nothing_is_wrong(&self) -> bool {
-        let end = self.reached.get(self.fault).filter(|_| self.at_end());
+        let end = self.reached.get(self.fault).filter(|_| self.only_end_is_wrong());
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
     }
 
@@ -159,7 +159,7 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.try_order()?;
         // No tag is as likely as a typo that explains the record.
-        if !thorough && !self.at_end() && G::ID != GameId::Pippinzip && self.is_explained_below(cost::TAG) {
+        if !thorough && !self.only_end_is_wrong() && G::ID != GameId::Pippinzip && self.is_explained_below(cost::TAG) {
             return ControlFlow::Continue(());
         }
         self.try_tags()
@@ -172,20 +172,20 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if a candidate explains the record that is likelier than all changes of this cost.
     fn is_explained_below(&self, cost: u32) -> bool {
-        self.found.iter().any(|found| found.explains() && found.likelihood() + MARGIN < cost)
+        self.found.iter().any(|found| found.explains() && found.total_cost() + MARGIN < cost)
     }
 
     /// True if a missing or surplus turn could be as likely as the candidates found.
     pub(super) fn needs_more(&self, found: &[Candidate]) -> bool {
-        let best = found.iter().filter(|found| found.explains()).map(Candidate::likelihood).min();
-        self.at_end() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
+        let best = found.iter().filter(|found| found.explains()).map(Candidate::total_cost).min();
+        self.only_end_is_wrong() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
     }
 
     /// Returns the minimum difference in cost between the unambiguous fix and any other.
     pub(super) fn margin(&self) -> u32 {
         match G::ID {
             // If only the end is wrong, or the game ends too early, any turn may be the cause.
-            _ if self.at_end() || self.ends_early() => cost::FAR,
+            _ if self.only_end_is_wrong() || self.ends_early() => cost::FAR,
             // If nearly every turn is legal, a legal trial is weak evidence.
             GameId::Pippinzip => MARGIN + 1,
             GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
@@ -193,7 +193,7 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// True if all turns are legal, and only the end differs from the claim of the record.
-    pub(super) fn at_end(&self) -> bool {
+    pub(super) fn only_end_is_wrong(&self) -> bool {
         self.fault >= self.written.len()
     }
 
@@ -270,14 +270,14 @@ impl<'a, G: Game> Search<'a, G> {
         mut reached: Progress<G>,
         from: usize,
         more: i64,
-        change: Change<'_>,
+        change: TriedChange<'_>,
     ) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         let at = self.play_on(&trial, &mut reached, from)?;
         let complete = at == self.written.len();
         let agrees = complete && trial.agrees(&reached);
         let beyond = self.fault.max(from.saturating_sub(1));
-        if (at <= beyond || self.at_end()) && !agrees {
+        if (at <= beyond || self.only_end_is_wrong()) && !agrees {
             return ControlFlow::Continue(());
         }
         let played = |from: usize| self.written[from.min(at)..at].iter().filter(|turn| !turn.is_not_played()).count();
@@ -288,8 +288,17 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let legal = u32::try_from(i64::try_from(played(0)).unwrap_or(0) + more).unwrap_or(0);
         let edits = vec![(change.edit)()];
-        let Change { cost, distance, unlike, .. } = change;
-        self.found.push(Candidate { edits, explanation: None, cost, legal, complete, agrees, distance, unlike });
+        let TriedChange { cost, turns_to_fault, text_distance, .. } = change;
+        self.found.push(Candidate {
+            edits,
+            explanation: None,
+            cost,
+            legal,
+            complete,
+            agrees,
+            turns_to_fault,
+            text_distance,
+        });
         ControlFlow::Continue(())
     }
 
@@ -306,7 +315,16 @@ impl<'a, G: Game> Search<'a, G> {
         }
         let (explanation, complete) = (Some(explanation), at == self.written.len());
         let legal = self.played_before(at);
-        self.found.push(Candidate { edits, explanation, cost, legal, complete, agrees, distance: 0, unlike: 0 });
+        self.found.push(Candidate {
+            edits,
+            explanation,
+            cost,
+            legal,
+            complete,
+            agrees,
+            turns_to_fault: 0,
+            text_distance: 0,
+        });
     }
 
     /// Tries another turn at index `at`.
@@ -315,7 +333,7 @@ impl<'a, G: Game> Search<'a, G> {
         at: usize,
         turn: G::Turn,
         cost: u32,
-        unlike: u32,
+        text_distance: u32,
         now: &dyn Fn() -> String,
     ) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
@@ -333,11 +351,11 @@ impl<'a, G: Game> Search<'a, G> {
         }
         // A card far from all others touches nothing, so its legality is weak evidence.
         let is_far = G::UNLISTED_TURNS.is_some() && far_out(&now()) > self.reach + 1;
-        let (cost, unlike) = if is_far { (cost + 1, unlike + 1) } else { (cost, unlike) };
+        let (cost, text_distance) = if is_far { (cost + 1, text_distance + 1) } else { (cost, text_distance) };
         let was = self.text(at);
         let edit = || Edit::Replace { turn: turn_number(at), was: was.to_owned(), now: now() };
-        let distance = self.fault - at;
-        self.consider(reached, at + 1, 0, Change { cost, distance, unlike, edit: &edit })
+        let turns_to_fault = self.fault - at;
+        self.consider(reached, at + 1, 0, TriedChange { cost, turns_to_fault, text_distance, edit: &edit })
     }
 }
 
@@ -361,10 +379,10 @@ fn far_out(text: &str) -> u64 {
 }
 
 /// A change that is being tried.
-pub(super) struct Change<'a> {
+pub(super) struct TriedChange<'a> {
     pub(super) cost: u32,
-    pub(super) distance: usize,
-    pub(super) unlike: u32,
+    pub(super) turns_to_fault: usize,
+    pub(super) text_distance: u32,
     pub(super) edit: &'a dyn Fn() -> Edit,
 }
 

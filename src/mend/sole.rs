@@ -21,10 +21,10 @@ impl<G: Game> Search<'_, G> {
     /// True if the first of the sorted candidates is the only likely change that explains the record.
     pub(super) fn has_sole(&self, found: &[Candidate]) -> bool {
         let Some(first) = found.first().filter(|first| first.explains() && !self.work.stopped) else { return false };
-        if first.likelihood() >= cost::FAR || (!self.has_all && self.needs_more(found)) {
+        if first.total_cost() >= cost::FAR || (!self.has_tried_turns && self.needs_more(found)) {
             // A deletion needs a proof of its own.
             let is_deletion = matches!(first.edits[..], [Edit::Delete { .. }, ..]);
-            if !is_deletion || !self.has_all {
+            if !is_deletion || !self.has_tried_turns {
                 return false;
             }
         }
@@ -51,7 +51,7 @@ impl<G: Game> Search<'_, G> {
         }
         let margin = self.margin();
         let as_likely =
-            |other: &Candidate| other.cost <= first.cost || other.likelihood() <= first.likelihood() + margin;
+            |other: &Candidate| other.cost <= first.cost || other.total_cost() <= first.total_cost() + margin;
         !found[1..].iter().any(|other| other.explains() && as_likely(other))
     }
 

@@ -16,7 +16,7 @@ const MOST_OPTIONS: usize = 10;
 pub(super) type OtherTag = (String, Option<String>);
 
 /// Returns the options of a game with their possible values.
-pub(crate) fn options(game: GameId) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     match game {
         GameId::Gipf => {
@@ -112,7 +112,7 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
         put("Options", kept(left));
     }
     let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
-    for (key, values) in options(game) {
+    for (key, values) in option_values(game) {
         // Default values are not written.
         let usual = |value: &String| with_game!(game, G => G::is_usual_option(&tag, key, value));
         for value in values.into_iter().filter(|value| !usual(value)) {

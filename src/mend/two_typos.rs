@@ -43,7 +43,7 @@ impl<G: Game> Search<'_, G> {
         likes.push(like);
         for like in likes {
             let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
-            self.cut |= walked.is_break();
+            self.hit_limit |= walked.is_break();
         }
         self.work.take(PARSING_COST * near.shown as u64)?;
         for (turn, distance) in near.found {

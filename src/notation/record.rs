@@ -113,6 +113,12 @@ impl TurnNode {
         self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
     }
 
+    /// Returns the span of the turn with its number.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn numbered_text(&self) -> Span {
+        Span { start: self.start(), end: self.text.end }
+    }
+
     /// Returns the end of the turn with its signs, such as `!`.
     pub(crate) fn end_of_signs(&self) -> u32 {
         self.suffix.unwrap_or(self.text).end

@@ -203,7 +203,7 @@ impl Timeline {
         if let Some(frame) = self.frame(node.id) {
             return Some(Seen { frame, fault: None });
         }
-        let in_turn = |span: Span| node.text.start <= span.start && span.start <= node.text.end;
+        let in_turn = |span: Span| node.text.touches(span.start);
         let fault = self.report.findings.iter().find(|finding| in_turn(finding.span));
         let before = line.turns.iter().take_while(|other| other.id != node.id);
         let frame = before.filter_map(|other| self.frame(other.id)).last().or_else(|| self.start())?;

@@ -36,9 +36,9 @@ impl Fraction {
 
     fn plus(self, other: Self) -> Option<Self> {
         let divisor = common_divisor(self.denominator, other.denominator).max(1);
-        let (own, theirs) = (other.denominator / divisor, self.denominator / divisor);
-        let sum = self.numerator.checked_mul(own)?.checked_add(other.numerator.checked_mul(theirs)?)?;
-        Some(Self::reduced(sum, self.denominator.checked_mul(own)?))
+        let (own_factor, other_factor) = (other.denominator / divisor, self.denominator / divisor);
+        let sum = self.numerator.checked_mul(own_factor)?.checked_add(other.numerator.checked_mul(other_factor)?)?;
+        Some(Self::reduced(sum, self.denominator.checked_mul(own_factor)?))
     }
 
     fn over(self, count: u128) -> Option<Self> {

@@ -32,6 +32,16 @@ impl Span {
         Self { start: self.start, end: last.end }
     }
 
+    /// Returns true if the other span is part of this one.
+    pub(crate) fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    /// Returns true if a byte is within the span or directly after it.
+    pub(crate) fn touches(self, at: u32) -> bool {
+        self.start <= at && at <= self.end
+    }
+
     /// Returns the length in bytes.
     pub fn len(self) -> usize {
         (self.end - self.start) as usize

@@ -338,3 +338,15 @@ fn all_unambiguous_fixes_are_one_action() {
     assert!(actions(json!(["quickfix"])).as_array().unwrap().iter().all(|one| one["kind"] == "quickfix"));
     editor.close();
 }
+
+#[test]
+fn only_a_record_without_expectations_gets_a_first_one() {
+    let mut editor = Editor::new();
+    let title = "Expect the position after this turn";
+    let expected = made(&mut editor, &format!("{GIPF}1. b^3 *\n"), title);
+    assert!(expected.starts_with(&format!("{GIPF}1. b3 {{[%expect position \"")), "{expected}");
+    for moves in ["{[%expect legal]} 1. b^3 *", "1. b^3 {[%expect legal]} *", "1. b^3 * {[%expect result *]}"] {
+        let offered = actions(&mut editor, &format!("{GIPF}{moves}\n"));
+        assert!(!offered.iter().any(|(offer, ..)| offer == title), "{moves}");
+    }
+}

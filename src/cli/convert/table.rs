@@ -169,7 +169,7 @@ fn column_named<V>(asked: &str, columns: &'static [Column<V>], others: &str) -> 
 }
 
 /// A record whose rows are not made yet.
-struct Waiting {
+struct PendingRecord {
     path: Arc<str>,
     number: u64,
     raw: RawRecord,
@@ -180,10 +180,13 @@ struct Waiting {
 pub(super) struct TableWriter<'a> {
     table: Table,
     sink: Sink<'a>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingRecord>,
     bytes: usize,
-    /// The current file, and the number of its records so far.
-    file: (Arc<str>, u64),
+    /// The current file.
+    path: Arc<str>,
+    /// The number of its records so far.
+    number: u64,
+    /// The number of records of all files.
     records: u64,
     rows: u64,
 }
@@ -212,19 +215,19 @@ impl<'a> TableWriter<'a> {
                 Sink::Parquet(Box::new(writer.map_err(Failure::output)?))
             }
         };
-        Ok(Self { table, sink, waiting: Vec::new(), bytes: 0, file: ("".into(), 0), records: 0, rows: 0 })
+        Ok(Self { table, sink, waiting: Vec::new(), bytes: 0, path: "".into(), number: 0, records: 0, rows: 0 })
     }
 
     /// Adds a record of a file.
     pub(super) fn push(&mut self, path: &str, raw: RawRecord, context: &Context) -> Result<(), Failure> {
-        if *self.file.0 != *path {
-            self.file = (path.into(), 0);
+        if *self.path != *path {
+            (self.path, self.number) = (path.into(), 0);
         }
-        self.file.1 += 1;
+        self.number += 1;
         self.records += 1;
         self.bytes += raw.bytes.len();
-        let (path, number) = (Arc::clone(&self.file.0), self.file.1);
-        self.waiting.push(Waiting { path, number, raw: raw.capped(), context: context.clone() });
+        let (path, number) = (Arc::clone(&self.path), self.number);
+        self.waiting.push(PendingRecord { path, number, raw: raw.capped(), context: context.clone() });
         if self.waiting.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES { self.flush() } else { Ok(()) }
     }
 
@@ -232,7 +235,8 @@ impl<'a> TableWriter<'a> {
         let waiting = std::mem::take(&mut self.waiting);
         self.bytes = 0;
         let table = &self.table;
-        let rows = |Waiting { path, number, raw, context }| table.rows(&path, number, &Checked::read(raw, &context));
+        let rows =
+            |PendingRecord { path, number, raw, context }| table.rows(&path, number, &Checked::read(raw, &context));
         let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
         for cells in all.into_iter().flatten() {
             self.rows += 1;

@@ -13,14 +13,15 @@ use self::record_files::{Destination, Named};
 use super::config::project;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
-use super::moves::sound;
+use super::moves::reported_timeline;
 use super::names::unknown_extension;
-use super::one_record::One;
+use super::one_record::{Found, OneRecord};
 use super::output::stderr_line;
 use super::paths::must_not_have_records;
+use super::source::report_failure;
 use super::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{FigureOf, PlayerCollection, RenderError, RenderFormat, RenderRequest};
+use crate::figures::{FigureOf, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
 
 /// Arguments of `pipscribe render`.
@@ -28,7 +29,7 @@ use crate::replay::Timeline;
 #[command(mut_arg("record", |record| record.help("Draw only the N-th record of the file [default: all]")))]
 pub(crate) struct Render {
     #[command(flatten, next_help_heading = "Position")]
-    one: One,
+    one: OneRecord,
     #[command(flatten, next_help_heading = "Position")]
     which: Which,
     #[command(flatten)]
@@ -64,12 +65,10 @@ impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         must_not_have_records(self.output.as_deref())?;
         let request = self.request()?;
-        let format = request.format;
         let mut destination = Destination::new(self, &request);
         let mut status = Status::Well;
         let mut records = self.one.all()?.peekable();
         let mut is_first = true;
-        let mut players: Option<PlayerCollection> = None;
         while let Some(record) = records.next() {
             let record = record?;
             let several = !is_first || records.peek().is_some();
@@ -85,43 +84,43 @@ impl Render {
                 );
             }
             is_first = false;
-            let named = Named { several, number: record.number, name: record.name.clone() };
-            let drawn = sound(record).and_then(|(timeline, sound)| {
-                let drawn = if format == RenderFormat::Html {
-                    if several && destination.is_one_file() {
-                        let players = players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
-                        players.add(&timeline).map_err(refused)?;
-                        Status::Well
-                    } else {
-                        self.play(&timeline, &request, &named, &mut destination)?
-                    }
-                } else {
-                    draw(&timeline, &request, &named, &mut destination)?
-                };
-                let is_cut = sound == Status::Findings && !timeline.main_line_is_complete();
-                if is_cut && self.which.is_last() && format != RenderFormat::Html {
-                    stderr_line!(
-                        "pipscribe: the figure shows the position before the error; `--findings` draws the \
-                        position at it"
-                    );
-                }
-                Ok(drawn.max(sound))
-            });
-            match drawn {
+            match self.draw_record(record, several, &request, &mut destination) {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
-                Err(failure) if several => super::source::report_failure(&failure, &mut status),
+                Err(failure) if several => report_failure(&failure, &mut status),
                 Err(failure) => return Err(failure),
             }
         }
-        if let Some(players) = players.filter(|players| !players.is_empty()) {
-            let page = players.finish();
-            warn(&page.warnings);
-            destination.take_collection(page.html.as_bytes())?;
-            status = status.max(Status::findings_if(!page.warnings.is_empty()));
-        }
+        status = status.max(destination.finish_players()?);
         destination.finish()?;
         Ok(status)
+    }
+
+    /// Draws the figures of a record, or its player.
+    fn draw_record(
+        &self,
+        record: Found,
+        several: bool,
+        request: &RenderRequest,
+        destination: &mut Destination<'_>,
+    ) -> Result<Status, Failure> {
+        let named = Named { several, number: record.number, name: record.name.clone() };
+        let (timeline, reported) = reported_timeline(record)?;
+        if request.format == RenderFormat::Html {
+            let drawn = match several && destination.is_one_file() {
+                true => destination.add_player(&timeline)?,
+                false => self.play(&timeline, request, &named, destination)?,
+            };
+            return Ok(drawn.max(reported));
+        }
+        let drawn = draw(&timeline, request, &named, destination)?;
+        let is_cut = reported == Status::Findings && !timeline.main_line_is_complete();
+        if is_cut && self.which.is_last() {
+            stderr_line!(
+                "pipscribe: the figure shows the position before the error; `--findings` draws the position at it"
+            );
+        }
+        Ok(drawn.max(reported))
     }
 
     /// Returns what the arguments request.
@@ -267,7 +266,6 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
             format!("unknown theme `{name}`, and there is no such file (the themes are {})", known.join(", "));
         return Err(Failure::Usage(message));
     }
-    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES)
-        .map_err(|error| Failure::Io { what: format!("reading {name}"), error })?;
+    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES).map_err(|error| Failure::reading(name, error))?;
     Theme::from_yaml(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::arguments::format_of;
-use super::{FigureOf, Render};
-use crate::cli::Failure;
+use super::arguments::{format_of, refused};
+use super::{FigureOf, Render, warn};
 use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
-use crate::figures::{PLAYER_ELEMENT, RenderError, RenderFormat, RenderRequest};
+use crate::cli::{Failure, Status};
+use crate::figures::{PLAYER_ELEMENT, PlayerCollection, RenderError, RenderFormat, RenderRequest};
+use crate::replay::Timeline;
 
 /// Parts of the file names of a record.
 pub(super) struct Named {
@@ -36,6 +37,8 @@ pub(super) struct Destination<'a> {
     folder: Option<PathBuf>,
     /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
+    /// Players for one page, until all are there.
+    players: Option<PlayerCollection>,
     names: BTreeSet<String>,
     /// Why one of several records has no figure.
     skipped: Option<RenderError>,
@@ -49,8 +52,18 @@ impl<'a> Destination<'a> {
     pub(super) fn new(render: &'a Render, request: &'a RenderRequest) -> Self {
         let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
         let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
-        let (waiting, names) = (Vec::new(), BTreeSet::new());
-        Self { render, request, folder, waiting, names, skipped: None, has_figures: false, written: 0, replaced: 0 }
+        Self {
+            render,
+            request,
+            folder,
+            waiting: Vec::new(),
+            players: None,
+            names: BTreeSet::new(),
+            skipped: None,
+            has_figures: false,
+            written: 0,
+            replaced: 0,
+        }
     }
 
     /// Returns true if everything goes into one file, or to standard output.
@@ -90,17 +103,11 @@ impl<'a> Destination<'a> {
             return files.iter().try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
         let alone = figures.len() == 1 && !named.several;
-        let names_a_file = |path: &PathBuf| !path.is_dir() && format_of(path).is_some();
-        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir() || !names_a_file(folder))
-        else {
+        // A single figure is written to a file, even if its name has no extension, unless a folder has this name.
+        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir()) else {
             self.waiting.extend(figures);
             return Ok(());
         };
-        // A single figure, and a name without an extension that is not a folder yet: write it as a file.
-        if alone && !folder.is_dir() {
-            self.waiting.extend(figures);
-            return Ok(());
-        }
         create_folder(&folder)?;
         let stem = named.stem();
         let several = figures.len() > 1;
@@ -139,9 +146,21 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Writes the page of several players.
-    pub(super) fn take_collection(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        Output::write_whole(self.render.output.as_deref(), bytes)
+    /// Adds the player of one of several records that share a page.
+    pub(super) fn add_player(&mut self, timeline: &Timeline) -> Result<Status, Failure> {
+        let request = self.request;
+        let players = self.players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
+        players.add(timeline).map_err(refused)?;
+        Ok(Status::Well)
+    }
+
+    /// Writes the page of several players, if there is one.
+    pub(super) fn finish_players(&mut self) -> Result<Status, Failure> {
+        let Some(players) = self.players.take().filter(|players| !players.is_empty()) else { return Ok(Status::Well) };
+        let page = players.finish();
+        warn(&page.warnings);
+        Output::write_whole(self.render.output.as_deref(), page.html.as_bytes())?;
+        Ok(Status::findings_if(!page.warnings.is_empty()))
     }
 
     /// Writes the script of the element that embeds players.

@@ -6,7 +6,7 @@ use super::Offers;
 use crate::findings::{Finding, code};
 use crate::lsp::remarks::comments;
 use crate::notation::{Item, Record, Variation, quoted};
-use crate::text::{Span, TextEdit};
+use crate::text::Span;
 
 /// Reasons for the end of a game that the rules have not decided.
 const ENDINGS: [&str; 5] = ["resignation", "time", "forfeit", "agreement", "adjudication"];
@@ -27,7 +27,7 @@ impl Offers<'_> {
 
     /// Returns the places where the unclosed part may end, each with the closing text, most likely first.
     fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let start = finding.span.start as usize;
         let rest = record.text().get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default().trim_end();
@@ -39,8 +39,7 @@ impl Offers<'_> {
                 vec![before(line.find('}'), "]"), Some((end, "]}")), Some((end, "]"))]
             }
             id if id == code::UNCLOSED_STRING.id => {
-                let is_in_comment = comments(record)
-                    .any(|comment| comment.span.start <= finding.span.start && finding.span.end <= comment.span.end);
+                let is_in_comment = comments(record).any(|comment| comment.span.contains(finding.span));
                 match is_in_comment {
                     true => vec![before(line.find(']'), "\""), before(line.find('}'), "\"]"), Some((end, "\""))],
                     // A tag without its end has lost it together with the end of the string.
@@ -49,52 +48,49 @@ impl Offers<'_> {
             }
             id if id == code::UNCLOSED_VARIATION.id => {
                 let last = variation_at(record, finding.span.start).and_then(|variation| variation.line.turns.last());
-                let behind = last.map(|node| {
+                let end_of_line = last.map(|node| {
                     // A `#` comment takes up the rest of its line, so nothing can be inserted after it there.
                     let items = node.after.iter().filter(|item| !matches!(item, Item::Hash(_)));
                     items.map(Item::end).max().unwrap_or_default().max(record.end_of_turn(node)) as usize
                 });
-                vec![behind.map(|at| (at, ")")), Some((record.source().end().end as usize, ")"))]
+                vec![end_of_line.map(|at| (at, ")")), Some((record.source().end().end as usize, ")"))]
             }
             _ => Vec::new(),
         };
         places.into_iter().flatten().collect()
     }
 
-    /// Offers reasons for an undecided game, or makes the two results of the record agree.
-    pub(super) fn endings(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
-        if finding.code.id == code::UNDECIDED.id {
-            let edits: Vec<(String, TextEdit)> = match (record.tag("Termination"), record.tags.last()) {
-                (Some(tag), _) => {
-                    ENDINGS.iter().map(|why| (format!("Write `{why}`"), (tag.value_span, (*why).to_owned()))).collect()
-                }
-                (None, Some(last)) => {
-                    let end = last.span.end as usize;
-                    let tag = |why: &str| format!("[Termination {}]", quoted(why));
-                    let insert = |why: &&str| {
-                        (
-                            format!("Insert `{}`", tag(why)),
-                            (Span::new(end, end), format!("{}{}", record.line_end(), tag(why))),
-                        )
-                    };
-                    ENDINGS.iter().map(insert).collect()
-                }
-                (None, None) => Vec::new(),
-            };
-            for (title, edit) in edits {
-                self.quick_fix(title, &[edit], diagnostic);
-            }
+    /// Offers reasons for the end of an undecided game.
+    pub(super) fn reasons(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
+        if finding.code.id != code::UNDECIDED.id {
+            return;
         }
+        for why in ENDINGS {
+            let (title, edit) = match (record.tag("Termination"), record.tags.last()) {
+                (Some(tag), _) => (format!("Write `{why}`"), (tag.value_span, why.to_owned())),
+                (None, Some(last)) => {
+                    let tag = format!("[Termination {}]", quoted(why));
+                    let end = last.span.end as usize;
+                    (format!("Insert `{tag}`"), (Span::new(end, end), format!("{}{tag}", record.line_end())))
+                }
+                (None, None) => return,
+            };
+            self.quick_fix(title, &[edit], diagnostic);
+        }
+    }
+
+    /// Offers each of two different results of the record as the result.
+    pub(super) fn results(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+        let record = self.replayed.record();
         if let (Some(tag), Some((outcome, span))) = (record.tag("Result"), &record.result)
             && finding.code.id == code::INCONSISTENT.id
             && tag.value != outcome.to_string()
-            && tag.span.start <= finding.span.start
-            && finding.span.end <= tag.span.end
+            && tag.span.contains(finding.span)
         {
             let (value, written) = (tag.value.to_string(), outcome.to_string());
-            for (result, edit) in [(&written, (tag.value_span, written.clone())), (&value, (*span, value.clone()))] {
-                self.quick_fix(format!("The result is `{result}`"), &[edit], diagnostic);
+            for (result, corrected) in [(written, tag.value_span), (value, *span)] {
+                self.quick_fix(format!("The result is `{result}`"), &[(corrected, result)], diagnostic);
             }
         }
     }

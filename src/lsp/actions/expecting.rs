@@ -3,38 +3,38 @@
 use lsp_types::Diagnostic;
 
 use super::Offers;
+use crate::config::family;
 use crate::findings::{Finding, code};
 use crate::lsp::remarks::comments;
 use crate::notation::{Command, TurnNode};
 use crate::text::{Span, TextEdit};
 
 impl Offers<'_> {
-    /// Returns the edit that inserts a command after the turn of a finding.
-    fn behind_turn(node: &TurnNode, command: &str) -> TextEdit {
+    /// Returns the edit that inserts a command in a comment after a turn.
+    pub(super) fn after_turn(node: &TurnNode, command: &str) -> TextEdit {
         let end = node.end_of_signs() as usize;
         (Span::new(end, end), format!(" {{{command}}}"))
     }
 
     /// Offers to expect the finding, or to waive it because the players went on.
-    pub(super) fn expect_or_let_stand(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
+    pub(super) fn expect_or_waive(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let id = finding.code.id;
-        let family = id.split('/').next().unwrap_or_default();
-        if !finding.is_error() || matches!(family, "expect" | "irregular" | "syntax" | "limit") {
+        if !finding.is_error() || matches!(family(id), "expect" | "irregular" | "syntax" | "limit") {
             return;
         }
         let node = self.turn_of(finding).cloned();
         if finding.code.can_stand
             && let Some(node) = &node
-            && let edit = Self::behind_turn(node, &format!("[%irregular {id}]"))
-            && self.lets_stand(finding, &edit)
+            && let edit = Self::after_turn(node, &format!("[%irregular {id}]"))
+            && self.waives(finding, &edit)
         {
             self.quick_fix(format!("Waive this: `[%irregular {id}]`"), &[edit], diagnostic);
         }
         let command = format!("[%expect {id}]");
         let edit = match &node {
-            Some(node) => Self::behind_turn(node, &command),
+            Some(node) => Self::after_turn(node, &command),
             None => {
-                let moves = &self.studied.record().moves;
+                let moves = &self.replayed.record().moves;
                 let Some(first) = moves.turns.first() else { return };
                 let at = first.start() as usize;
                 (Span::new(at, at), format!("{{{command}}} "))
@@ -44,7 +44,7 @@ impl Offers<'_> {
     }
 
     /// Returns true if the finding is no longer an error once the command is inserted.
-    fn lets_stand(&self, finding: &Finding, edit: &TextEdit) -> bool {
+    fn waives(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let after = self.judged_after(edit).report.findings;
         let on_turn =
             || after.iter().filter(|other| other.turn == finding.turn && other.variation == finding.variation);
@@ -54,10 +54,10 @@ impl Offers<'_> {
 
     /// Offers to replace an expectation by what holds, or to remove a command that has no effect.
     pub(super) fn unmet(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let all =
             || comments(record).flat_map(|comment| comment.commands.iter().map(move |command| (comment, command)));
-        let here = |command: &Command| command.span.start <= finding.span.start && finding.span.end <= command.span.end;
+        let here = |command: &Command| command.span.contains(finding.span);
         let Some((comment, command)) = all().find(|(_, command)| here(command)) else { return };
         if finding.code.id == code::UNMET.id
             && let Some(holds) = &finding.holds
@@ -70,10 +70,8 @@ impl Offers<'_> {
             // A comment that holds nothing else is removed with the command.
             let is_alone = comment.commands.len() == 1 && comment.words(record).is_empty();
             let span = if is_alone { comment.span } else { command.span };
-            let text = record.text();
-            let start = span.start as usize
-                - usize::from(text.get(..span.start as usize).is_some_and(|before| before.ends_with(' ')));
-            let edit = (Span::new(start, span.end as usize), String::new());
+            let follows_blank = record.text().get(..span.start as usize).is_some_and(|before| before.ends_with(' '));
+            let edit = (Span { start: span.start - u32::from(follows_blank), ..span }, String::new());
             let title = format!("Remove `{}`", record.text_of(command.span));
             self.quick_fix(title, &[edit], diagnostic);
         }

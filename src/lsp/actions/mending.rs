@@ -20,13 +20,13 @@ impl Offers<'_> {
         if finding.turn == 0 {
             return None;
         }
-        let stands_on = |node: &&TurnNode| node.text.start <= finding.span.start && finding.span.end <= node.text.end;
-        self.studied.record().turns().map(|(_, node)| node).find(stands_on)
+        let mut nodes = self.replayed.record().turns().map(|(_, node)| node);
+        nodes.find(|node| node.text.contains(finding.span))
     }
 
     /// Returns the unambiguous fix of the record in words, with its edits.
     pub(super) fn sole_fix(&self) -> Option<(String, Vec<TextEdit>)> {
-        let checked = self.studied.checked();
+        let checked = self.replayed.checked();
         let mend = Mend::sole_of(checked.record(), &checked.report, &self.ask.document.context)?;
         let edits = mend.in_text(checked.record(), false)?;
         self.stays_one_record(&edits).then(|| (mend.in_words(checked.record()).to_string(), edits))
@@ -42,13 +42,13 @@ impl Offers<'_> {
 
     /// Offers the legal turns most similar to the illegal one.
     pub(super) fn near_turns(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let studied = self.studied;
+        let replayed = self.replayed;
         let Some(node) = self.turn_of(finding).cloned() else { return };
         if !finding.is_error() {
             return;
         }
-        let Some(before) = studied.timeline().and_then(|timeline| timeline.before(node.id)) else { return };
-        for turn in before.nearest_turns(studied.record().turn_text(&node)) {
+        let Some(before) = replayed.timeline().and_then(|timeline| timeline.before(node.id)) else { return };
+        for turn in before.nearest_turns(replayed.record().turn_text(&node)) {
             let edit = (node.text, turn.clone());
             self.quick_fix(format!("Play `{turn}`"), &[edit], diagnostic);
         }
@@ -56,12 +56,10 @@ impl Offers<'_> {
 
     /// Offers fixes for tags that are missing, misspelt, superfluous or have an invalid value.
     pub(super) fn tags(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let game = record.game();
         let id = finding.code.id;
-        let named = record.tags.iter().find(|tag| {
-            tag.span.start <= finding.span.start && finding.span.end <= tag.span.end && !finding.span.is_empty()
-        });
+        let named = record.tags.iter().find(|tag| tag.span.contains(finding.span) && !finding.span.is_empty());
         let is_of_opening = [code::MISSING.id, code::TAG_OUT_OF_PLACE.id].contains(&id);
         if !(is_of_opening && self.opening(finding, diagnostic)) && id == code::MISSING.id {
             self.missing_tag(finding, diagnostic);
@@ -78,10 +76,9 @@ impl Offers<'_> {
             self.other_values(finding, diagnostic);
         }
         if id == code::DUPLICATE.id || id == code::TAG_NOT_FOR_THIS_GAME.id {
-            let text = record.text().get(tag.span.end as usize..).unwrap_or_default();
-            let line =
-                usize::from(text.starts_with('\r')) + usize::from(text.trim_start_matches('\r').starts_with('\n'));
-            let edit = (Span::new(tag.span.start as usize, tag.span.end as usize + line), String::new());
+            let after = record.text().get(tag.span.end as usize..).unwrap_or_default();
+            let line_end = ["\r\n", "\n", "\r"].into_iter().find(|end| after.starts_with(end)).unwrap_or_default();
+            let edit = (Span::new(tag.span.start as usize, tag.span.end as usize + line_end.len()), String::new());
             let title = format!("Remove the tag `{}`", tag.name);
             self.quick_fix(title, &[edit], diagnostic);
         }
@@ -89,7 +86,7 @@ impl Offers<'_> {
 
     /// Offers the correct spelling of a misspelt command.
     pub(super) fn commands(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let written = self.studied.record().text_of(finding.span);
+        let written = self.replayed.record().text_of(finding.span);
         let Some(meant) = command_meant(written).filter(|_| finding.code == &code::COMMAND_MISSPELT) else { return };
         let edit = (finding.span, meant.clone());
         self.quick_fix(format!("Write `{meant}`"), &[edit], diagnostic);
@@ -97,25 +94,25 @@ impl Offers<'_> {
 
     /// Offers the missing tag, once with each of its possible values.
     fn missing_tag(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let message = finding.message.to_string();
         let Some(name) = message.split('`').nth(1).map(str::to_owned) else { return };
         let line = self.start_of_line(finding.span.start as usize);
         // `Game` comes first, other tags after it.
-        let (at, before, behind) = match record.tag("Game") {
+        let (at, before, after) = match record.tag("Game") {
             Some(tag) if name != "Game" => (tag.span.end as usize, record.line_end(), ""),
             _ => (line, "", record.line_end()),
         };
         for value in words::values_of_tag(record.game(), &name) {
             let tag = format!("[{name} {}]", quoted(&value));
-            let edit = (Span::new(at, at), format!("{before}{tag}{behind}"));
+            let edit = (Span::new(at, at), format!("{before}{tag}{after}"));
             self.quick_fix(format!("Insert `{tag}`"), &[edit], diagnostic);
         }
     }
 
     /// Returns the start of the line that contains a byte.
     fn start_of_line(&self, at: usize) -> usize {
-        let before = self.studied.record().text().get(..at).unwrap_or_default();
+        let before = self.replayed.record().text().get(..at).unwrap_or_default();
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
@@ -123,7 +120,7 @@ impl Offers<'_> {
     /// such a line.
     fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
         let line = self.start_of_line(finding.span.start as usize);
-        let rest = self.studied.record().text().get(line..).unwrap_or_default();
+        let rest = self.replayed.record().text().get(line..).unwrap_or_default();
         let opening = rest.trim_start_matches([' ', '\t']);
         let blanks = rest.len() - opening.len();
         if blanks == 0 || !opening.starts_with("[Game \"") {
@@ -137,12 +134,8 @@ impl Offers<'_> {
 
     /// Offers valid values similar to an invalid one.
     fn other_values(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
-        let Some(tag) = record
-            .tags
-            .iter()
-            .find(|tag| tag.value_span.start <= finding.span.start && finding.span.end <= tag.value_span.end)
-        else {
+        let record = self.replayed.record();
+        let Some(tag) = record.tags.iter().find(|tag| tag.value_span.contains(finding.span)) else {
             return;
         };
         let written = record.text_of(finding.span).to_owned();
@@ -170,14 +163,14 @@ impl Offers<'_> {
 
     /// Offers to remove the option that a finding is about from the tag `Options`.
     fn without_option(&mut self, finding: &Finding, tag: &Tag, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let text = record.text();
         let before = text.get(tag.value_span.start as usize..finding.span.start as usize).unwrap_or_default();
-        let behind = text.get(finding.span.end as usize..tag.value_span.end as usize).unwrap_or_default();
+        let after = text.get(finding.span.end as usize..tag.value_span.end as usize).unwrap_or_default();
         // Also remove the blank before the option, or the one after it if the option is the first.
         let blank_before = before.len() - before.trim_end().len();
-        let blank_behind = if blank_before == 0 { behind.len() - behind.trim_start().len() } else { 0 };
-        let span = Span::new(finding.span.start as usize - blank_before, finding.span.end as usize + blank_behind);
+        let blank_after = if blank_before == 0 { after.len() - after.trim_start().len() } else { 0 };
+        let span = Span::new(finding.span.start as usize - blank_before, finding.span.end as usize + blank_after);
         let edit = (span, String::new());
         if self.mends(finding, &edit) {
             let title = format!("Remove `{}`", record.text_of(finding.span));
@@ -190,7 +183,7 @@ impl Offers<'_> {
         if finding.code.id != code::NUMBER.id {
             return;
         }
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let edits = record.turns().filter_map(|(_, node)| {
             let span = node.number_span?;
             let number = format!("{}.", node.number);
@@ -203,7 +196,7 @@ impl Offers<'_> {
 
     /// Offers other tags under which the record is legal without further changes.
     pub(super) fn settings(&mut self, diagnostic: &Diagnostic) {
-        let record = self.studied.record();
+        let record = self.replayed.record();
         let settings = Settings::of(record, &self.ask.document.context, MOST_JUDGED_FOR_ACTIONS);
         let Some(setting) = settings.sole().filter(|setting| !setting.as_written) else { return };
         let edits = setting.edits(record);

@@ -10,7 +10,7 @@ use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParam
 
 use super::diagnostics::diagnostic;
 use super::edits::{in_document, of_document, of_record};
-use super::session::{Answer, Ask, Studied};
+use super::session::{Answer, Ask, Replayed};
 use crate::findings::Finding;
 use crate::text::{Span, TextEdit};
 
@@ -32,7 +32,7 @@ const MOST_FINDINGS: usize = 12;
 /// Collects the actions on a record.
 struct Offers<'a> {
     ask: &'a Ask,
-    studied: &'a Studied,
+    replayed: &'a Replayed,
     /// Selection, in bytes of the record.
     selected: Span,
     actions: Vec<CodeAction>,
@@ -47,7 +47,7 @@ impl Offers<'_> {
                 title,
                 kind: Some(kind),
                 diagnostics: fixes.map(|finding| vec![finding.clone()]),
-                edit: Some(of_record(self.ask, self.studied, edits)),
+                edit: Some(of_record(self.ask, self.replayed, edits)),
                 ..CodeAction::default()
             });
         }
@@ -88,13 +88,15 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
     let is_only_for_all = params.context.only.iter().any(|only| only.iter().all(is_for_all));
     let records = if is_only_for_all { 0 } else { MOST_RECORDS };
     for entry in ask.document.entries(bytes.clone()).take(records) {
-        ask.go_on()?;
-        let Some(studied) = ask.studied(entry) else { continue };
-        let selected = Span::new(studied.at(bytes.start) as usize, studied.at(bytes.end) as usize);
-        let mut offers = Offers { ask, studied: &studied, selected, actions: Vec::new() };
+        ask.cancel.check()?;
+        let Some(replayed) = ask.replayed(entry) else { continue };
+        let selected = Span::new(replayed.at(bytes.start) as usize, replayed.at(bytes.end) as usize);
+        let mut offers = Offers { ask, replayed: &replayed, selected, actions: Vec::new() };
         offers.of_findings()?;
-        offers.of_turn();
-        offers.of_record();
+        offers.canonical_turn();
+        offers.canonical_record();
+        offers.updated_expectations();
+        offers.first_expectation();
         actions.append(&mut offers.actions);
     }
     if let Some(only) = &params.context.only {
@@ -116,16 +118,16 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
     let mut edits = Vec::new();
     let mut searched = 0;
     for entry in ask.document.all_entries() {
-        ask.go_on()?;
+        ask.cancel.check()?;
         let is_invalid = !entry.preamble && ask.document.judged(&entry).findings.iter().any(Finding::is_error);
         if !is_invalid || searched == MOST_FIXED {
             continue;
         }
         searched += 1;
-        let Some(studied) = ask.studied(entry) else { continue };
-        let offers = Offers { ask, studied: &studied, selected: Span::default(), actions: Vec::new() };
+        let Some(replayed) = ask.replayed(entry) else { continue };
+        let offers = Offers { ask, replayed: &replayed, selected: Span::default(), actions: Vec::new() };
         let fix = offers.sole_fix().map(|(_, fix)| fix).unwrap_or_default();
-        edits.extend(fix.iter().map(|edit| in_document(&ask.document, &studied.entry, edit)));
+        edits.extend(fix.iter().map(|edit| in_document(&ask.document, &replayed.entry, edit)));
     }
     Ok((!edits.is_empty()).then(|| CodeAction {
         title: "Apply all unambiguous fixes".to_owned(),
@@ -138,15 +140,15 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
 impl Offers<'_> {
     /// Offers fixes of the findings at the cursor, and ways to expect or waive them.
     fn of_findings(&mut self) -> Answer<()> {
-        let studied = self.studied;
-        let first_error = studied.findings().iter().position(Finding::is_error);
+        let replayed = self.replayed;
+        let first_error = replayed.findings().iter().position(Finding::is_error);
         let selection = &self.ask.document.project.selection;
         let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
-        let selected = studied.findings().iter().enumerate().filter(|(_, finding)| is_selected(finding));
+        let selected = replayed.findings().iter().enumerate().filter(|(_, finding)| is_selected(finding));
         let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
         for (at, finding) in selected {
-            self.ask.go_on()?;
-            let diagnostic = diagnostic(&self.ask.document, &studied.entry, finding);
+            self.ask.cancel.check()?;
+            let diagnostic = diagnostic(&self.ask.document, &replayed.entry, finding);
             if Some(at) == first_error {
                 self.sole_mend(&diagnostic);
             }
@@ -155,12 +157,13 @@ impl Offers<'_> {
             self.commands(finding, &diagnostic);
             self.numbers(finding, &diagnostic);
             self.closing(finding, &diagnostic);
-            self.endings(finding, &diagnostic);
+            self.reasons(finding, &diagnostic);
+            self.results(finding, &diagnostic);
             self.unmet(finding, &diagnostic);
             if Some(at) == first_error {
                 self.settings(&diagnostic);
             }
-            self.expect_or_let_stand(finding, &diagnostic);
+            self.expect_or_waive(finding, &diagnostic);
         }
         Ok(())
     }
@@ -170,7 +173,7 @@ impl Offers<'_> {
         let of_turn = || self.turn_of(finding).is_some_and(|node| self.is_selected(node.text));
         // An unclosed part extends to the end of its line.
         let is_open = || {
-            let between = self.studied.record().text().get(finding.span.end as usize..self.selected.start as usize);
+            let between = self.replayed.record().text().get(finding.span.end as usize..self.selected.start as usize);
             finding.code.id.starts_with("syntax/unclosed-") && between.is_some_and(|between| !between.contains('\n'))
         };
         self.is_selected(finding.span) || of_turn() || is_open()

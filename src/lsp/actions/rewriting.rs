@@ -8,7 +8,7 @@ use crate::bless::bless;
 use crate::games::GameId;
 use crate::lsp::cursor::{Spot, spot_at};
 use crate::lsp::formatting::least_edit;
-use crate::notation::{Meaning, has_expectations};
+use crate::notation::{has_expectations, quoted};
 use crate::replay::{Frame, Timeline};
 use crate::text::utf8_or_marks;
 
@@ -17,11 +17,11 @@ const MOST_BYTES_BLESSED: usize = 64 << 10;
 
 impl Offers<'_> {
     /// Offers the canonical form of the turn at the cursor.
-    pub(super) fn of_turn(&mut self) {
-        let studied = self.studied;
-        let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start) else { return };
-        let written = studied.text_of(node.text);
-        let Some(timeline) = studied.timeline() else { return };
+    pub(super) fn canonical_turn(&mut self) {
+        let replayed = self.replayed;
+        let Some(Spot::Turn(node)) = spot_at(replayed.record(), self.selected.start) else { return };
+        let written = replayed.text_of(node.text);
+        let Some(timeline) = replayed.timeline() else { return };
         let Some(canonical) = timeline.frame(node.id).and_then(Frame::canonical_turn) else { return };
         if canonical == written {
             return;
@@ -37,44 +37,47 @@ impl Offers<'_> {
         self.offer(title, CodeActionKind::REFACTOR_REWRITE, &[(node.text, canonical)], None);
     }
 
-    /// Offers the canonical form of the record, updated expectations, or a first expectation.
-    pub(super) fn of_record(&mut self) {
-        let studied = self.studied;
-        let raw = self.ask.document.whole(&studied.entry);
-        let old = utf8_or_marks(&raw.bytes).into_owned();
-        if let Some(canonical) = studied.timeline().and_then(Timeline::canonical) {
-            // The blank lines between records belong to neither of them.
-            let rest = old.len() - old.trim_end().len();
-            let body = old.get(..old.len() - rest).unwrap_or_default();
-            let canonical = canonical.trim_end();
-            // The lines keep the line ends of the document.
-            let keeps_ends = body.contains("\r\n");
-            let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
-            let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
-            self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
-        }
-        if has_expectations(studied.record()) && old.len() <= MOST_BYTES_BLESSED && !studied.checked().report.is_valid()
+    /// Offers the canonical form of the record.
+    pub(super) fn canonical_record(&mut self) {
+        let Some(canonical) = self.replayed.timeline().and_then(Timeline::canonical) else { return };
+        let raw = self.ask.document.whole(&self.replayed.entry);
+        let old = utf8_or_marks(&raw.bytes);
+        // The blank lines between records belong to neither of them.
+        let body = old.trim_end();
+        let canonical = canonical.trim_end();
+        // The lines keep the line ends of the document.
+        let keeps_ends = body.contains("\r\n");
+        let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
+        let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
+        self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
+    }
+
+    /// Offers to update the expectations of an invalid record.
+    pub(super) fn updated_expectations(&mut self) {
+        let raw = self.ask.document.whole(&self.replayed.entry);
+        let old = utf8_or_marks(&raw.bytes);
+        if !has_expectations(self.replayed.record())
+            || old.len() > MOST_BYTES_BLESSED
+            || self.replayed.checked().report.is_valid()
         {
-            let context = self.ask.document.context.clone();
-            if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, &context)) {
-                let new = utf8_or_marks(&blessed.raw.bytes).into_owned();
-                let edits: Vec<_> = least_edit(&old, &new).into_iter().collect();
-                self.offer("Bless: expect what this record gives".to_owned(), BLESS, &edits, None);
-            }
+            return;
         }
-        // A record without expectations can be made a test.
-        let expects = studied.record().turns().any(|(_, node)| {
-            node.comments()
-                .flat_map(|comment| &comment.commands)
-                .any(|command| matches!(command.meaning, Meaning::Expect(_)))
-        });
-        if !expects
-            && let Some(Spot::Turn(node)) = spot_at(studied.record(), self.selected.start)
-            && let Some(frame) = studied.timeline().and_then(|timeline| timeline.frame(node.id))
+        let context = &self.ask.document.context;
+        if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, context)) {
+            let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes)).into_iter().collect();
+            self.offer("Bless: expect what this record gives".to_owned(), BLESS, &edits, None);
+        }
+    }
+
+    /// Offers a first expectation, which makes the record a test: the position after the turn at the cursor.
+    pub(super) fn first_expectation(&mut self) {
+        let record = self.replayed.record();
+        if !has_expectations(record)
+            && let Some(Spot::Turn(node)) = spot_at(record, self.selected.start)
+            && let Some(frame) = self.replayed.timeline().and_then(|timeline| timeline.frame(node.id))
         {
-            let end = node.end_of_signs() as usize;
-            let position = crate::notation::quoted(&frame.position.text());
-            let edit = (crate::text::Span::new(end, end), format!(" {{[%expect position {position}]}}"));
+            let command = format!("[%expect position {}]", quoted(&frame.position.text()));
+            let edit = Self::after_turn(node, &command);
             self.offer("Expect the position after this turn".to_owned(), CodeActionKind::REFACTOR, &[edit], None);
         }
     }

@@ -9,7 +9,7 @@ use crate::text::{RawRecord, TextEdit, split_text};
 impl Offers<'_> {
     /// Returns true if the edits keep the record a single record that ends with the same white space.
     pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
-        let before = self.ask.document.raw(&self.studied.entry);
+        let before = self.ask.document.raw(&self.replayed.entry);
         let after = before.edited(edits.to_vec());
         let white_space = |raw: &RawRecord| raw.bytes[raw.bytes.trim_ascii_end().len()..].to_vec();
         let count = |raw: &RawRecord| split_text(&raw.bytes).len();
@@ -18,7 +18,7 @@ impl Offers<'_> {
 
     /// Parses the record after an edit.
     fn read_after(&self, edit: &TextEdit) -> Record {
-        Record::parse(self.ask.document.raw(&self.studied.entry).edited(vec![edit.clone()]))
+        Record::parse(self.ask.document.raw(&self.replayed.entry).edited(vec![edit.clone()]))
     }
 
     /// Checks the record after an edit.
@@ -31,7 +31,7 @@ impl Offers<'_> {
     pub(super) fn closes(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let is_known = |other: &Finding| {
             let is_same = |known: &Finding| known.code == other.code && known.span.start == other.span.start;
-            self.studied.record().findings.iter().any(is_same)
+            self.replayed.record().findings.iter().any(is_same)
         };
         let is_it = |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
         let after = self.read_after(edit);
@@ -48,7 +48,7 @@ impl Offers<'_> {
             let errors = findings.iter().filter(|other| other.code == finding.code && other.is_error());
             errors.map(|other| other.span.start).collect()
         };
-        let (before, after) = (of_code(self.studied.findings()), of_code(&self.judged_after(edit).report.findings));
+        let (before, after) = (of_code(self.replayed.findings()), of_code(&self.judged_after(edit).report.findings));
         !after.contains(&finding.span.start) || after.len() < before.len()
     }
 }

@@ -4,9 +4,11 @@ mod commands;
 mod tags;
 mod turns;
 
+use std::ops::Range;
+
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, TextEdit, Uri,
+    Documentation, InsertTextFormat, TextEdit, Uri,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -74,25 +76,20 @@ impl Here<'_> {
         u32::try_from(self.at).unwrap_or(u32::MAX)
     }
 
-    /// Converts offers to items that replace `start` to `end` of the record, in the order of the offers. With
-    /// `fit_all`, every item gets the typed text as its filter, because editors would hide turns that do not start with
-    /// it.
-    fn items(&self, offers: Vec<Offer>, start: usize, end: usize, fit_all: bool) -> Vec<CompletionItem> {
-        let document = &self.ask.document;
-        let range = document.places_in(&self.entry, Span::new(start, end));
-        let typed = self.text.get(start..self.at).unwrap_or_default();
+    /// Converts offers to items that replace a range of the record, in the order of the offers.
+    fn items(&self, offers: Vec<Offer>, replaced: Range<usize>) -> Vec<CompletionItem> {
+        let range = self.ask.document.range_in(&self.entry, Span::new(replaced.start, replaced.end));
         let offers = offers.into_iter().take(MOST_OFFERED).enumerate();
         let items = offers.map(|(rank, offer)| CompletionItem {
             kind: Some(offer.kind),
             detail: offer.detail,
             documentation: offer.documentation.map(|value| markdown(self.ask, value)),
             sort_text: Some(format!("{rank:04}")),
-            filter_text: (fit_all && !typed.is_empty()).then(|| typed.to_owned()),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit {
                 range,
                 new_text: offer.insert.unwrap_or_else(|| offer.label.clone()),
             })),
-            insert_text_format: offer.snippet.then_some(lsp_types::InsertTextFormat::SNIPPET),
+            insert_text_format: offer.snippet.then_some(InsertTextFormat::SNIPPET),
             label: offer.label,
             data: offer.data,
             ..CompletionItem::default()
@@ -134,7 +131,7 @@ fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
         let offer = Offer::new(format!("${}", at + 1), CompletionItemKind::OPERATOR);
         Offer { detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")), ..offer }
     });
-    here.items(offers.collect(), start, start + typed.len(), false)
+    here.items(offers.collect(), start..start + typed.len())
 }
 
 /// Returns the context at a byte of the document. A text without records counts as one record.

@@ -6,7 +6,7 @@ use super::turns::parsed;
 use super::{Here, Offer};
 use crate::LiveGame;
 use crate::games::GameId;
-use crate::lsp::incomplete_text::behind;
+use crate::lsp::incomplete_text::end_of_token;
 use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
 
@@ -39,7 +39,7 @@ fn usual(record: &Record, name: &str) -> Option<String> {
 
 /// Completes names of tags.
 pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let end = behind(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || letter == '_');
+    let end = end_of_token(&here.text, here.at, |letter| letter.is_ascii_alphanumeric() || letter == '_');
     let rest = here.text.get(end..).and_then(|rest| rest.lines().next()).unwrap_or_default().trim();
     let record = parsed(&here.text);
     let snippets = here.ask.session.client.snippets;
@@ -61,7 +61,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
             ..Offer::new(name, CompletionItemKind::PROPERTY)
         }
     });
-    here.items(offers.collect(), start, end, false)
+    here.items(offers.collect(), start..end)
 }
 
 /// Completes whole tags at the start of a line.
@@ -76,7 +76,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
         let offer = Offer::new(format!("[{name} {}]", quoted(&value)), CompletionItemKind::PROPERTY);
         Offer { documentation: words::of_tag(&name).map(str::to_owned), ..offer }
     });
-    here.items(offers.collect(), start, start, false)
+    here.items(offers.collect(), start..start)
 }
 
 /// Completes values of a tag.
@@ -101,8 +101,8 @@ pub(super) fn values(here: &Here<'_>, name: &str, start: usize, typed: &str) -> 
         let inside = escaped.get(1..escaped.len() - 1).unwrap_or_default().to_owned();
         Offer { insert: Some(inside), documentation: means, ..Offer::new(value, CompletionItemKind::ENUM_MEMBER) }
     });
-    let end = behind(&here.text, here.at, |letter| !matches!(letter, '"' | '\n' | '\r' | ']'));
-    here.items(offers.collect(), start, end, false)
+    let end = end_of_token(&here.text, here.at, |letter| !matches!(letter, '"' | '\n' | '\r' | ']'));
+    here.items(offers.collect(), start..end)
 }
 
 /// Completes `key=value` in the tag `Options`.
@@ -116,8 +116,8 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
             Offer::new(format!("{key}={value}"), CompletionItemKind::ENUM_MEMBER).with_documentation(means)
         })
     });
-    let end = behind(&here.text, here.at, |letter| !matches!(letter, ' ' | '"' | '\n' | '\r' | ']'));
-    here.items(offers.collect(), start + begun, end, false)
+    let end = end_of_token(&here.text, here.at, |letter| !matches!(letter, ' ' | '"' | '\n' | '\r' | ']'));
+    here.items(offers.collect(), start + begun..end)
 }
 
 /// Returns the position that the record starts from by its other tags, and the last position of the record before it.
@@ -128,7 +128,7 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
     let start = LiveGame::start_of(Record::parse_str(&tags), context).ok();
     let start = start.map(|game| game.position().as_str().to_owned());
     let before = here.entry.range.start.checked_sub(1).and_then(|byte| here.ask.document.entry_at(byte));
-    let before = before.and_then(|entry| here.ask.studied(entry)).filter(|it| it.record().game() == record.game());
+    let before = before.and_then(|entry| here.ask.replayed(entry)).filter(|it| it.record().game() == record.game());
     let end = before.and_then(|it| Some(it.timeline()?.after(None).ok()?.position.text()));
     start.into_iter().chain(end).collect()
 }
@@ -144,7 +144,7 @@ pub(super) fn header(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completi
         let offer = Offer::new(format!("{name}: "), CompletionItemKind::KEYWORD).with_documentation(means);
         Offer { insert: Some(format!("{blank}{name}: ")), ..offer }
     });
-    here.items(offers.collect(), start, start + typed.len(), false)
+    here.items(offers.collect(), start..start + typed.len())
 }
 
 /// Returns the values that nearby records have in the tags whose names begin with `tag`, each once.

@@ -10,7 +10,7 @@ use super::{Here, MOST_OFFERED, Offer, TurnData};
 use crate::Checked;
 use crate::findings::code;
 use crate::games::{Context, GameId};
-use crate::lsp::incomplete_text::behind;
+use crate::lsp::incomplete_text::end_of_token;
 use crate::lsp::session::Answer;
 use crate::lsp::show::{figure_after, figure_as_markdown};
 use crate::mend::Mend;
@@ -38,7 +38,7 @@ struct Due {
 
 /// Returns the position in which the turn after a text would be taken. If an earlier turn is illegal, it is the one
 /// after the unambiguous fix of the text.
-fn due_behind(here: &Here<'_>, start: usize) -> Option<Due> {
+fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
     let (text, context) = (here.text.get(..start)?, &here.ask.document.context);
     due_after(text, context).or_else(|| {
         let checked = Checked::of(parsed(text), context);
@@ -132,7 +132,7 @@ impl Found {
         let pulled = turns.iter().filter(|turn| !turn.starts_with('*')).map(|turn| format!("*{turn}"));
         for turn in turns.iter().cloned().chain(pulled) {
             let text = format!("{aside}{turn}");
-            here.ask.go_on()?;
+            here.ask.cancel.check()?;
             if text.starts_with(typed)
                 && let Some(played) = position.play(&text).ok().and_then(|after| after.turn())
             {
@@ -177,7 +177,7 @@ impl Found {
             found.cut = visited >= MOST_VISITED;
             if found.cut || here.ask.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        here.ask.go_on()?;
+        here.ask.cancel.check()?;
         found.alike.sort_by_key(|(cost, _)| *cost);
         Ok(found)
     }
@@ -188,21 +188,21 @@ impl Found {
 pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
     // Text before a dot is the number of a turn.
     let is_number = !typed.is_empty() && here.text.get(here.at..).is_some_and(|rest| rest.starts_with('.'));
-    let Some(due) = due_behind(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
+    let Some(due) = due_at(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
     let position = &due.position;
     let found = Found::of(here, position, typed)?;
-    let mut offers = Vec::new();
+    let mut parts = Vec::new();
+    let mut add_part = |text: String, detail: String| {
+        parts.push(Offer { detail: Some(detail), ..Offer::new(text, CompletionItemKind::ENUM_MEMBER) });
+    };
     // Offer many turns part by part.
     if found.count > FEW && found.parts.len() < found.count {
         for (part, count) in found.parts.iter().filter(|(_, count)| **count > 1).take(MOST_OFFERED / 2) {
-            let mut offer = Offer::new(format!("{typed}{part}"), CompletionItemKind::ENUM_MEMBER);
-            offer.detail = Some(format!("{count} turns"));
-            offers.push(offer);
+            add_part(format!("{typed}{part}"), format!("{count} turns"));
         }
     }
     for aside in next_aside(position, put_aside(position, typed), typed) {
-        let offer = Offer::new(aside, CompletionItemKind::ENUM_MEMBER);
-        offers.push(Offer { detail: Some("put aside".to_owned()), ..offer });
+        add_part(aside, "put aside".to_owned());
     }
     let mut turns: Vec<String> = found.beginning;
     if !typed.is_empty() {
@@ -215,10 +215,9 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     }
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
-    let is_cut = found.cut || found.count > MOST_OFFERED || offers.len() + turns.len() > MOST_OFFERED;
+    let is_cut = found.cut || found.count > MOST_OFFERED || parts.len() + turns.len() > MOST_OFFERED;
     // A complete turn comes before its continuations.
-    let is_whole = turns.iter().position(|turn| turn == typed);
-    let mut first = is_whole.map(|at| turns.remove(at));
+    let complete = turns.iter().position(|turn| turn == typed).map(|at| turns.remove(at));
     let document = &here.ask.document;
     let seat = position.seat_name(position.to_move());
     let byte = here.entry.in_document(Span::new(start, start)).start;
@@ -228,18 +227,20 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
         let detail = Some(format!("turn {}, {seat}{condition}", due.number));
         Offer { detail, data: serde_json::to_value(data).ok(), ..Offer::new(turn, CompletionItemKind::VALUE) }
     };
-    let parts = std::mem::take(&mut offers);
-    offers.extend(first.take().map(offer));
-    offers.extend(parts);
-    offers.extend(turns.into_iter().map(offer));
-    let end = behind(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
+    let offers = complete.map(offer).into_iter().chain(parts).chain(turns.into_iter().map(offer)).collect();
+    let end = end_of_token(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
+    let mut items = here.items(offers, start..end);
+    if !typed.is_empty() {
+        // Editors hide items that do not start with the typed text, unless it is their filter.
+        items.iter_mut().for_each(|item| item.filter_text = Some(typed.to_owned()));
+    }
     // Further typing may match other turns, so the client must ask again.
-    Ok((here.items(offers, start, end, true), is_cut || !typed.is_empty()))
+    Ok((items, is_cut || !typed.is_empty()))
 }
 
 /// Describes what a turn would do, with the board after it.
 pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
-    let due = due_behind(here, here.at)?;
+    let due = due_at(here, here.at)?;
     let after = due.position.play(turn).ok()?;
     let mut steps = String::new();
     for step in due.position.why(turn).steps() {

@@ -74,7 +74,7 @@ impl Reader<'_> {
                 b'#' => at += self.hash(at, rest),
                 b'(' => at += self.parenthesis(at, rest),
                 b'[' if self.wrapped(at, rest, ']').is_some() => at += self.wrapped_word(at, rest, ']'),
-                b')' if self.is_stop_of_number(at) || self.is_stray(at) => at += 1,
+                b')' if self.take_stop_of_number(at) || self.take_stray(at) => at += 1,
                 b')' => {
                     if self.open.len() > 1 {
                         self.open.pop();
@@ -192,22 +192,27 @@ impl Reader<'_> {
         length
     }
 
-    /// True if a parenthesis only ends a number: `1.)`.
-    fn is_stop_of_number(&mut self, at: usize) -> bool {
+    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for any other.
+    fn take_stop_of_number(&mut self, at: usize) -> bool {
         let slot = self.slot();
-        let is_stop = slot.words.is_empty() && slot.number.is_some_and(|number| number.span.end as usize == at);
-        if let Some(number) = slot.number.as_mut().filter(|_| is_stop) {
-            number.span.end += 1;
-            number.is_plain = false;
-        }
-        is_stop
+        let number = slot.number.as_mut().filter(|number| slot.words.is_empty() && number.span.end as usize == at);
+        let Some(number) = number else { return false };
+        number.span.end += 1;
+        number.is_plain = false;
+        true
     }
 
-    /// True if a parenthesis directly after a turn closes nothing: `b3)`. It becomes a part of the turn.
-    fn is_stray(&mut self, at: usize) -> bool {
-        let is_open = self.open.len() > 1;
-        let word = self.slot().words.last_mut().filter(|word| !is_open && word.end as usize == at);
-        word.map(|word| word.end += 1).is_some()
+    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn. Returns false for any
+    /// other.
+    fn take_stray(&mut self, at: usize) -> bool {
+        self.open.len() == 1 && self.extend_word(at)
+    }
+
+    /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
+    fn extend_word(&mut self, at: usize) -> bool {
+        let Some(word) = self.slot().words.last_mut().filter(|word| word.end as usize == at) else { return false };
+        word.end += 1;
+        true
     }
 
     /// Reads a comment up to the end of its line, or a number as in `#17 b3`. Returns the length.
@@ -219,21 +224,19 @@ impl Reader<'_> {
             self.begin(Some(Number { span: Span::new(at, end), value, is_plain: false, is_second: false }));
             return end - at;
         }
-        if self.is_sign_of_check(at, rest) {
+        if self.take_sign_of_check(at, rest) {
             return 1;
         }
         self.separate();
         rest.find('\n').unwrap_or(rest.len())
     }
 
-    /// True if a `#` only ends a turn, as in chess, and the next number follows: `b3# 4. c2`. It becomes a part of
-    /// the turn.
-    fn is_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
+    /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in `b3# 4. c2`. Returns
+    /// false for any other.
+    fn take_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
         let (digits, value) = leading_number(next);
-        let is_next = next[digits..].starts_with('.') && value == Some(self.due());
-        let word = self.slot().words.last_mut().filter(|word| is_next && word.end as usize == at);
-        word.map(|word| word.end += 1).is_some()
+        next[digits..].starts_with('.') && value == Some(self.due()) && self.extend_word(at)
     }
 
     /// Returns the next turn number, counted from the written numbers.

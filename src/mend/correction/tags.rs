@@ -1,7 +1,7 @@
 //! Corrects tags with wrong brackets, quotes, names or values.
 
 use super::super::edit::Edit;
-use super::super::tags::options;
+use super::super::tags::option_values;
 use super::Change;
 use crate::games::Context;
 use crate::notation::{
@@ -204,7 +204,7 @@ fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
 
 /// Returns options with keys and values in the spelling of the rules.
 fn known_options(value: &str, game: GameId) -> Option<String> {
-    let known = options(game);
+    let known = option_values(game);
     let keys: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
     let pairs: Option<Vec<String>> = value
         .split([' ', ',', ';'])
