@@ -111,8 +111,7 @@ fn invalid_settings_are_reported_with_their_file() {
 
 #[test]
 fn the_schema_describes_the_file() {
-    let schema = std::fs::read(root().join("corpus/schema/config.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("config");
     let full = json!({
         "select": ["gipf"], "ignore": ["turn/number"], "severity": { "gipf": "warning" }, "decks": ["own.yaml"],
         "theme": "dark", "book": { "url": "none" },

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, Run, root};
+use crate::support::{Folder, JsonSchema, Run};
 
 fn json(arguments: &[&str]) -> Value {
     let output = Run::new(&[&["test", "--coverage", "--format", "json"], arguments].concat()).done();
@@ -31,8 +31,7 @@ fn coverage_of_a_rule_book_is_reported() {
     let folder = Folder::new("coverage-page");
     let page = folder.file("book.md", PAGE);
     let found = json(&[&page]);
-    let schema = std::fs::read(root().join("corpus/schema/coverage.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("coverage");
     assert_eq!(schema.complaint(&found), None);
     assert_eq!(found["tests"]["passed"], 2);
     assert_eq!(found["tests"]["without"], 1);

@@ -1,5 +1,6 @@
 //! `pipscribe render`: marks, views, numbers, movements, series, and rejected arguments.
 
+use super::rendered;
 use crate::support::{Folder, Run};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
@@ -13,12 +14,6 @@ const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"3w/5/6/7/6/
 
 const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n\
                       1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
-
-fn rendered(arguments: &[&str], input: &str) -> String {
-    let output = Run::new(&[&["render"], arguments].concat()).stdin(&input).done();
-    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
-    output.stdout()
-}
 
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()

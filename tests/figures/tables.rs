@@ -8,9 +8,7 @@ const APART: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]
                      [Position \"2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0\"]\n\n*\n";
 
 fn rendered(arguments: &[&str]) -> String {
-    let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(APART).done();
-    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
-    output.stdout()
+    super::rendered(&[&["-"], arguments].concat(), APART)
 }
 
 fn names(svg: &str) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{JsonSchema, Run, root};
+use crate::support::{JsonSchema, Run};
 
 const SETUP: &str =
     "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n\n";
@@ -64,8 +64,7 @@ fn a_goal_replaces_the_puzzles_of_the_record() {
 
 #[test]
 fn json_has_one_object_per_puzzle() {
-    let schema = std::fs::read(root().join("corpus/schema/solve.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("solve");
     let dice = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -\"]\n\n\
                 {[%puzzle win 1]} *\n";
     let text = record("{[%puzzle win 1]} 1. a3 *") + "\n" + dice;

@@ -7,6 +7,7 @@ mod replayed;
 mod run;
 mod schema;
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -17,9 +18,9 @@ use pipscribe::games::Game;
 use pipscribe::text::split_text;
 use proptest::test_runner::Config as ProptestConfig;
 
-pub(crate) use random_games::{SETUPS, random_game_of};
-pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
-pub(crate) use run::{Ran, Run};
+pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
+pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline, timeline_of};
+pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;
 
 /// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set. The fast tests take
@@ -33,6 +34,15 @@ pub(crate) fn scaled(usual: u32) -> u32 {
     let factor =
         std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
     (f64::from(usual) * factor).ceil() as u32
+}
+
+/// Reports that a test is skipped, directly to the terminal: the output of passing tests is not shown. With `required`
+/// as the value of the variable that is a failure.
+pub(crate) fn skipped(reason: &str, variable: Option<&str>) {
+    if let Some(variable) = variable {
+        assert_ne!(std::env::var(variable).as_deref(), Ok("required"), "{variable}: {reason}");
+    }
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {reason}");
 }
 
 /// The foreign format of this name.
