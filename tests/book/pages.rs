@@ -115,7 +115,7 @@ fn a_block_may_become_text_a_table_a_finding() {
     .join("\n");
     let drawn = drawn(&folder, "page.md", &page, &["--asked"]);
     assert!(drawn.contains("<a id=\"first\"></a>\n\n```text\n"), "{drawn}");
-    assert!(drawn.contains("\n\nText\n```\n") || drawn.contains("\nText\n```\n"), "{drawn}");
+    assert!(drawn.contains("\nText\n```\n"), "{drawn}");
     assert!(drawn.contains("\n| turn | by | played |\n|---:|---|---|\n| 2 | Black | `a2-c4` |\n\n"), "{drawn}");
     assert!(drawn.contains("gipf/not-in-line (G3.1)") && drawn.contains("[record:4:13]"), "{drawn}");
     assert_eq!(files(&folder).len(), 2, "the table of a range is drawn too: {:?}", files(&folder));

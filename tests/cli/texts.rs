@@ -2,7 +2,7 @@
 
 use pipscribe::findings::all_codes;
 
-use crate::support::Run;
+use crate::support::{Run, command_names};
 
 const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
 const TOURNAMENT: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n";
@@ -66,10 +66,8 @@ const MESSAGES: [(&[&str], &[&str]); 45] = [
 
 /// Returns all commands: those of the main help, and those of `deck`.
 fn commands() -> Vec<Vec<String>> {
-    let help = Run::new(&["--help"]).done().stdout();
-    let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
-    let mut commands: Vec<_> = rows.map(|line| vec![line.split_whitespace().next().unwrap().to_owned()]).collect();
-    commands.retain(|command| command[0] != "help");
+    let names = command_names().into_iter().filter(|name| name != "help");
+    let mut commands: Vec<_> = names.map(|name| vec![name]).collect();
     commands.extend(["check", "show", "list"].map(|command| vec!["deck".to_owned(), command.to_owned()]));
     commands
 }

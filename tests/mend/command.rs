@@ -59,6 +59,7 @@ fn a_fix_that_adds_a_line_has_the_line_ends_of_the_record() {
             let file = folder.file("a.pips", &text.replace('\n', "\r\n"));
             Run::new(&[command, &[&file]].concat()).done();
             let written = std::fs::read_to_string(&file).unwrap();
+            assert!(command[0] == "check" || written.lines().count() > text.lines().count(), "{written:?}");
             assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
         }
     }
@@ -88,7 +89,7 @@ fn a_picked_fix_that_leaves_errors_says_so() {
         .done()
         .expect_status(1)
         .expect_stderr("1 record checked: 1 fixed, 1 invalid");
-    assert_ne!(std::fs::read_to_string(&file).unwrap().matches("a2-d4").count(), 1);
+    assert!(std::fs::read_to_string(&file).unwrap().contains("2. a2-c4 3. c2 4. a2-e9 *"));
 }
 
 #[test]
@@ -133,8 +134,7 @@ mod slow {
 
     #[test]
     fn json_fits_its_schema() {
-        let schema = std::fs::read(root().join("corpus/schema/mend.json")).unwrap();
-        let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+        let schema = JsonSchema::shipped("mend");
         let lines = Run::new(&["mend", "--format", "json", "corpus/slips"]).done().stdout();
         assert!(lines.lines().count() > 100);
         for line in lines.lines() {

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{Folder, Ran, Run};
+use crate::support::{Folder, Ran, Run, skipped};
 
 const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
 const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
@@ -180,8 +180,7 @@ fn a_folder_without_permissions_is_reported() {
     let output = Run::new(&["check", "--format", "short", &folder.name()]).done();
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
     if !binds {
-        eprintln!("skipped: permissions do not bind who runs this test");
-        return;
+        return skipped("permissions do not bind who runs this test", None);
     }
     assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 1));
     assert!(output.stderr().contains("closed"), "{}", output.stderr());
