@@ -4,7 +4,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Run, root};
 
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c4 *
+"#;
 
 /// A book of one chapter with one below it.
 fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {

@@ -2,10 +2,21 @@
 
 use crate::support::{Folder, Run};
 
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
-const DIAGRAMS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram \"A [start]\"]} 2. a2-c4 {[%diagram \
-    \"More\" last=no]} *\n";
-const ILLEGAL: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c4 *
+"#;
+const DIAGRAMS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {[%diagram "A [start]"]} 2. a2-c4 {[%diagram "More" last=no]} *
+"#;
+const ILLEGAL: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c5 *
+"#;
 
 fn block(attributes: &str, record: &str) -> String {
     format!("```pips{attributes}\n{record}```\n")

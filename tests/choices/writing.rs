@@ -8,7 +8,10 @@ use pipscribe::text::edited;
 
 use crate::support::{SETUPS, checked, corpus_files, random_game_of, timeline_of};
 
-const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const TAGS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
 
 /// The text with a turn played after one that ends as `after` does, or at the start if that is empty. The turn is then
 /// between angle brackets.

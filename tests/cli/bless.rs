@@ -17,7 +17,10 @@ fn blessed(folder: &Folder, name: &str, before: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const HEAD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
 const AFTER_B3: &str = "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -";
 
 #[test]
@@ -149,8 +152,12 @@ fn expectations_that_cannot_be_blessed_are_named_and_kept() {
     assert!(output.stderr().contains("standard input"), "{}", output.stderr());
 }
 
-const PUZZLE: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Position \"5/2w2/1bw2/5/5 2 taker=2 -\"]\n\n";
+const PUZZLE: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "5"]
+[Position "5/2w2/1bw2/5/5 2 taker=2 -"]
+
+"#;
 
 /// An expectation of a puzzle is never met, so the edits must not go back and forth.
 #[test]

@@ -5,9 +5,19 @@ use serde_json::{Value, json};
 use crate::support::{Folder, JsonSchema, Ran, Run, root};
 
 /// A record with an error, one with a warning, and one without findings.
-const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+const RECORDS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. a6 *
+[Game "gipf"]
+[Variant "basic"]
+
+2. b3 *
+[Game "gipf"]
+[Variant "basic"]
+
+1. b3 *
+"#;
 
 /// A folder with these settings, and with records in a folder below.
 fn project(name: &str, settings: &str) -> Folder {

@@ -4,7 +4,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Folder, JsonSchema, Ran, Run};
 
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2 4. resign)) 3. f7 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. c2 (2. d2 3. f2 (3. g2 4. resign)) 3. f7 *
+"#;
 
 fn run(arguments: &[&str]) -> Ran {
     Run::new(&[arguments, &["-"]].concat()).stdin(RECORD).done()

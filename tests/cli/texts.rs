@@ -4,13 +4,33 @@ use pipscribe::findings::all_codes;
 
 use crate::support::{Run, command_names};
 
-const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
-const TOURNAMENT: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n";
-const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n";
-const ALMOST_ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n";
+const BASIC: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
+const TOURNAMENT: &str = r#"[Game "gipf"]
+[Variant "tournament"]
+
+"#;
+const ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "wwww/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+"#;
+const ALMOST_ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+"#;
 const ZIPLINE: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take ";
-const PIPPIP: &str = "[Game \"pippip\"]\n\n";
-const PIPE: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n";
+const PIPPIP: &str = r#"[Game "pippip"]
+
+"#;
+const PIPE: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Deck "twin-works"]
+
+"#;
 
 /// Commands with standard input: wrong arguments, findings of each game, expectations, waivers and fixes.
 const MESSAGES: [(&[&str], &[&str]); 45] = [

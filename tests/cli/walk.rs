@@ -5,10 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Folder, Run};
-
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
+use crate::support::{Folder, Run, UNTIDY, VALID};
 
 /// The files that `check` reads, by their names in the output.
 fn read(arguments: &[&str]) -> Vec<String> {

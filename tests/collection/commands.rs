@@ -2,16 +2,38 @@
 
 use crate::support::{Folder, Ran, Run, random_game_of};
 
-const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \
-    \"Bob\"]\n\n\
-                   1. b3 {good} 2. c2 3. resign 0-1\n";
-const BARE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. c2 3. resign 0-1";
-const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n";
+const ANN: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Date "2026-05-02"]
+[Player1 "Ann"]
+[Player2 "Bob"]
+
+1. b3 {good} 2. c2 3. resign 0-1
+"#;
+const BARE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. a2-b3 2. c2 3. resign 0-1"#;
+const OPEN: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. c2 *
+
+"#;
 /// A note on `ZIP`.
 const NOTE: &str = "# A note.\n";
-const ZIP: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Player1 \"Zoe Ann\"]\n\n1. take 2. a1 *\n";
-const WRONG: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
+const ZIP: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "5"]
+[Player1 "Zoe Ann"]
+
+1. take 2. a1 *
+"#;
+const WRONG: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b9 *
+"#;
 
 fn run(arguments: &[&str], input: &str) -> Ran {
     Run::new(arguments).stdin(&input).done()

@@ -22,9 +22,29 @@ fn rules(json: &Value) -> BTreeMap<String, (Option<u64>, Option<u64>)> {
         .collect()
 }
 
-const PAGE: &str = "# Pushing\n\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 {[%expect legal]} *\n```\n\n\
-    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n```\n\n\
-    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
+const PAGE: &str = r#"# Pushing
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. e1-e3 {[%expect legal]} *
+```
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. e1-e2 {[%expect gipf/wrong-landing]} *
+```
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. b3 *
+```
+"#;
 
 #[test]
 fn coverage_of_a_rule_book_is_reported() {

@@ -6,14 +6,27 @@ use crate::support::{Folder, Run};
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
 /// White completes a row, so its first piece leaves again; later turns use its spot once more.
-const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n\
-                   1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *\n";
+const ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *
+"#;
 
 /// One piece on the upper end of a column.
-const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"3w/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n*\n";
+const ONE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "3w/5/6/7/6/5/4 w 5,5 0,0 - -"]
 
-const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n\
-                      1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+*
+"#;
+
+const STONES: &str = r#"[Game "pippinzip"]
+[Variant "zipline"]
+[Size "9"]
+
+1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *
+"#;
 
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()

@@ -32,8 +32,14 @@ const BOARD: &str = "whitepieces:13\nwhitelost:0\nblackpieces:10\nblacklost:0\nn
 const TURNS: &str = "game: basic\nwhite player: Ann\nblack player: Bo\n\nany words\n.....\no: e1-e3\nx: e9-e7\no: \
     e1-e4\n\
                      x: a1-c3\no: e1-e5\n o removerow (e2-e5): e2o e3o e4o e5o\nend of gamelog\n";
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Bo\"]\n[Result \"*\"]\n\n\
-                      1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 5. e1-e5;xe2,e3,e4,e5 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Player1 "Ann"]
+[Player2 "Bo"]
+[Result "*"]
+
+1. e1-e3 2. e9-e7 3. e1-e4 4. a1-c3 5. e1-e5;xe2,e3,e4,e5 *
+"#;
 
 #[test]
 fn an_old_save_is_a_record() {

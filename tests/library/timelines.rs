@@ -7,8 +7,11 @@ use pipscribe::replay::{Frame, NoFrame};
 
 use crate::support::{checked_file, corpus_files, timeline_of};
 
-const TEXT: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} \
-                    2. a2-c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
+const TEXT: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} 2. a2-c2 (2. d2 3. f2 (3. g2)) 3. f7 *
+"#;
 
 #[test]
 fn frames_are_in_text_order() {

@@ -2,11 +2,15 @@
 
 use crate::support::{Folder, JsonSchema, Run, root};
 
-const WRONG: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"1-0\"]\n\n\
-    1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 9. i2-g2 10. f8-f6\n\
-    11. d2 12. g1--g4! {a comment} 13. a4-c6 14. b6-d6 15. f2 16. b4 17. c7-e7 18. a4-c4\n\
-    19. b6-b3 20. e9-e6 21. g6 22. a4-d4 23. i3-f3 24. c7-g5\n\
-    25. xg2*,g3,g5,g6;c7-g5 26. h4 27. a1-c3 28. g7-c5;xb4,Gc5,d6,e7,f7 1-0\n";
+const WRONG: &str = r#"[Game "gipf"]
+[Variant "tournament"]
+[Result "1-0"]
+
+1. Gh2 2. Gb5 3. f7 4. h1-h3 5. d7 6. e8 7. i3-g3 8. b2 9. i2-g2 10. f8-f6
+11. d2 12. g1--g4! {a comment} 13. a4-c6 14. b6-d6 15. f2 16. b4 17. c7-e7 18. a4-c4
+19. b6-b3 20. e9-e6 21. g6 22. a4-d4 23. i3-f3 24. c7-g5
+25. xg2*,g3,g5,g6;c7-g5 26. h4 27. a1-c3 28. g7-c5;xb4,Gc5,d6,e7,f7 1-0
+"#;
 
 #[test]
 fn people_see_the_difference_and_the_reason() {

@@ -2,7 +2,9 @@
 
 use crate::support::checked;
 
-const TAGS: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n";
+const TAGS: &str = r#"[Game "gipf"]
+[Variant "tournament"]
+"#;
 
 /// The findings of a file: number of its record, code, message and help.
 fn reported(bytes: &[u8]) -> Vec<(usize, &'static str, String)> {

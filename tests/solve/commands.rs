@@ -4,8 +4,12 @@ use serde_json::Value;
 
 use crate::support::{JsonSchema, Run};
 
-const SETUP: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n\n";
+const SETUP: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "3"]
+[Position "3/bb1/2w 2 taker=2 -"]
+
+"#;
 
 fn record(turns: &str) -> String {
     format!("{SETUP}{turns}\n")

@@ -3,6 +3,7 @@
 #[path = "../../src/testing/committed.rs"]
 mod committed;
 mod random_games;
+mod records;
 mod replayed;
 mod run;
 mod schema;
@@ -19,6 +20,7 @@ use pipscribe::text::split_text;
 use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
+pub(crate) use records::{BROKEN, UNTIDY, VALID};
 pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline, timeline_of};
 pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;

@@ -4,13 +4,32 @@ use std::ops::Not;
 
 use crate::support::{JsonSchema, Run};
 
-const GIPF: &str =
-    "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;h2 2. h5 *\n";
-const PIPPINZIP: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,a2 *\n";
-const PIPPIP: &str = "[Game \"pippip\"]\n\n1. 5@b3/3 2. 4s;6@c3/2 *\n";
-const PIPE: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"1@+0+0/E,2@+2+0/E 1 black,white 0,0\"]\n\
-    [Deck \"example\"]\n[Card1 \"W1 W2 B3 W4 W5 W6 LLLLLL\"]\n[Card2 \"W1 W2 B36 W4 W5 LLLLLL\"]\n\
-    [Card3 \"W1 W2 W3 W4 W5 B6 LLLLLL\"]\n\n1. 3@+4+0/E *\n";
+const GIPF: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "wwww/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+1. x;h2 2. h5 *
+"#;
+const PIPPINZIP: &str = r#"[Game "pippinzip"]
+[Variant "zipline"]
+[Size "5"]
+
+1. c3 2. take 3. a1,a2 *
+"#;
+const PIPPIP: &str = r#"[Game "pippip"]
+
+1. 5@b3/3 2. 4s;6@c3/2 *
+"#;
+const PIPE: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Position "1@+0+0/E,2@+2+0/E 1 black,white 0,0"]
+[Deck "example"]
+[Card1 "W1 W2 B3 W4 W5 W6 LLLLLL"]
+[Card2 "W1 W2 B36 W4 W5 LLLLLL"]
+[Card3 "W1 W2 W3 W4 W5 B6 LLLLLL"]
+
+1. 3@+4+0/E *
+"#;
 
 fn human(record: &str, arguments: &[&str]) -> String {
     let output = Run::new(&[&["why", "-"], arguments].concat()).stdin(&record).done();

@@ -13,12 +13,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{Folder, Ran, Run, skipped};
+use crate::support::{BROKEN, Folder, Ran, Run, UNTIDY, VALID, skipped};
 
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
-const UNMET: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n";
+const UNMET: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {[%expect moves 1]} *
+"#;
 
 fn full() -> fs::File {
     OpenOptions::new().write(true).open("/dev/full").unwrap()

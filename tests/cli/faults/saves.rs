@@ -1,13 +1,25 @@
 //! Another program saves a file while a command works on it: its version is kept. Files that are written are whole.
 
-use super::{UNMET, UNTIDY, shell};
-use crate::support::{Folder, skipped};
+use super::{UNMET, shell};
+use crate::support::{Folder, UNTIDY, skipped};
 
 /// Another program's version of the file.
-const NEWER: &str = "# newer\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 *\n";
+const NEWER: &str = r#"# newer
+[Game "gipf"]
+[Variant "basic"]
+
+1. c2 *
+"#;
 /// A record with a misspelt turn, and one that lacks a tag.
-const MENDABLE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. g1--g2 4. d2 *\n";
-const NO_VARIANT: &str = "[Game \"gipf\"]\n\n1. Gb3 2. Gc2 3. b2 *\n";
+const MENDABLE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. c2 3. g1--g2 4. d2 *
+"#;
+const NO_VARIANT: &str = r#"[Game "gipf"]
+
+1. Gb3 2. Gc2 3. b2 *
+"#;
 
 /// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then `save` runs.
 fn saved_meanwhile(command: &str, record: &str, save: &str) {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use pipscribe::text::MAX_RECORD_BYTES;
 
-use super::{BROKEN, UNTIDY, command, has_ending, names, shell};
-use crate::support::{Folder, Run};
+use super::{command, has_ending, names, shell};
+use crate::support::{BROKEN, Folder, Run, UNTIDY};
 
 #[test]
 fn a_killed_run_leaves_every_file_old_or_new() {
