@@ -69,10 +69,6 @@ pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Project, Surroundings};
-// These have types of `lsp-types` and `lsp-server`, whose versions change: they are public for tests and measurements.
+// Its types are of `lsp-server`, whose versions change: it is public for tests and measurements.
 #[doc(hidden)]
-pub use self::{
-    board::{Board, BoardParams},
-    records::{ListedRecord, Records, RecordsParams},
-    threads::serve,
-};
+pub use threads::serve;

@@ -202,7 +202,7 @@ fn errors_name_their_rule_and_part() {
 
 #[test]
 fn a_list_beyond_the_search_limit_is_not_a_wrong_removal() {
-    let code = &pipscribe::findings::code::SEARCH;
+    let code = pipscribe::findings::code_named("limit/search").unwrap();
     let checked = Checked::from_text(code.failing());
     assert_eq!(checked.report.findings[0].code.id, "limit/search");
     // Nor is there a further search for fixes.
