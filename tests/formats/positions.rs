@@ -9,7 +9,7 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use super::{assumptions_of, games_of, value};
+use super::{assumptions_of, games_of, value, written};
 use crate::support::{
     Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of, replayed, scene,
 };
@@ -136,10 +136,26 @@ fn several_diagrams_are_several_records() {
     assert_eq!(back.stderr(), "");
 }
 
+/// The start of the basic game in the protocol.
+const START: &str = "4 4 15 15
+12 12 W
+   W _ _ B
+  _ _ _ _ _
+ _ _ _ _ _ _
+B _ _ _ _ _ W
+ _ _ _ _ _ _
+  _ _ _ _ _
+   W _ _ B
+";
+
+#[test]
+fn the_start_is_that_of_the_protocol() {
+    assert_eq!(written("gdansk", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), START);
+}
+
 #[test]
 fn invalid_protocol_boards_are_reported() {
-    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ \
-        _ _\n  _ _ _ _ _\n   W _ _ B\n";
+    let board = &format!("LOAD_GAME_BOARD\n{START}");
     let good = games_of("gdansk", board, &Assumptions::default());
     assert_eq!(reported(&good[0]), []);
     for (from, to, at) in [
@@ -158,9 +174,7 @@ fn invalid_protocol_boards_are_reported() {
 
 /// A game as a session of the protocol: the start, and a move for each turn.
 fn session(record: &Record, names_rows: bool) -> String {
-    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ \
-        _\n   W _ _ B\n";
-    let mut text = format!("LOAD_GAME_BOARD\n{start}");
+    let mut text = format!("LOAD_GAME_BOARD\n{START}");
     for (turn, colour) in replayed(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
         for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
             match action {
