@@ -86,8 +86,9 @@ fn json_has_one_object_per_puzzle() {
 fn moves_tell_their_outcomes() {
     let text = record("*");
     let output = Run::new(&["moves", "--outcome", "1", "-"]).stdin(&text).done().expect_status(0).stdout();
-    assert!(output.lines().any(|line| line == "c2 wins"), "{output}");
-    assert!(output.lines().all(|line| line == "c2 wins" || line.ends_with(" open")), "{output}");
+    let (wins, open): (Vec<&str>, Vec<&str>) = output.lines().partition(|line| line.ends_with(" wins"));
+    assert_eq!(wins, ["c2 wins"]);
+    assert!(open.len() > 10 && open.iter().all(|line| line.ends_with(" open")), "{output}");
 }
 
 /// A claim of very many turns is searched no deeper than its budget allows.
