@@ -5,7 +5,7 @@ use pipscribe::bless::bless;
 use pipscribe::findings::{Finding, code_named};
 use pipscribe::text::{RawRecord, Span};
 
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, file_names};
 
 /// Tests in one run, blesses, tests again; returns the file after that.
 fn blessed(folder: &Folder, name: &str, before: &str) -> String {
@@ -225,12 +225,7 @@ fn replays_are_pinned() {
         let text = output.stdout();
         (output.status(), text.lines().last().unwrap_or_default().to_owned(), text)
     };
-    let files = || {
-        let mut names: Vec<_> =
-            std::fs::read_dir(&snaps).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
+    let files = || file_names(&snaps);
     let (code, last, text) = run(&[]);
     assert_eq!(code, Some(1));
     assert!(
@@ -294,10 +289,7 @@ fn snapshots_of_different_files_never_collide() {
     let snaps = folder.path().join("snaps");
     let dir = snaps.to_str().unwrap();
     Run::new(&["test", "--bless", "--snapshot", dir, &folder.name()]).done().expect_status(0);
-    let mut files: Vec<_> = std::fs::read_dir(&snaps)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap().to_ascii_lowercase())
-        .collect();
+    let mut files: Vec<_> = file_names(&snaps).iter().map(|name| name.to_ascii_lowercase()).collect();
     files.sort();
     files.dedup();
     let count = |folder: &Folder| crate::support::count_files(folder.path(), "pips");

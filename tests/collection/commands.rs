@@ -1,6 +1,6 @@
 //! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` from the command line.
 
-use crate::support::{Folder, Ran, Run, random_game_of};
+use crate::support::{Folder, Ran, Run, file_names, random_game_of};
 
 const ANN: &str = r#"[Game "gipf"]
 [Variant "basic"]
@@ -287,17 +287,14 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let parts = folder.path().join("parts").display().to_string();
     let output = run(&["split", "--by", "7", &merged, "-o", &parts], "");
     assert!(output.stderr().starts_with("30 records written into 5 files"), "{}", output.stderr());
-    let mut files: Vec<_> = std::fs::read_dir(&parts).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let whole: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let part = |name: &String| std::fs::read_to_string(folder.path().join("parts").join(name)).unwrap();
+    let whole: String = file_names(&parts).iter().map(part).collect();
     assert_eq!(whole, text);
     let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
     assert!(again.status() == Some(2) && again.stderr().contains("already exists"), "{}", again.stderr());
     let by_game = folder.path().join("games").display().to_string();
     run(&["split", "--by", "game", &merged, "-o", &by_game], "");
-    let names: std::collections::BTreeSet<String> =
-        std::fs::read_dir(&by_game).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
+    assert_eq!(file_names(&by_game), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
 
     let sample = |seed: &str| run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], "").stdout();
     assert_eq!(sample("1"), sample("1"));
@@ -314,12 +311,7 @@ fn file_names_are_made_from_any_value() {
     let input: String = events.iter().map(|event| game(event)).collect();
     let output = run(&["split", "--by", "Event", "-", "-o", &folder.name()], &input);
     assert!(output.status.success(), "{}", output.stderr());
-    let mut names: Vec<String> = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
+    assert_eq!(file_names(folder.path()), ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
 }
 
 #[test]

@@ -6,13 +6,7 @@ use std::time::{Duration, Instant};
 use pipscribe::conform::{Case, read_suite};
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, corpus_files, root};
-
-/// The rules that the header of a file names: `# rule: G3.4 broken`.
-fn claims(head: &str, how: &str) -> Vec<String> {
-    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
-    named.map(|rule| rule.trim().to_owned()).collect()
-}
+use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, claimed_rules, corpus_files, root};
 
 /// The suite and the manifest agree on every record.
 #[test]
@@ -219,7 +213,7 @@ mod slow {
             }
             let bytes = std::fs::read(&path).unwrap();
             let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
-            let (keeps, breaks) = (claims(&head, "kept"), claims(&head, "broken"));
+            let (keeps, breaks) = (claimed_rules(&head, "kept"), claimed_rules(&head, "broken"));
             let records: Vec<_> = pipscribe::text::split_text(&bytes).into_iter().filter(|raw| !raw.preamble).collect();
             for (number, raw) in (1..).zip(&records) {
                 let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };

@@ -5,7 +5,7 @@ use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
 use pipscribe::replay::NoFrame;
 use serde_json::Value;
 
-use crate::support::{Folder, Run, root};
+use crate::support::{Folder, Run, file_names, root};
 
 /// Text that would be markup, or end a script.
 pub(crate) const EVIL: &str =
@@ -314,18 +314,12 @@ fn all_records_of_a_file_are_drawn() {
         output.stderr()
     };
     assert_eq!(draw(&["-o", &out]), "");
-    let names = |folder: &str| {
-        let mut names: Vec<_> =
-            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names(&out), ["two-1.svg", "two-2.svg"]);
+    assert_eq!(file_names(&out), ["two-1.svg", "two-2.svg"]);
     assert_eq!(draw(&["-o", &out]), "", "the same again replaces nothing");
     let reported = draw(&["-o", &out, "--theme", "dark"]);
     assert!(reported.contains("2 files written, 2 of them in the place of others of these names"), "{reported}");
     draw(&["-o", &out, "--every", "1"]);
-    assert_eq!(names(&out).len(), 5 + 2, "two and three more figures");
+    assert_eq!(file_names(&out).len(), 5 + 2, "two and three more figures");
     let reported = draw(&[]);
     assert!(
         reported.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),

@@ -1,7 +1,7 @@
 //! `pipscribe render`: marks, views, numbers, movements, series, and rejected arguments.
 
 use super::rendered;
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, file_names};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
@@ -73,7 +73,7 @@ fn every_mark_is_drawn_in_text_and_svg() {
 #[test]
 fn numbers_go_where_the_pieces_went() {
     let text = rendered(&["-", "--from", "1", "--to", "4"], ROW);
-    assert!(text.contains("Turns: 3 b2, 2 b3, 4 h2\n") || text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
+    assert!(text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
     assert!(text.contains("\nNot on the board: 1 b5\n") && text.contains("Turns 1 to 4"), "{text}");
     let svg = rendered(&["-", "--from", "1", "--to", "4", "--format", "svg"], ROW);
     assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2. Not on the board: 1 b5."));
@@ -135,9 +135,7 @@ fn a_series_names_its_turns() {
     }
     let folder = Folder::new("render-series");
     rendered(&[GAME, "--every", "20", "--format", "svg", "-o", &folder.name()], "");
-    let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    assert_eq!(names, ["turn-000.svg", "turn-020.svg", "turn-040.svg", "turn-042.svg"]);
+    assert_eq!(file_names(folder.path()), ["turn-000.svg", "turn-020.svg", "turn-040.svg", "turn-042.svg"]);
 }
 
 #[test]

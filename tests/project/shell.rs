@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::support::{Folder, root};
+use crate::support::{Folder, book_pages, root};
 
 /// Commands that need more than a folder, each with the reason.
 const NOT_RUN: [&str; 8] = [
@@ -43,10 +43,7 @@ const FINDS: [&str; 3] = [
 
 /// The pages, with the README.
 fn pages() -> Vec<PathBuf> {
-    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
-    let files = files.map(|entry| entry.unwrap().into_path());
-    let pages = files.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    std::iter::once(root().join("README.md")).chain(pages).collect()
+    std::iter::once(root().join("README.md")).chain(book_pages()).collect()
 }
 
 /// The lines of blocks of that language, and where each begins.

@@ -75,6 +75,27 @@ pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The pages of the book, by name.
+pub(crate) fn book_pages() -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let files = files.map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+/// The names of the files in a folder, sorted.
+pub(crate) fn file_names(folder: impl AsRef<Path>) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The rules that the header of a file of the corpus names: `# rule: G3.4 broken`.
+pub(crate) fn claimed_rules(head: &str, how: &str) -> Vec<String> {
+    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
+    named.map(|rule| rule.trim().to_owned()).collect()
+}
+
 /// The records of a file, checked.
 pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
     split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()

@@ -1,7 +1,7 @@
 //! Another program saves a file while a command works on it: its version is kept. Files that are written are whole.
 
 use super::{UNMET, shell};
-use crate::support::{Folder, UNTIDY, skipped};
+use crate::support::{Folder, UNTIDY, file_names, skipped};
 
 /// Another program's version of the file.
 const NEWER: &str = r#"# newer
@@ -63,7 +63,7 @@ fn split_leaves_no_partial_file() {
     let output = shell(&folder, limited);
     assert_eq!(output.status(), Some(2), "{}", output.stderr());
     assert!(output.stderr().contains("writing "), "{}", output.stderr());
-    let parts = || super::names(&folder.path().join("parts"));
+    let parts = || file_names(folder.path().join("parts"));
     assert!(parts().is_empty(), "{:?}", parts());
     let output = shell(&folder, "$P split --by 100 all.pips -o parts");
     assert_eq!((output.status(), parts().len()), (Some(0), 4), "{}", output.stderr());
