@@ -310,32 +310,9 @@ mod tests {
 
     #[test]
     fn dates_and_options_agree_with_the_grammar() {
-        let dates = [
-            "2026",
-            "2026-11",
-            "2026-11-20",
-            "0000-00-00",
-            "",
-            "2",
-            "20261",
-            "2026-",
-            "2026-1",
-            "2026-11-",
-            "2026-11-2",
-        ];
-        let others = [
-            "2026-11-200",
-            "2026-111",
-            "2026.11",
-            "2026-11.20",
-            "2O26",
-            "2026-1a",
-            "2026-11-2 ",
-            " 2026",
-            "20é6",
-            "2026-é",
-        ];
-        for value in dates.into_iter().chain(others) {
+        let dates = "2026 2026-11 2026-11-20 0000-00-00 2 20261 2026- 2026-1 2026-11- 2026-11-2 2026-11-200 2026-111 \
+            2026.11 2026-11.20 2O26 2026-1a 20é6 2026-é";
+        for value in dates.split(' ').chain(["", "2026-11-2 ", " 2026"]) {
             assert_eq!(read_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
         }
         let options =
