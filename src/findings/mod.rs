@@ -13,8 +13,7 @@ pub(crate) use book::heading_anchor;
 #[doc(hidden)]
 pub use book_pages::{FAMILIES, finding_pages};
 pub use catalogue::{Code, CodeInfo, Severity};
-#[doc(hidden)]
-pub use codes::common as code;
+pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub use rules::{Rule, all_rules, rule_named};
 

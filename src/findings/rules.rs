@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_distinguished() {
+    fn rules_are_found_by_number_and_have_words() {
         let rule = rule_named("g3.4").unwrap();
         assert_eq!(rule.number, "G3.4");
         assert!(all_rules().all(|rule| !rule.words().contains("```pips")));

@@ -139,7 +139,7 @@ mod tests {
                 let twice = format_page(&once.bytes, kind, &Context::default());
                 prop_assert_eq!(String::from_utf8_lossy(&twice.bytes), String::from_utf8_lossy(&once.bytes));
                 let text_around = |page: &[u8]| String::from_utf8(around(page, kind)).unwrap();
-            let [before, after] = [page.as_bytes(), &once.bytes].map(text_around);
+                let [before, after] = [page.as_bytes(), &once.bytes].map(text_around);
                 prop_assert_eq!(after, before);
             }
         }

@@ -22,7 +22,7 @@ impl Request for BoardRequest {
 
 /// Parameters: the place of the cursor, and how to draw the board.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub struct BoardParams {
+pub(super) struct BoardParams {
     /// Document and place.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
@@ -37,7 +37,7 @@ pub struct BoardParams {
 /// Board at a place.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
-pub struct Board {
+pub(super) struct Board {
     /// Identifier of the game: `gipf`.
     pub game: String,
     /// Title of the game: `GIPF`.

@@ -71,13 +71,9 @@ pub use server::Ended;
 pub use stdio::serve_frames;
 pub use stepped::SteppedServer;
 pub use surroundings::{NoFiles, Project, Surroundings};
-// These have types of `lsp-types` and `lsp-server`, whose versions change: they are public for tests and measurements.
+// Its types are of `lsp-server`, whose versions change: it is public for tests and measurements.
 #[doc(hidden)]
-pub use self::{
-    board::{Board, BoardParams},
-    records::{ListedRecord, Records, RecordsParams},
-    threads::serve,
-};
+pub use threads::serve;
 
 /// Locks a mutex. No code that holds a lock of the server can panic with the value half changed.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -26,7 +26,7 @@ impl Request for RecordsRequest {
 /// Parameters: which records to list.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct RecordsParams {
+pub(super) struct RecordsParams {
     /// The document.
     pub text_document: TextDocumentIdentifier,
     /// Text that a record must contain, ignoring case; empty for all records.
@@ -46,7 +46,7 @@ pub struct RecordsParams {
 /// Part of the list.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
-pub struct Records {
+pub(super) struct Records {
     /// Number of records in the document.
     pub total: usize,
     /// Number of matching records.
@@ -59,7 +59,7 @@ pub struct Records {
 
 /// Record in the list.
 #[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
-pub struct ListedRecord {
+pub(super) struct ListedRecord {
     /// Number of the record in the document, from 1.
     pub record: usize,
     /// Game and players.

@@ -227,11 +227,7 @@ mod tests {
         let record = crate::notation::Record::parse_str(&format!("[Game \"gipf\"]\n\n{text} 1. b3 *"));
         let finding =
             record.findings.iter().find(|finding| finding.code == &crate::findings::code::COMMAND_MISSPELT)?;
-        command_meant_in(record.text_of(finding.span), finding.help.as_deref()?)
-    }
-
-    fn command_meant_in(_written: &str, help: &str) -> Option<String> {
-        help.split('`').nth(1).map(str::to_owned)
+        finding.help.as_deref()?.split('`').nth(1).map(str::to_owned)
     }
 
     #[test]

@@ -270,29 +270,8 @@ mod tests {
         for text in ["0", "7", "7.1", "7.1/3", "7.1/3.2/1", "7.1/3.2", "4294967295", "7 b3", "7.1/3 b3 a2-d4"] {
             assert_eq!(text.parse::<LineAddress>().unwrap().to_string(), text);
         }
-        for text in [
-            "",
-            "07",
-            "x",
-            "7.",
-            ".1",
-            "7.0",
-            "0.1",
-            "7.1/0",
-            "7/3",
-            "7.1/",
-            "/7",
-            "7.1.1",
-            "+7",
-            "4294967296",
-            "7 ",
-            " 7",
-            "7  b3",
-            "7 b3 ",
-            "0 b3",
-            "7.1 b3",
-            "b3",
-        ] {
+        let invalid = "|07|x|7.|.1|7.0|0.1|7.1/0|7/3|7.1/|/7|7.1.1|+7|4294967296|7 | 7|7  b3|7 b3 |0 b3|7.1 b3|b3";
+        for text in invalid.split('|') {
             let error = text.parse::<LineAddress>().unwrap_err().to_string();
             assert!(error.starts_with(&format!("`{text}` is not the address of a turn: write `7`")), "{error}");
         }

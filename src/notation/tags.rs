@@ -304,40 +304,15 @@ mod tests {
     fn scores_agree_with_the_grammar() {
         for value in ["0", "3-12", "0-0-7", "123456789-1", "", "-", "3-", "-3", "03-1", "1234567890", "+3", "3 -4", "é"]
         {
-            let read = parse_usual_score(value);
-            assert!(read.is_none() || read == parse_score_by_grammar(value), "{value}");
-            assert_eq!(read.is_some(), parse_score_by_grammar(value).is_some(), "{value}");
+            assert_eq!(parse_usual_score(value), parse_score_by_grammar(value), "{value}");
         }
     }
 
     #[test]
     fn dates_and_options_agree_with_the_grammar() {
-        let dates = [
-            "2026",
-            "2026-11",
-            "2026-11-20",
-            "0000-00-00",
-            "",
-            "2",
-            "20261",
-            "2026-",
-            "2026-1",
-            "2026-11-",
-            "2026-11-2",
-        ];
-        let others = [
-            "2026-11-200",
-            "2026-111",
-            "2026.11",
-            "2026-11.20",
-            "2O26",
-            "2026-1a",
-            "2026-11-2 ",
-            " 2026",
-            "20é6",
-            "2026-é",
-        ];
-        for value in dates.into_iter().chain(others) {
+        let dates = "2026 2026-11 2026-11-20 0000-00-00 2 20261 2026- 2026-1 2026-11- 2026-11-2 2026-11-200 2026-111 \
+            2026.11 2026-11.20 2O26 2026-1a 20é6 2026-é";
+        for value in dates.split(' ').chain(["", "2026-11-2 ", " 2026"]) {
             assert_eq!(parse_usual_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
         }
         let options =

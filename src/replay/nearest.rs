@@ -180,10 +180,9 @@ mod tests {
 
     #[test]
     fn a_missing_or_wrong_list_is_written_out() {
-        let tags = "[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]";
-        for written in ["b2", "xd2;b2", "b2;xd3", "b2;x"] {
-            let found = nearest(tags, "", written);
-            assert!(!found.is_empty(), "{written}");
+        let tags = "[Variant \"basic\"]\n[Position \"4/5/6/1wwww2/6/5/4 w 8,12 0,0 - -\"]";
+        for written in ["b2", "xe3,e4;b2", "b2;xe3,e4,e5,e6", "b2;x"] {
+            assert_eq!(nearest(tags, "", written)[0], "xe3,e4,e5,e6;b2", "{written}");
         }
     }
 

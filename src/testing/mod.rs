@@ -8,3 +8,15 @@ pub(crate) mod counters;
 pub(crate) fn assert_committed(file: &str, text: &str) {
     committed::assert_committed_in(std::path::Path::new(env!("CARGO_MANIFEST_DIR")), file, text);
 }
+
+/// Reader that returns one byte at a time, as a slow pipe does.
+pub(crate) struct Drip<'a>(pub(crate) &'a [u8]);
+
+impl std::io::Read for Drip<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+        into[0] = *first;
+        self.0 = rest;
+        Ok(1)
+    }
+}

@@ -392,18 +392,7 @@ fn is_blank(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Reader that returns one byte at a time, as a slow pipe does.
-    struct Drip<'a>(&'a [u8]);
-
-    impl Read for Drip<'_> {
-        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-            let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
-            into[0] = *first;
-            self.0 = rest;
-            Ok(1)
-        }
-    }
+    use crate::testing::Drip;
 
     #[test]
     fn boundaries_are_found_wherever_reads_end() {

@@ -2,9 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Run, root};
+use crate::support::{Run, book_pages, root};
 
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c4 *
+"#;
 
 /// A book of one chapter with one below it.
 fn book(parts: &str, settings: &Value, content: &str, inner: &str) -> String {
@@ -128,11 +132,8 @@ mod slow {
     fn this_book_has_its_figures() {
         let settings: String = std::fs::read_to_string(root().join("docs/book.toml")).unwrap();
         assert!(settings.contains("[preprocessor.pipscribe]") && settings.contains("figures = \"asked\""));
-        let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
-        let pages = files
-            .map(|entry| entry.unwrap().into_path())
-            .filter(|path| path.extension().is_some_and(|one| one == "md"));
-        let chapters: Vec<Value> = pages
+        let chapters: Vec<Value> = book_pages()
+            .into_iter()
             .map(|path| {
                 let content = std::fs::read_to_string(&path).unwrap();
                 json!({ "Chapter": { "content": content, "path": path, "sub_items": [] } })

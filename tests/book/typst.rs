@@ -5,7 +5,10 @@ use pipscribe::draw::{Theme, write_figure, write_outlined_figure};
 use pipscribe::games::Context;
 use serde_json::{Value, json};
 
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c4 *"#;
 
 fn options(all: bool) -> BlockOptions {
     BlockOptions { all, theme: Theme::default(), draw: write_outlined_figure, number: 0 }

@@ -1,9 +1,6 @@
 //! Games that a browser plays by clicks only: random ones to their end, stored where its tests find them.
 
-use pipscribe::games::{Context, GameId};
-use pipscribe::replay::RandomGame;
-
-use crate::support::assert_committed;
+use crate::support::{assert_committed, random_game};
 
 /// Table of the Pipe Game near the end of a game, so that a browser has a few turns to play.
 const LATE: &str = "5@+1+4/W,7@+0-3/S,8@+3+3/W,11@+2+0/E,12@-2+0/N,15@-2-1/E,18@-1-5/W,24@+2-3/S,25@+1-5/S,28@+6-3/S,\
@@ -37,9 +34,7 @@ fn browser_test_games_are_random_games() {
         &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
     ];
     let games = setups.map(|tags| {
-        let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let game = RandomGame { tags: &tags, seed: 22, index: 0, most_turns: 500, context: &Context::default() };
-        let text = GameId::named(&tags[0].1).unwrap().random(&game).unwrap();
+        let text = random_game(tags, 22, 500);
         assert!(!text.contains("[Result \"*\"]"), "a game that does not end: {text}");
         text
     });

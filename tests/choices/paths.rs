@@ -4,15 +4,9 @@ use std::collections::BTreeSet;
 
 use pipscribe::choices::{NoChoice, choices, path};
 use pipscribe::draw::Lang;
-use pipscribe::games::GameId;
 use pipscribe::prelude::*;
-use pipscribe::replay::RandomGame;
 
-use crate::support::{SETUPS, random_game_of};
-
-fn timeline(text: &str) -> Timeline {
-    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
-}
+use crate::support::{SETUPS, random_game, random_game_of, timeline_of};
 
 /// Every turn that choices lead to; `goes` selects the choices to try after others.
 fn leaves(position: &Position, goes: &dyn Fn(&[String], &str) -> bool) -> BTreeSet<String> {
@@ -36,7 +30,7 @@ fn legal(position: &Position) -> BTreeSet<String> {
 /// Positions of a random game, a fixed number of turns apart.
 fn positions(setup: usize, seed: u64, apart: usize) -> Vec<Position> {
     let text = random_game_of(setup, seed, 400);
-    let timeline = timeline(&text);
+    let timeline = timeline_of(&text);
     timeline.frames().iter().step_by(apart).map(|frame| frame.position.clone()).collect()
 }
 
@@ -80,10 +74,8 @@ fn the_leaves_of_gipf_are_its_legal_turns_with_rows_on_the_board() {
 fn the_leaves_of_pippinzip_are_its_legal_turns() {
     for (variant, seats) in [("pipeline", 2), ("zipline", 2), ("zipline", 3), ("freestyle", 2), ("freestyle", 3)] {
         let tags = [("Game", "pippinzip"), ("Variant", variant), ("Size", "4"), ("Players", &seats.to_string())];
-        let tags: Vec<_> = tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
         for seed in 0..8 {
-            let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 99, context: &Context::default() };
-            let timeline = timeline(&GameId::Pippinzip.random(&game).unwrap());
+            let timeline = timeline_of(&random_game(&tags, seed, 99));
             // In the auction points can be chosen in any order, so a few positions are enough.
             let frames = timeline.frames().iter().filter(|frame| frame.number > 3 || frame.number as u64 == seed % 4);
             frames.map(|frame| &frame.position).for_each(assert_leaves_are_legal);
@@ -114,7 +106,7 @@ fn unlisted_turns_can_be_chosen_too() {
 #[test]
 fn too_few_cards_are_not_discarded_one_by_one() {
     let game = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n[Card1 \"B123 W456 LLDDLD\"]\n\n*\n";
-    let timeline = timeline(game);
+    let timeline = timeline_of(game);
     let offered = choices(&timeline.start().unwrap().position, &[], Lang::En).unwrap().choices;
     assert_eq!(offered.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>(), ["hidden"]);
 }
@@ -141,7 +133,7 @@ mod slow {
     fn every_turn_of_random_games_has_its_path() {
         for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..3).map(move |seed| (setup, seed))) {
             let text = random_game_of(setup, seed, 60);
-            let timeline = timeline(&text);
+            let timeline = timeline_of(&text);
             for pair in timeline.frames().windows(2) {
                 let (before, turn) = (&pair[0].position, pair[1].canonical_turn().unwrap());
                 let path = path(before, &turn).unwrap_or_else(|| panic!("no path to {turn} in {before:?}"));

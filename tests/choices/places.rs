@@ -3,18 +3,13 @@
 use pipscribe::choices::{BoardOptions, board_at, choices_at};
 use pipscribe::draw::{Area, Theme};
 use pipscribe::figures::FigureOptions;
-use pipscribe::prelude::*;
 
-use crate::support::{SETUPS, random_game_of};
+use crate::support::{SETUPS, random_game_of, timeline_of};
 
 fn options(theme: &str, figure: &[(&str, &str)]) -> BoardOptions {
     let mut options = BoardOptions { theme: Theme::named(theme).unwrap(), figure: FigureOptions::default() };
     figure.iter().for_each(|(key, value)| options.figure.set(key, value).unwrap());
     options
-}
-
-fn timeline(text: &str) -> Timeline {
-    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
 }
 
 fn shown(number: f64) -> String {
@@ -33,7 +28,7 @@ fn stones_are_drawn_at_their_places() {
         ("screen", &[("rotate", "90"), ("coordinates", "all")]),
         ("high-contrast", &[("rotate", "270"), ("caption", "A board"), ("coordinates", "none")]),
     ] {
-        let board = board_at(&timeline(&text), u32::MAX, &options(theme, figure)).unwrap();
+        let board = board_at(&timeline_of(&text), u32::MAX, &options(theme, figure)).unwrap();
         assert_eq!(board.places.len(), 25);
         for (name, area) in &board.places {
             let Area::Circle { x, y, .. } = area else { panic!("{area:?}") };
@@ -57,7 +52,7 @@ fn a_board_without_notes_fills_its_page() {
         ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. a1,c3 *\n", 5.0),
         ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"13\"]\n\n1. a1,c3 *\n", 13.0),
     ] {
-        let board = board_at(&timeline(text), u32::MAX, &options("screen", &[("notes", "no"), ("movement", "yes")]));
+        let board = board_at(&timeline_of(text), u32::MAX, &options("screen", &[("notes", "no"), ("movement", "yes")]));
         let board = board.unwrap();
         for svg in [&board.svg, board.moved.as_ref().unwrap()] {
             let [width, height] = sides(svg);
@@ -72,7 +67,7 @@ fn a_board_without_notes_fills_its_page() {
 #[test]
 fn a_board_at_an_error_marks_its_places() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e9-e7 3. a2-d4 *\n";
-    let timeline = timeline(text);
+    let timeline = timeline_of(text);
     let at = |mark: &str, figure: &[(&str, &str)]| {
         let at = u32::try_from(text.find(mark).unwrap()).unwrap();
         board_at(&timeline, at, &options("screen", figure)).unwrap()
@@ -89,7 +84,7 @@ fn a_board_at_an_error_marks_its_places() {
 #[test]
 fn a_board_says_where_steps_lead() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a} (1. c2 2. b3 (2. d2)) 2. c2 3. a1-zz9 *\n";
-    let timeline = timeline(text);
+    let timeline = timeline_of(text);
     let at = |mark: &str| {
         let board = board_at(&timeline, u32::try_from(text.find(mark).unwrap()).unwrap(), &BoardOptions::default());
         let board = board.unwrap();
@@ -115,7 +110,7 @@ mod slow {
     #[test]
     fn choices_are_on_the_page_and_do_not_overlap() {
         for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
-            let timeline = timeline(&random_game_of(setup, seed, 40));
+            let timeline = timeline_of(&random_game_of(setup, seed, 40));
             for figure in [&[][..], &[("flip", "yes")]] {
                 let options = options("screen", figure);
                 for frame in timeline.frames().iter().step_by(6).filter(|frame| frame.position.result().is_none()) {

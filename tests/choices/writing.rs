@@ -6,18 +6,17 @@ use pipscribe::notation::TurnId;
 use pipscribe::prelude::*;
 use pipscribe::text::edited;
 
-use crate::support::{SETUPS, checked, corpus_files, random_game_of};
+use crate::support::{SETUPS, checked, corpus_files, random_game_of, timeline_of};
 
-fn timeline(text: &str) -> Timeline {
-    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
-}
+const TAGS: &str = r#"[Game "gipf"]
+[Variant "basic"]
 
-const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+"#;
 
 /// The text with a turn played after one that ends as `after` does, or at the start if that is empty. The turn is then
 /// between angle brackets.
 fn played(text: &str, after: &str, turn: &str) -> String {
-    let timeline = timeline(text);
+    let timeline = timeline_of(text);
     let record = timeline.record();
     let behind = (!after.is_empty()).then(|| {
         let at = text.find(after).unwrap() + after.len();
@@ -113,7 +112,7 @@ fn a_turn_that_ends_the_game_closes_an_open_result() {
 #[test]
 fn turns_that_cannot_be_written_are_reported() {
     let refused = |text: &str, after: Option<TurnId>, turn: &str| {
-        written(&timeline(text), after, turn).map(|done| done.edits).unwrap_err().to_string()
+        written(&timeline_of(text), after, turn).map(|done| done.edits).unwrap_err().to_string()
     };
     let first = Some(TurnId::default());
     let basic = format!("{TAGS}1. b3 *\n");
@@ -125,9 +124,9 @@ fn turns_that_cannot_be_written_are_reported() {
     // Text that would become part of a variation that is never closed.
     assert!(refused(&format!("{TAGS}1. b3 (1. c2 *\n"), first, "d2").contains("the turn cannot be added"));
     let resigned = format!("{TAGS}1. b3 2. resign 1-0\n");
-    let over = written(&timeline(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
+    let over = written(&timeline_of(&resigned), Some(TurnId { line: 0, index: 1 }), "c2").unwrap_err();
     assert!(matches!(over, NotWritten::Refused(finding) if finding.code.id == "turn/after-end"));
-    let refusal = written(&timeline(&basic), first, "a2-d4").unwrap_err();
+    let refusal = written(&timeline_of(&basic), first, "a2-d4").unwrap_err();
     assert!(matches!(refusal, NotWritten::Refused(finding) if finding.code.id == "gipf/not-in-line"));
 }
 
@@ -136,7 +135,7 @@ fn turns_that_cannot_be_written_are_reported() {
 fn a_game_that_is_played_becomes_its_canonical_record() {
     for (setup, seed) in (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| (setup, seed))) {
         let game = random_game_of(setup, seed, 500);
-        let whole = timeline(&game);
+        let whole = timeline_of(&game);
         let tags: String =
             game.lines().take_while(|line| !line.is_empty()).fold(String::new(), |tags, line| match line {
                 line if line.starts_with("[Result") => tags + "[Result \"*\"]\n",
@@ -146,7 +145,7 @@ fn a_game_that_is_played_becomes_its_canonical_record() {
         let mut text = format!("{tags}\n*\n");
         let mut last = None;
         for frame in &whole.frames()[1..] {
-            let done = written(&timeline(&text), last, &frame.canonical_turn().unwrap()).unwrap();
+            let done = written(&timeline_of(&text), last, &frame.canonical_turn().unwrap()).unwrap();
             text = edited(&text, &done.edits).unwrap();
             last = Some(done.turn);
         }

@@ -5,7 +5,7 @@ use pipscribe::bless::bless;
 use pipscribe::findings::{Finding, code_named};
 use pipscribe::text::{RawRecord, Span};
 
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, file_names};
 
 /// Tests in one run, blesses, tests again; returns the file after that.
 fn blessed(folder: &Folder, name: &str, before: &str) -> String {
@@ -17,7 +17,10 @@ fn blessed(folder: &Folder, name: &str, before: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const HEAD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
 const AFTER_B3: &str = "bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -";
 
 #[test]
@@ -149,8 +152,12 @@ fn expectations_that_cannot_be_blessed_are_named_and_kept() {
     assert!(output.stderr().contains("standard input"), "{}", output.stderr());
 }
 
-const PUZZLE: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Position \"5/2w2/1bw2/5/5 2 taker=2 -\"]\n\n";
+const PUZZLE: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "5"]
+[Position "5/2w2/1bw2/5/5 2 taker=2 -"]
+
+"#;
 
 /// An expectation of a puzzle is never met, so the edits must not go back and forth.
 #[test]
@@ -218,12 +225,7 @@ fn replays_are_pinned() {
         let text = output.stdout();
         (output.status(), text.lines().last().unwrap_or_default().to_owned(), text)
     };
-    let files = || {
-        let mut names: Vec<_> =
-            std::fs::read_dir(&snaps).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
+    let files = || file_names(&snaps);
     let (code, last, text) = run(&[]);
     assert_eq!(code, Some(1));
     assert!(
@@ -287,10 +289,7 @@ fn snapshots_of_different_files_never_collide() {
     let snaps = folder.path().join("snaps");
     let dir = snaps.to_str().unwrap();
     Run::new(&["test", "--bless", "--snapshot", dir, &folder.name()]).done().expect_status(0);
-    let mut files: Vec<_> = std::fs::read_dir(&snaps)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap().to_ascii_lowercase())
-        .collect();
+    let mut files: Vec<_> = file_names(&snaps).iter().map(|name| name.to_ascii_lowercase()).collect();
     files.sort();
     files.dedup();
     let count = |folder: &Folder| crate::support::count_files(folder.path(), "pips");

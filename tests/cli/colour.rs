@@ -1,8 +1,7 @@
 //! Colours and width of the output.
 
-use crate::support::{Folder, Run};
+use crate::support::{BROKEN, Folder, Run};
 
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
 /// Arguments, variables, and whether the output has colours then.
 type Case = (&'static [&'static str], &'static [(&'static str, &'static str)], bool);
 

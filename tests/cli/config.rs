@@ -5,9 +5,19 @@ use serde_json::{Value, json};
 use crate::support::{Folder, JsonSchema, Ran, Run, root};
 
 /// A record with an error, one with a warning, and one without findings.
-const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
+const RECORDS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. a6 *
+[Game "gipf"]
+[Variant "basic"]
+
+2. b3 *
+[Game "gipf"]
+[Variant "basic"]
+
+1. b3 *
+"#;
 
 /// A folder with these settings, and with records in a folder below.
 fn project(name: &str, settings: &str) -> Folder {
@@ -111,8 +121,7 @@ fn invalid_settings_are_reported_with_their_file() {
 
 #[test]
 fn the_schema_describes_the_file() {
-    let schema = std::fs::read(root().join("corpus/schema/config.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("config");
     let full = json!({
         "select": ["gipf"], "ignore": ["turn/number"], "severity": { "gipf": "warning" }, "decks": ["own.yaml"],
         "theme": "dark", "book": { "url": "none" },

@@ -5,17 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::support::{Folder, Ran, Run, root};
+use crate::support::{Folder, Ran, Run, command_names, root};
 
 /// Examples that need another program.
 const SKIPPED: [&str; 1] = ["conform"];
-
-/// Commands whose help has examples, `deck` for its own commands.
-fn commands() -> Vec<String> {
-    let help = Run::new(&["--help"]).done().stdout();
-    let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
-    rows.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
-}
 
 /// The command lines in the left column of the examples.
 fn examples(command: &str) -> Vec<String> {
@@ -64,7 +57,7 @@ fn examples_run() {
         fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let mut count = 0;
-    for command in commands().iter().filter(|command| !SKIPPED.contains(&command.as_str())) {
+    for command in command_names().iter().filter(|command| !SKIPPED.contains(&command.as_str())) {
         // Some examples change these files.
         write_files(&folder);
         for example in examples(command) {

@@ -2,10 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Folder, Run, root};
-
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
+use crate::support::{BROKEN, Folder, Run, VALID, root};
 
 /// The objects that `replay --format json` prints.
 fn replayed(record: &str, options: &[&str]) -> Vec<Value> {

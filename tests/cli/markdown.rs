@@ -2,12 +2,24 @@
 
 use crate::support::{Folder, Run};
 
-const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a2-c4";
-const TIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 *\n";
+const UNTIDY: &str = r#"[Game "gipf"]
+[Variant "basic"]
+b3 a2-c4"#;
+const TIDY: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. a2-c4 *
+"#;
 /// Its second turn cannot be parsed.
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 2. a2-c5 *\n";
+const BROKEN: &str = r#"[Game "gipf"]
+[Variant "basic"]
+1. b3 2. a2-c5 *
+"#;
 /// Its first tag is not closed.
-const MALFORMED: &str = "[Game \"gipf\"]\n[Variant \"basic\"\n  b3\n";
+const MALFORMED: &str = r#"[Game "gipf"]
+[Variant "basic"
+  b3
+"#;
 
 /// A text with a margin; blank lines lack its spaces.
 fn after(margin: &str, text: &str, end: &str) -> String {

@@ -5,10 +5,23 @@ use serde_json::Value;
 use crate::support::{Folder, Run};
 
 /// Two errors of GIPF, one shared by all games, and two warnings: three codes.
-const RECORDS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. a6 *\n\
-[Game \"gipf\"]\n[Variant \"basic\"]\n\n2. b3 *\n\
-[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n";
+const RECORDS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. a6 *
+[Game "gipf"]
+[Variant "basic"]
+
+2. a6 *
+[Game "gipf"]
+[Variant "basic"]
+
+2. b3 *
+[Game "gipf"]
+[Variant "none"]
+
+1. b3 *
+"#;
 
 fn check(arguments: &[&str]) -> (Option<i32>, Vec<String>, String) {
     let output = Run::new(&[&["check", "--format", "short", "-"], arguments].concat()).stdin(RECORDS).done();

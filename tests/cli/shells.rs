@@ -20,8 +20,7 @@ fn shells_complete_names() {
         let text = written(&["completions", shell]);
         let words = words(&text);
         for name in names.iter().chain(&codes) {
-            let name = name.replace(',', "\\,");
-            assert!(words.iter().any(|word| word.trim_end_matches("t") == name || *word == name), "{shell}: {name}");
+            assert!(words.contains(name), "{shell}: {name}");
         }
         for option in ["select", "ignore", "statistics", "no-ignore", "color", "list"] {
             assert!(text.contains(option), "{shell}: {option}");
@@ -99,6 +98,6 @@ fn every_command_has_a_page() {
         for other in others {
             assert!(!page.contains(&format!("pipscribe {other} ")), "{command} has an example of {other}");
         }
-        assert!(page.starts_with(".ie") || page.contains(&format!("pipscribe\\-{command}")), "{page}");
+        assert!(page.contains(&format!("pipscribe\\-{command}")), "{page}");
     }
 }

@@ -2,15 +2,35 @@
 
 use pipscribe::findings::all_codes;
 
-use crate::support::Run;
+use crate::support::{Run, command_names};
 
-const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
-const TOURNAMENT: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n";
-const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n";
-const ALMOST_ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n";
+const BASIC: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
+const TOURNAMENT: &str = r#"[Game "gipf"]
+[Variant "tournament"]
+
+"#;
+const ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "wwww/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+"#;
+const ALMOST_ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+"#;
 const ZIPLINE: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take ";
-const PIPPIP: &str = "[Game \"pippip\"]\n\n";
-const PIPE: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\n";
+const PIPPIP: &str = r#"[Game "pippip"]
+
+"#;
+const PIPE: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Deck "twin-works"]
+
+"#;
 
 /// Commands with standard input: wrong arguments, findings of each game, expectations, waivers and fixes.
 const MESSAGES: [(&[&str], &[&str]); 45] = [
@@ -66,10 +86,8 @@ const MESSAGES: [(&[&str], &[&str]); 45] = [
 
 /// Returns all commands: those of the main help, and those of `deck`.
 fn commands() -> Vec<Vec<String>> {
-    let help = Run::new(&["--help"]).done().stdout();
-    let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
-    let mut commands: Vec<_> = rows.map(|line| vec![line.split_whitespace().next().unwrap().to_owned()]).collect();
-    commands.retain(|command| command[0] != "help");
+    let names = command_names().into_iter().filter(|name| name != "help");
+    let mut commands: Vec<_> = names.map(|name| vec![name]).collect();
     commands.extend(["check", "show", "list"].map(|command| vec!["deck".to_owned(), command.to_owned()]));
     commands
 }

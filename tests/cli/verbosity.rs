@@ -2,8 +2,16 @@
 
 use crate::support::{Folder, Run};
 
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect legal]} *\n";
-const INVALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
+const VALID: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {[%expect legal]} *
+"#;
+const INVALID: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b9 *
+"#;
 
 #[test]
 fn quiet_hides_summaries_and_keeps_errors() {

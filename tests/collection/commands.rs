@@ -1,17 +1,39 @@
 //! `stats`, `grep`, `dedupe`, `sort`, `merge`, `split` and `sample` from the command line.
 
-use crate::support::{Folder, Ran, Run, random_game_of};
+use crate::support::{Folder, Ran, Run, file_names, random_game_of};
 
-const ANN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026-05-02\"]\n[Player1 \"Ann\"]\n[Player2 \
-    \"Bob\"]\n\n\
-                   1. b3 {good} 2. c2 3. resign 0-1\n";
-const BARE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. c2 3. resign 0-1";
-const OPEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n\n";
+const ANN: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Date "2026-05-02"]
+[Player1 "Ann"]
+[Player2 "Bob"]
+
+1. b3 {good} 2. c2 3. resign 0-1
+"#;
+const BARE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. a2-b3 2. c2 3. resign 0-1"#;
+const OPEN: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. c2 *
+
+"#;
 /// A note on `ZIP`.
 const NOTE: &str = "# A note.\n";
-const ZIP: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n[Player1 \"Zoe Ann\"]\n\n1. take 2. a1 *\n";
-const WRONG: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b9 *\n";
+const ZIP: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "5"]
+[Player1 "Zoe Ann"]
+
+1. take 2. a1 *
+"#;
+const WRONG: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b9 *
+"#;
 
 fn run(arguments: &[&str], input: &str) -> Ran {
     Run::new(arguments).stdin(&input).done()
@@ -268,17 +290,14 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let parts = folder.path().join("parts").display().to_string();
     let output = run(&["split", "--by", "7", &merged, "-o", &parts], "");
     assert!(output.stderr().starts_with("30 records written into 5 files"), "{}", output.stderr());
-    let mut files: Vec<_> = std::fs::read_dir(&parts).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    let whole: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let part = |name: &String| std::fs::read_to_string(folder.path().join("parts").join(name)).unwrap();
+    let whole: String = file_names(&parts).iter().map(part).collect();
     assert_eq!(whole, text);
     let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
     assert!(again.status() == Some(2) && again.stderr().contains("already exists"), "{}", again.stderr());
     let by_game = folder.path().join("games").display().to_string();
     run(&["split", "--by", "game", &merged, "-o", &by_game], "");
-    let names: std::collections::BTreeSet<String> =
-        std::fs::read_dir(&by_game).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    assert_eq!(names.into_iter().collect::<Vec<_>>(), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
+    assert_eq!(file_names(&by_game), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
 
     let sample = |seed: &str| run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], "").stdout();
     assert_eq!(sample("1"), sample("1"));
@@ -295,12 +314,7 @@ fn file_names_are_made_from_any_value() {
     let input: String = events.iter().map(|event| game(event)).collect();
     let output = run(&["split", "--by", "Event", "-", "-o", &folder.name()], &input);
     assert!(output.status.success(), "{}", output.stderr());
-    let mut names: Vec<String> = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
+    assert_eq!(file_names(folder.path()), ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
 }
 
 #[test]

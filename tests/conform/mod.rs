@@ -6,13 +6,7 @@ use std::time::{Duration, Instant};
 use pipscribe::conform::{Case, read_suite};
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, corpus_files, root};
-
-/// The rules that the header of a file names: `# rule: G3.4 broken`.
-fn claims(head: &str, how: &str) -> Vec<String> {
-    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
-    named.map(|rule| rule.trim().to_owned()).collect()
-}
+use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, claimed_rules, corpus_files, root};
 
 /// The suite and the manifest agree on every record.
 #[test]
@@ -34,10 +28,6 @@ fn the_suite_agrees_with_the_manifest() {
         seen += 1;
     }
     assert_eq!(seen, cases.len());
-}
-
-fn has_python() -> bool {
-    Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
 /// A suite of a few records of GIPF's pushes.
@@ -68,10 +58,6 @@ fn program(rest: &str) -> String {
 
 #[test]
 fn the_reference_adapter_conforms() {
-    if !has_python() {
-        println!("SKIPPED: there is no python3");
-        return;
-    }
     let adapter = root().join("examples/conform/gipf_pushes.py").display().to_string();
     let text = std::fs::read_to_string(&adapter).unwrap();
     assert!(text.lines().count() < 100);
@@ -90,8 +76,7 @@ fn answers_come_in_any_order() {
     let suite = small_suite(&folder);
     let found = json(&suite, "10", &program("for request in reversed(requests): answer(request['id'])"));
     assert_eq!(found["cases"], serde_json::json!({"right": 4, "wrong": 0, "unsupported": 0, "unanswered": 0}));
-    let schema = std::fs::read(root().join("corpus/schema/conform.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("conform");
     assert_eq!(schema.complaint(&found), None);
 }
 
@@ -194,8 +179,7 @@ mod slow {
         assert!(since.elapsed() < Duration::from_secs(120));
     }
 
-    /// The suite has every record of the corpus that is text, except `slips`, whose errors need a whole game, and the
-    /// failing tests. If a script starts other programs, they are ended with it.
+    /// If a script starts other programs, they are ended with it.
     #[cfg(unix)]
     #[test]
     fn child_processes_end_with_the_program() {
@@ -217,6 +201,8 @@ mod slow {
         }
     }
 
+    /// The suite has every record of the corpus that is text, except `slips`, whose errors need a whole game, and the
+    /// failing tests.
     #[test]
     fn the_suite_is_committed() {
         let mut lines = Vec::new();
@@ -227,7 +213,7 @@ mod slow {
             }
             let bytes = std::fs::read(&path).unwrap();
             let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
-            let (keeps, breaks) = (claims(&head, "kept"), claims(&head, "broken"));
+            let (keeps, breaks) = (claimed_rules(&head, "kept"), claimed_rules(&head, "broken"));
             let records: Vec<_> = pipscribe::text::split_text(&bytes).into_iter().filter(|raw| !raw.preamble).collect();
             for (number, raw) in (1..).zip(&records) {
                 let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
@@ -238,8 +224,7 @@ mod slow {
         assert_committed("corpus/conformance.jsonl", &format!("{}\n", lines.join("\n")));
         let cases = read_suite(&lines.join("\n")).unwrap();
         assert!(cases.len() > 1_000);
-        let schema = std::fs::read(root().join("corpus/schema/conformance.json")).unwrap();
-        let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+        let schema = JsonSchema::shipped("conformance");
         for line in lines.iter().step_by(50) {
             assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
         }

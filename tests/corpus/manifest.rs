@@ -9,7 +9,9 @@ use pipscribe::findings::{Rule, all_codes, all_rules};
 use pipscribe::games::GameId;
 use serde_json::{Value, json};
 
-use crate::support::{assert_committed, checked_file, checked_with_puzzles, corpus_files, replayed, root};
+use crate::support::{
+    assert_committed, checked_file, checked_with_puzzles, claimed_rules, corpus_files, replayed, root,
+};
 
 /// Rules that no record can break, each with the reason.
 const UNBREAKABLE: [&str; 1] = [
@@ -54,12 +56,6 @@ fn the_rules_are_those_of_the_book() {
     assert_committed("corpus/rules.txt", &text);
 }
 
-/// The rules that the header of a file names: `# rule: G3.4 broken`.
-fn rules(text: &str, how: &str) -> Vec<String> {
-    let named = text.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
-    named.map(|rule| rule.trim().to_owned()).collect()
-}
-
 fn entry(path: &str, head: &str, number: usize, checked: &Checked) -> Value {
     let replayed = checked.game.map(|_| replayed(checked.record()));
     let turns: Vec<Value> = replayed
@@ -86,8 +82,8 @@ fn entry(path: &str, head: &str, number: usize, checked: &Checked) -> Value {
         "path": path,
         "record": number,
         "game": checked.game.map(GameId::name),
-        "keeps": rules(head, "kept"),
-        "breaks": rules(head, "broken"),
+        "keeps": claimed_rules(head, "kept"),
+        "breaks": claimed_rules(head, "broken"),
         "valid": checked.report.is_valid(),
         "findings": findings,
         "start": replayed.and_then(|replayed| replayed.start),
@@ -106,8 +102,8 @@ fn every_rule_is_kept_and_broken() {
     let (mut kept, mut broken, mut cited) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     for path in corpus_files("") {
         let head = head_of(&path);
-        kept.extend(rules(&head, "kept"));
-        broken.extend(rules(&head, "broken"));
+        kept.extend(claimed_rules(&head, "kept"));
+        broken.extend(claimed_rules(&head, "broken"));
         for checked in checked_file(&path) {
             cited.extend(checked.report.findings.iter().map(|finding| finding.rule.to_owned()));
         }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, Run, root};
+use crate::support::{Folder, JsonSchema, Run};
 
 fn json(arguments: &[&str]) -> Value {
     let output = Run::new(&[&["test", "--coverage", "--format", "json"], arguments].concat()).done();
@@ -22,17 +22,36 @@ fn rules(json: &Value) -> BTreeMap<String, (Option<u64>, Option<u64>)> {
         .collect()
 }
 
-const PAGE: &str = "# Pushing\n\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 {[%expect legal]} *\n```\n\n\
-    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n```\n\n\
-    ```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
+const PAGE: &str = r#"# Pushing
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. e1-e3 {[%expect legal]} *
+```
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. e1-e2 {[%expect gipf/wrong-landing]} *
+```
+
+```pips
+[Game "gipf"]
+[Variant "basic"]
+
+1. b3 *
+```
+"#;
 
 #[test]
 fn coverage_of_a_rule_book_is_reported() {
     let folder = Folder::new("coverage-page");
     let page = folder.file("book.md", PAGE);
     let found = json(&[&page]);
-    let schema = std::fs::read(root().join("corpus/schema/coverage.json")).unwrap();
-    let schema = JsonSchema::new(serde_json::from_slice(&schema).unwrap());
+    let schema = JsonSchema::shipped("coverage");
     assert_eq!(schema.complaint(&found), None);
     assert_eq!(found["tests"]["passed"], 2);
     assert_eq!(found["tests"]["without"], 1);

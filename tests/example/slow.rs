@@ -6,7 +6,7 @@ use pipscribe::Checked;
 use pipscribe::coverage::{CanBeShown, RulesShown};
 use serde_json::json;
 
-use crate::support::{assert_committed, checked_file, corpus_files, root};
+use crate::support::{assert_committed, checked_file, claimed_rules, corpus_files, root};
 
 /// A record of the corpus that may be an example, the best first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -58,9 +58,8 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
         if (is_kept && !is_sound) || (!is_kept && shown.codes.len() > 1) {
             continue;
         }
-        let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
-        let claimed: Vec<&str> = named.map(str::trim).collect();
-        for rule in rules.iter().copied().chain(claimed.iter().copied()) {
+        let claimed = claimed_rules(head, how);
+        for rule in rules.iter().copied().chain(claimed.iter().map(String::as_str)) {
             // Each rule that can be shown has an example.
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule);
             let can_be_shown = if is_kept { can_be_kept } else { can_be_broken };
@@ -68,7 +67,7 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
                 continue;
             }
             let candidate = Candidate {
-                is_unnamed: !claimed.contains(&rule),
+                is_unnamed: !claimed.iter().any(|one| one == rule),
                 others: claimed.len().max(1) - 1,
                 length: text.len(),
                 text: text.clone(),

@@ -2,8 +2,11 @@
 
 use crate::support::{Folder, Run};
 
-const RECORD: &str =
-    "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%clock 0:10:00]} 2. c2 {[%clock 0:09:30]} 3. d2 4. h3 *\n";
+const RECORD: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {[%clock 0:10:00]} 2. c2 {[%clock 0:09:30]} 3. d2 4. h3 *
+"#;
 
 /// The chunks of a PNG: their types and data.
 fn chunks(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {

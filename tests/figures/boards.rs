@@ -10,7 +10,11 @@ fn scene(text: &str) -> Scene {
     support::scene(&Record::parse_str(text), None)
 }
 
-const STANDARD: &str = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
+const STANDARD: &str = r#"[Game "gipf"]
+[Variant "standard"]
+
+1. b3 2. c2 *
+"#;
 
 #[test]
 fn points_are_one_step_apart() {

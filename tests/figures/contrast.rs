@@ -157,7 +157,7 @@ const BODIES: [[Paint; 2]; 4] = [
 ];
 
 /// Returns true if two paints that touch can be distinguished in a theme, or need not be.
-fn is_told(theme: &Theme, one: Paint, other: Paint) -> bool {
+fn is_distinct(theme: &Theme, one: Paint, other: Paint) -> bool {
     let are = |among: &[Paint]| among.contains(&one) && among.contains(&other);
     let hatched = [Paint::FieldDark, Paint::Shade];
     // Where fields and shades are hatched, they are lines too.
@@ -186,7 +186,7 @@ mod slow {
     fn what_touches_has_contrast_in_every_theme() {
         let folder = Folder::new("contrast");
         let mut missing: Vec<String> = Vec::new();
-        let mut told = 0;
+        let mut compared = 0;
         for hatched in [true, false] {
             let theme = folder.file("coded.yaml", &coded_theme(hatched));
             let mut pairs: BTreeMap<(Paint, Paint), (usize, &[&str])> = BTreeMap::new();
@@ -199,9 +199,9 @@ mod slow {
                 }
             }
             for theme in Theme::names().filter_map(Theme::named).filter(|theme| theme.hatched == hatched) {
-                told += pairs.len();
+                compared += pairs.len();
                 for (&(one, other), (count, arguments)) in &pairs {
-                    if !is_told(&theme, one, other) {
+                    if !is_distinct(&theme, one, other) {
                         let found = contrast(&theme, one, other);
                         let name = &theme.name;
                         missing
@@ -211,6 +211,6 @@ mod slow {
             }
         }
         assert!(missing.is_empty(), "\n{}", missing.join("\n"));
-        assert!(told > 100, "{told}");
+        assert!(compared > 100, "{compared}");
     }
 }

@@ -2,6 +2,7 @@
 
 use roxmltree::{Document, Node};
 
+use super::drawn;
 use crate::support::Run;
 
 /// Figures whose notes have cards, dice and remarks in columns between texts, and texts as long as the figure is wide.
@@ -31,12 +32,6 @@ const FIGURES: [&[&str]; 20] = [
         "A caption that is so long that it takes up two lines below the figure",
     ],
 ];
-
-fn drawn(arguments: &[&str], format: &str) -> String {
-    let output = Run::new(&[&["render", "--format", format], arguments].concat()).done();
-    assert!(output.status.success(), "{arguments:?}: {}", output.stderr());
-    output.stdout()
-}
 
 fn number(node: Node<'_, '_>, name: &str) -> Option<f64> {
     node.attribute(name)?.parse().ok()
@@ -164,7 +159,10 @@ fn label_backgrounds_are_as_wide_as_their_text() {
             groups.flat_map(|group| group.children()).filter(Node::is_element)
         };
         let plates: Vec<[f64; 4]> = of("plate").filter_map(extent).collect();
-        for text in of("plate-number").filter(|text| text.text().is_some_and(|text| text.len() > 3)) {
+        let labels: Vec<Node<'_, '_>> =
+            of("plate-number").filter(|text| text.text().is_some_and(|text| text.len() > 3)).collect();
+        assert!(!labels.is_empty(), "{record}");
+        for text in labels {
             let ([x, y], room) =
                 (["x", "y"].map(|name| number(text, name).unwrap()), number(text, "textLength").unwrap());
             let holds = |plate: &[f64; 4]| {

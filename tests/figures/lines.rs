@@ -1,5 +1,7 @@
 //! Line widths and font sizes on paper, which do not grow with the figure.
 
+use std::collections::BTreeSet;
+
 use roxmltree::{Document, Node};
 
 use crate::support::Run;
@@ -28,6 +30,9 @@ const HEAVIEST: [(&str, f64); 12] = [
     ("last-outline", 1.6),
 ];
 
+/// Widths of figures, in millimetres.
+const WIDTHS: [u32; 5] = [25, 40, 60, 90, 130];
+
 /// The figure in SVG, with the number of points per pixel of its page.
 struct OnPaper {
     svg: String,
@@ -55,31 +60,39 @@ impl OnPaper {
 
 #[test]
 fn lines_do_not_grow_with_the_figure() {
+    let mut seen = BTreeSet::new();
     for record in RECORDS {
-        for width in [25, 40, 60, 90, 130] {
+        for width in WIDTHS {
             let figure = OnPaper::new(record, width);
             for (class, heaviest) in HEAVIEST {
                 for weight in figure.points_of(class, "stroke-width") {
                     assert!(weight <= heaviest + 0.02, "{record:?} at {width} mm: {class} has {weight:.2} pt");
                     assert!(weight >= 0.37, "{record:?} at {width} mm: {class} has {weight:.2} pt");
+                    seen.insert(class);
                 }
             }
         }
     }
+    assert_eq!(seen, HEAVIEST.iter().map(|(class, _)| *class).collect(), "the figures have every class");
 }
 
 #[test]
 fn type_has_one_size_at_every_width() {
+    const SIZES: [(&str, f64); 3] = [("note", 7.5), ("caption", 7.5), ("coordinate", 6.5)];
+    let mut seen = BTreeSet::new();
     for record in RECORDS {
-        for width in [25, 40, 60, 90, 130] {
-            let figure = OnPaper::new(record, width);
-            for (class, size) in [("note", 7.5), ("caption", 7.5), ("coordinate", 6.5)] {
+        let captioned = [record, &["--caption", "A caption"]].concat();
+        for width in WIDTHS {
+            let figure = OnPaper::new(&captioned, width);
+            for (class, size) in SIZES {
                 for found in figure.points_of(class, "font-size") {
                     assert!((found - size).abs() < 0.05, "{record:?} at {width} mm: {class} has {found:.2} pt");
+                    seen.insert(class);
                 }
             }
         }
     }
+    assert_eq!(seen.len(), SIZES.len(), "the figures have every class: {seen:?}");
 }
 
 /// The top scores, so its pips are the largest part of a die; below 55 mm the side numbers are left out.

@@ -1,7 +1,5 @@
 //! Figures on paper: exact widths, text and lines that do not shrink, images and documents for print.
 
-use std::process::Output;
-
 use crate::support::{Folder, Run};
 
 const RECORDS: [(&str, &[&str]); 5] = [
@@ -12,13 +10,8 @@ const RECORDS: [(&str, &[&str]); 5] = [
     ("corpus/gallery/pipe.pips", &["--turn", "11"]),
 ];
 
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
 fn svg(arguments: &[&str]) -> (String, String) {
-    let output = Run::new(&[&["render", "--format", "svg"], arguments].concat()).done();
-    assert_eq!(status(&output), 0, "{}", output.stderr());
+    let output = Run::new(&[&["render", "--format", "svg"], arguments].concat()).done().expect_status(0);
     (output.stdout(), output.stderr())
 }
 
@@ -82,9 +75,7 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
                 `--format`)",
         ),
     ] {
-        let output = Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done();
-        assert_eq!(status(&output), 2, "{arguments:?}");
-        assert!(output.stderr().contains(reported), "{arguments:?}: {}", output.stderr());
+        Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done().expect_status(2).expect_stderr(reported);
     }
     for (width, written) in
         [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
@@ -101,10 +92,9 @@ fn sheets_of_svg_are_a_file_each() {
         Run::new(&[&["render", RECORDS[0].0, "--format", "svg", "--page", "a5", "-o", &path], more].concat()).done()
     };
     let series = ["--every", "6", "--columns", "2"];
-    let output = rendered("series.svg", &series);
-    assert!(output.stderr().contains("there are 2 pages: use `-o FOLDER`"), "{}", output.stderr());
-    assert!(status(&output) == 2 && !folder.path().join("series.svg").exists());
-    assert_eq!(status(&rendered("series", &series)), 0);
+    rendered("series.svg", &series).expect_status(2).expect_stderr("there are 2 pages: use `-o FOLDER`");
+    assert!(!folder.path().join("series.svg").exists());
+    rendered("series", &series).expect_status(0);
     for (page, figures) in [("page-01", 4), ("page-02", 4)] {
         let svg = std::fs::read_to_string(folder.path().join("series").join(format!("{page}.svg"))).unwrap();
         assert!(
@@ -112,7 +102,7 @@ fn sheets_of_svg_are_a_file_each() {
             "{page}"
         );
     }
-    assert_eq!(status(&rendered("one.svg", &[])), 0);
+    rendered("one.svg", &[]).expect_status(0);
     assert!(folder.path().join("one.svg").exists());
 }
 
@@ -122,9 +112,8 @@ fn a_width_that_does_not_fit_a_page_is_reported() {
     let path = folder.path().join("series").display().to_string();
     let reported = |width: &str| {
         let series = [RECORDS[0].0, "--every", "10", "--columns", "3", "--page", "a4", "--format", "svg"];
-        let output = Run::new(&[&["render"], &series[..], &["--width", width, "-o", &path]].concat()).done();
-        assert_eq!(status(&output), 0);
-        output.stderr()
+        let arguments = [&["render"], &series[..], &["--width", width, "-o", &path]].concat();
+        Run::new(&arguments).done().expect_status(0).stderr()
     };
     let wide = reported("100mm");
     let (_, fitting) = wide.split_once("at 100mm the figures do not fit on the page, so each is at most ").unwrap();
@@ -144,11 +133,10 @@ const TALL: [&[&str]; 4] = [
 #[test]
 fn a_page_cuts_no_figure() {
     let folder = Folder::new("paper-tall");
-    for (number, arguments) in TALL.iter().enumerate() {
-        let path = folder.path().join(number.to_string());
+    for (index, arguments) in TALL.iter().enumerate() {
+        let path = folder.path().join(index.to_string());
         let output = path.display().to_string();
-        let output = Run::new(&[&["render", "--format", "svg", "-o", &output], *arguments].concat()).done();
-        assert_eq!(status(&output), 0, "{arguments:?}: {}", output.stderr());
+        Run::new(&[&["render", "--format", "svg", "-o", &output], *arguments].concat()).done().expect_status(0);
         let files: Vec<_> = match std::fs::read_dir(&path) {
             Ok(files) => files.map(|file| file.unwrap().path()).collect(),
             Err(_) => vec![path],
@@ -157,18 +145,10 @@ fn a_page_cuts_no_figure() {
             let svg = std::fs::read_to_string(file).unwrap();
             let view = svg.split_once("viewBox=\"0 0 ").unwrap().1.split('"').next().unwrap();
             let height: f64 = view.split(' ').nth(1).unwrap().parse().unwrap();
-            for text in svg.split("<text").skip(1) {
-                let y = number_of(text, "y");
-                assert!(y <= height, "{arguments:?}: {y} of {height}");
-            }
+            let lines: Vec<f64> = svg.split("<text").skip(1).map(|text| number(text, "y").unwrap()).collect();
+            assert!(!lines.is_empty() && lines.iter().all(|y| *y <= height), "{arguments:?}: {lines:?} of {height}");
         }
     }
-}
-
-/// Returns an attribute of the first tag of a text.
-fn number_of(text: &str, name: &str) -> f64 {
-    let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
-    rest.split('"').next().unwrap().parse().unwrap()
 }
 
 #[test]
@@ -224,8 +204,7 @@ fn a_crop_fills_its_width() {
         let arguments = [record, "--view", view, "--width", "60mm", "--no-notes", "--no-last", "--coordinates", "none"];
         let (svg, _) = svg(&arguments);
         let clip = svg.split_once("<svg x=").unwrap().1;
-        let whole = number(&svg, "height").map(|_| 60.0).unwrap();
-        let board = number(clip, "width").unwrap() * points(&svg, whole) * 25.4 / 72.0;
+        let board = number(clip, "width").unwrap() * points(&svg, 60.0) * 25.4 / 72.0;
         assert!(board > 57.0, "{record}: the board takes {board:.1} mm of 60");
     }
 }
@@ -257,7 +236,7 @@ fn png_images_have_whole_pixels_and_a_resolution() {
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
         let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
-        assert_eq!((status(&output), output.stderr().as_str()), (0, ""), "{arguments:?}");
+        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
         std::fs::read(&path).unwrap()
     };
     let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
@@ -285,7 +264,7 @@ fn pdf_documents_have_a_trim_box() {
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
         let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
-        assert_eq!((status(&output), output.stderr().as_str()), (0, ""), "{arguments:?}");
+        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
         String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
     };
     let pdf = drawn(&["--width", "60mm", "--bleed", "3mm"]);
@@ -307,8 +286,8 @@ fn pdf_documents_have_a_trim_box() {
         [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "not a colour of a theme")]
     {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
-        let output = Run::new(&["render", RECORDS[0].0, "--format", "svg", "--theme", &theme]).done();
-        assert!(status(&output) == 2 && output.stderr().contains(reported), "{}", output.stderr());
+        let arguments = ["render", RECORDS[0].0, "--format", "svg", "--theme", &theme];
+        Run::new(&arguments).done().expect_status(2).expect_stderr(reported);
     }
 }
 
@@ -321,9 +300,7 @@ fn letters_become_outlines_and_missing_ones_are_reported() {
     let path = folder.path().join("figure.png").display().to_string();
     let captioned = ["render", RECORDS[0].0, "--caption", "名人 Żółć"];
     for written in [&["-o", &path][..], &["--format", "svg", "--text", "outlines"]] {
-        let output = Run::new(&[&captioned[..], written].concat()).done();
-        assert_eq!(status(&output), 0);
-        let reported = output.stderr();
+        let reported = Run::new(&[&captioned[..], written].concat()).done().expect_status(0).stderr();
         assert!(
             reported.contains("no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"),
             "{reported}"
@@ -342,7 +319,7 @@ fn figures_for_typesetting() {
     let folder = Folder::new("paper-wrapped");
     let path = folder.path().join("row.tex").display().to_string();
     let output = Run::new(&[&arguments[..], &["-o", &path]].concat()).done();
-    assert_eq!((status(&output), output.stderr().as_str()), (0, ""));
+    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""));
     let latex = std::fs::read_to_string(&path).unwrap();
     assert!(latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"), "{latex}");
     assert!(latex.contains("\\includegraphics[width=60mm,alt={White "), "{latex}");

@@ -1,5 +1,6 @@
 //! Figures in Typst and TikZ: the same shapes at the same places as in SVG, in the same style.
 
+use super::drawn;
 use crate::support::{Folder, Run};
 
 /// Figures without cropped parts, whose coordinates in SVG start again; every game, with marks, hatching, chains and
@@ -13,12 +14,6 @@ const FIGURES: [&[&str]; 7] = [
     &["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend"],
     &["corpus/gallery/pipe.pips", "--turn", "11", "--columns", "2", "--text", "outlines"],
 ];
-
-fn drawn(arguments: &[&str], format: &str) -> String {
-    let output = Run::new(&[&["render", "--format", format], arguments].concat()).done();
-    assert!(output.status.success(), "{arguments:?}: {}", output.stderr());
-    output.stdout()
-}
 
 /// Every part of the text between two delimiters.
 fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {

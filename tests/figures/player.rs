@@ -5,7 +5,7 @@ use pipscribe::figures::{Player, PlayerError, PlayerOptions, player};
 use pipscribe::replay::NoFrame;
 use serde_json::Value;
 
-use crate::support::{Folder, Run, root};
+use crate::support::{Folder, Run, file_names, root};
 
 /// Text that would be markup, or end a script.
 pub(crate) const EVIL: &str =
@@ -230,7 +230,6 @@ fn clocks_and_authors_are_shown() {
     assert!(html.contains("<p class=\"comment\" dir=\"auto\"><cite>Ann &lt;b&gt;:</cite> slow</p>"));
 }
 
-/// Cards, stores and seats are drawn below the board; clocks are beside their turns too.
 #[test]
 fn a_page_opens_at_the_end_of_a_line() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
@@ -243,6 +242,7 @@ fn a_page_opens_at_the_end_of_a_line() {
     assert_eq!(["0", "2", "2.1", "2.1/2.1"].map(open), ["0", "2", "2-1-3", "2-1-3-1-3"]);
 }
 
+/// Cards, stores and seats are drawn below the board; clocks are beside their turns too.
 #[test]
 fn what_is_below_the_board_is_drawn_in_html() {
     let record = std::fs::read_to_string(root().join("corpus/gallery/pipe.pips")).unwrap();
@@ -278,14 +278,14 @@ fn a_player_has_other_languages() {
 /// A player shows the effects of turns, and describes each step briefly.
 #[test]
 fn steps_describe_the_turn() {
-    let output = Run::new(&["render", "--format", "html", "corpus/gipf/real/game-a.pips"]).done();
-    let data = data(&output.stdout());
+    let record = "corpus/gipf/real/game-a.pips";
+    let data = data(&Run::new(&["render", "--format", "html", record]).done().stdout());
     let said = texts(&data, "did");
     assert!(said[19].contains("Left the board: White d6, f5, g4; Black c6."), "{}", said[19]);
     assert!(said.iter().all(|words| words.len() < 400));
-    let plain =
-        Run::new(&["render", "--format", "html", "--no-movement", "corpus/gipf/real/game-a.pips"]).done().stdout();
-    assert!(!plain.contains("class=\"arrow\\\""));
+    let plain = Run::new(&["render", "--format", "html", "--no-movement", record]).done().stdout();
+    let arrows = |drawings: Vec<String>| drawings.iter().any(|drawing| drawing.contains("class=\"arrow\""));
+    assert!(arrows(texts(&data, "drawing")) && !arrows(texts(&self::data(&plain), "drawing")));
 }
 
 /// The element that embeds players is written next to the page.
@@ -314,18 +314,12 @@ fn all_records_of_a_file_are_drawn() {
         output.stderr()
     };
     assert_eq!(draw(&["-o", &out]), "");
-    let names = |folder: &str| {
-        let mut names: Vec<_> =
-            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    };
-    assert_eq!(names(&out), ["two-1.svg", "two-2.svg"]);
+    assert_eq!(file_names(&out), ["two-1.svg", "two-2.svg"]);
     assert_eq!(draw(&["-o", &out]), "", "the same again replaces nothing");
     let reported = draw(&["-o", &out, "--theme", "dark"]);
     assert!(reported.contains("2 files written, 2 of them in the place of others of these names"), "{reported}");
     draw(&["-o", &out, "--every", "1"]);
-    assert_eq!(names(&out).len(), 5 + 2, "two and three more figures");
+    assert_eq!(file_names(&out).len(), 5 + 2, "two and three more figures");
     let reported = draw(&[]);
     assert!(
         reported.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),

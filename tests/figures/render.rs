@@ -1,24 +1,32 @@
 //! `pipscribe render`: marks, views, numbers, movements, series, and rejected arguments.
 
-use crate::support::{Folder, Run};
+use super::rendered;
+use crate::support::{Folder, Run, file_names};
 
 const GAME: &str = "corpus/gipf/real/game-a.pips";
 
 /// White completes a row, so its first piece leaves again; later turns use its spot once more.
-const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n\
-                   1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *\n";
+const ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "www1/5/6/7/6/5/4 w 5,5 0,0 - -"]
+
+1. b5;xb2,b3,b4,b5 2. b2 3. b1-b3 4. h2 *
+"#;
 
 /// One piece on the upper end of a column.
-const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"3w/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n*\n";
+const ONE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "3w/5/6/7/6/5/4 w 5,5 0,0 - -"]
 
-const STONES: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n\
-                      1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *\n";
+*
+"#;
 
-fn rendered(arguments: &[&str], input: &str) -> String {
-    let output = Run::new(&[&["render"], arguments].concat()).stdin(&input).done();
-    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
-    output.stdout()
-}
+const STONES: &str = r#"[Game "pippinzip"]
+[Variant "zipline"]
+[Size "9"]
+
+1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 6. b2,h8 *
+"#;
 
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
@@ -65,7 +73,7 @@ fn every_mark_is_drawn_in_text_and_svg() {
 #[test]
 fn numbers_go_where_the_pieces_went() {
     let text = rendered(&["-", "--from", "1", "--to", "4"], ROW);
-    assert!(text.contains("Turns: 3 b2, 2 b3, 4 h2\n") || text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
+    assert!(text.contains("Turns: 2 b3, 3 b2, 4 h2\n"), "{text}");
     assert!(text.contains("\nNot on the board: 1 b5\n") && text.contains("Turns 1 to 4"), "{text}");
     let svg = rendered(&["-", "--from", "1", "--to", "4", "--format", "svg"], ROW);
     assert!(svg.contains("Turns by number: 2 at b3, 3 at b2, 4 at h2. Not on the board: 1 b5."));
@@ -127,9 +135,7 @@ fn a_series_names_its_turns() {
     }
     let folder = Folder::new("render-series");
     rendered(&[GAME, "--every", "20", "--format", "svg", "-o", &folder.name()], "");
-    let mut names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    assert_eq!(names, ["turn-000.svg", "turn-020.svg", "turn-040.svg", "turn-042.svg"]);
+    assert_eq!(file_names(folder.path()), ["turn-000.svg", "turn-020.svg", "turn-040.svg", "turn-042.svg"]);
 }
 
 #[test]

@@ -3,14 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{scene, timeline};
 use pipscribe::draw::{Ghost, Note, Role, Scene, Shape, Site};
-use pipscribe::games::{Context, Effects, GameId};
+use pipscribe::games::Effects;
 use pipscribe::notation::Record;
-use pipscribe::replay::RandomGame;
 use proptest::prelude::*;
 
-use crate::support::cases;
+use crate::support::{cases, random_game, scene, timeline};
 
 /// Letters of pieces by the names of their places: `W` and `B` for GIPF pieces.
 type Letters = BTreeMap<String, String>;
@@ -28,9 +26,7 @@ const SETUPS: [&[(&str, &str)]; 8] = [
 
 fn random_record(setup: usize, seed: u64) -> Record {
     let tags = SETUPS[setup % SETUPS.len()];
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 120, context: &Context::default() };
-    Record::parse_str(&GameId::named(&tags[0].1).unwrap().random(&game).unwrap())
+    Record::parse_str(&random_game(tags, seed, 120))
 }
 
 /// The letters of a row or column, one per place; `.` for an empty one.

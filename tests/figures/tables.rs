@@ -4,13 +4,16 @@ use crate::support::Run;
 
 /// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are next to one, and so are rows -7 to -5, -3 to -1 and +1 to
 /// +4.
-const APART: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n\
-                     [Position \"2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0\"]\n\n*\n";
+const APART: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Deck "twin-works"]
+[Position "2@-2-2/N,4@+3+2/N,5@-8-6/E 1 white,black 0,0"]
+
+*
+"#;
 
 fn rendered(arguments: &[&str]) -> String {
-    let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(APART).done();
-    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
-    output.stdout()
+    super::rendered(&[&["-"], arguments].concat(), APART)
 }
 
 fn names(svg: &str) -> Vec<String> {

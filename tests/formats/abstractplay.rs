@@ -1,19 +1,15 @@
 //! Records of AbstractPlay: import and export.
 
 use pipscribe::formats::{Assumptions, ExportError, Imported, pips};
-use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
-use pipscribe::replay::RandomGame;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Folder, Run, cases, foreign_format, judged};
+use super::{found_in, game_of};
+use crate::support::{Folder, Run, cases, foreign_format, judged, random_game};
 
 fn read(text: &str) -> Imported {
-    let mut games =
-        foreign_format("abstractplay").read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
+    game_of("abstractplay", text, &Assumptions::default())
 }
 
 const RECORD: &str = r#"{"header": {"game": {"name": "Pippinzip", "variants": ["size-9"]},
@@ -39,9 +35,7 @@ fn a_record_is_read_and_written_back() {
 #[test]
 fn findings_point_at_the_moves() {
     let text = RECORD.replace("d4,f6", "d4,e5");
-    let source = SourceText::new(text.clone(), 0, 1);
-    let game = &foreign_format("abstractplay").read(&source, &Assumptions::default())[0];
-    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span))).collect();
+    let found = found_in(&read(&text), &text);
     assert_eq!(found, [("pippinzip/occupied", "e5"), ("import/left-out", "x")]);
     let broken = read("{\"header\": ");
     assert_eq!(broken.findings[0].code.id, "import/syntax");
@@ -250,9 +244,7 @@ proptest! {
     #[test]
     fn random_games_round_trip(seed in any::<u64>(), size in 3_u8..8) {
         let tags = [("Game", "pippinzip"), ("Variant", "zipline"), ("Size", &size.to_string())];
-        let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 500, context: &Context::default() };
-        let text = GameId::Pippinzip.random(&game).unwrap();
+        let text = random_game(&tags, seed, 500);
         let record = Record::parse_str(&text);
         let back = read(&foreign_format("abstractplay").write(&judged(&record)).unwrap().text);
         prop_assert!(back.findings.is_empty(), "{:?}", back.findings);

@@ -1,27 +1,23 @@
 //! Files of Boardspace.
 
-use pipscribe::formats::{Assumptions, FORMATS, Imported, pips};
+use pipscribe::formats::{Assumptions, FORMATS, Imported};
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
+use super::{found_in, game_of, messages_of};
 use crate::support::{cases, foreign_format, judged, random_game_of, replayed, root};
 
 fn read(text: &str) -> Imported {
-    let mut games = foreign_format("boardspace").read(&SourceText::new(text.to_owned(), 0, 1), &Assumptions::default());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
+    game_of("boardspace", text, &Assumptions::default())
 }
 
-/// Each finding: its code, and the text it points at.
-fn found(text: &str) -> Vec<(&'static str, String)> {
-    let source = SourceText::new(text.to_owned(), 0, 1);
-    let findings = read(text).findings;
-    findings.iter().map(|finding| (finding.code.id, source.text_of(finding.span).to_owned())).collect()
+fn found(text: &str) -> Vec<(&'static str, &str)> {
+    found_in(&read(text), text)
 }
 
 fn messages(text: &str) -> Vec<String> {
-    read(text).findings.into_iter().map(|finding| finding.message.to_string()).collect()
+    messages_of(&read(text))
 }
 
 /// The turns and the result of a record that was read.
@@ -104,11 +100,11 @@ fn a_real_game_round_trips() {
 fn after_an_error_the_rest_is_kept_unchanged() {
     let record = std::fs::read_to_string(root().join("corpus/gipf/real/game-b-corrected.pips")).unwrap();
     let text = saved(&record[record.find("[Game").unwrap()..]);
-    // The push of a turn along a full line, or without a dot.
     let lines: Vec<&str> = text.split_inclusive(']').collect();
-    for (at, line) in
-        lines.iter().enumerate().filter(|(at, line)| at + 12 < lines.len() && line.contains("dropb")).step_by(9)
-    {
+    let is_placed = |(at, line): &(usize, &&str)| at + 12 < lines.len() && line.contains("dropb");
+    let placed: Vec<_> = lines.iter().enumerate().filter(is_placed).step_by(9).collect();
+    assert!(placed.len() > 5, "{text}");
+    for (at, line) in placed {
         let wrong = line.replace("dropb ", "dropb Z");
         let faulty = [&lines[..at].concat(), wrong.as_str(), &lines[at + 1..].concat()].concat();
         let game = read(&faulty);
@@ -201,7 +197,7 @@ fn revisions_differ_in_what_seats_hold() {
     assert!(
         foreign_format("boardspace").read(&source, &known)[0].text.contains("[Options \"reserve=13,13 out=empty\"]")
     );
-    assert_eq!(found(&file("", &["Slide A 1 B 2, Done"])), [("import/assumed", ";".to_owned())]);
+    assert_eq!(found(&file("", &["Slide A 1 B 2, Done"])), [("import/assumed", ";")]);
 }
 
 /// White takes Black's only GIPF piece in turn 7.
@@ -234,16 +230,13 @@ fn the_result_counts_if_it_fits() {
     for agrees in ["W+R", "Game won by Ann", "W+", ""] {
         assert_eq!(found(&game(agrees, &WON)), [], "{agrees}");
     }
-    assert_eq!(
-        found(&game("The game was won by Bo", &WON)),
-        [("import/disagrees", "The game was won by Bo".to_owned())]
-    );
+    assert_eq!(found(&game("The game was won by Bo", &WON)), [("import/disagrees", "The game was won by Bo")]);
     assert!(turns(&game("B+T", &WON)).ends_with("1-0"));
     assert_eq!(found(&game("B+T", &WON[..3])), []);
     assert!(turns(&game("B+T", &WON[..3])).ends_with("3. e1-e3 0-1"));
     assert!(read(&game("B+T", &WON[..3])).text.contains("[Termination \"time\"]"));
     for open in ["Game won by Bo", "B+3.5", "who knows"] {
-        assert_eq!(found(&game(open, &WON[..3])), [("import/left-out", open.to_owned())]);
+        assert_eq!(found(&game(open, &WON[..3])), [("import/left-out", open)]);
         assert!(turns(&game(open, &WON[..3])).ends_with("3. e1-e3 *"));
     }
 }
@@ -353,19 +346,18 @@ proptest! {
             replayed(&record).turns.into_iter().map(|turn| turn.position).collect::<Vec<_>>()
         };
         prop_assert_eq!(moves(&game.text), moves(&record), "{}", game.text);
-        let _ = pips::format(game.text.as_bytes(), true);
     }
 }
 
 #[test]
 fn text_after_the_points_of_an_action_is_reported() {
     let text = "(;GM[gipf]SU[gipf 1 102]P0[id \"Ann\"]P1[id \"Bo\"]; P0[1 Dropb A 1 junk more])";
-    assert!(found(text).contains(&("import/value", "1 Dropb A 1 junk more".to_owned())), "{:?}", found(text));
+    assert!(found(text).contains(&("import/value", "1 Dropb A 1 junk more")), "{:?}", found(text));
 }
 
 #[test]
 fn another_version_is_reported() {
     let text = |version: &str| format!("(;GM[gipf]VV[{version}]SU[gipf 1 102])");
     assert_eq!(found(&text("1")), []);
-    assert_eq!(found(&text("2")), [("import/left-out", "2".to_owned())]);
+    assert_eq!(found(&text("2")), [("import/left-out", "2")]);
 }

@@ -7,14 +7,12 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
+use super::game_of;
 use crate::support::{Folder, Run, cases, foreign_format, judged, random_game_of, root};
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
-    let source = SourceText::new(std::fs::read_to_string(path).unwrap(), 0, 1);
-    let mut games = foreign_format("gipf.com").read(&source, assumptions);
-    assert_eq!(games.len(), 1);
-    games.remove(0)
+    game_of("gipf.com", &std::fs::read_to_string(path).unwrap(), assumptions)
 }
 
 #[test]

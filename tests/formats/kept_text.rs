@@ -1,14 +1,14 @@
 //! Text that a person wrote into a file of another format is in the record, or has a finding.
 
 use pipscribe::formats::{Assumptions, Imported};
-use pipscribe::text::SourceText;
 
-use crate::support::{Run, foreign_format};
+use super::games_of;
+use crate::support::Run;
 
 fn read(format: &str, text: &str) -> Vec<Imported> {
     let assumptions = Assumptions { variant: Some("basic".into()), ..Assumptions::default() };
     let assumptions = if format.starts_with("gipf") { assumptions } else { Assumptions::default() };
-    foreign_format(format).read(&SourceText::new(text.to_owned(), 0, 1), &assumptions)
+    games_of(format, text, &assumptions)
 }
 
 /// The findings on the form of a file: their codes, and the text they point at.

@@ -7,25 +7,19 @@ use pipscribe::draw::{Charset, Figure, write_text_figure};
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Imported};
 use pipscribe::games::pipe::parse_cards;
-use pipscribe::games::{Context, GameId};
 use pipscribe::notation::Record;
-use pipscribe::replay::RandomGame;
-use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
-use crate::support::{Run, cases, foreign_format, replayed, scene};
+use super::{found_in, games_of, value};
+use crate::support::{Run, cases, random_game, replayed, scene};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
     let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
-    foreign_format("diagram").read(&SourceText::new(text.to_owned(), 0, 1), &assumptions)
+    games_of("diagram", text, &assumptions)
 }
 
 fn read(text: &str) -> Vec<Imported> {
     read_as(text, None)
-}
-
-fn value(record: &Record, name: &str) -> Option<String> {
-    record.tag(name).map(|tag| tag.value.to_string())
 }
 
 /// A tag of a record that was read.
@@ -35,17 +29,6 @@ fn tag(game: &Imported, name: &str) -> Option<String> {
 
 fn has_errors(game: &Imported) -> bool {
     game.findings.iter().any(Finding::is_error)
-}
-
-/// Code and offending text.
-fn reported<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
-    game.findings.iter().map(|finding| (finding.code.id, finding.span.of(text))).collect()
-}
-
-fn random_game(tags: &[(&str, &str)], seed: u64, turns: u32) -> Record {
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns: turns, context: &Context::default() };
-    Record::parse_str(&GameId::Pipe.random(&game).unwrap())
 }
 
 /// The figure at the end of a record, and its position there; `None` if the game is over or the table is too large for
@@ -103,14 +86,14 @@ proptest! {
 
     #[test]
     fn positions_of_random_games_round_trip(seed in any::<u64>(), turns in 0..48_u32) {
-        let record = random_game(GAMES[seed as usize % GAMES.len()], seed, turns);
+        let record = Record::parse_str(&random_game(GAMES[seed as usize % GAMES.len()], seed, turns));
         let Some((figures, position)) = figures(&record) else { return Ok(()) };
         let (hands, stock) = hands_of(&record);
         for figure in figures {
             let back = read_as(&figure, value(&record, "Variant").as_deref());
             prop_assert_eq!(back.len(), 1, "{}", figure);
             let back = &back[0];
-            prop_assert!(!has_errors(back), "{}{:?}", figure, reported(back, &figure));
+            prop_assert!(!has_errors(back), "{}{:?}", figure, found_in(back, &figure));
             prop_assert_eq!(tag(back, "Position"), Some(position.clone()), "{}", figure);
             prop_assert_eq!(tag(back, "Deck"), Some("twin-works".to_owned()));
             prop_assert_eq!(tag(back, "Card1"), None);
@@ -131,11 +114,11 @@ proptest! {
             deck.cards().map(|(id, layout)| (format!("Card{}", 149 - id), layout.card().to_string())).collect();
         let mut tags = vec![("Game", "pipe"), ("Variant", "pipes"), ("Deck", "mine")];
         tags.extend(cards.iter().map(|(name, text)| (name.as_str(), text.as_str())));
-        let record = random_game(&tags, seed, turns);
+        let record = Record::parse_str(&random_game(&tags, seed, turns));
         let Some((figures, position)) = figures(&record) else { return Ok(()) };
         prop_assume!(!position.starts_with('-'));
         let back = &read_as(&figures[0], Some("pipes"))[0];
-        prop_assert!(!has_errors(back), "{}{:?}", figures[0], reported(back, &figures[0]));
+        prop_assert!(!has_errors(back), "{}{:?}", figures[0], found_in(back, &figures[0]));
         prop_assert_eq!(tag(back, "Position"), Some(position.clone()), "{}", figures[0]);
         prop_assert_eq!(tag(back, "Deck"), Some("drawn".to_owned()));
         let table = position.split(' ').next().unwrap().split(',');
@@ -191,7 +174,7 @@ Seat 2: white, 0 cards picked up, to move
 #[test]
 fn a_table_typed_by_hand_is_read() {
     let game = &read_as(TABLE, Some("pipes"))[0];
-    assert_eq!(reported(game, TABLE), []);
+    assert_eq!(found_in(game, TABLE), []);
     assert_eq!(
         game.text,
         "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Result \"*\"]\n\
@@ -216,8 +199,8 @@ fn without_names_the_first_column_and_the_last_row_with_a_card_are_the_origin() 
         .replace("                        B  45          B", "    -                   B  45          B");
     for text in [&bare, &trimmed, &busy] {
         let game = &read_as(text, Some("pipes"))[0];
-        assert_eq!(tag(game, "Position").as_deref(), Some(moved), "{text}{:?}", reported(game, text));
-        let codes: Vec<_> = reported(game, text).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(tag(game, "Position").as_deref(), Some(moved), "{text}{:?}", found_in(game, text));
+        let codes: Vec<_> = found_in(game, text).into_iter().map(|(code, _)| code).collect();
         assert_eq!(codes, ["import/assumed"; 2], "{text}");
     }
 }
@@ -247,9 +230,9 @@ Seat 2: black, 1 card picked up
         tag(game, "Position").as_deref(),
         Some("45@+300-1000/E,46@-19+90/W 1 white,black 0,1"),
         "{:?}",
-        reported(game, far)
+        found_in(game, far)
     );
-    assert_eq!(reported(game, far), []);
+    assert_eq!(found_in(game, far), []);
 }
 
 #[test]
@@ -278,9 +261,9 @@ fn omissions_of_the_notes_are_reported() {
         let text = TABLE.replace("black", colours[0]).replace("2: white", &format!("2: {}", colours[1]));
         let game = &read(&text)[0];
         assert_eq!(tag(game, "Variant").as_deref(), Some(variants[0]));
-        assert_eq!(game.findings.len(), variants.len() - 1, "{:?}", reported(game, &text));
+        assert_eq!(game.findings.len(), variants.len() - 1, "{:?}", found_in(game, &text));
         let game = &read_as(&text, variants.last().copied())[0];
-        assert_eq!((tag(game, "Variant").as_deref(), reported(game, &text)), (variants.last().copied(), vec![]));
+        assert_eq!((tag(game, "Variant").as_deref(), found_in(game, &text)), (variants.last().copied(), vec![]));
     }
 }
 
@@ -313,7 +296,7 @@ fn cards_of_unknown_decks_are_read_from_the_drawing() {
         .replace("...WW......bb...\n                        ...WW", "...WW......ww...\n                        ...WW");
     let game = &read_as(&text, Some("pipes"))[0];
     // The fields of card 45 do not follow from its pipes.
-    assert_eq!(reported(game, &text), [("import/assumed", "46  W"), ("import/assumed", "B  45")]);
+    assert_eq!(found_in(game, &text), [("import/assumed", "46  W"), ("import/assumed", "B  45")]);
     let tags = ["Deck", "Card4", "Card45", "Card46"].map(|name| tag(game, name).unwrap());
     let card_45 = "W1245 B36 LLDLDL L1 L2 D3 L4 D5 L6";
     assert_eq!(tags, ["drawn", "W1 B24 W3 B5 W6 DLLDDD", card_45, "W1 W26 B35 W4 LLDDLL"]);
@@ -347,10 +330,10 @@ fn errors_are_reported_at_their_place() {
         assert_eq!(game.text, "");
     }
     let outside = format!("{TABLE}Cards that lie outside this figure: 3\n");
-    assert_eq!(reported(&read(&outside)[0], &outside), [("import/board", "Cards that lie outside this figure: 3")]);
+    assert_eq!(found_in(&read(&outside)[0], &outside), [("import/board", "Cards that lie outside this figure: 3")]);
     let strange = TABLE.replace("0 cards picked up, to move", "0 cards picked up, to move, tired");
     let game = &read_as(&strange, Some("pipes"))[0];
-    assert!(reported(game, &strange).contains(&("import/board", "Seat 2: white, 0 cards picked up, to move, tired")));
+    assert!(found_in(game, &strange).contains(&("import/board", "Seat 2: white, 0 cards picked up, to move, tired")));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Positions, diagrams and boards of other programs: import and export.
 
 use pipscribe::draw::{Charset, Figure, write_text_figure};
-use pipscribe::formats::{Assumptions, Format, Imported, Pieces};
+use pipscribe::formats::{Assumptions, Imported, Pieces};
 use pipscribe::games::Language;
 use pipscribe::games::gipf::board::PushLine;
 use pipscribe::games::gipf::{Action, Gipf};
@@ -9,22 +9,10 @@ use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
 use proptest::prelude::*;
 
+use super::{assumptions_of, games_of, value, written};
 use crate::support::{
     Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of, replayed, scene,
 };
-
-fn read(format: &dyn Format, text: &str, assumptions: &Assumptions) -> Vec<Imported> {
-    format.read(&SourceText::new(text.to_owned(), 0, 1), assumptions)
-}
-
-fn value(record: &Record, name: &str) -> Option<String> {
-    record.tag(name).map(|tag| tag.value.to_string())
-}
-
-/// The messages about settings that the format does not contain.
-fn assumptions(record: &Record) -> Assumptions {
-    Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
-}
 
 /// The position at the end.
 fn last(record: &Record) -> String {
@@ -37,8 +25,8 @@ fn reported(game: &Imported) -> Vec<(&'static str, String)> {
 }
 
 /// The output for a record is read as its last position.
-fn assert_comes_back(format: &dyn Format, written: &str, record: &Record, last: &str) {
-    let back = read(format, written, &assumptions(record));
+fn assert_comes_back(format: &str, written: &str, record: &Record, last: &str) {
+    let back = games_of(format, written, &assumptions_of(record));
     assert_eq!(back.len(), 1, "{written}");
     let position = value(&Record::parse_str(&back[0].text), "Position");
     assert_eq!(position.as_deref(), Some(last), "{written}{:?}", reported(&back[0]));
@@ -55,19 +43,19 @@ proptest! {
         prop_assume!(replayed.report.result.is_none());
         let (checked, last) = (judged(&record), replayed.last().unwrap());
         let written = foreign_format("position").write(&checked).unwrap().text;
-        assert_comes_back(foreign_format("position"), &written, &record, last);
+        assert_comes_back("position", &written, &record, last);
         // The first stone of a pair is not drawn.
         prop_assume!(!written.contains("pair="));
         let written = foreign_format("diagram").write(&checked).unwrap().text;
         // Of a table that is too large for a figure only the middle is drawn.
         prop_assume!(!written.contains("outside this figure"));
-        assert_comes_back(foreign_format("diagram"), &written, &record, last);
+        assert_comes_back("diagram", &written, &record, last);
         let scene = scene(&record, None);
         let unicode = write_text_figure(&Figure::plain(scene), Charset::Unicode);
-        assert_comes_back(foreign_format("diagram"), &unicode, &record, last);
+        assert_comes_back("diagram", &unicode, &record, last);
         if value(&record, "Variant").as_deref() == Some("basic") {
             match foreign_format("gdansk").write(&checked) {
-                Ok(written) => assert_comes_back(foreign_format("gdansk"), &written.text, &record, last),
+                Ok(written) => assert_comes_back("gdansk", &written.text, &record, last),
                 Err(error) => prop_assert!(error.to_string().contains("there is one of four"), "{error}"),
             }
         }
@@ -87,7 +75,7 @@ proptest! {
             foreign_format("diagram").write(&judged(&record)).unwrap().text + caption
         });
         let all = drawn.collect::<Vec<_>>().join("\n");
-        let whole: Vec<_> = read(foreign_format("diagram"), &all, &Assumptions::default());
+        let whole: Vec<_> = games_of("diagram", &all, &Assumptions::default());
         let pieces = Pieces::new(all.as_bytes(), foreign_format("diagram").info().cut);
         let pieces: Vec<_> = pieces.map(Result::unwrap).collect();
         prop_assert_eq!(pieces.len(), seeds.len(), "{}", all);
@@ -107,11 +95,11 @@ fn boards_typed_by_hand_are_read() {
         reserve, to move\n\nA caption\nof two lines\n";
     let zip = ". b w\n\t. . .\n3 w . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
     let games = [
-        read(foreign_format("diagram"), gipf, &Assumptions::default()),
-        read(foreign_format("diagram"), zip, &Assumptions::default()),
-        read(foreign_format("diagram"), &zip.replace("3 w", "w"), &Assumptions::default()),
-        read(foreign_format("diagram"), &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
-        read(foreign_format("diagram"), &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
+        games_of("diagram", gipf, &Assumptions::default()),
+        games_of("diagram", zip, &Assumptions::default()),
+        games_of("diagram", &zip.replace("3 w", "w"), &Assumptions::default()),
+        games_of("diagram", &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
+        games_of("diagram", &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
     ];
     let shown = games.iter().flatten().map(|game| {
         let reported: Vec<_> =
@@ -148,11 +136,27 @@ fn several_diagrams_are_several_records() {
     assert_eq!(back.stderr(), "");
 }
 
+/// The start of the basic game in the protocol.
+const START: &str = "4 4 15 15
+12 12 W
+   W _ _ B
+  _ _ _ _ _
+ _ _ _ _ _ _
+B _ _ _ _ _ W
+ _ _ _ _ _ _
+  _ _ _ _ _
+   W _ _ B
+";
+
+#[test]
+fn the_start_is_that_of_the_protocol() {
+    assert_eq!(written("gdansk", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), START);
+}
+
 #[test]
 fn invalid_protocol_boards_are_reported() {
-    let board = "LOAD_GAME_BOARD\n4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ \
-        _ _\n  _ _ _ _ _\n   W _ _ B\n";
-    let good = read(foreign_format("gdansk"), board, &Assumptions::default());
+    let board = &format!("LOAD_GAME_BOARD\n{START}");
+    let good = games_of("gdansk", board, &Assumptions::default());
     assert_eq!(reported(&good[0]), []);
     for (from, to, at) in [
         ("4 4 15", "3 3 15", "3 3 15 15"),
@@ -162,7 +166,7 @@ fn invalid_protocol_boards_are_reported() {
         ("   W _ _ B\n", "", "4 4 15 15"),
     ] {
         let text = board.replacen(from, to, 1);
-        let found = read(foreign_format("gdansk"), &text, &Assumptions::default());
+        let found = games_of("gdansk", &text, &Assumptions::default());
         let finding = &found[0].findings[0];
         assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
     }
@@ -170,9 +174,7 @@ fn invalid_protocol_boards_are_reported() {
 
 /// A game as a session of the protocol: the start, and a move for each turn.
 fn session(record: &Record, names_rows: bool) -> String {
-    let start = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ \
-        _\n   W _ _ B\n";
-    let mut text = format!("LOAD_GAME_BOARD\n{start}");
+    let mut text = format!("LOAD_GAME_BOARD\n{START}");
     for (turn, colour) in replayed(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
         for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
             match action {
@@ -205,7 +207,7 @@ proptest! {
     fn moves_of_the_protocol_are_turns(seed in any::<u64>(), turns in 1..120_u32) {
         let record = Record::parse_str(&random_game_of(0, seed, turns));
         prop_assert_eq!(value(&record, "Variant"), Some("basic".to_owned()));
-        let games = read(foreign_format("gdansk"), &session(&record, true), &Assumptions::default());
+        let games = games_of("gdansk", &session(&record, true), &Assumptions::default());
         prop_assert_eq!(games.len(), 1);
         prop_assert_eq!(reported(&games[0]), []);
         let texts = |record: &Record| -> Vec<String> {
@@ -215,7 +217,7 @@ proptest! {
         prop_assert_eq!(texts(&Record::parse_str(&games[0].text)), texts(&record));
         // Without names a turn is the same, or rows cross and the removed one is ambiguous; the order of rows that do
         // not cross is free.
-        let games = read(foreign_format("gdansk"), &session(&record, false), &Assumptions::default());
+        let games = games_of("gdansk", &session(&record, false), &Assumptions::default());
         let codes: Vec<_> = reported(&games[0]).into_iter().map(|(code, _)| code).collect();
         prop_assert!(codes.is_empty() || codes[0] == "gipf/removal-ambiguous", "{:?}", codes);
     }
@@ -241,20 +243,20 @@ fn invalid_protocol_moves_are_reported() {
     ];
     for (moves, faults, line) in cases {
         let text = start.replace("PRINT_GAME_BOARD\n", moves);
-        let games = read(foreign_format("gdansk"), &text, &Assumptions::default());
+        let games = games_of("gdansk", &text, &Assumptions::default());
         let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
         assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
     }
     // An unreadable board has no moves, which is reported.
     let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
-    let game = read(foreign_format("gdansk"), &text, &Assumptions::default()).remove(0);
+    let game = games_of("gdansk", &text, &Assumptions::default()).remove(0);
     assert_eq!(
         reported(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(),
         ["import/board", "import/left-out"]
     );
     // Moves belong to the board before them.
-    let two = read(
-        foreign_format("gdansk"),
+    let two = games_of(
+        "gdansk",
         &format!("DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n", start.replace("PRINT_GAME_BOARD\n", "")),
         &Assumptions::default(),
     );
@@ -268,7 +270,7 @@ fn invalid_protocol_moves_are_reported() {
 fn a_row_on_a_protocol_board_is_reported() {
     let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ \
         _\n   B _ _ B\n";
-    let game = read(foreign_format("gdansk"), &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
+    let game = games_of("gdansk", &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
     assert_eq!(
         reported(&game),
         [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]
@@ -281,12 +283,11 @@ fn a_row_on_a_protocol_board_is_reported() {
 fn two_rows_that_do_not_cross_may_be_removed_in_any_order() {
     let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ \
         _\n   B _ _ _\n";
-    let game = read(foreign_format("gdansk"), &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
+    let game = games_of("gdansk", &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
     assert_eq!(reported(&game), []);
     let turn = game.text.lines().last().unwrap();
     assert!(turn.matches(";x").count() == 2 && turn.ends_with(" *"), "{turn}");
-    let other =
-        read(foreign_format("gdansk"), &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
+    let other = games_of("gdansk", &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
     assert!(reported(&other).iter().all(|(code, _)| *code != "gipf/removal-ambiguous"), "{:?}", reported(&other));
 }
 
@@ -326,7 +327,7 @@ mod slow {
                 let is_sound = checked.report.is_valid() && checked.report.result.is_none();
                 let Some(_) = checked.game.filter(|_| is_sound) else { continue };
                 let Ok(written) = foreign_format("position").write(&checked) else { continue };
-                let back = read(foreign_format("position"), &written.text, &assumptions(checked.record()));
+                let back = games_of("position", &written.text, &assumptions_of(checked.record()));
                 let back = Record::parse_str(&back[0].text);
                 assert_eq!(value(&back, "Position"), Some(last(checked.record())), "{}", path.display());
                 count += 1;

@@ -9,6 +9,8 @@ use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, Positio
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 use crate::support::{Run, cases};
 
@@ -118,17 +120,39 @@ fn neighbours(turn: &Turn) -> Vec<String> {
 
 const MOST: usize = 400;
 
+/// The first legal turns of a position, each with the position after it.
+fn first_turns(setup: &Setup, position: &Position) -> Vec<(Turn, Position)> {
+    let mut turns = Vec::new();
+    let _ = Gipf::legal_turns(setup, position, &mut |turn, after| {
+        turns.push((turn.clone(), *after));
+        if turns.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    turns
+}
+
+/// Valid positions, and turns that remove pieces, must be frequent enough, or the tests below prove little.
+#[test]
+fn valid_positions_and_removals_are_covered() {
+    let mut runner = TestRunner::deterministic();
+    let (mut valid, mut complete, mut removals) = (0, 0, 0);
+    for _ in 0..100 {
+        let (setup, text) = positions().new_tree(&mut runner).unwrap().current();
+        let Ok(position) = Gipf::position(&setup, &text) else { continue };
+        let turns = first_turns(&setup, &position);
+        valid += 1;
+        complete += usize::from(turns.len() < MOST);
+        removals += usize::from(turns.iter().any(|(turn, _)| turn.to_string().contains('x')));
+    }
+    assert!(valid > 50 && complete > 40 && removals > 30, "{valid} {complete} {removals}");
+}
+
 proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
     fn exactly_the_legal_turns_are_generated((setup, text) in positions()) {
         let Ok(position) = Gipf::position(&setup, &text) else { return Ok(()) };
-        let mut turns = Vec::new();
-        let _ = Gipf::legal_turns(&setup, &position, &mut |turn, after| {
-            turns.push((turn.clone(), *after));
-            if turns.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let turns = first_turns(&setup, &position);
         let all: BTreeSet<_> = turns.iter().map(|(turn, _)| turn.to_string()).collect();
         prop_assert_eq!(all.len(), turns.len(), "a turn is generated twice");
         for (turn, after) in &turns {
@@ -202,7 +226,7 @@ fn errors_name_their_rule_and_part() {
 
 #[test]
 fn a_list_beyond_the_search_limit_is_not_a_wrong_removal() {
-    let code = &pipscribe::findings::code::SEARCH;
+    let code = pipscribe::findings::code_named("limit/search").unwrap();
     let checked = Checked::from_text(code.failing());
     assert_eq!(checked.report.findings[0].code.id, "limit/search");
     // Nor is there a further search for fixes.

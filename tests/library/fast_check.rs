@@ -12,15 +12,14 @@ use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
 use pipscribe::games::pippip::Pippip;
-use pipscribe::games::{Context, GameId, Language};
+use pipscribe::games::{Context, Language};
 use pipscribe::notation::{Record, Tag};
-use pipscribe::replay::RandomGame;
 use pipscribe::text::{RawRecord, split_text};
 
 use proptest::prelude::*;
 
 use crate::hostile::mutation::Mutator;
-use crate::support::{cases, corpus_files, scaled};
+use crate::support::{cases, corpus_files, random_game_numbered, scaled};
 
 /// The default number of mutated records.
 const INPUTS: u32 = 2_000;
@@ -47,20 +46,14 @@ const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "pippip"), ("Options", "cap=0")],
     &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")],
     &[("Game", "pipe"), ("Variant", "fields"), ("Deck", "twin-works"), ("Options", "recycle=no")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "4"), ("Options", "teams=yes")],
+    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "4"), ("Options", "teams=13-24")],
     &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")],
 ];
-
-fn random(tags: &[(&str, &str)], index: u64, most_turns: u32) -> Option<String> {
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = GameId::named(&tags[0].1).unwrap();
-    game.random(&RandomGame { tags: &tags, seed: 16, index, most_turns, context: &Context::default() })
-}
 
 fn random_records() -> Vec<String> {
     let games = SETUPS.iter().flat_map(|tags| (0..4).map(move |index| (tags, index)));
     // Some end before the rules end them.
-    games.filter_map(|(tags, index)| random(tags, index, if index == 3 { 9 } else { 1_000 })).collect()
+    games.map(|(tags, index)| random_game_numbered(tags, 16, index, if index == 3 { 9 } else { 1_000 })).collect()
 }
 
 /// Text after turns that does not change how they are judged.

@@ -7,7 +7,12 @@ use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::{Checked, check_str};
 
-const RECORD: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"mine\"]\n\n*\n";
+const RECORD: &str = r#"[Game "pipe"]
+[Variant "both"]
+[Deck "mine"]
+
+*
+"#;
 
 fn first_finding(decks: &GivenDecks) -> Option<(&'static str, String)> {
     let context = Context::with_decks(Arc::new(decks.clone()));

@@ -3,20 +3,19 @@
 use pipscribe::Checked;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::replay::{Frame, NoFrame, Timeline};
+use pipscribe::replay::{Frame, NoFrame};
 
-use crate::support::{checked_file, corpus_files};
+use crate::support::{checked_file, corpus_files, timeline_of};
 
-const TEXT: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} \
-                    2. a2-c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
+const TEXT: &str = r#"[Game "gipf"]
+[Variant "basic"]
 
-fn timeline(text: &str) -> Timeline {
-    Timeline::of(Record::parse_str(text), &Context::default()).unwrap()
-}
+1. b3 {first} 2. a2-d4 {[%expect gipf/not-in-line]} 2. a2-c2 (2. d2 3. f2 (3. g2)) 3. f7 *
+"#;
 
 #[test]
 fn frames_are_in_text_order() {
-    let timeline = timeline(TEXT);
+    let timeline = timeline_of(TEXT);
     let frames: Vec<_> = timeline.frames().iter().map(|frame| (frame.number, frame.path.clone())).collect();
     let (main, one, two) = (vec![], vec![2, 1], vec![2, 1, 3, 1]);
     let expected = [(0, &main), (1, &main), (2, &main), (2, &one), (3, &one), (3, &two), (3, &main)];
@@ -30,7 +29,7 @@ fn frames_are_in_text_order() {
 fn turns_expected_to_be_illegal_are_not_played() {
     for turn in ["b3", "resign", "b3 {[%irregular gipf/no-row]}"] {
         let text = TEXT.split("1. b3").next().unwrap();
-        let timeline = timeline(&format!("{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"));
+        let timeline = timeline_of(&format!("{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"));
         let frames: Vec<_> = timeline.main_line().map(|frame| (frame.number, frame.canonical_turn())).collect();
         assert_eq!(frames, [(1, Some("c2".to_owned()))], "{turn}");
         assert_eq!(timeline.report.findings.iter().filter(|finding| finding.code.id == "expect/unmet").count(), 1);
@@ -39,7 +38,7 @@ fn turns_expected_to_be_illegal_are_not_played() {
 
 #[test]
 fn turns_are_found_by_id_not_by_number() {
-    let timeline = timeline(TEXT);
+    let timeline = timeline_of(TEXT);
     let record = timeline.record();
     // The illegal turn and the one that is played instead have the same number.
     let [_, refused, played, _] = record.moves.turns.as_slice() else { panic!("four turns") };

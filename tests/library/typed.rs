@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use pipscribe::games::{Context, Piece, TurnAction, TurnView};
+use pipscribe::games::{Piece, TurnAction, TurnView};
 use pipscribe::prelude::*;
 use pipscribe::replay::{Frame, KeyPrefixes, RandomTurns};
 use pipscribe::text::Key;
 
-use crate::support::{SETUPS, random_game_of};
+use crate::support::{SETUPS, random_game_of, timeline_of};
 
 fn timeline(setup: usize) -> Timeline {
-    let text = random_game_of(setup, 3, 60);
-    Timeline::of(Record::parse_str(&text), &Context::default()).unwrap()
+    timeline_of(&random_game_of(setup, 3, 60))
 }
 
 /// Every position of a random game of each setup.
@@ -92,6 +91,7 @@ fn the_owner_of_a_die_follows_its_colour() {
 fn a_card_covers_both_of_its_squares() {
     let timeline = timeline(8);
     let position = &timeline.after(None).unwrap().position;
+    assert!(position.pieces().len() > 5, "{}", position.text());
     for (square, piece) in position.pieces() {
         let Piece::Card { card, square: first, .. } = &piece else { panic!("{piece:?}") };
         assert_eq!(*first, square);

@@ -58,8 +58,7 @@ fn findings_are_written_as_everywhere() {
                 assert_eq!(own["turn"], reported["turn"]);
             }
             let again = Checked::from_text(checked.record().text());
-            let same = again.report.findings.iter().zip(&checked.report.findings).all(|(one, other)| one == other);
-            assert!(same, "{}", path.display());
+            assert_eq!(again.report.findings, checked.report.findings, "{}", path.display());
         }
     }
     assert!(findings > 50, "{findings}");

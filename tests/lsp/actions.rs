@@ -78,12 +78,15 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
 #[test]
 fn only_waivable_codes_are_waived() {
     let mut editor = Editor::new();
-    for marked in [
-        "[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n".to_owned(),
-        format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"),
+    let pickup = include_str!("../../corpus/pipe/edges/irregular-pick-up-too-few.pips");
+    for (marked, can_stand) in [
+        ("[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n".to_owned(), false),
+        (format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"), false),
+        (pickup.replace(";x1 {[%irregular pipe/pickup-wrong]}", ";x^1"), true),
     ] {
         let all = actions(&mut editor, &marked);
         let waivers: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Waive this")).collect();
+        assert_eq!(!waivers.is_empty(), can_stand, "{all:?}");
         for (title, _, text) in &waivers {
             let after = &pipscribe::check_str(text)[0].report.findings;
             assert!(
@@ -91,7 +94,6 @@ fn only_waivable_codes_are_waived() {
                 "{title}: {after:?}"
             );
         }
-        assert!(!marked.contains("pippip") || waivers.is_empty(), "{waivers:?}");
         assert!(all.iter().any(|(title, ..)| title.starts_with("Expect this")), "{all:?}");
     }
     editor.close();
@@ -291,10 +293,11 @@ fn inserted_lines_have_the_line_ends_of_the_record() {
     editor.close();
 }
 
-/// Every fix offered for a finding of a corpus record gives a text without that finding.
+/// Every fix that is offered for a finding of a corpus record changes the text.
 #[test]
 fn every_fix_changes_something() {
     let mut editor = Editor::new();
+    let mut fixes = 0;
     for path in crate::support::corpus_files("slips").into_iter().step_by(40) {
         let text = std::fs::read_to_string(&path).unwrap();
         editor.open(URI, &text);
@@ -305,10 +308,12 @@ fn every_fix_changes_something() {
             for action in all.as_array().unwrap() {
                 let now = edited(&text, &action["edit"]["changes"][URI]);
                 assert_ne!(now, text, "{}: {}", path.display(), action["title"]);
+                fixes += 1;
             }
         }
         editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
     }
+    assert!(fixes > 20, "{fixes}");
     editor.close();
 }
 
@@ -335,7 +340,6 @@ fn all_unambiguous_fixes_are_one_action() {
         assert!(pipscribe::check_str(&fixed).iter().all(|record| record.report.is_valid()), "{fixed}");
     }
     assert_eq!(actions(json!(["source.fixAll.other"])), json!([]));
-    assert!(actions(json!(["quickfix"])).as_array().unwrap().iter().all(|one| one["kind"] == "quickfix"));
     editor.close();
 }
 

@@ -278,12 +278,19 @@ const TAGS: [(&str, &str); 8] = [
 ];
 
 /// The tags of a Pipe Game whose hands are known.
-const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n[Hand1 \"30,32,35,45,1,20,48,23,4\"]\n\
-                    [Hand2 \"12,8,46,37,41,16,2,40,33\"]\n[Stock \
-                    \"6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,\
-                    43,36,13,34,3,18,11,5,27,14,15\"]\n\n";
+const PIPE: &str = r#"[Game "pipe"]
+[Variant "both"]
+[Deck "twin-works"]
+[Hand1 "30,32,35,45,1,20,48,23,4"]
+[Hand2 "12,8,46,37,41,16,2,40,33"]
+[Stock "6,17,42,21,44,39,26,29,10,22,24,9,19,31,28,47,7,38,25,43,36,13,34,3,18,11,5,27,14,15"]
+
+"#;
 /// Its first turns.
 const PIPE_SETUP: &str = "1. discard:23,30,32,35;claim:black 2. discard:12,33,40,46;claim:light\n";
 
 /// The record of GIPF that most sessions have.
-const GIPF: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const GIPF: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;

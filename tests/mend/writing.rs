@@ -11,8 +11,17 @@ use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
 use crate::support::{Folder, Run, random_game_of, scaled};
 
 /// Valid records around the one with a mistake.
-const BEFORE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b4 *\n";
-const AFTER: &str = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b5 2. take *\n";
+const BEFORE: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 2. b4 *
+"#;
+const AFTER: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "5"]
+
+1. b5 2. take *
+"#;
 
 /// An extension, and a file of that kind with a record between others.
 type Container = (&'static str, fn(&str) -> String);

@@ -63,7 +63,7 @@ fn a_span_of_several_lines_includes_their_margins() {
     let tag = checked.record().tag("Event").unwrap().span;
     let bytes = source.in_file(tag);
     assert_eq!(&page[bytes.start as usize..bytes.end as usize], "[Event\n> \"x\"]");
-    let finding = findings::Finding::new(&findings::code::DUPLICATE, tag, "twice");
+    let finding = findings::Finding::new(findings::code_named("tag/duplicate").unwrap(), tag, "twice");
     let result: serde_json::Value =
         serde_json::from_str(&Sarif::default().result("page.md", 1, source, &finding).unwrap()).unwrap();
     let region = &result["locations"][0]["physicalLocation"]["region"];

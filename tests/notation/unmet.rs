@@ -4,7 +4,10 @@ use pipscribe::notation::Record;
 
 use crate::support::report;
 
-const TAGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+const TAGS: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+"#;
 
 fn findings(movetext: &str) -> Vec<(&'static str, u32)> {
     let report = report(&Record::parse_str(&format!("{TAGS}{movetext}\n")));

@@ -4,11 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_yaml::Value;
 
-use crate::support::{Folder, Run, root};
-
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
-const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
+use crate::support::{BROKEN, Folder, Run, UNTIDY, VALID, root};
 
 fn read(file: &str) -> String {
     std::fs::read_to_string(root().join(file)).unwrap()

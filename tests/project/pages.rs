@@ -1,9 +1,9 @@
 //! The README and the book: every command in them is run, and its output is compared with the text; the expectations in
 //! the records of the book hold.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::support::{Run, root};
+use crate::support::{Run, book_pages, root};
 
 /// Commands with the output that a page shows below each.
 fn shown(page: &Path) -> Vec<(String, String)> {
@@ -23,13 +23,6 @@ fn shown(page: &Path) -> Vec<(String, String)> {
         }
     }
     commands
-}
-
-/// The pages of the book.
-fn pages() -> Vec<PathBuf> {
-    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
-    let files = files.map(|entry| entry.unwrap().into_path());
-    files.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
 }
 
 /// Runs the commands of a page; returns their number.
@@ -73,7 +66,7 @@ fn the_readme_begins_with_a_figure_and_a_finding() {
 
 #[test]
 fn the_book_shows_the_output_of_its_commands() {
-    let commands: usize = pages().iter().map(|page| run_all(page)).sum();
+    let commands: usize = book_pages().iter().map(|page| run_all(page)).sum();
     assert!(commands > 30, "{commands}");
 }
 
@@ -111,7 +104,7 @@ fn blocks(page: &str) -> Vec<(String, String)> {
 #[test]
 fn figures_with_captions_have_expectations() {
     let mut captions = 0;
-    for page in pages() {
+    for page in book_pages() {
         for (head, body) in blocks(&std::fs::read_to_string(&page).unwrap()) {
             if head.contains("caption=") || body.contains("[%diagram \"") {
                 captions += 1;
@@ -125,7 +118,7 @@ fn figures_with_captions_have_expectations() {
 /// Every rule that a finding cites has a text in the book, under its number.
 #[test]
 fn every_cited_rule_is_in_the_book() {
-    let book: String = pages().iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
+    let book: String = book_pages().iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
     let headings: Vec<&str> = book
         .lines()
         .filter_map(|line| line.strip_prefix("### ").or_else(|| line.strip_prefix("## ")))

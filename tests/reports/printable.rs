@@ -8,7 +8,7 @@ use pipscribe::reports::{Emitter, Entry, Github, Human, Json, Junit, Look, Sarif
 use pipscribe::text::SourceText;
 use serde_json::Value;
 
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, file_names};
 
 /// The name of a file with all of these.
 const PATH: &str = "a\u{1b}[31m\u{9b}2J\u{202e}b\n::error::c\r\u{85}\u{2028}\u{61c}100%0A<&>.pips";
@@ -172,8 +172,13 @@ fn notes_follow_findings() {
     let checked = Checked::from_text(&records()[0]);
     let entry = Entry { verdict: TestVerdict::Failed, notes: "why\n-a\n+b\n", ..Entry::new("-", 1, &checked) };
     let mut xml = Vec::new();
-    Junit::in_one_suite("all").record(&entry, &mut xml).unwrap();
+    let mut junit = Junit::in_one_suite("all");
+    junit.record(&entry, &mut xml).unwrap();
     assert!(xml.is_empty(), "a suite is written once it is whole");
+    junit.tail("", &mut xml).unwrap();
+    let xml = String::from_utf8(xml).unwrap();
+    let (findings, notes) = xml.split_once("\nwhy\n-a\n+b").unwrap_or_else(|| panic!("{xml}"));
+    assert!(findings.contains(checked.report.findings[0].code.id) && notes.starts_with("</failure>"), "{xml}");
 }
 
 #[test]
@@ -189,6 +194,7 @@ fn findings_in_foreign_texts_are_single_lines() {
     ] {
         let source = SourceText::new(text, 0, 1);
         let games = format_named(format).unwrap().read(&source, &Assumptions::default());
+        assert!(games.iter().any(|game| !game.findings.is_empty()), "{format}");
         for finding in games.iter().flat_map(|game| &game.findings) {
             assert_tame(&finding.message);
             assert_tame(finding.help.as_deref().unwrap_or_default());
@@ -312,7 +318,6 @@ fn commands_print_no_control_characters() {
     }
     let annotations = Run::new(&["check", "--format", "github", &path]).done().stdout();
     assert!(!annotations.contains(|character| acts(character) && character != '\n'));
-    let names: Vec<_> = std::fs::read_dir(&snapshots).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert!(!names.is_empty());
-    assert!(names.iter().all(|name| name.to_str().is_some_and(|name| !name.contains(acts))), "{names:?}");
+    let names = file_names(&snapshots);
+    assert!(!names.is_empty() && !names.iter().any(|name| name.contains(acts)), "{names:?}");
 }

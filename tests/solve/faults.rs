@@ -2,9 +2,16 @@
 
 use crate::support::{Folder, Ran, Run};
 
-const SETUP: &str =
-    "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n";
-const DICE: &str = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -\"]\n\n";
+const SETUP: &str = r#"[Game "pippinzip"]
+[Variant "pipeline"]
+[Size "3"]
+[Position "b2/bb1/2w 2 taker=2 -"]
+
+"#;
+const DICE: &str = r#"[Game "pippip"]
+[Position "L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -"]
+
+"#;
 const OTHERS: &str = "(1. {[%solution]} a1) (1. {[%solution]} b1)";
 
 fn record(turns: &str) -> String {

@@ -1,11 +1,11 @@
 //! Verdicts of the solver, compared with plain minimax over the texts of turns on small random positions.
 
-use pipscribe::games::{Context, GameId};
-use pipscribe::notation::{Goal, Points, Puzzle, Record};
-use pipscribe::replay::{Position, RandomGame, RandomTurns, Timeline};
+use pipscribe::games::GameId;
+use pipscribe::notation::{Goal, Points, Puzzle};
+use pipscribe::replay::{Position, RandomTurns};
 use pipscribe::solve::{USUAL_STEPS, Verdict, solve};
 
-use crate::support::scaled;
+use crate::support::{random_game, scaled, timeline_of};
 
 /// Turns that brute force may try for one puzzle.
 const MOST_TRIED: u64 = 1_000;
@@ -192,10 +192,8 @@ fn compare_random(comparison: Comparison<'_>) {
     let (mut positions, mut puzzles, mut seed) = (0, 0, 0_u64);
     while positions < scaled(usual) {
         let tags = setups[seed as usize % setups.len()];
-        let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 400, context: &Context::default() };
-        let text = GameId::named(&tags[0].1).unwrap().random(&game).unwrap();
-        let timeline = Timeline::of(Record::parse_str(&text), &Context::default()).unwrap();
+        let text = random_game(tags, seed, 400);
+        let timeline = timeline_of(&text);
         let frames: Vec<_> = timeline.start().into_iter().chain(timeline.main_line()).collect();
         let step = from_end.start + seed as usize % from_end.len();
         seed += 1;

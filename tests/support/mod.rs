@@ -3,10 +3,12 @@
 #[path = "../../src/testing/committed.rs"]
 mod committed;
 mod random_games;
+mod records;
 mod replayed;
 mod run;
 mod schema;
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -17,9 +19,10 @@ use pipscribe::games::Game;
 use pipscribe::text::split_text;
 use proptest::test_runner::Config as ProptestConfig;
 
-pub(crate) use random_games::{SETUPS, random_game_of};
-pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline};
-pub(crate) use run::{Ran, Run};
+pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
+pub(crate) use records::{BROKEN, UNTIDY, VALID};
+pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline, timeline_of};
+pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;
 
 /// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set. The fast tests take
@@ -33,6 +36,15 @@ pub(crate) fn scaled(usual: u32) -> u32 {
     let factor =
         std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
     (f64::from(usual) * factor).ceil() as u32
+}
+
+/// Reports that a test is skipped, directly to the terminal: the output of passing tests is not shown. With `required`
+/// as the value of the variable that is a failure.
+pub(crate) fn skipped(reason: &str, variable: Option<&str>) {
+    if let Some(variable) = variable {
+        assert_ne!(std::env::var(variable).as_deref(), Ok("required"), "{variable}: {reason}");
+    }
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {reason}");
 }
 
 /// The foreign format of this name.
@@ -61,6 +73,27 @@ pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
     files.sort();
     assert!(!files.is_empty(), "{folder} has no records");
     files
+}
+
+/// The pages of the book, by name.
+pub(crate) fn book_pages() -> Vec<PathBuf> {
+    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let files = files.map(|entry| entry.unwrap().into_path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+}
+
+/// The names of the files in a folder, sorted.
+pub(crate) fn file_names(folder: impl AsRef<Path>) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// The rules that the header of a file of the corpus names: `# rule: G3.4 broken`.
+pub(crate) fn claimed_rules(head: &str, how: &str) -> Vec<String> {
+    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
+    named.map(|rule| rule.trim().to_owned()).collect()
 }
 
 /// The records of a file, checked.

@@ -22,8 +22,17 @@ pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
 
 /// A random legal game of one of the setups, canonical; GIPF's are the first three.
 pub(crate) fn random_game_of(setup: usize, seed: u64, most_turns: u32) -> String {
-    let tags = SETUPS[setup % SETUPS.len()];
+    random_game(SETUPS[setup % SETUPS.len()], seed, most_turns)
+}
+
+/// A random legal game with these tags, canonical. The first tag names the game.
+pub(crate) fn random_game(tags: &[(&str, &str)], seed: u64, most_turns: u32) -> String {
+    random_game_numbered(tags, seed, 0, most_turns)
+}
+
+/// The game with this index among the random games of a seed.
+pub(crate) fn random_game_numbered(tags: &[(&str, &str)], seed: u64, index: u64, most_turns: u32) -> String {
     let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index: 0, most_turns, context: &Context::default() };
-    GameId::named(&tags[0].1).unwrap().random(&game).unwrap()
+    let game = RandomGame { tags: &tags, seed, index, most_turns, context: &Context::default() };
+    GameId::named(&tags[0].1).unwrap().random(&game).unwrap_or_else(|| panic!("no game has the tags {tags:?}"))
 }

@@ -35,6 +35,11 @@ pub(crate) fn timeline(record: &Record) -> Timeline {
     Timeline::of(record.clone(), &Context::default()).unwrap()
 }
 
+/// The same of a record as text.
+pub(crate) fn timeline_of(record: &str) -> Timeline {
+    timeline(&Record::parse_str(record))
+}
+
 pub(crate) fn replayed(record: &Record) -> Replayed {
     let timeline = timeline(record);
     let start = timeline.start().map(|start| start.position.text());

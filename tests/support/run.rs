@@ -6,6 +6,13 @@ use std::process::{Command, Output, Stdio};
 
 use super::root;
 
+/// The commands in the help of the program.
+pub(crate) fn command_names() -> Vec<String> {
+    let help = Run::new(&["--help"]).done().stdout();
+    let rows = help.lines().take_while(|line| *line != "Global options:").filter(|line| line.starts_with("  "));
+    rows.map(|line| line.split_whitespace().next().unwrap().to_owned()).collect()
+}
+
 /// A run of the command: its arguments, what it reads, and where. Colours are off unless [`Run::envs`] sets the
 /// variables.
 ///

@@ -3,6 +3,8 @@
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 
+use super::root;
+
 /// A schema that values are validated against.
 pub(crate) struct JsonSchema {
     schemas: Schemas,
@@ -16,6 +18,12 @@ impl JsonSchema {
         compiler.add_resource("schema.json", schema).unwrap();
         let index = compiler.compile("schema.json", &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
         Self { schemas, index }
+    }
+
+    /// The schema of this name that is shipped with the project.
+    pub(crate) fn shipped(name: &str) -> Self {
+        let schema = std::fs::read(root().join(format!("corpus/schema/{name}.json"))).unwrap();
+        Self::new(serde_json::from_slice(&schema).unwrap())
     }
 
     /// The error of a value, if it does not fit.

@@ -5,7 +5,9 @@ use super::reported;
 
 const BASIC: &str = "[Game \"gipf\"]\n[Variant \"basic\"]";
 /// White has a row on all of column b.
-const ROW: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]";
+const ROW: &str = r#"[Game "gipf"]
+[Variant "basic"]
+[Position "wwww/5/6/7/6/5/4 w 5,5 0,0 - -"]"#;
 
 #[test]
 fn pushes_and_removals() {

@@ -3,11 +3,17 @@
 use super::expected::Expected;
 use super::reported;
 
-const PIPES: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]";
+const PIPES: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Deck "twin-works"]"#;
 /// The middle of a row of black pipes is to come.
-const CAPS: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Position \"1@+0+0/E,2@+2+0/E 1 black,white 0,0\"]\n\
-    [Deck \"example\"]\n[Card1 \"W1 W2 B3 W4 W5 W6 LLLLLL\"]\n[Card2 \"W1 W2 B36 W4 W5 LLLLLL\"]\n\
-    [Card3 \"W1 W2 W3 W4 W5 B6 LLLLLL\"]";
+const CAPS: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Position "1@+0+0/E,2@+2+0/E 1 black,white 0,0"]
+[Deck "example"]
+[Card1 "W1 W2 B3 W4 W5 W6 LLLLLL"]
+[Card2 "W1 W2 B36 W4 W5 LLLLLL"]
+[Card3 "W1 W2 W3 W4 W5 B6 LLLLLL"]"#;
 
 #[test]
 fn first_turns_plays_and_sets() {

@@ -2,7 +2,9 @@
 
 use super::expected::Expected;
 
-const ZIPLINE: &str = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]";
+const ZIPLINE: &str = r#"[Game "pippinzip"]
+[Variant "zipline"]
+[Size "5"]"#;
 
 #[test]
 fn turns_of_the_auction_and_of_the_play() {

@@ -58,10 +58,9 @@ fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32
     (legal, refused)
 }
 
-fn have_words(cited: &BTreeSet<&'static str>) {
+fn assert_known(cited: &BTreeSet<&'static str>) {
     for rule in cited {
-        let known = rule_named(rule).unwrap_or_else(|| panic!("{rule} is no rule"));
-        assert!(!known.title.is_empty());
+        assert!(rule_named(rule).is_some(), "{rule} is no rule");
     }
 }
 
@@ -80,7 +79,7 @@ fn turns_of_the_corpus() {
         }
     }
     assert!(legal > 3_000 && refused > 400, "{legal} {refused}");
-    have_words(&cited);
+    assert_known(&cited);
     for rule in ["G4.5", "G5.2", "G6.1", "G6.2", "G6.3", "Z3.3", "Z4.4", "Z4.6", "Z5.2", "P5.1", "P6.2", "V4.3"] {
         assert!(cited.contains(rule), "{rule}: {cited:?}");
     }
@@ -99,5 +98,5 @@ fn turns_of_random_games() {
             assert!(legal > 1 && refused == 0, "{setup} {seed}");
         }
     }
-    have_words(&cited);
+    assert_known(&cited);
 }

@@ -1,6 +1,7 @@
 use std::io::Read;
 
 use super::*;
+use crate::testing::Drip;
 
 fn utf16(text: &str, is_big: bool, has_mark: bool) -> Vec<u8> {
     let mark = has_mark.then_some(0xFEFF);
@@ -56,18 +57,6 @@ fn utf_16_is_read_with_a_mark_and_without() {
     }
 }
 
-/// Reader that returns one byte at a time, like a slow pipe.
-struct Slowly<'b>(&'b [u8]);
-
-impl Read for Slowly<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let count = usize::from(!self.0.is_empty()).min(buffer.len());
-        buffer[..count].copy_from_slice(&self.0[..count]);
-        self.0 = &self.0[count..];
-        Ok(count)
-    }
-}
-
 #[test]
 fn streams_that_cannot_be_split_are_converted_to_utf_8() {
     // The second bytes of some of these characters are `\\` and `[`.
@@ -82,7 +71,7 @@ fn streams_that_cannot_be_split_are_converted_to_utf_8() {
         (text.clone().into_bytes(), Some("Shift_JIS"), false),
     ];
     for (bytes, declared, is_transcoded) in cases {
-        let mut stream = TextStream::new(Slowly(&bytes)).unwrap();
+        let mut stream = TextStream::new(Drip(&bytes)).unwrap();
         stream.declare(declared);
         assert_eq!(stream.assumed().is_some(), is_transcoded, "{declared:?} {:?}", stream.assumed());
         assert!(stream.head().len() >= 1 << 16);

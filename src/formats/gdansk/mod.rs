@@ -151,13 +151,4 @@ mod tests {
         all.sort_unstable();
         assert_eq!(all, Spot::all().collect::<Vec<_>>());
     }
-
-    #[test]
-    fn the_start_is_that_of_the_protocol() {
-        let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n";
-        let board = Gdansk.write(&Checked::from_text(text)).unwrap().text;
-        let expected = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ \
-            _ _ _ _\n   W _ _ B\n";
-        assert_eq!(board, expected);
-    }
 }

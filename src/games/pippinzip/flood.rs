@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn goals() {
+    fn a_goal_is_reached_by_one_chain() {
         let cases = [
             ("wbb/www/bwb", [false, true]),
             ("bbw/wbb/bwb", [true, false]),

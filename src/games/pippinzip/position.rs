@@ -443,7 +443,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn junk_is_rejected(text in "[bw0-9/ ]{0,12}( [0-4])?( auction| taker=[0-4])?( -| pair=[a-c][0-4])?.?") {
+        fn written_positions_are_read_back(
+            text in "[bw0-9/ ]{0,12}( [0-4])?( auction| taker=[0-4])?( -| pair=[a-c][0-4])?.?",
+        ) {
             if let Ok(position) = parse(&text) {
                 let written = position.to_string();
                 prop_assert_eq!(parse(&written), Ok(position));

@@ -246,7 +246,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn distances() {
+    fn distances_beyond_a_bound_are_not_computed() {
         let cases =
             [("", "", 0), ("a2-d4", "a2-c4", 1), ("5c", "c5", 1), ("b3", "Gb3", 1), ("a7", "a2", 2), ("abc", "", 3)];
         for (left, right, expected) in cases {

@@ -4,21 +4,21 @@
 mod saves;
 mod slow;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::support::{Folder, Ran, Run};
+use crate::support::{BROKEN, Folder, Ran, Run, UNTIDY, VALID, file_names, skipped};
 
-const VALID: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-const UNTIDY: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2";
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 *\n";
-const UNMET: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%expect moves 1]} *\n";
+const UNMET: &str = r#"[Game "gipf"]
+[Variant "basic"]
+
+1. b3 {[%expect moves 1]} *
+"#;
 
 fn full() -> fs::File {
     OpenOptions::new().write(true).open("/dev/full").unwrap()
@@ -35,17 +35,6 @@ fn shell(folder: &Folder, line: &str) -> Ran {
     let mut shell = Command::new("sh");
     shell.args(["-c", line]).env("P", env!("CARGO_BIN_EXE_pipscribe"));
     Ran::from(shell.current_dir(folder.path()).stdin(Stdio::null()).output().unwrap())
-}
-
-fn has_ending(name: &OsStr, ending: &str) -> bool {
-    name.as_bytes().ends_with(ending.as_bytes())
-}
-
-/// The content of a folder, by name.
-fn names(folder: &Path) -> Vec<OsString> {
-    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    names
 }
 
 #[test]
@@ -107,7 +96,7 @@ fn files_are_replaced_atomically() {
             for (name, text) in files {
                 assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), text, "{line}");
             }
-            assert_eq!(names(folder.path()).len(), files.len(), "nothing is left behind: {line}");
+            assert_eq!(file_names(folder.path()).len(), files.len(), "nothing is left behind: {line}");
         }
     };
     for (name, text) in files {
@@ -180,8 +169,7 @@ fn a_folder_without_permissions_is_reported() {
     let output = Run::new(&["check", "--format", "short", &folder.name()]).done();
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
     if !binds {
-        eprintln!("skipped: permissions do not bind who runs this test");
-        return;
+        return skipped("permissions do not bind who runs this test", None);
     }
     assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 1));
     assert!(output.stderr().contains("closed"), "{}", output.stderr());

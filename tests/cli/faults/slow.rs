@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use pipscribe::text::MAX_RECORD_BYTES;
 
-use super::{BROKEN, UNTIDY, command, has_ending, names, shell};
-use crate::support::{Folder, Run};
+use super::{command, shell};
+use crate::support::{BROKEN, Folder, Run, UNTIDY, file_names};
 
 #[test]
 fn a_killed_run_leaves_every_file_old_or_new() {
@@ -43,15 +43,15 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     assert!(seen_between > 0, "no run was killed in the middle of its work");
     // The new file has no name until it is whole: at worst a run is killed at the moment in which it has a name as well
     // as the old file. The next run that writes the file removes it.
-    let left: Vec<_> = names(folder.path()).into_iter().filter(|name| !has_ending(name, ".pips")).collect();
-    assert!(left.len() <= 1 && left.iter().all(|name| has_ending(name, ".pips.pipscribe.tmp")), "{left:?}");
+    let left: Vec<_> = file_names(folder.path()).into_iter().filter(|name| !name.ends_with(".pips")).collect();
+    assert!(left.len() <= 1 && left.iter().all(|name| name.ends_with(".pips.pipscribe.tmp")), "{left:?}");
     folder.file("000.pips", &body);
     folder.file("000.pips.pipscribe.tmp", BROKEN);
     let output = Run::new(&["check", &folder.name()]).done();
     assert_eq!(output.stderr(), "6000 records checked: 6000 valid, 0 invalid\n", "it is no record");
     Run::new(&["fmt", &folder.name()]).done().expect_status(0);
     assert_eq!(is_old_or_new(), 150);
-    assert!(names(folder.path()).iter().all(|name| has_ending(name, ".pips")));
+    assert!(file_names(folder.path()).iter().all(|name| name.ends_with(".pips")));
 }
 
 /// A record of 4 MiB with only variations, on the largest board: `check` and `fmt` keep none of its positions.

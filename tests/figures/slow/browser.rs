@@ -4,19 +4,17 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use pipscribe::Checked;
 use pipscribe::draw::{Place, Run, Theme, write_board};
-use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selection, figures, player};
-use pipscribe::games::{Context, GameId};
-use pipscribe::replay::RandomGame;
+use pipscribe::figures::{FigureOptions, PlayerCollection, PlayerOptions, Selection, figures};
 use serde_json::Value;
 
-use crate::support::{self, Folder, root};
+use crate::figures::player::page;
+use crate::support::{self, Folder, random_game, root, skipped};
 
 /// The time limit of a browser for one page.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -25,10 +23,7 @@ fn chromium() -> Option<&'static str> {
     let runs = |name: &&str| Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success());
     let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(runs);
     if found.is_none() {
-        let required = std::env::var_os("PIPSCRIBE_BROWSER").is_some_and(|value| value == "required");
-        assert!(!required, "there is no Chromium, and PIPSCRIBE_BROWSER=required");
-        // Directly to the terminal: the output of passing tests is not shown.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: there is no Chromium to test the player in");
+        skipped("there is no Chromium to test the player in", Some("PIPSCRIBE_BROWSER"));
     }
     found
 }
@@ -88,11 +83,6 @@ fn walked(chromium: &str, name: &str, html: &str, width: u32) -> Value {
     walked
 }
 
-fn page(record: &str) -> String {
-    let checked = Checked::from_text(record);
-    player(checked.timeline().unwrap(), &PlayerOptions::default()).unwrap().html
-}
-
 /// The last position of a record, from `replay`.
 fn replayed(record: &str) -> Vec<Value> {
     let output = support::Run::new(&["replay", "--format", "json", "-"]).stdin(&record).done().stdout();
@@ -101,10 +91,7 @@ fn replayed(record: &str) -> Vec<Value> {
 
 /// A random game with variations at some turns, one of them nested, and the end of each.
 fn with_variations(tags: &[(&str, &str)], turns: u32) -> (String, BTreeMap<String, String>) {
-    let tags: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let game_id = GameId::named(&tags[0].1).unwrap();
-    let game = RandomGame { tags: &tags, seed: 11, index: 0, most_turns: turns, context: &Context::default() };
-    let text = game_id.random(&game).unwrap();
+    let text = random_game(tags, 11, turns);
     let head = text.split("\n\n").next().unwrap();
     let head = head.lines().filter(|line| !line.starts_with("[Result") && !line.starts_with("[Score"));
     let head: String = head.map(|line| format!("{line}\n")).collect();

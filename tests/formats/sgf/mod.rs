@@ -6,20 +6,15 @@ mod round_trip;
 mod sgfmill;
 mod turns;
 
-use crate::support::{foreign_format, judged};
 use pipscribe::findings::Finding;
 use pipscribe::formats::{Assumptions, Imported};
-use pipscribe::notation::Record;
-use pipscribe::text::SourceText;
 
 fn written(record: &str) -> String {
-    foreign_format("sgf").write(&judged(&Record::parse_str(record))).unwrap().text
+    super::written("sgf", record)
 }
 
 fn read_with(text: &str, assumptions: &Assumptions) -> Imported {
-    let mut games = foreign_format("sgf").read(&SourceText::new(text.to_owned(), 0, 1), assumptions);
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
+    super::game_of("sgf", text, assumptions)
 }
 
 fn read(text: &str) -> Imported {

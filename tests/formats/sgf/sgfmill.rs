@@ -1,19 +1,17 @@
 //! Written files, played by another program.
 
-use std::io::Write;
 use std::process::Command;
 
 use pipscribe::notation::Record;
 
 use super::round_trip::strewn;
 use super::written;
-use crate::support::{Folder, random_game_of, replayed, root};
+use crate::support::{Folder, random_game_of, replayed, root, skipped};
 
 /// The last board of each game, as sgfmill plays it; `None` if sgfmill is not installed.
 fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
     let Some(python) = std::env::var_os("PIPSCRIBE_SGFMILL") else {
-        // Directly to the terminal: the output of passing tests is not shown.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: PIPSCRIBE_SGFMILL names no Python that has sgfmill");
+        skipped("PIPSCRIBE_SGFMILL names no Python that has sgfmill", None);
         return None;
     };
     let folder = Folder::new("sgfmill");

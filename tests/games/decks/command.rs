@@ -3,7 +3,12 @@
 use crate::support::{Folder, Run};
 
 const CARD: &str = "name: mine\nedition: 1\nsource: x\ncards:\n  - {id: 7, pipes: B13 W26 B4 W5, arcs: LLDDDD}\n";
-const RECORD: &str = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"mine\"]\n\n*\n";
+const RECORD: &str = r#"[Game "pipe"]
+[Variant "pipes"]
+[Deck "mine"]
+
+*
+"#;
 
 #[test]
 fn decks_are_found_next_to_the_record_or_given() {

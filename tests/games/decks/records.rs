@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use pipscribe::Checked;
 use pipscribe::decks::{Deck, DeckFile, Decks, NoDeck, codes as deck_codes};
-use pipscribe::findings::{CodeInfo, code};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 
@@ -40,10 +39,10 @@ fn findings(tags: &str, decks: Option<One>) -> Vec<(&'static str, String, String
 }
 
 #[track_caller]
-fn one(tags: &str, decks: Option<One>, code: &CodeInfo, at: &str, says: &str) {
+fn one(tags: &str, decks: Option<One>, code: &str, at: &str, says: &str) {
     let found = findings(tags, decks);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!((found[0].0, found[0].1.as_str()), (code.id, at), "{}", found[0].2);
+    assert_eq!((found[0].0, found[0].1.as_str()), (code, at), "{}", found[0].2);
     assert!(found[0].2.contains(says), "{}", found[0].2);
 }
 
@@ -51,12 +50,18 @@ fn one(tags: &str, decks: Option<One>, code: &CodeInfo, at: &str, says: &str) {
 fn a_deck_is_found_by_its_name() {
     assert_eq!(findings("[Deck \"twin-works\"]", None), []);
     assert_eq!(findings("[Deck \"mine\"]", Some(mine())), []);
-    one("[Deck \"mine\"]", None, &deck_codes::UNKNOWN, "mine", "`--deck FILE`");
-    one("[Deck \"other\"]", Some(mine()), &deck_codes::UNKNOWN, "other", "`other.yaml`");
-    one("", None, &code::MISSING, "[Game \"pipe\"]", "`Deck`");
-    one("[Deck \"../x\"]", None, &code::UNKNOWN_VALUE, "../x", "letters, digits and `-`");
+    one("[Deck \"mine\"]", None, deck_codes::UNKNOWN.id, "mine", "`--deck FILE`");
+    one("[Deck \"other\"]", Some(mine()), deck_codes::UNKNOWN.id, "other", "`other.yaml`");
+    one("", None, "tag/missing", "[Game \"pipe\"]", "`Deck`");
+    one("[Deck \"../x\"]", None, "tag/unknown-value", "../x", "letters, digits and `-`");
     let broken = NoDeck::Broken { code: &deck_codes::ARCS, message: "The deck in x.yaml is broken.".into() };
-    one("[Deck \"mine\"]", Some(One(Err(broken))), &deck_codes::ARCS, "mine", "x.yaml is broken. Run `pipscribe deck");
+    one(
+        "[Deck \"mine\"]",
+        Some(One(Err(broken))),
+        deck_codes::ARCS.id,
+        "mine",
+        "x.yaml is broken. Run `pipscribe deck",
+    );
 }
 
 #[test]
@@ -65,7 +70,7 @@ fn a_hash_has_to_agree() {
     assert_eq!(hash, HASH);
     let tags = |hash: &str| format!("[Deck \"mine\"]\n[DeckHash \"{hash}\"]");
     assert_eq!(findings(&tags(&hash), Some(mine())), []);
-    one(&tags("beef"), Some(mine()), &code::INCONSISTENT, "beef", &hash);
+    one(&tags("beef"), Some(mine()), "tag/inconsistent", "beef", &hash);
     // The same cards in the record, written differently, are the same deck.
     let own = format!("{}\n[Card7 \"B13 B4 W5 W62 LLDDDD D3456 L21\"]", tags(&hash));
     assert_eq!(findings(&own, None), []);
@@ -75,13 +80,13 @@ fn a_hash_has_to_agree() {
 fn cards_of_a_record_come_before_any_file() {
     let deck = |card: &str| format!("[Deck \"mine\"]\n[Card1 \"{card}\"]");
     assert_eq!(findings(&deck("B123456 LLLLLL"), None), []);
-    one(&deck("B12345 LLLLLL"), Some(mine()), &deck_codes::ENTRY, "B12345", "Entry 6");
-    one(&deck("B123456 LLLLLLL"), None, &deck_codes::ARCS, "LLLLLLL", "not 7");
-    one(&deck("B123456 LLL LLL"), None, &code::UNKNOWN_VALUE, "LL", "cannot be parsed");
-    one(&deck("B13 W26 B4 W5 LLDDLD"), None, &deck_codes::FACE_COLOURS, "L", "arc 5");
-    one(&deck("B14 W25 B36 LDLDLD"), None, &deck_codes::FIELDS, "B14 W25 B36 LDLDLD", "must be listed");
-    one(&deck("B123456 LLLLLL L123456 D1"), None, &deck_codes::FIELDS, "1", "is listed twice");
+    one(&deck("B12345 LLLLLL"), Some(mine()), deck_codes::ENTRY.id, "B12345", "Entry 6");
+    one(&deck("B123456 LLLLLLL"), None, deck_codes::ARCS.id, "LLLLLLL", "not 7");
+    one(&deck("B123456 LLL LLL"), None, "tag/unknown-value", "LL", "cannot be parsed");
+    one(&deck("B13 W26 B4 W5 LLDDLD"), None, deck_codes::FACE_COLOURS.id, "L", "arc 5");
+    one(&deck("B14 W25 B36 LDLDLD"), None, deck_codes::FIELDS.id, "B14 W25 B36 LDLDLD", "must be listed");
+    one(&deck("B123456 LLLLLL L123456 D1"), None, deck_codes::FIELDS.id, "1", "is listed twice");
     // A card that is given twice is a repeated tag.
     let twice = format!("{}\n[Card1 \"\"]", deck("B123456 LLLLLL"));
-    one(&twice, None, &code::DUPLICATE, "[Card1 \"\"]", "is repeated");
+    one(&twice, None, "tag/duplicate", "[Card1 \"\"]", "is repeated");
 }

@@ -114,7 +114,7 @@ fn a_field_inside_a_card_is_closed_at_once() {
 
 #[test]
 fn fields_are_closed_by_other_cards_and_joined_by_their_colour() {
-    // The dark bend of card 10, under light.
+    // The dark bend of card 10 is cut off under card 3, which is light there.
     assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "3@+0+1/E"), "3@+0+1/E;x2:10");
     // Under the dark bend of card 11, which it joins.
     assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "11@+0+1/E"), "11@+0+1/E;x2:10,11");
@@ -132,8 +132,7 @@ fn a_field_is_closed_by_a_pillar() {
 
 #[test]
 fn a_field_runs_on_behind_a_pipe() {
-    // The dark bend of card 10 is cut off under card 3; the light of card 6 runs on behind its bend.
-    assert_eq!(last("fields", "10@+0+0/E 1 light,dark 0,0", "3@+0+1/E"), "3@+0+1/E;x2:10");
+    // The light of card 6 runs on behind its bend.
     assert_eq!(last("fields", "6@+0+0/E 1 light,dark 0,0", "7@+0+1/E"), "7@+0+1/E;x2:7");
 }
 

@@ -43,7 +43,13 @@ fn the_last_card_changes_no_colours() {
     assert_eq!(codes_of("pipes", tags, "7@+0+1/E 2. 3@+0+0/E 1-0"), ["turn/after-end"]);
 }
 
-const FOUR: &str = "[Players \"4\"]\n[Hand1 \"\"]\n[Hand2 \"7\"]\n[Hand3 \"\"]\n[Hand4 \"\"]\n[Stock \"\"]\n";
+const FOUR: &str = r#"[Players "4"]
+[Hand1 ""]
+[Hand2 "7"]
+[Hand3 ""]
+[Hand4 ""]
+[Stock ""]
+"#;
 
 #[test]
 fn three_and_four_seats_share_what_is_equal() {

@@ -1,6 +1,6 @@
 //! The content of findings.
 
-use pipscribe::findings::{Finding, code};
+use pipscribe::findings::Finding;
 
 use super::{findings, ids};
 
@@ -40,7 +40,7 @@ fn wrong_claims_show_the_winning_chain() {
     let moves = "1. c1,c3 2. take 3. a1,b2 4. a3 5. a2,b3";
     for claim in ["*", "0-1"] {
         let found = findings("zipline", tags, &format!("{moves} {claim}"));
-        assert_eq!(ids(&found), [code::RESULT.id]);
+        assert_eq!(ids(&found), ["record/result"]);
         assert_eq!(found[0].rule, "Z5.1");
         let (position, marks) = shown(&found);
         assert_eq!(position, "wbw/bb1/b1w 2 taker=2 -");
@@ -48,7 +48,7 @@ fn wrong_claims_show_the_winning_chain() {
     }
     assert_eq!(ids(&findings("zipline", tags, &format!("{moves} 1-0"))), [""; 0]);
     let found = findings("zipline", tags, &format!("{moves} 6. b1 1-0"));
-    assert_eq!(ids(&found), [code::AFTER_END.id]);
+    assert_eq!(ids(&found), ["turn/after-end"]);
     assert_eq!(shown(&found).1, ["a1", "a2", "b2", "b3"]);
 }
 

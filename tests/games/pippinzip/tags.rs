@@ -1,6 +1,5 @@
 //! Tags that set the game up, and positions that contradict them or the rules.
 
-use pipscribe::findings::{Code, code};
 use pipscribe::games::pippinzip::{Pippinzip, Variant};
 use pipscribe::games::{PositionErrorKind, Rules};
 use pipscribe::notation::Record;
@@ -15,19 +14,19 @@ fn tags_set_the_game_up() {
     ok("pipline", "[Size \"26\"]\n[Players \"2\"]\n");
     ok("freestyle", "[Size \"13\"]\n[Players \"3\"]\n[Surface \"cells\"]\n");
     let wrong =
-        |variant: &str, tags: &str, code: Code| assert_eq!(ids(&findings(variant, tags, "*")), [code.id], "{tags}");
-    wrong("zipline", "", &code::MISSING);
-    wrong("zipline", "[Size \"2\"]\n", &code::UNKNOWN_VALUE);
-    wrong("zipline", "[Size \"27\"]\n", &code::UNKNOWN_VALUE);
-    wrong("zip", "[Size \"5\"]\n", &code::UNKNOWN_VALUE);
-    wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", &code::UNKNOWN_VALUE);
+        |variant: &str, tags: &str, code: &str| assert_eq!(ids(&findings(variant, tags, "*")), [code], "{tags}");
+    wrong("zipline", "", "tag/missing");
+    wrong("zipline", "[Size \"2\"]\n", "tag/unknown-value");
+    wrong("zipline", "[Size \"27\"]\n", "tag/unknown-value");
+    wrong("zip", "[Size \"5\"]\n", "tag/unknown-value");
+    wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "tag/unknown-value");
     // The way it is drawn does not affect play.
     assert_eq!(record("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "1. a1 2. take *").turns, 2);
     assert_eq!(record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns, 0);
-    wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", &code::UNKNOWN_VALUE);
-    wrong("pipeline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);
-    wrong("pipline", "[Size \"5\"]\n[Players \"3\"]\n", &code::INCONSISTENT);
-    wrong("zipline", "[Size \"5\"]\n[Player3 \"Cy\"]\n", &code::INCONSISTENT);
+    wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", "tag/unknown-value");
+    wrong("pipeline", "[Size \"5\"]\n[Players \"3\"]\n", "tag/inconsistent");
+    wrong("pipline", "[Size \"5\"]\n[Players \"3\"]\n", "tag/inconsistent");
+    wrong("zipline", "[Size \"5\"]\n[Player3 \"Cy\"]\n", "tag/inconsistent");
 }
 
 #[test]

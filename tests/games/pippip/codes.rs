@@ -1,6 +1,5 @@
 //! Tags that set the game up, and every code with its message.
 
-use pipscribe::findings::code;
 use pipscribe::games::pippip::{Colour, Handedness, Pippip, Setup, StoreRule, codes};
 use pipscribe::games::{Context, PositionErrorKind, Rules, SetupTags};
 use pipscribe::notation::Record;
@@ -27,7 +26,7 @@ fn tags_set_the_game_up() {
         colours: [Colour::Dark, Colour::Light],
     };
     assert_eq!(setup_of("[Options \"store=roll cap=8 dice=cw\"]\n[Colors \"dark,light\"]\n"), (Some(other), vec![]));
-    let unknown = code::UNKNOWN_VALUE.id;
+    let unknown = "tag/unknown-value";
     for tags in [
         "[Variant \"basic\"]",
         "[Options \"dice=left\"]",

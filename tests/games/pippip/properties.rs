@@ -8,6 +8,8 @@ use pipscribe::games::pippip::board::Square;
 use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
 use pipscribe::games::{Drawing, Language, RandomPlay, Rules};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 use super::{legal, position, turn};
 use crate::support::{cases, legal_turns};
@@ -61,6 +63,18 @@ fn all_placements() -> Vec<Turn> {
         }
     }
     turns
+}
+
+/// Valid positions must be frequent enough, or the tests below prove little.
+#[test]
+fn valid_positions_are_covered() {
+    let mut runner = TestRunner::deterministic();
+    let mut draw = || {
+        let (setup, text) = (any_setup(), any_position()).new_tree(&mut runner).unwrap().current();
+        Pippip::position(&setup, &text).is_ok()
+    };
+    let valid = (0..200).filter(|_| draw()).count();
+    assert!(valid > 100, "{valid}");
 }
 
 proptest! {

@@ -39,11 +39,10 @@ fn every_scalar_has_its_span() {
         ("x", "x"),
         ("e", "e"),
         ("f g", "f g"),
-        ("true", "true"),
+        ("a truth value", "true"),
         ("h", "h"),
         ("two\nlines\n", "two\n  lines"),
     ];
-    let expected = expected.map(|(text, at)| if text == "true" { ("a truth value", at) } else { (text, at) });
     assert_eq!(found, expected);
 }
 
@@ -178,7 +177,7 @@ fn aliases_repeat_their_anchor() {
 }
 
 #[test]
-fn alias_bombs_are_rejected() {
+fn alias_bombs_and_deep_nesting_are_rejected() {
     let aliases = format!("a: &a [{}]\nb: [{}]\n", "x,".repeat(1000), "*a,".repeat(1000));
     let texts = format!("- &a {}\n{}", "x".repeat(1000), "- *a\n".repeat(1000));
     let laughs: String = (1..40).map(|level| format!("- &a{level} [*a{0}, *a{0}]\n", level - 1)).collect();
