@@ -217,8 +217,8 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     })
 }
 
-/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`. Returns `None` if the
-/// arcs of a face differ.
+/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`. Returns `None` if
+/// the arcs of a face differ.
 fn colours_of_faces(faces: &[Face], arcs: &[FieldColour], mut inside: u32) -> Option<Vec<FieldColour>> {
     let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
     let colour_of_face = |face: &Face| {
