@@ -57,7 +57,7 @@ fn replace_by_utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> 
     Some(())
 }
 
-/// Reports the first line with an error that shows where the text was copied from; `None` if there is none.
+/// Reports the first line with an error that shows where the text was copied from, if any.
 fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let is_of_syntax = |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
     let mut looked_at = Vec::new();

@@ -108,6 +108,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     /// Sets a tag, or removes it with its line.
     fn tag(&mut self, name: &str, value: Option<&str>) {
         let record = self.timeline.record();
+        let line_end = record.line_end();
         let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
         match (record.tag(name), value) {
             (Some(Tag { value_span, .. }), Some(value)) => {
@@ -115,13 +116,14 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 self.edit(*value_span, in_quotes[1..in_quotes.len() - 1].to_owned());
             }
             (None, Some(value)) => {
-                let line = format!("\n[{name} {}]", quoted(value));
+                let line = format!("{line_end}[{name} {}]", quoted(value));
                 self.edits.push((Span { start: last, end: last }, line));
             }
             (Some(tag), None) if self.by != Symmetry::IDENTITY => {
-                let rest = record.text().get(tag.span.end as usize..).unwrap_or_default();
-                let line_end = u32::from(rest.starts_with('\n'));
-                self.edits.push((Span { start: tag.span.start, end: tag.span.end + line_end }, String::new()));
+                let (start, end) = (tag.span.start as usize, tag.span.end as usize);
+                let rest = record.text().get(end..).unwrap_or_default();
+                let end = if rest.starts_with(line_end) { end + line_end.len() } else { end };
+                self.edits.push((Span::new(start, end), String::new()));
             }
             (Some(_) | None, None) => {}
         }

@@ -60,6 +60,16 @@ fn a_game_from_a_position_matches_its_image_from_the_usual_start() {
 }
 
 #[test]
+fn rotated_records_keep_their_line_ends() {
+    let from_the_start = "[Game \"gipf\"]\r\n[Variant \"standard\"]\r\n\r\n1. b3 2. c2 *\r\n";
+    let rotated =
+        |text: &str, degrees| Checked::from_text(text).timeline().unwrap().turned(Symmetry::turned(degrees)).unwrap();
+    let with_position = rotated(from_the_start, 60);
+    assert!(with_position.contains("\r\n[Position \"W2B/"), "{with_position:?}");
+    assert_eq!(rotated(&with_position, 300), from_the_start);
+}
+
+#[test]
 fn marks_variations_and_expectations_are_rotated() {
     let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n\
                 {[%view a1..c2] a1 stays in words} 1. a1,b1 {[%circle a1 b1] [%arrow a1>b2] [%line a1..a3] [%label \

@@ -102,23 +102,22 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     for at in 0..layers.len() {
         let own = layers[at].course.lines();
         let over: Vec<Vec<Place>> = layers[at + 1..].iter().flat_map(|layer| layer.course.lines()).collect();
-        let met = |line: &[Place]| {
-            let met = over.iter().flat_map(|other| crossings_of(line, other)).map(|(.., met)| met);
-            met.collect::<Vec<_>>()
+        let crossings = |line: &[Place]| -> Vec<Place> {
+            over.iter().flat_map(|other| crossings_of(line, other)).map(|(.., crossing)| crossing).collect()
         };
-        if own.iter().any(|line| !met(line).is_empty()) {
-            let areas = |half: i32| own.iter().flat_map(|line| visible(line, &met(line), &over, half)).collect();
+        if own.iter().any(|line| !crossings(line).is_empty()) {
+            let areas = |half: i32| own.iter().flat_map(|line| visible(line, &crossings(line), &over, half)).collect();
             layers[at].pieces = Some(Pieces { edges: areas(HALF_EDGE), bodies: areas(HALF_BODY) });
         }
     }
     layers
 }
 
-/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width, and `met` are
-/// the crossings. The ends of the areas are parallel to the pipe that passes over.
-fn visible(line: &[Place], met: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
-    let nearest = |met: &Place| (0..line.len()).min_by_key(|&at| line[at].minus(*met).squared_length());
-    let mut cuts: Vec<usize> = met.iter().filter_map(nearest).collect();
+/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width. The ends
+/// of the areas are parallel to the pipe that passes over.
+fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
+    let nearest = |crossing: &Place| (0..line.len()).min_by_key(|&at| line[at].minus(*crossing).squared_length());
+    let mut cuts: Vec<usize> = crossings.iter().filter_map(nearest).collect();
     cuts.extend([0, line.len() - 1]);
     cuts.sort_unstable();
     cuts.dedup();
@@ -127,7 +126,7 @@ fn visible(line: &[Place], met: &[Place], over: &[Vec<Place>], half: i32) -> Vec
         line[at].plus(Place { x: -way.y, y: way.x }.at_length(half * side))
     };
     let is_seen = |at: &Place| {
-        met.iter().all(|met| at.minus(*met).length() > NEAR)
+        crossings.iter().all(|crossing| at.minus(*crossing).length() > NEAR)
             || over.iter().all(|line| distance(*at, line) >= HALF_EDGE + GAP)
     };
     let area = |ends: &[usize]| {
@@ -201,8 +200,6 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
 /// get the colours for which they do.
 fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
-    let arcs = &layout.card().arcs;
-    let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
     let inside = u32::try_from(faces.iter().filter(|face| face.arcs.is_empty()).count()).ok()?;
     if inside > MOST_INSIDE {
         return None;
@@ -211,23 +208,28 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
         layout.fields().iter().map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice())).collect();
     wanted.sort_unstable();
     (0..1_u32 << inside).find_map(|choice| {
-        let mut seen = 0;
-        let mut colours = Vec::with_capacity(faces.len());
-        for face in &faces {
-            colours.push(match face.arcs.first() {
-                Some(&first) => colour(first).filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)))?,
-                None => {
-                    seen += 1;
-                    if choice >> (seen - 1) & 1 == 0 { FieldColour::Light } else { FieldColour::Dark }
-                }
-            });
-        }
+        let colours = colours_of_faces(&faces, &layout.card().arcs, choice)?;
         let shown = fields(&faces, &colours);
         let mut shown: Vec<(bool, &[u8])> =
             shown.iter().map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice())).collect();
         shown.sort_unstable();
         (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
     })
+}
+
+/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`. Returns `None` if
+/// the arcs of a face differ.
+fn colours_of_faces(faces: &[Face], arcs: &[FieldColour], mut inside: u32) -> Option<Vec<FieldColour>> {
+    let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
+    let colour_of_face = |face: &Face| {
+        if let Some(&first) = face.arcs.first() {
+            return colour(first).filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)));
+        }
+        let is_dark = inside & 1 == 1;
+        inside >>= 1;
+        Some(if is_dark { FieldColour::Dark } else { FieldColour::Light })
+    };
+    faces.iter().map(colour_of_face).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The faces of a card: the areas between the centre lines of its pipes.
 //!
-//! The rim and the centre lines form a planar graph of knots and threads. Each face is traced by always taking
-//! the rightmost thread. No rule is used: [`fields`] returns what the drawing shows, to be compared with the
+//! The rim and the centre lines form a planar graph of nodes and edges. Each face is traced by always taking
+//! the rightmost edge. No rule is used: [`fields`] returns what the drawing shows, to be compared with the
 //! rules V2.4 and V2.5.
 
 use crate::draw::{Place, UNIT};
@@ -20,9 +20,9 @@ pub(super) struct Face {
     pub(super) beside: Vec<usize>,
 }
 
-/// An edge between two knots.
-struct Thread {
-    knots: [usize; 2],
+/// An edge between two nodes.
+struct Edge {
+    nodes: [usize; 2],
     places: Vec<Place>,
     arc: Option<u8>,
 }
@@ -43,27 +43,27 @@ pub(super) fn card_corners() -> impl Iterator<Item = Place> {
 }
 
 #[derive(Default)]
-struct Net {
-    knots: Vec<Place>,
-    threads: Vec<Thread>,
+struct Graph {
+    nodes: Vec<Place>,
+    edges: Vec<Edge>,
 }
 
-impl Net {
-    fn knot(&mut self, at: Place) -> usize {
-        let known = self.knots.iter().position(|knot| *knot == at);
+impl Graph {
+    fn node(&mut self, at: Place) -> usize {
+        let known = self.nodes.iter().position(|node| *node == at);
         known.unwrap_or_else(|| {
-            self.knots.push(at);
-            self.knots.len() - 1
+            self.nodes.push(at);
+            self.nodes.len() - 1
         })
     }
 
     fn of(courses: &[Course]) -> Self {
-        let mut net = Self::default();
+        let mut graph = Self::default();
         for (at, arc) in (0..usize::from(RIM)).zip(1..) {
             let (from, to) = (ENTRIES[at].0, ENTRIES[(at + 1) % usize::from(RIM)].0);
-            let knots = [net.knot(from), net.knot(to)];
+            let nodes = [graph.node(from), graph.node(to)];
             let places = [Some(from), CORNERS[at], Some(to)].into_iter().flatten().collect();
-            net.threads.push(Thread { knots, places, arc: Some(arc) });
+            graph.edges.push(Edge { nodes, places, arc: Some(arc) });
         }
         // End caps do not divide faces.
         let cutting = courses.iter().filter(|course| course.hub.is_some() || ends_on_rim(course));
@@ -74,57 +74,57 @@ impl Net {
             let met = others.flat_map(|(_, other)| crossings_of_both(line, other));
             let mut cuts: Vec<(usize, Place)> = met.collect();
             cuts.sort_by_key(|&(part, at)| (part, at.minus(line[part]).length()));
-            net.lay(line, &cuts);
+            graph.add_line(line, &cuts);
         }
-        net
+        graph
     }
 
-    /// Adds a line, with a knot wherever another line crosses it.
-    fn lay(&mut self, line: &[Place], cuts: &[(usize, Place)]) {
+    /// Adds a line, with a node wherever another line crosses it.
+    fn add_line(&mut self, line: &[Place], cuts: &[(usize, Place)]) {
         let mut places: Vec<Place> = Vec::new();
         let mut cuts = cuts.iter().peekable();
         for (part, &at) in line.iter().enumerate() {
             places.push(at);
             while let Some((_, cut)) = cuts.next_if(|(on, _)| *on == part) {
                 places.push(*cut);
-                self.tie(std::mem::replace(&mut places, vec![*cut]));
+                self.add_edge(std::mem::replace(&mut places, vec![*cut]));
             }
         }
-        self.tie(places);
+        self.add_edge(places);
     }
 
-    fn tie(&mut self, places: Vec<Place>) {
+    fn add_edge(&mut self, places: Vec<Place>) {
         if let (Some(&from), Some(&to)) = (places.first(), places.last()) {
-            let knots = [self.knot(from), self.knot(to)];
-            self.threads.push(Thread { knots, places, arc: None });
+            let nodes = [self.node(from), self.node(to)];
+            self.edges.push(Edge { nodes, places, arc: None });
         }
     }
 
-    /// Returns the place next to the knot at which a half thread starts.
-    fn next_place(&self, half: usize) -> Place {
-        let places = &self.threads[half / 2].places;
+    /// Returns the place next to the node at which a half-edge starts.
+    fn next_place(&self, half_edge: usize) -> Place {
+        let places = &self.edges[half_edge / 2].places;
         let distinct = |from: Place, mut rest: Box<dyn Iterator<Item = &Place> + '_>| {
             rest.find(|place| **place != from).copied().unwrap_or(from)
         };
-        match half % 2 {
+        match half_edge % 2 {
             0 => distinct(places[0], Box::new(places.iter())),
             _ => distinct(places[places.len() - 1], Box::new(places.iter().rev())),
         }
     }
 
-    fn start(&self, half: usize) -> usize {
-        self.threads[half / 2].knots[half % 2]
+    fn start(&self, half_edge: usize) -> usize {
+        self.edges[half_edge / 2].nodes[half_edge % 2]
     }
 
-    /// Returns the half thread that continues the face to the right of `half`.
-    fn after(&self, half: usize) -> usize {
-        let back = half ^ 1;
-        let knot = self.start(back);
-        let mut halves: Vec<usize> = (0..self.threads.len() * 2).filter(|&other| self.start(other) == knot).collect();
-        let way = |half: usize| self.next_place(half).minus(self.knots[knot]);
-        halves.sort_by(|&one, &other| by_angle(way(one), way(other)));
-        let at = halves.iter().position(|&other| other == back).unwrap_or(0);
-        halves[(at + halves.len() - 1) % halves.len()]
+    /// Returns the half-edge that continues the face to the right of `half_edge`.
+    fn next_half_edge(&self, half_edge: usize) -> usize {
+        let back = half_edge ^ 1;
+        let node = self.start(back);
+        let mut half_edges: Vec<usize> = (0..self.edges.len() * 2).filter(|&other| self.start(other) == node).collect();
+        let way = |half_edge: usize| self.next_place(half_edge).minus(self.nodes[node]);
+        half_edges.sort_by(|&one, &other| by_angle(way(one), way(other)));
+        let at = half_edges.iter().position(|&other| other == back).unwrap_or(0);
+        half_edges[(at + half_edges.len() - 1) % half_edges.len()]
     }
 }
 
@@ -152,35 +152,35 @@ fn by_angle(one: Place, other: Place) -> std::cmp::Ordering {
 
 /// Returns the faces between the centre lines. Those with arcs come first, by their first arc.
 pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
-    let net = Net::of(courses);
-    let halves = net.threads.len() * 2;
-    let mut face_of: Vec<Option<usize>> = vec![None; halves];
+    let graph = Graph::of(courses);
+    let half_edges = graph.edges.len() * 2;
+    let mut face_of: Vec<Option<usize>> = vec![None; half_edges];
     let mut faces: Vec<Face> = Vec::new();
     // Counterclockwise along the rim is the outside of the card, which is not a face.
-    let is_outside = |half: usize| half % 2 == 1 && net.threads[half / 2].arc.is_some();
-    for first in 0..halves {
+    let is_outside = |half_edge: usize| half_edge % 2 == 1 && graph.edges[half_edge / 2].arc.is_some();
+    for first in 0..half_edges {
         if face_of[first].is_some() || is_outside(first) {
             continue;
         }
         let mut face = Face::default();
-        let mut half = first;
-        while face_of[half].is_none() {
-            face_of[half] = Some(faces.len());
-            let thread = &net.threads[half / 2];
-            let mut places = thread.places.clone();
-            if half % 2 == 1 {
+        let mut half_edge = first;
+        while face_of[half_edge].is_none() {
+            face_of[half_edge] = Some(faces.len());
+            let edge = &graph.edges[half_edge / 2];
+            let mut places = edge.places.clone();
+            if half_edge % 2 == 1 {
                 places.reverse();
             }
             places.pop();
             face.corners.extend(places);
-            face.arcs.extend(thread.arc);
-            half = net.after(half);
+            face.arcs.extend(edge.arc);
+            half_edge = graph.next_half_edge(half_edge);
         }
         face.arcs.sort_unstable();
         faces.push(face);
     }
-    for half in (0..halves).filter(|&half| net.threads[half / 2].arc.is_none()) {
-        if let (Some(one), Some(other)) = (face_of[half], face_of[half ^ 1]) {
+    for half_edge in (0..half_edges).filter(|&half_edge| graph.edges[half_edge / 2].arc.is_none()) {
+        if let (Some(one), Some(other)) = (face_of[half_edge], face_of[half_edge ^ 1]) {
             faces[one].beside.push(other);
         }
     }

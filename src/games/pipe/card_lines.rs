@@ -202,7 +202,7 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
             let [c, d] = [its[0], its[1]];
             let (from, to) = (was_left.unwrap_or_else(|| is_left(a, b, c)), is_left(a, b, d));
             if from != to && is_left(c, d, a) != is_left(c, d, b) {
-                found.push((at, index, meeting(a, b, c, d)));
+                found.push((at, index, intersection(a, b, c, d)));
             }
             was_left = Some(to);
         }
@@ -211,7 +211,7 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
 }
 
 /// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
-fn meeting(a: Place, b: Place, c: Place, d: Place) -> Place {
+fn intersection(a: Place, b: Place, c: Place, d: Place) -> Place {
     let (own, its, to) = (b.minus(a), d.minus(c), c.minus(a));
     let product =
         |one: Place, other: Place| i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x);

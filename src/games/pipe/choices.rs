@@ -9,7 +9,7 @@ use super::all_sets::AllSets;
 use super::board::{Heading, Square};
 use super::card_words::words;
 use super::lying_card::card_alone;
-use super::moves::{Made, all_sets, discarded, empty_near, free_colours, is_new, playable};
+use super::moves::{PlacedCard, all_sets, discarded, empty_near, free_colours, is_new, playable};
 use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Discard, Id, Placement, Play, Turn};
@@ -93,9 +93,9 @@ enum NextChoice {
     /// The orientation of the card.
     Orientation(Id, Square),
     /// Colours, after those already claimed.
-    Colours(Box<Made>, Vec<Colour>),
+    Colours(Box<PlacedCard>, Vec<Colour>),
     /// The drawn card, if the discards were shuffled.
-    Draw(Box<Made>, Option<ColourChange>),
+    Draw(Box<PlacedCard>, Option<ColourChange>),
     /// No card, or the drawn card, which may be omitted.
     Done(Box<(Turn, State)>),
 }
@@ -107,10 +107,10 @@ impl<'a> Choosing<'a> {
         Self { setup, state, all_sets: all_sets(setup, state), next }
     }
 
-    fn made(&self, placement: Placement) -> Option<Made> {
+    fn place(&self, placement: Placement) -> Option<PlacedCard> {
         let squares = placement.squares()?;
         let is_free = squares.iter().all(|&square| !self.state.table.covers(square));
-        if is_free { Made::new(self.setup, self.state, &self.all_sets, placement) } else { None }
+        if is_free { PlacedCard::new(self.setup, self.state, &self.all_sets, placement) } else { None }
     }
 
     /// Returns the placements of a card that cover a square.
@@ -123,7 +123,7 @@ impl<'a> Choosing<'a> {
         // On an empty table, half A is always at the origin.
         let halves = if self.state.table.is_empty() { 4 } else { 8 };
         let all = with_half_a.chain(with_half_b).take(halves).flatten();
-        all.filter(|&placement| self.made(placement).is_some())
+        all.filter(|&placement| self.place(placement).is_some())
     }
 
     /// Returns the squares near the others that a card can cover. If there are none, returns one apart from
@@ -175,10 +175,10 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the next step after a card is played and the colours are chosen.
-    fn after_colours(&self, made: &Made, change: Option<ColourChange>) -> NextChoice {
-        match made.draws().as_slice() {
-            [draw] => NextChoice::Done(Box::new(made.finish(self.setup, change, *draw))),
-            _ => NextChoice::Draw(Box::new(made.clone()), change),
+    fn after_colours(&self, placed: &PlacedCard, change: Option<ColourChange>) -> NextChoice {
+        match placed.draws().as_slice() {
+            [draw] => NextChoice::Done(Box::new(placed.finish(self.setup, change, *draw))),
+            _ => NextChoice::Draw(Box::new(placed.clone()), change),
         }
     }
 
@@ -197,8 +197,8 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the claims that start with the given colours.
-    fn claims(&self, made: &Made, said: &[Colour]) -> Vec<Vec<Colour>> {
-        let changes = made.changes(self.setup, self.state).into_iter();
+    fn claims(&self, placed: &PlacedCard, said: &[Colour]) -> Vec<Vec<Colour>> {
+        let changes = placed.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
             Some(ColourChange::Claim(words)) => words.iter().map(super::ColourWord::colour).collect::<Option<Vec<_>>>(),
             _ => None,
@@ -207,31 +207,31 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the colours that the next seat can claim.
-    fn claimable(&self, made: &Made, said: &[Colour]) -> impl Iterator<Item = Colour> + use<> {
-        let claims = self.claims(made, said);
+    fn claimable(&self, placed: &PlacedCard, said: &[Colour]) -> impl Iterator<Item = Colour> + use<> {
+        let claims = self.claims(placed, said);
         let next: BTreeSet<usize> = claims.iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
         Colour::ALL.into_iter().filter(move |colour| next.contains(&colour.index()))
     }
 
     /// Returns true if the colours may be swapped.
-    fn may_swap(&self, made: &Made) -> bool {
-        made.changes(self.setup, self.state).contains(&Some(ColourChange::Swap))
+    fn may_swap(&self, placed: &PlacedCard) -> bool {
+        placed.changes(self.setup, self.state).contains(&Some(ColourChange::Swap))
     }
 
     /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed already; `None` if it
     /// is not a valid choice.
-    fn after_colour_key(&self, made: &Made, said: &[Colour], key: &str) -> Option<NextChoice> {
+    fn after_colour_key(&self, placed: &PlacedCard, said: &[Colour], key: &str) -> Option<NextChoice> {
         match key {
-            KEEP => said.is_empty().then(|| self.after_colours(made, None)),
-            SWAP => self.may_swap(made).then(|| self.after_colours(made, Some(ColourChange::Swap))),
+            KEEP => said.is_empty().then(|| self.after_colours(placed, None)),
+            SWAP => self.may_swap(placed).then(|| self.after_colours(placed, Some(ColourChange::Swap))),
             _ => {
                 let said = [said, &[Colour::named(key)?]].concat();
-                let is_whole = self.claims(made, &said).first()?.len() == said.len();
+                let is_whole = self.claims(placed, &said).first()?.len() == said.len();
                 if !is_whole {
-                    return Some(NextChoice::Colours(Box::new(made.clone()), said));
+                    return Some(NextChoice::Colours(Box::new(placed.clone()), said));
                 }
                 let words = said.into_iter().map(super::ColourWord::Colour).collect();
-                Some(self.after_colours(made, Some(ColourChange::Claim(words))))
+                Some(self.after_colours(placed, Some(ColourChange::Claim(words))))
             }
         }
     }
@@ -264,19 +264,19 @@ impl<'a> Choosing<'a> {
             NextChoice::Orientation(card, square) => {
                 let placement = placement_of(&format!("{card}@{key}"))?;
                 let is_known = self.placements_over(*card, *square).any(|other| other == placement);
-                let made = self.made(placement).filter(|_| is_known)?;
-                let changes = made.changes(self.setup, self.state).len() > 1;
+                let placed = self.place(placement).filter(|_| is_known)?;
+                let changes = placed.changes(self.setup, self.state).len() > 1;
                 Some(if changes {
-                    NextChoice::Colours(Box::new(made), Vec::new())
+                    NextChoice::Colours(Box::new(placed), Vec::new())
                 } else {
-                    self.after_colours(&made, None)
+                    self.after_colours(&placed, None)
                 })
             }
-            NextChoice::Colours(made, said) => self.after_colour_key(made, said, key),
-            NextChoice::Draw(made, change) => {
+            NextChoice::Colours(placed, said) => self.after_colour_key(placed, said, key),
+            NextChoice::Draw(placed, change) => {
                 let draw = key.strip_prefix(DRAW).and_then(|card| card.parse::<Id>().ok())?;
-                let draw = made.draws().into_iter().find(|known| *known == Some(draw))?;
-                Some(NextChoice::Done(Box::new(made.finish(self.setup, change.clone(), draw))))
+                let draw = placed.draws().into_iter().find(|known| *known == Some(draw))?;
+                Some(NextChoice::Done(Box::new(placed.finish(self.setup, change.clone(), draw))))
             }
             NextChoice::Done(done) => {
                 let Turn::Play(play) = &done.0 else { return None };
@@ -325,8 +325,8 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
             NextChoice::Colours(_, said) if said.is_empty() => {
                 "The table is cleared: choose what becomes of the colours"
             }
-            NextChoice::Colours(made, said) => {
-                let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
+            NextChoice::Colours(placed, said) => {
+                let seat = self.setup.round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
             NextChoice::Draw(..) => "Choose the card that is drawn",
@@ -365,23 +365,23 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     choice.shown(card_alone(layout, &placement))
                 })
                 .collect(),
-            NextChoice::Colours(made, said) => {
+            NextChoice::Colours(placed, said) => {
                 let mut choices = Vec::new();
                 if said.is_empty() {
                     choices.push(Choice::new(KEEP, lang.say("keep the colours")));
-                    choices.extend(self.may_swap(made).then(|| Choice::new(SWAP, lang.say("swap the colours"))));
+                    choices.extend(self.may_swap(placed).then(|| Choice::new(SWAP, lang.say("swap the colours"))));
                 }
-                let colours = self.claimable(made, said);
-                let seat = self.setup.round_from(made.seat, u8::try_from(said.len()).unwrap_or(0));
+                let colours = self.claimable(placed, said);
+                let seat = self.setup.round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
                 choices.extend(colours.map(|own| Choice {
                     label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
                     ..colour(own)
                 }));
                 choices
             }
-            NextChoice::Draw(made, _) => {
+            NextChoice::Draw(placed, _) => {
                 let drawn = |id| Choice { key: format!("{DRAW}{id}"), ..card(id) };
-                made.draws().into_iter().flatten().map(drawn).collect()
+                placed.draws().into_iter().flatten().map(drawn).collect()
             }
             NextChoice::Done(_) => Vec::new(),
         }
@@ -393,9 +393,9 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
         let of_colour = |colour: Colour| (numbers.colours + colour.index() as u32, colour.name().to_owned());
         let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
         let own = match &self.next {
-            NextChoice::Draw(made, _) => {
+            NextChoice::Draw(placed, _) => {
                 let drawn = |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
-                let chance = made.draws().into_iter().flatten().filter_map(drawn).collect();
+                let chance = placed.draws().into_iter().flatten().filter_map(drawn).collect();
                 return NumberedChoices { own: Vec::new(), chance };
             }
             NextChoice::Discard(chosen) => {
@@ -416,10 +416,10 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 };
                 self.placements_over(*card, *square).map(of_placement).collect()
             }
-            NextChoice::Colours(made, said) => {
-                let words = [(true, (0, KEEP)), (self.may_swap(made), (1, SWAP))].into_iter();
+            NextChoice::Colours(placed, said) => {
+                let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
                 let words = words.filter(|(is_open, _)| *is_open && said.is_empty()).map(|(_, word)| of_word(word));
-                words.chain(self.claimable(made, said).map(of_colour)).collect()
+                words.chain(self.claimable(placed, said).map(of_colour)).collect()
             }
             NextChoice::Done(_) => Vec::new(),
         };
@@ -461,7 +461,7 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
 
     fn shown(&self) -> Cow<'_, State> {
         match &self.next {
-            NextChoice::Colours(made, _) | NextChoice::Draw(made, _) => Cow::Borrowed(&made.after),
+            NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => Cow::Borrowed(&placed.after),
             NextChoice::Done(done) => Cow::Borrowed(&done.1),
             _ => Cow::Borrowed(self.state),
         }

@@ -159,6 +159,26 @@ impl Known {
     }
 }
 
+fn has_colour(position: &PositionText, seat: u8) -> bool {
+    position.colours.get(index(seat)).copied().flatten().is_some()
+}
+
+/// Returns the number of cards that are neither discarded, picked up nor on the table. Returns `None` if it cannot be
+/// computed: for a deck that is too small to deal, and for the record of a drawing, which has only the cards on the
+/// table.
+fn left_in_hands_and_stock(setup: &Setup, position: &PositionText) -> Option<u32> {
+    let seats_with_colour = count((1..=setup.seats).filter(|&seat| has_colour(position, seat)).count());
+    let discarded = if setup.recycle.is_on() { 0 } else { u64::from(DISCARDED * seats_with_colour) };
+    let picked_up: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
+    let gone = discarded.saturating_add(picked_up).saturating_add(position.table.len() as u64);
+    let deck = setup.deck.len();
+    let is_drawing = position.table.len() == deck && gone > deck as u64;
+    if is_drawing || count(deck) < u32::from(setup.seats) * DEALT {
+        return None;
+    }
+    Some(u32::try_from((deck as u64).saturating_sub(gone)).unwrap_or(u32::MAX))
+}
+
 impl Unknown {
     fn at(setup: &Setup, position: &PositionText) -> Self {
         let mut unknown = Self {
@@ -168,28 +188,16 @@ impl Unknown {
             seen: position.table.iter().map(|placement| placement.card).collect(),
             recycled: BTreeSet::new(),
         };
-        let claimed = |seat| position.colours.get(index(seat)).copied().flatten().is_some();
-        let held = |seat| if claimed(seat) { DEALT - DISCARDED } else { DEALT };
-        let seats = u32::from(setup.seats);
-        let done = count((1..=setup.seats).filter(|&seat| claimed(seat)).count());
-        let out = if setup.recycle.is_on() { 0 } else { u64::from(DISCARDED * done) };
-        let scored: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
-        let gone = out.saturating_add(scored).saturating_add(position.table.len() as u64);
-        let deck = setup.deck.len();
-        // The record of a drawing has only the cards on the table.
-        let is_part = position.table.len() == deck && gone > deck as u64;
-        if is_part || count(deck) < seats * DEALT {
-            // Nothing can be computed for a deck that is too small to deal.
-            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = held(seat));
+        let full_hand = |seat| if has_colour(position, seat) { DEALT - DISCARDED } else { DEALT };
+        let Some(mut left) = left_in_hands_and_stock(setup, position) else {
+            (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = full_hand(seat));
             return unknown;
-        }
-        let left = (deck as u64).saturating_sub(gone);
-        let mut left = u32::try_from(left).unwrap_or(u32::MAX);
+        };
         // One card per seat in turn, starting with the seat to move: this is how the last cards are distributed
         // when the stock is empty.
         for card in 0..DEALT {
             for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
-                if card < held(seat) && left > 0 {
+                if card < full_hand(seat) && left > 0 {
                     unknown.counts[index(seat)] += 1;
                     left -= 1;
                 }

@@ -93,7 +93,7 @@ pub(super) fn plays(
 ) -> ControlFlow<()> {
     let all_sets = all_sets(setup, state);
     for placement in placements {
-        let Some(play) = Made::new(setup, state, &all_sets, placement) else { continue };
+        let Some(play) = PlacedCard::new(setup, state, &all_sets, placement) else { continue };
         for (change, draw) in play.endings(setup, state) {
             let (turn, after) = play.finish(setup, change, draw);
             visit(&turn, &after)?;
@@ -170,7 +170,7 @@ pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
 
 /// A played card and what was picked up, before colours change.
 #[derive(Clone)]
-pub(super) struct Made {
+pub(super) struct PlacedCard {
     pub(super) seat: u8,
     placement: Placement,
     /// The seats that pick up cards, in order, with these cards.
@@ -178,7 +178,7 @@ pub(super) struct Made {
     pub(super) after: State,
 }
 
-impl Made {
+impl PlacedCard {
     /// Plays a card. Returns `None` if it does not fit there.
     pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
         if let Some(size) = setup.table_size

@@ -2,7 +2,7 @@
 
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
-use super::moves::{Made, all_sets, discarded, free_colours, places, playable};
+use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable};
 use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
@@ -45,29 +45,41 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     tags
 }
 
-fn finished(setup: &Setup, state: &State, made: &Made, choose: Chooser<'_>) -> Option<Turn> {
-    let change = pick(&made.changes(setup, state), choose)?;
-    let draws = made.draws();
+fn finish_at_random(setup: &Setup, state: &State, placed: &PlacedCard, choose: Chooser<'_>) -> Option<Turn> {
+    let change = pick(&placed.changes(setup, state), choose)?;
+    let draws = placed.draws();
     let draw = if draws.len() > 1 { pick(&draws, choose)? } else { draws.first().copied()? };
-    Some(made.finish(setup, change, draw).0)
+    Some(placed.finish(setup, change, draw).0)
 }
 
 /// Places a card apart from the others if none fits near them.
-fn far_off(setup: &Setup, state: &State, all_sets: &AllSets<'_>, cards: &[Id], choose: Chooser<'_>) -> Option<Turn> {
-    let made = match setup.table_size {
-        Some(size) => anywhere(setup, state, all_sets, size, cards)?,
+fn place_far_off(
+    setup: &Setup,
+    state: &State,
+    all_sets: &AllSets<'_>,
+    cards: &[Id],
+    choose: Chooser<'_>,
+) -> Option<Turn> {
+    let placed = match setup.table_size {
+        Some(size) => place_anywhere(setup, state, all_sets, size, cards)?,
         None => {
             let east = state.table.covered().max()?;
             let square = Square { x: east.x.checked_add(2)?, y: east.y };
             let placement = Placement { card: *cards.first()?, square, heading: Heading::East };
-            Made::new(setup, state, all_sets, placement)?
+            PlacedCard::new(setup, state, all_sets, placement)?
         }
     };
-    finished(setup, state, &made, choose)
+    finish_at_random(setup, state, &placed, choose)
 }
 
 /// Returns the first placement on a table with edges, or `None` if no card fits anywhere (V5.3).
-fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSize, cards: &[Id]) -> Option<Made> {
+fn place_anywhere(
+    setup: &Setup,
+    state: &State,
+    all_sets: &AllSets<'_>,
+    size: TableSize,
+    cards: &[Id],
+) -> Option<PlacedCard> {
     let Bounds { low, high } = state.table.bounds()?;
     let range = |low: i32, high: i32, length: u8| {
         let length = i32::from(length) - 1;
@@ -77,11 +89,11 @@ fn anywhere(setup: &Setup, state: &State, all_sets: &AllSets<'_>, size: TableSiz
         range(low.x, high.x, size.width).flat_map(|x| range(low.y, high.y, size.height).map(move |y| Square { x, y }));
     let mut free = squares.filter(|&square| !state.table.covers(square));
     free.find_map(|square| {
-        let lies = Heading::ALL
+        let placements = Heading::ALL
             .into_iter()
             .flat_map(|heading| cards.iter().map(move |&card| Placement { card, square, heading }));
         let is_free = |placement: &Placement| placement.squares().is_some_and(|[_, other]| !state.table.covers(other));
-        lies.filter(is_free).find_map(|placement| Made::new(setup, state, all_sets, placement))
+        placements.filter(is_free).find_map(|placement| PlacedCard::new(setup, state, all_sets, placement))
     })
 }
 
@@ -98,8 +110,9 @@ impl RandomPlay for Pipe {
             None
         };
         let record = with_deck.as_ref().unwrap_or(record);
-        let told = record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
-        if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !told) {
+        let has_start =
+            record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+        if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start) {
             more.extend(deal(&setup, choose));
         }
         more
@@ -129,22 +142,22 @@ impl RandomPlay for Pipe {
             .flat_map(|&card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }))
             .collect();
         let tried = some(all, TRIED, choose);
-        let fitting: Vec<Made> =
-            tried.into_iter().filter_map(|placement| Made::new(setup, state, &all_sets, placement)).collect();
+        let fitting: Vec<PlacedCard> =
+            tried.into_iter().filter_map(|placement| PlacedCard::new(setup, state, &all_sets, placement)).collect();
         // Occasionally a seat overlooks what it could pick up.
-        let looks = choose(8) > 0;
-        let worth = |made: &Made| {
-            let taken: usize = made.shares.iter().map(|(_, cards)| cards.len()).sum();
-            (made.clears(), taken)
+        let sees_pick_ups = choose(8) > 0;
+        let worth = |placed: &PlacedCard| {
+            let taken: usize = placed.shares.iter().map(|(_, cards)| cards.len()).sum();
+            (placed.clears(), taken)
         };
-        let best = fitting.iter().enumerate().max_by_key(|(at, made)| (worth(made), usize::MAX - at));
-        let made = match best.filter(|(_, made)| looks && worth(made).1 > 0) {
-            Some((_, made)) => made,
+        let best = fitting.iter().enumerate().max_by_key(|(at, placed)| (worth(placed), usize::MAX - at));
+        let placed = match best.filter(|(_, placed)| sees_pick_ups && worth(placed).1 > 0) {
+            Some((_, placed)) => placed,
             None => match fitting.first() {
-                Some(made) => made,
-                None => return far_off(setup, state, &all_sets, &cards, choose),
+                Some(placed) => placed,
+                None => return place_far_off(setup, state, &all_sets, &cards, choose),
             },
         };
-        finished(setup, state, made, choose)
+        finish_at_random(setup, state, placed, choose)
     }
 }

@@ -251,7 +251,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V6
 
-    /// Picks up the cards of closed sets, and changes the colours. A fault of the colours comes before one of the lists.
+    /// Picks up the cards of closed sets, and changes the colours. A fault of the colours comes before one of the
+    /// lists.
     fn pick_up_and_change_colours(
         &mut self,
         neighbours: &Neighbours<'_>,
