@@ -263,7 +263,7 @@ impl ElementReader<'_> {
                 Some(_) => self.save.is_basic |= text == "-1",
                 None if name.is_empty() => self.stray(span, "This is outside all elements."),
                 None if name == "removerow" || ROOTS.contains(&name.as_str()) => {
-                    self.stray(span, "This is outside all parts of the game.")
+                    self.stray(span, "This is outside all parts of the game.");
                 }
                 None => {}
             },
