@@ -56,8 +56,11 @@ fn instructions(part: &str, form: &str, name: &str) -> u64 {
     count.unwrap_or_else(|| panic!("valgrind says no count:\n{told}"))
 }
 
+/// Changes a plain record.
+type Change = fn(&Record) -> String;
+
 /// Records with one thing in each that is not plain, by the name of their column.
-const FORMS: [(&str, fn(&Record) -> String); 4] = [
+const FORMS: [(&str, Change); 4] = [
     ("expectation", |record| {
         let at = middle(record).text.end as usize;
         inserted(record, at, " {[%expect legal]}")
