@@ -90,11 +90,11 @@ impl<R: Read> Pieces<R> {
 
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
-            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, false, |before, text, _| begins(before, text)),
+            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, false, &|before, text, _| begins(before, text)),
             Cut::ParagraphsThatBegin(begins) => {
-                self.next_begun(Cut::Paragraphs, false, |before, text, _| begins(before, text))
+                self.next_begun(Cut::Paragraphs, false, &|before, text, _| begins(before, text))
             }
-            Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, begins),
+            Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, &begins),
             cut => self.next_part(cut),
         }
     }
@@ -104,7 +104,7 @@ impl<R: Read> Pieces<R> {
         &mut self,
         cut: Cut,
         has_comments: bool,
-        begins: impl Fn(&str, &str, usize) -> bool,
+        begins: &dyn Fn(&str, &str, usize) -> bool,
     ) -> io::Result<Option<CutPiece>> {
         let mut first = match self.begun.take() {
             Some(part) => Some(part),
