@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use super::Pippip;
 use super::beginnings::beginnings;
-use super::board::{Side, Square};
+use super::board::{SIDE, Side, Square};
 use super::dice::norths;
 use super::fault::Kind;
 use super::position::{Die, PositionText, Store};
@@ -18,9 +18,8 @@ type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
 /// Returns the empty squares, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
-    let mut empty: Vec<Square> = Square::all().filter(|&square| position.at(square).is_none()).collect();
-    empty.sort_by_key(|square| (square.column(), square.rank()));
-    empty
+    let by_name = (0..SIDE).flat_map(|column| (0..SIDE).filter_map(move |rank| Square::new(column, rank)));
+    by_name.filter(|&square| position.at(square).is_none()).collect()
 }
 
 /// Returns the maximum number of stored dice with which the seat to move may still roll: its placements left

@@ -8,7 +8,7 @@ use super::card::DrawnCard;
 use super::half::{Half, Side, half};
 use super::names::Names;
 use super::paper::{Cell, Paper};
-use crate::findings::Finding;
+use crate::findings::{Finding, sort_by_place};
 use crate::games::pipe::board::{Heading, Square};
 use crate::games::pipe::{Id, Placement};
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Span};
@@ -53,7 +53,7 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
     if drawn.cards.len() > MAX_DECK_CARDS {
         faults = vec![*fault(span, format!("No table can have more than {MAX_DECK_CARDS} cards."))];
     }
-    faults.sort_by_key(|finding| finding.span);
+    sort_by_place(&mut faults);
     faults.truncate(MAX_FINDINGS);
     if faults.is_empty() { Ok(drawn) } else { Err(faults) }
 }
