@@ -1,5 +1,8 @@
 //! Checks the tags that all games share.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
@@ -113,36 +116,22 @@ impl CommonTags {
     }
 
     fn report_duplicates(&mut self, record: &Record) {
-        let tags = record.tags.as_slice();
-        // Fast path: a Bloom filter shows that the names differ.
-        let mut seen = 0_u64;
-        let differs = |tag: &Tag| {
-            let name = tag.name.as_bytes();
-            let [first, last] = [name.first(), name.last()].map(|byte| byte.copied().map_or(0, usize::from));
-            // The factors keep collisions between known tag names rare.
-            let bit = 1 << ((first + 2 * last + 11 * name.len()) % u64::BITS as usize);
-            let is_new = seen & bit == 0;
-            seen |= bit;
-            is_new
-        };
-        if tags.iter().all(differs) {
-            return;
-        }
-        let mut by_name: Vec<&Tag> = tags.iter().collect();
-        by_name.sort_by_key(|tag| tag.name.as_str());
-        let mut repeated: Vec<(&Tag, &Tag)> = Vec::new();
-        for same in by_name.chunk_by(|one, other| one.name == other.name) {
-            repeated.extend(same.iter().skip(1).map(|&tag| (tag, same[0])));
-        }
-        repeated.sort_by_key(|(tag, _)| tag.span.start);
-        for (tag, first) in repeated {
-            let message = format!("The tag `{}` is repeated.", tag.name);
-            let related = Related { message: "the first one".into(), span: first.span, turn: 0 };
-            self.findings.push(
-                Finding::new(&code::DUPLICATE, tag.span, message)
-                    .with_help("Keep one of them.")
-                    .with_related([related]),
-            );
+        let mut first_by_name: BTreeMap<&str, &Tag> = BTreeMap::new();
+        for tag in &record.tags {
+            match first_by_name.entry(tag.name.as_str()) {
+                Entry::Vacant(entry) => {
+                    entry.insert(tag);
+                }
+                Entry::Occupied(first) => {
+                    let message = format!("The tag `{}` is repeated.", tag.name);
+                    let related = Related { message: "the first one".into(), span: first.get().span, turn: 0 };
+                    self.findings.push(
+                        Finding::new(&code::DUPLICATE, tag.span, message)
+                            .with_help("Keep one of them.")
+                            .with_related([related]),
+                    );
+                }
+            }
         }
     }
 
