@@ -112,8 +112,9 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
         let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
         match (record.tag(name), value) {
             (Some(Tag { value_span, .. }), Some(value)) => {
-                let in_quotes = quoted(value);
-                self.edit(*value_span, in_quotes[1..in_quotes.len() - 1].to_owned());
+                let quoted = quoted(value);
+                let escaped = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                self.edit(*value_span, escaped.to_owned());
             }
             (None, Some(value)) => {
                 let line = format!("{line_end}[{name} {}]", quoted(value));

@@ -53,7 +53,9 @@ fn referenced(name: &str) -> Option<char> {
         "amp" => '&',
         _ => {
             let (number, radix) = name.strip_prefix("#x").map_or((name.strip_prefix('#')?, 10), |hex| (hex, 16));
-            let code = u32::from_str_radix(number, radix).ok()?;
+            // `from_str_radix` accepts a sign.
+            let code = number.chars().all(|digit| digit.is_digit(radix)).then(|| u32::from_str_radix(number, radix));
+            let code = code?.ok()?;
             return char::from_u32(code).filter(|character| !character.is_control());
         }
     })
@@ -66,7 +68,9 @@ mod tests {
     #[test]
     fn references_are_characters() {
         assert_eq!(unescaped("Ren&#xe9; &amp; &#233;&lt;&gt;&quot;&apos;"), "René & é<>\"'");
-        for text in ["a & b; &", "&nbsp;", "&#;", "&#x;", "&#xD800;", "&#x110000;", "&#9;", "&#10", "&AMP;", "&;"] {
+        for text in
+            ["a & b; &", "&nbsp;", "&#;", "&#x;", "&#+65;", "&#xD800;", "&#x110000;", "&#9;", "&#10", "&AMP;", "&;"]
+        {
             assert_eq!(unescaped(text), text);
         }
         assert_eq!(unescaped("&amp;lt;&amp;#65;"), "&lt;&#65;");

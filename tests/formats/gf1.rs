@@ -400,6 +400,8 @@ fn rows_of_a_log_of_gf1_keep_their_seats() {
     let turns = game_of("gf1-log", &words, &Assumptions::default()).text.replace('\n', " ");
     let kept = "{a game} 1. b3 {(good)} 2. c2 {bad} 3. b1-d3 4. a1-c3 {nice one the end (?)} *";
     assert!(turns.contains(kept), "{turns}");
+    let twice = game_of("gf1-log", &log("01. zz zz   b1-c2"), &Assumptions::default()).text;
+    assert!(twice.contains("1. zz {zz} 2. b1-c2"), "{twice}");
 }
 
 #[test]

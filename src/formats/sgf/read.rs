@@ -183,18 +183,14 @@ impl<'a> SgfReader<'a> {
     ) -> Option<DraftItem> {
         let first = siblings.pop_front()?;
         let span = self.nodes[first].span;
-        let last = std::iter::successors(Some(first), |&at| self.nodes[at].children.last().copied()).last()?;
-        let last = &self.nodes[last];
-        let text = self.text_of(span.to(last.properties.last().map_or(last.span, |property| property.span)));
-        let comment = Some(DraftItem::Comment(format!("the source has a variation here: {text}")));
         if !is_turn {
             self.refuse(span, "This variation replaces no turn, and is kept in a comment.");
-            return comment;
+            return Some(self.variation_in_comment(first));
         }
         if depth >= MAX_DEPTH {
             let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is kept in a comment.");
             self.findings.keep(Finding::new(&codes::DEPTH, span, message));
-            return comment;
+            return Some(self.variation_in_comment(first));
         }
         let mut line = DraftLine::default();
         let after = std::mem::replace(&mut self.to_move, before);
@@ -202,9 +198,21 @@ impl<'a> SgfReader<'a> {
         self.to_move = after;
         if line.turns.is_empty() {
             self.refuse(span, "This variation has no turn, and is kept in a comment.");
-            return comment;
+            return Some(self.variation_in_comment(first));
         }
         Some(DraftItem::Variation(line))
+    }
+
+    /// Returns the text of the variation that begins with node `first`, as a comment.
+    fn variation_in_comment(&self, first: usize) -> DraftItem {
+        let first = &self.nodes[first];
+        let mut last = first;
+        while let Some(&child) = last.children.last() {
+            last = &self.nodes[child];
+        }
+        let end = last.properties.last().map_or(last.span, |property| property.span);
+        let text = self.text_of(first.span.to(end));
+        DraftItem::Comment(format!("the source has a variation here: {text}"))
     }
 
     fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
