@@ -11,7 +11,8 @@ use std::time::Duration;
 use pipscribe::Checked;
 use pipscribe::formats::pips;
 use pipscribe::notation::Record;
-use pipscribe::text::{RawRecord, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 
 mod setups;
 use setups::{SETUPS, corpus};

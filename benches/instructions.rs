@@ -13,7 +13,8 @@ use pipscribe::Checked;
 use pipscribe::formats::pips;
 use pipscribe::games::GameId;
 use pipscribe::notation::{Record, TurnNode};
-use pipscribe::text::{RawRecord, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 
 mod setups;
 use setups::{SETUPS, corpus};

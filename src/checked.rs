@@ -13,9 +13,8 @@ use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::solve::{check_puzzles, has_puzzles};
-use crate::text::{
-    Claim, MAX_FINDINGS, RawRecord, RecordSplitter, SourceText, Span, lines_with_starts, sha256, split_text,
-};
+use crate::notation::{RecordSplitter, split_text};
+use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_starts, sha256};
 
 /// A record and the result of checking it.
 #[derive(Debug)]
@@ -343,7 +342,7 @@ pub fn check_str(text: &str) -> Vec<Checked> {
 
 /// Like [`check_str`], for bytes. Bytes that are not valid UTF-8 are reported as a finding.
 pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes).into_iter().filter(|raw| !raw.preamble).map(Checked::new).collect()
+    split_text(bytes).into_iter().filter(|raw| raw.is_record()).map(Checked::new).collect()
 }
 
 /// Parses and checks the records of a stream one by one. Only one record is in memory at a time, however long the
@@ -353,7 +352,7 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
 /// If the stream cannot be read further. Records before the error have been yielded.
 pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
     let records = RecordSplitter::new(input);
-    records.filter(|raw| !raw.as_ref().is_ok_and(|raw| raw.preamble)).map(|raw| raw.map(Checked::new))
+    records.filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record())).map(|raw| raw.map(Checked::new))
 }
 
 /// Returns the report on a record that does not name its game.

@@ -2,7 +2,7 @@
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
-use pipscribe::text::split_text;
+use pipscribe::notation::split_text;
 
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
 use super::mutation::Mutator;
@@ -46,7 +46,7 @@ impl Pool {
         let files = corpus.into_iter().map(|entry| entry.unwrap().into_path());
         let files = files.filter(|path| path.extension().is_some_and(|found| found == "pips"));
         let records = files.flat_map(|path| split_text(&std::fs::read(path).unwrap()));
-        let records = records.filter(|raw| !raw.preamble && raw.bytes.len() < 2_000).map(|raw| raw.bytes);
+        let records = records.filter(|raw| raw.is_record() && raw.bytes.len() < 2_000).map(|raw| raw.bytes);
         let seeds = records.chain(games.iter().map(|game| game.text().into_bytes())).collect();
         Self { games, seeds, kinds: KINDS.iter().copied().flatten().collect() }
     }

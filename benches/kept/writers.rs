@@ -9,7 +9,8 @@ use pipscribe::formats::{Assumptions, FORMATS, Format, pips};
 use pipscribe::games::Context;
 use pipscribe::mend::{MOST_WORK, Mend, Mends};
 use pipscribe::notation::{Item, Record};
-use pipscribe::text::{RawRecord, SourceText, edited, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::{RawRecord, SourceText, edited};
 
 use super::sample::Sample;
 
@@ -88,7 +89,7 @@ fn program() -> Option<&'static str> {
 }
 
 fn records_of(bytes: &[u8]) -> Vec<RawRecord> {
-    split_text(bytes).into_iter().filter(|raw| !raw.preamble).collect()
+    split_text(bytes).into_iter().filter(|raw| raw.is_record()).collect()
 }
 
 /// Applies the sole fix of a record, as `check --fix` and `mend --write` do.
@@ -211,7 +212,7 @@ fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
     let alone = ("pips", sample.text.clone());
     for (extension, text) in [Some(alone), sample.page.clone()].into_iter().flatten() {
         let records = |bytes: &[u8]| match PageKind::of_ending(extension) {
-            Some(kind) => kind.records(bytes).into_iter().filter(|raw| !raw.preamble).collect(),
+            Some(kind) => kind.records(bytes).into_iter().filter(|raw| raw.is_record()).collect(),
             None => records_of(bytes),
         };
         let before = records(text.as_bytes());

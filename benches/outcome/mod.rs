@@ -7,7 +7,8 @@ use pipscribe::Checked;
 use pipscribe::games::Context;
 use pipscribe::mend::{MOST_WORK, Mend, Mends};
 use pipscribe::notation::Record;
-use pipscribe::text::{RawRecord, edited, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::{RawRecord, edited};
 
 use super::mistakes::{Game, Kind, Wrong};
 

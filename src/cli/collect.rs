@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use super::bulk::{BulkStep, InputOptions};
-use super::gap::{gap_between, keeps_comments, length_of_comments, warn_of_comments};
+use super::gap::separator;
 use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
@@ -17,30 +17,28 @@ use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::notation::Record;
+use crate::notation::{Entry, Record};
 use crate::replay::Timeline;
-use crate::text::{Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
+use crate::text::{BYTE_ORDER_MARK, Key, MAX_RECORD_BYTES, RawRecord, TOO_LONG};
 
 /// A record as it was read, and the result of the work on it.
 pub(super) struct Collected<T> {
-    /// Number of the record in its file, from 1; 0 for comments before the first record.
+    /// Number of the record in its file, from 1; 0 for comments without a record.
     pub(super) number: u64,
-    /// All bytes of the record.
+    /// All bytes of the record and of the comments on it. The line is that of its first tag.
     pub(super) raw: RawRecord,
-    /// `None` for comments before the first record.
+    /// `None` for comments without a record.
     pub(super) made: Option<T>,
 }
 
-/// What happens to `#` comments between records.
+/// What happens to the comments about a whole file, before its first record.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Comments {
-    /// They stay where the file is cut: a record begins with its tags.
-    AsCut,
-    /// Those on the next record go with it. Before the first record of all, those up to the last blank line are emitted
-    /// by themselves: they are about the whole file. Those before the first record of another file go with it.
-    WithNext,
-    /// Those on the next record go with it, and those before the first record with the first.
-    WithNextAndFirst,
+pub(super) enum Headings {
+    /// That of the first file is emitted by itself, because it remains the heading of what is written. Those of other
+    /// files go with their first record.
+    FirstApart,
+    /// They go with the first record of their file.
+    WithRecord,
 }
 
 impl Paths {
@@ -48,13 +46,13 @@ impl Paths {
     /// counts as one record.
     pub(super) fn each_record<T: Send>(
         &self,
-        comments: Comments,
+        headings: Headings,
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
         give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
         let reading = InputOptions { whole: true, ..InputOptions::default() };
-        let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
-        let mut collector = Collector { comments, give, waiting: None, pieces: 0 };
+        let made_of = |raw: &RawRecord, context: &Context| raw.is_record().then(|| make(raw, context));
+        let mut collector = Collector { headings, give, entry: Entry::default(), is_first: true };
         self.in_bulk(
             reading,
             |raw, context| {
@@ -63,7 +61,7 @@ impl Paths {
             },
             |source, step| match step {
                 BulkStep::Begin => Ok(ControlFlow::Continue(())),
-                BulkStep::Record(number, (raw, made)) => collector.take(source, Collected { number, raw, made }),
+                BulkStep::Record(number, (raw, made)) => collector.take(source, number, raw, made),
                 BulkStep::Page(page, kind, context) => {
                     let mut count = 0;
                     for block in kind.blocks(&page) {
@@ -71,7 +69,7 @@ impl Paths {
                             let made = made_of(&raw, &context);
                             count += u64::from(made.is_some());
                             let number = made.as_ref().map_or(0, |_| count);
-                            if collector.take(source, Collected { number, raw, made })?.is_break() {
+                            if collector.take(source, number, raw, made)?.is_break() {
                                 return Ok(ControlFlow::Break(()));
                             }
                         }
@@ -118,68 +116,81 @@ impl Paths {
 }
 
 /// Emits records with the comments that go with them.
-struct Collector<T, G> {
-    comments: Comments,
+struct Collector<G> {
+    headings: Headings,
     give: G,
-    /// A record that waits until it is known which comments at its end go with the next one.
-    waiting: Option<Collected<T>>,
-    /// The number of records so far. Comments before the first record of all count as one.
-    pieces: u64,
+    /// The comments before the next record.
+    entry: Entry,
+    /// True until something was emitted.
+    is_first: bool,
 }
 
-impl<T, G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>> Collector<T, G> {
-    /// Takes the next record, and emits the one before it.
-    fn take(&mut self, source: &Source, mut next: Collected<T>) -> Result<ControlFlow<()>, Failure> {
-        if self.comments == Comments::AsCut {
-            return (self.give)(source, next);
+impl<G> Collector<G> {
+    /// Takes the next piece. Emits a record with the comments before it.
+    fn take<T>(
+        &mut self,
+        source: &Source,
+        number: u64,
+        mut raw: RawRecord,
+        made: Option<T>,
+    ) -> Result<ControlFlow<()>, Failure>
+    where
+        G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
+    {
+        if made.is_none() {
+            self.entry.add(raw);
+            return Ok(ControlFlow::Continue(()));
         }
-        self.pieces += 1;
-        let goes_with_next = self.comments == Comments::WithNextAndFirst || self.pieces > 2;
-        match self.waiting.take() {
-            Some(before) if before.made.is_none() && goes_with_next && can_join(&before.raw, &next.raw) => {
-                next.raw = with_first_comments(before.raw, &next.raw);
-            }
-            Some(mut before) => {
-                move_comments(&mut before.raw, &mut next.raw);
-                if (self.give)(source, before)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            None => {}
+        let is_apart = self.headings == Headings::FirstApart && self.is_first;
+        if is_apart
+            && let Some(heading) = self.entry.heading.take()
+            && self.comments(source, heading)?.is_break()
+        {
+            return Ok(ControlFlow::Break(()));
         }
-        self.waiting = Some(next);
-        Ok(ControlFlow::Continue(()))
+        if let Some(comments) = std::mem::take(&mut self.entry).joined() {
+            if can_join(&comments, &raw) {
+                raw = with_comments(comments, &raw);
+            } else if self.comments(source, comments)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        self.is_first = false;
+        (self.give)(source, Collected { number, raw, made })
     }
 
-    /// Emits the last record of a file or a block.
-    fn finish(&mut self, source: &Source) -> Result<ControlFlow<()>, Failure> {
-        self.waiting.take().map_or(Ok(ControlFlow::Continue(())), |last| (self.give)(source, last))
+    /// Emits comments without a record.
+    fn comments<T>(&mut self, source: &Source, raw: RawRecord) -> Result<ControlFlow<()>, Failure>
+    where
+        G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
+    {
+        self.is_first = false;
+        (self.give)(source, Collected { number: 0, raw, made: None })
+    }
+
+    /// Ends a file or a block. Emits comments that no record follows.
+    fn finish<T>(&mut self, source: &Source) -> Result<ControlFlow<()>, Failure>
+    where
+        G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
+    {
+        let comments = std::mem::take(&mut self.entry).joined();
+        comments.map_or(Ok(ControlFlow::Continue(())), |comments| self.comments(source, comments))
     }
 }
-
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns true if a record with the comments before it is not too long.
 fn can_join(comments: &RawRecord, record: &RawRecord) -> bool {
     record.is_too_long() || comments.bytes.len() + record.bytes.len() <= MAX_RECORD_BYTES
 }
 
-/// Joins the comments before the first record of a file with it. A byte order mark before them is left out, because the
-/// record may be written after others.
-pub(super) fn with_first_comments(mut comments: RawRecord, first: &RawRecord) -> RawRecord {
+/// Joins a record with the comments before it. A byte order mark before them is left out, because the record may be
+/// written after others.
+pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
     if comments.bytes.starts_with(BYTE_ORDER_MARK) {
         comments.bytes.drain(..BYTE_ORDER_MARK.len());
         comments.offset += BYTE_ORDER_MARK.len() as u64;
     }
-    RawRecord { line: first.line, ..comments.with_next(first) }
-}
-
-/// Moves the comments at the end of a record that are about the one directly after it there. The line of a record stays
-/// that of its first tag.
-pub(super) fn move_comments(record: &mut RawRecord, next: &mut RawRecord) {
-    let line = next.line;
-    record.move_comments_to(next);
-    next.line = line;
+    RawRecord { line: record.line, ..comments.with_next(record) }
 }
 
 /// Checks a record whose bytes are still needed afterwards.
@@ -190,9 +201,11 @@ pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
 /// Writes records unchanged, one after the other.
 pub(super) struct Records {
     out: Output,
-    /// The last record written, if the next one might not be separable from it, and its place.
+    /// The last record written, which decides what has to separate the next one from it, and its place.
     last: Vec<u8>,
     place: String,
+    /// Comments to write before the next record.
+    comments: Vec<u8>,
     /// The number of records written.
     pub(super) count: u64,
     /// The number of records left out because they could not be separated from the one before.
@@ -201,48 +214,29 @@ pub(super) struct Records {
 
 impl Records {
     pub(super) fn to(out: Output) -> Self {
-        Self { out, last: Vec::new(), place: String::new(), count: 0, left_out: 0 }
+        Self { out, last: Vec::new(), place: String::new(), comments: Vec::new(), count: 0, left_out: 0 }
     }
 
-    /// Writes the comments before the first record of a file; `name` is their place.
-    pub(super) fn comments(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-        if bytes.len() > MAX_RECORD_BYTES {
+    /// Takes comments to write before the next record; `name` is their place.
+    pub(super) fn comments(&mut self, name: &str, bytes: &[u8]) {
+        if self.comments.len() + bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
             stderr_line!("{name}: comments before the first record are left out: {TOO_LONG}");
-            return Ok(());
+            return;
         }
-        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        self.end_line()?;
-        if !self.last.is_empty() {
-            let gap = ["", "\n"].into_iter().find(|gap| keeps_comments(&self.last, gap, bytes));
-            if gap.is_none() {
-                warn_of_comments(name, &self.place);
-            }
-            self.out.write(gap.unwrap_or_default())?;
-            self.last.extend_from_slice(gap.unwrap_or_default().as_bytes());
-            self.last.extend_from_slice(bytes);
-        }
-        self.out.write_bytes(bytes)
+        self.comments.extend_from_slice(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
     }
 
-    fn end_line(&mut self) -> Result<(), Failure> {
-        if self.last.last().is_some_and(|&last| last != b'\n') {
-            self.last.push(b'\n');
-            return self.out.write("\n");
-        }
-        Ok(())
-    }
-
-    /// Writes a record; `name` is its place. A record that does not begin with `[Game "` must be the first of a file,
-    /// or follow a result and a blank line, which is added if it is missing.
+    /// Writes a record with the comments before it; `name` is its place. A record that does not begin with `[Game "`
+    /// must be the first of a file, or follow a result.
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
             stderr_line!("{name}: left out: {TOO_LONG}");
             return Ok(());
         }
-        let is_first = self.count == 0 && self.last.is_empty();
-        let Some(gap) = (if is_first { Some("") } else { gap_between(&self.last, bytes) }) else {
+        let next = [&self.comments, bytes].concat();
+        let Some(separator) = separator(&self.last, &next) else {
             self.left_out += 1;
             stderr_line!(
                 "{name}: left out: it does not begin with `[Game \"`, and would be parsed as part of the record \
@@ -250,14 +244,19 @@ impl Records {
             );
             return Ok(());
         };
-        self.end_line()?;
-        if !is_first && !keeps_comments(&self.last, gap, &bytes[..length_of_comments(bytes)]) {
-            warn_of_comments(name, &self.place);
+        if !separator.keeps_comments {
+            stderr_line!(
+                "{name}: the `#` comments here are now read as part of {}, which does not end with a result",
+                self.place
+            );
         }
-        self.out.write(gap)?;
-        self.out.write_bytes(bytes)?;
-        self.last.clear();
-        self.last.extend_from_slice(bytes);
+        if self.last.last().is_some_and(|&last| last != b'\n') {
+            self.out.write("\n")?;
+        }
+        self.out.write(separator.text)?;
+        self.out.write_bytes(&next)?;
+        self.last = next;
+        self.comments.clear();
         name.clone_into(&mut self.place);
         self.count += 1;
         Ok(())
@@ -270,8 +269,9 @@ impl Records {
     }
 
     /// Flushes the output. Returns the status: findings if a record was left out.
-    pub(super) fn finish(self) -> Result<Status, Failure> {
+    pub(super) fn finish(mut self) -> Result<Status, Failure> {
         let status = Status::findings_if(self.left_out > 0);
+        self.out.write_bytes(&self.comments)?;
         self.out.finish()?;
         Ok(status)
     }

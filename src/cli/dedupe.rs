@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
+use super::collect::{Collected, Headings, Place, Records, Shelf, checked};
 use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_be_read, must_not_have_records};
@@ -118,7 +118,7 @@ impl Dedupe {
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
         let mut records = Records::to(out.for_records());
         let status = self.paths.each_record(
-            Comments::WithNext,
+            Headings::FirstApart,
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
@@ -127,7 +127,7 @@ impl Dedupe {
             },
             |source, Collected { number, raw, made }| {
                 match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some((identity, text)) => {
                         places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);

@@ -1,42 +1,48 @@
-//! Text between two records that are written one after the other, and the `#` comments before the second one.
+//! Text between two records that are written one after the other.
 
-use super::output::stderr_line;
-use crate::text::{opens_a_record, split_text, start_of_comments_on_next};
+use crate::notation::{opens_a_record, split_text};
 
-/// Returns the text needed between two records so that the second one is read as a separate record; `None` if no text
-/// does it.
-pub(super) fn gap_between(last: &[u8], next: &[u8]) -> Option<&'static str> {
-    if opens_a_record(next) {
-        return Some("");
+/// How a record and the comments before it are read after another record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Separator {
+    /// The text that has to be written between them.
+    pub(super) text: &'static str,
+    /// False if the comments before the record are read as those of the record before them.
+    pub(super) keeps_comments: bool,
+}
+
+/// Returns the text needed between a record and the next one, with the comments before it, so that the next one is read
+/// as a separate record; `None` if no text does it.
+pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
+    if opens_a_record(next) || last.is_empty() {
+        return Some(Separator { text: "", keeps_comments: true });
     }
-    let (comments, record) = next.split_at(length_of_comments(next));
-    let is_cut = |gap: &&str| {
-        let before = joined(last, gap, comments);
-        let both = [&before, record].concat();
-        split_text(&both).last().is_some_and(|last| last.offset == before.len() as u64)
-    };
-    let mut gaps = ["", "\n"].into_iter().filter(is_cut);
-    let first = gaps.clone().next();
-    gaps.find(|gap| keeps_comments(last, gap, comments)).or(first)
+    let read = |text| read_after(last, text, next).map(|keeps_comments| Separator { text, keeps_comments });
+    let mut separators = ["", "\n"].into_iter().filter_map(read);
+    let first = separators.next()?;
+    if first.keeps_comments { Some(first) } else { separators.find(|other| other.keeps_comments).or(Some(first)) }
 }
 
-/// Returns a record with a gap and comments after it.
-fn joined(last: &[u8], gap: &str, comments: &[u8]) -> Vec<u8> {
-    let line_end: &[u8] = if last.is_empty() || last.ends_with(b"\n") { b"" } else { b"\n" };
-    [last, line_end, gap.as_bytes(), comments].concat()
-}
+/// Reads two records with a text between them. Returns `None` if they are read as one, else whether the comments before
+/// the second one are read as its own.
+fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
+    let line_end: &[u8] = if last.ends_with(b"\n") { b"" } else { b"\n" };
+    let before = [last, line_end, separator.as_bytes()].concat();
+    let start = before.len() as u64;
+    let length_of_comments = length_of_comments(next);
+    let record = start + length_of_comments as u64;
+    let is_blank = next[..length_of_comments].trim_ascii().is_empty();
 
-/// Returns true if comments after a record and a gap go with the record after them, not with the one before.
-pub(super) fn keeps_comments(last: &[u8], gap: &str, comments: &[u8]) -> bool {
-    let words = comments.trim_ascii_start();
-    let before = joined(last, gap, comments);
-    words.is_empty() || start_of_comments_on_next(&before) <= before.len() - words.len()
-}
-
-/// Reports comments that are read as those of the record before them. `name` is their place, `before` that of the
-/// record.
-pub(super) fn warn_of_comments(name: &str, before: &str) {
-    stderr_line!("{name}: the `#` comments here are now read as part of {before}, which does not end with a result");
+    let pieces = split_text(&[&before, next].concat());
+    // With only comments, there is no record to separate.
+    let has_record = length_of_comments < next.len();
+    if has_record && !pieces.iter().any(|piece| piece.is_record() && piece.offset == record) {
+        return None;
+    }
+    let is_comment = |offset: u64| (start..record).contains(&offset);
+    let first_word = start + (next.len() - next.trim_ascii_start().len()) as u64;
+    let is_own = |offset: u64| is_comment(offset) && offset <= first_word;
+    Some(is_blank || pieces.iter().any(|piece| !piece.is_record() && is_own(piece.offset)))
 }
 
 /// Returns the length of the `#` comments and blank lines before a record.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Comments, Records, checked};
+use super::collect::{Collected, Headings, Records, checked};
 use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
 use super::names::{Names, check_variant, games};
@@ -276,7 +276,7 @@ impl Search<'_> {
         // Files whose end was not reached; some have no record.
         let mut left = sources.iter().map(|source| source.name.as_str()).peekable();
         let status = grep.paths.only(sources).each_record(
-            Comments::WithNextAndFirst,
+            Headings::WithRecord,
             |raw, context| query.finds(&Game::new("", 0, &checked(raw, context))),
             |source, Collected { number, raw, made }| {
                 while let Some(ended) = left.next_if(|name| *name != source.name) {

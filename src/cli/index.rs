@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::Failure;
-use super::collect::{Collected, Comments, checked, move_comments, with_first_comments};
+use super::collect::{Collected, Headings, checked, with_comments};
 use super::limited::open_file;
 use super::paths::Paths;
 use super::replace_file::Replacement;
@@ -17,7 +17,7 @@ use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, P
 use crate::games::{Context, GameId};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
-use crate::text::{Key, RawRecord};
+use crate::text::{Key, RawKind, RawRecord};
 
 /// Number of bytes of an index that are read at a time: its rows are short and far apart.
 const SHORT: usize = 256;
@@ -53,7 +53,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     let mut replacement = Replacement::of(&index).map_err(failure)?;
     let mut writer = IndexWriter::new(&mut replacement.file);
     paths.only(std::slice::from_ref(source)).each_record(
-        Comments::AsCut,
+        Headings::WithRecord,
         |raw, context| {
             let checked = checked(raw, context);
             let entry = Entry {
@@ -136,21 +136,17 @@ impl IndexedFile {
         Ok(found)
     }
 
-    /// Returns a record with the comments on it, and without those on the next one ([`Comments::WithNextAndFirst`]).
-    pub(super) fn with_comments(&mut self, number: u64, mut raw: RawRecord) -> Result<RawRecord, NoIndex> {
-        if let Some((_, mut next)) = self.record(number + 1)? {
-            move_comments(&mut raw, &mut next);
-        }
-        if number > 1 {
-            if let Some((_, mut before)) = self.record(number - 1)? {
-                move_comments(&mut before, &mut raw);
-            }
+    /// Returns a record with the comments before it: what is between it and the record before.
+    pub(super) fn with_comments(&mut self, number: u64, raw: RawRecord) -> Result<RawRecord, NoIndex> {
+        let before = if number > 1 { self.index.record(number - 1)? } else { None };
+        let start = before.map_or(0, |entry| entry.offset + entry.length);
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.by_ref().take(raw.offset.saturating_sub(start)).read_to_end(&mut bytes)?;
+        if bytes.is_empty() {
             return Ok(raw);
         }
-        let mut bytes = Vec::new();
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.by_ref().take(raw.offset).read_to_end(&mut bytes)?;
-        Ok(with_first_comments(RawRecord { bytes, ..RawRecord::default() }, &raw))
+        Ok(with_comments(RawRecord { offset: start, bytes, kind: RawKind::Leading, ..RawRecord::default() }, &raw))
     }
 
     /// Reads the record at a place.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::collect::{Collected, Comments, Records};
+use super::collect::{Collected, Headings, Records};
 use super::output::{Output, counted};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -25,11 +25,11 @@ impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
-            Comments::AsCut,
+            Headings::FirstApart,
             |_, _| (),
             |source, Collected { raw, made, .. }| {
                 match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some(()) => records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
                 }
                 Ok(ControlFlow::Continue(()))

@@ -40,7 +40,7 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
         Ok(records) => records,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| !raw.preamble));
+    let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| raw.is_record()));
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         Ok(Found { name: source.name.clone(), number, record, context: decks.of_file(source.path.as_deref()) })
@@ -125,8 +125,8 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
         }
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
-            count += u64::from(!raw.preamble);
-            if count == number && !raw.preamble {
+            count += u64::from(raw.is_record());
+            if count == number && raw.is_record() {
                 return Ok(found(source, raw));
             }
         }

@@ -9,6 +9,7 @@ use super::diff::hunks;
 use super::patch::Patching;
 use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
+use crate::notation::{Entries, Entry};
 use crate::text::{RawRecord, one_line};
 
 /// New content for lines of a file.
@@ -128,10 +129,13 @@ impl InPlace {
 /// form, and all others must be unchanged.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
-    let (mut before, mut after) = (with_preamble(before), with_preamble(after));
+    let mut before = Entries::new(before);
+    let mut after = Entries::new(after);
     let mut replaced = replaced.iter().peekable();
     loop {
-        let (old, new) = match (before.next().transpose()?, after.next().transpose()?) {
+        let old = before.next().transpose()?.and_then(Entry::joined);
+        let new = after.next().transpose()?.and_then(Entry::joined);
+        let (old, new) = match (old, new) {
             (Some(old), Some(new)) => (old, new),
             (None, None) => break,
             _ => return failure("the file would have another number of records"),
@@ -154,17 +158,6 @@ fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> 
         Some(_) => failure("the record would be read otherwise than it is written"),
         None => Ok(()),
     }
-}
-
-/// Returns the records of a file, the first one with the comments before it.
-fn with_preamble(mut records: Records) -> impl Iterator<Item = io::Result<RawRecord>> {
-    std::iter::from_fn(move || match records.next()? {
-        Ok(first) if first.preamble => match records.next() {
-            Some(next) => Some(next.map(|next| first.with_next(&next))),
-            None => Some(Ok(first)),
-        },
-        record => Some(record),
-    })
 }
 
 #[cfg(test)]

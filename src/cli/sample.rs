@@ -8,7 +8,7 @@ use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::collect::{Collected, Comments, Place, Records, Shelf};
+use super::collect::{Collected, Headings, Place, Records, Shelf};
 use super::output::{Output, counted};
 use super::paths::{Paths, must_not_be_read};
 use super::{Failure, Status};
@@ -39,7 +39,7 @@ impl Sample {
         let mut chosen: BTreeMap<(u64, u64), Place> = BTreeMap::new();
         let mut all = 0;
         let status = self.paths.each_record(
-            Comments::WithNextAndFirst,
+            Headings::WithRecord,
             |_, _| (),
             |source, Collected { number: its_number, raw, made }| {
                 if made.is_none() {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Comments, Place, Records, Shelf, checked};
+use super::collect::{Collected, Headings, Place, Records, Shelf, checked};
 use super::names::no_such;
 use super::output::{Output, counted, stderr_line};
 use super::paths::Paths;
@@ -95,7 +95,7 @@ impl Sort {
         let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
         let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
         let status = self.paths.each_record(
-            Comments::WithNext,
+            Headings::FirstApart,
             |raw, context| {
                 let checked = checked(raw, context);
                 // The place of a record is added later.
@@ -104,7 +104,7 @@ impl Sort {
             },
             |source, Collected { number, raw, made }| {
                 match made {
-                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
+                    None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some(mut cells) => {
                         self.by.iter().zip(&mut cells).for_each(|(key, cell)| key.place(cell, &source.name, number));
                         rows.push((cells, shelf.put(source, number, &raw)?));

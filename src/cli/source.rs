@@ -10,7 +10,8 @@ use super::output::stderr_line;
 use super::verbosity::detail;
 use super::{Failure, Status};
 use crate::documents::PageKind;
-use crate::text::{RawRecord, RecordSplitter};
+use crate::notation::RecordSplitter;
+use crate::text::RawRecord;
 
 /// Iterator over the records of a file.
 pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::collect::{Collected, Comments, checked};
-use super::gap::{gap_between, keeps_comments, length_of_comments, warn_of_comments};
+use super::collect::{Collected, Headings, checked};
+use super::gap::separator;
 use super::output::{counted, create_folder, stderr_line};
 use super::paths::Paths;
 use super::{Failure, Status};
@@ -142,13 +142,16 @@ impl<'a> Parts<'a> {
             self.must_be_new(name)?;
         }
         let part = self.parts.entry(name.to_owned()).or_default();
-        let Some(gap) = (if is_first { Some("") } else { gap_between(&part.last, bytes) }) else { return Ok(false) };
-        if !is_first && !keeps_comments(&part.last, gap, &bytes[..length_of_comments(bytes)]) {
-            warn_of_comments(place, &part.place);
+        let Some(separator) = separator(&part.last, bytes) else { return Ok(false) };
+        if !separator.keeps_comments {
+            stderr_line!(
+                "{place}: the `#` comments here are now read as part of {}, which does not end with a result",
+                part.place
+            );
         }
         place.clone_into(&mut part.place);
         let begin = part.waiting.len();
-        part.waiting.extend_from_slice(gap.as_bytes());
+        part.waiting.extend_from_slice(separator.text.as_bytes());
         part.waiting.extend_from_slice(bytes);
         if !bytes.ends_with(b"\n") {
             part.waiting.push(b'\n');
@@ -264,7 +267,7 @@ impl Split {
         let (mut count, mut left_out) = (0, 0);
         let mut comments: Vec<u8> = Vec::new();
         let status = self.paths.each_record(
-            Comments::WithNext,
+            Headings::FirstApart,
             |raw, context| self.by.value(raw, context).unwrap_or_default(),
             |source, Collected { raw, made, .. }| {
                 let Some(value) = made else {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::collect::{Collected, Comments, checked};
+use super::collect::{Collected, Headings, checked};
 use super::output::{Output, json, stderr_line};
 use super::paths::{Paths, must_not_be_read};
 use super::{Failure, Status};
@@ -79,7 +79,7 @@ impl StatsCommand {
         let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
         let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
         let status = self.paths.each_record(
-            Comments::AsCut,
+            Headings::WithRecord,
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);

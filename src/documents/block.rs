@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::text::{RawRecord, RecordSplitter, Span, count_lines, split_text};
+use crate::notation::{RecordSplitter, split_text};
+use crate::text::{RawRecord, Span, count_lines};
 
 /// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,17 +21,18 @@ impl PageBlock {
     pub fn records(&self) -> Vec<RawRecord> {
         split_text(&self.text.bytes)
             .into_iter()
-            .filter(|raw| !raw.preamble)
+            .filter(|raw| raw.is_record())
             .map(|raw| RawRecord { dropped: raw.dropped, ..self.stretch(&raw) })
             .collect()
     }
 
-    /// Returns its records in full, with the comments before the first; empty if it has no record.
+    /// Returns its records in full, with the comments before them; empty if it has no record.
     pub fn whole_records(&self) -> Vec<RawRecord> {
         let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice()).map_while(Result::ok).collect();
-        match whole.iter().all(|raw| raw.preamble) {
-            true => Vec::new(),
-            false => whole.iter().map(|raw| self.stretch(raw)).collect(),
+        if whole.iter().any(RawRecord::is_record) {
+            whole.iter().map(|raw| self.stretch(raw)).collect()
+        } else {
+            Vec::new()
         }
     }
 
@@ -42,7 +44,7 @@ impl PageBlock {
         let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
         let line = self.text.line + raw.line.saturating_sub(1);
         let claim = self.text.claim.clone();
-        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, preamble: raw.preamble, margins, claim }
+        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, kind: raw.kind, margins, claim }
     }
 }
 

@@ -11,8 +11,8 @@ use super::{
 use crate::checked::Checked;
 use crate::documents::{PageBlock, PageKind};
 use crate::findings::Finding;
-use crate::notation::Record;
-use crate::text::{RawRecord, RecordSplitter, SourceText, TOO_LONG};
+use crate::notation::{Entry, Record, RecordSplitter};
+use crate::text::{RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
@@ -108,8 +108,8 @@ pub(crate) struct Converter<S> {
     pub(crate) sink: S,
     joiner: Joiner,
     summary: Summary,
-    /// Line comments before the first record of a text.
-    line_comments: Option<RawRecord>,
+    /// Line comments before the next record.
+    line_comments: Entry,
     /// The first record, held back until a second one follows: some formats wrap several records only.
     first: Option<String>,
 }
@@ -117,7 +117,7 @@ pub(crate) struct Converter<S> {
 impl<S: ConversionSink> Converter<S> {
     pub(crate) fn new(target: Target, sink: S) -> Self {
         let (joiner, summary) = (Joiner::default(), Summary::default());
-        Self { target, sink, joiner, summary, line_comments: None, first: None }
+        Self { target, sink, joiner, summary, line_comments: Entry::default(), first: None }
     }
 
     /// Converts a text.
@@ -176,20 +176,14 @@ impl<S: ConversionSink> Converter<S> {
         blocks.into_iter().try_for_each(|records| self.records(records.into_iter().map(Ok), assumptions))
     }
 
-    /// Converts the records of a file or of a block. In another format, a comment between two records goes with the one
-    /// that it is about; in the notation it stays where it is.
+    /// Converts the records of a file or of a block.
     fn records(
         &mut self,
         records: impl Iterator<Item = io::Result<RawRecord>>,
         assumptions: &Assumptions,
     ) -> Result<(), Stop<S::Error>> {
-        let mut records = records.peekable();
-        while let Some(raw) = records.next() {
-            let mut raw = raw.map_err(Stop::Read)?;
-            if let (Target::Foreign(_), Some(Ok(next))) = (self.target, records.peek_mut()) {
-                raw.move_comments_to(next);
-            }
-            self.record(raw, assumptions)?;
+        for raw in records {
+            self.record(raw.map_err(Stop::Read)?, assumptions)?;
         }
         Ok(())
     }
@@ -239,20 +233,20 @@ impl<S: ConversionSink> Converter<S> {
     fn record(&mut self, raw: RawRecord, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
         let (context, line) = (&assumptions.context, raw.line);
         let format = match self.target {
-            Target::Rows if raw.preamble => return Ok(()),
+            Target::Rows if !raw.is_record() => return Ok(()),
             Target::Rows => return Ok(self.sink.row(raw)?),
             Target::Foreign(format) => Some(format),
             Target::Notation => None,
         };
-        if raw.is_too_long() && (raw.preamble || format.is_none()) {
+        if raw.is_too_long() && (!raw.is_record() || format.is_none()) {
             self.sink.note(Some(line), &format!("left out: {TOO_LONG}"), NoteKind::Fault);
             return Ok(());
         }
-        if raw.preamble {
+        if !raw.is_record() {
             if format.is_none() {
                 return self.piece(FormattedPiece::of(raw, false, context));
             }
-            self.line_comments = Some(raw);
+            self.line_comments.add(raw);
             return Ok(());
         }
         let mut judged = raw.clone().capped();
@@ -264,7 +258,7 @@ impl<S: ConversionSink> Converter<S> {
                 self.sink.note(Some(line), &assumed, NoteKind::Assumption);
             }
         }
-        if let Some(comments) = self.line_comments.take() {
+        if let Some(comments) = std::mem::take(&mut self.line_comments).joined() {
             judged = comments.with_next(&judged);
         }
         let checked = match format {

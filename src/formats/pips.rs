@@ -4,7 +4,8 @@ use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::replay::{self, Timeline};
-use crate::text::{RawRecord, RecordSplitter, start_of_comments_on_next};
+use crate::notation::RecordSplitter;
+use crate::text::RawRecord;
 
 pub use super::pips_page::{FormattedPage, bare_page, format_page};
 
@@ -43,7 +44,7 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
 /// Part of a formatted file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormattedPiece {
-    /// Line comments (`#`) before the first record; may be empty.
+    /// Line comments (`#`) before a record; may be empty.
     Hashes(String),
     /// Record in canonical form.
     Canonical(String),
@@ -54,7 +55,7 @@ pub enum FormattedPiece {
 impl FormattedPiece {
     /// Returns the canonical or bare form of a record.
     pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
-        if raw.preamble {
+        if !raw.is_record() {
             return Self::Hashes(if bare { String::new() } else { hashes_of(&raw.bytes) });
         }
         let original = raw.bytes.clone();
@@ -91,20 +92,15 @@ pub struct Joiner {
 impl Joiner {
     /// Writes the next record of the file, preceded by the separator that it needs.
     pub fn push(&mut self, piece: FormattedPiece, out: &mut Vec<u8>) {
-        if self.border == Border::Record && !matches!(piece, FormattedPiece::Hashes(_)) {
-            out.push(b'\n');
-        }
         let (bytes, border) = match piece {
-            FormattedPiece::Hashes(hashes) => {
-                let border = if hashes.is_empty() { Border::None } else { Border::Hashes };
-                (hashes.into_bytes(), border)
-            }
-            FormattedPiece::Canonical(text) => {
-                let is_about_next = start_of_comments_on_next(text.as_bytes()) < text.len();
-                (text.into_bytes(), if is_about_next { Border::Hashes } else { Border::Record })
-            }
+            FormattedPiece::Hashes(hashes) if hashes.is_empty() => return,
+            FormattedPiece::Hashes(hashes) => (hashes.into_bytes(), Border::None),
+            FormattedPiece::Canonical(text) => (text.into_bytes(), Border::Record),
             FormattedPiece::Untouched(bytes) => (bytes, Border::None),
         };
+        if self.border == Border::Record {
+            out.push(b'\n');
+        }
         out.extend(bytes);
         self.border = border;
     }
@@ -113,13 +109,11 @@ impl Joiner {
 /// End of the output so far, which decides the separator before the next record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Border {
-    /// Nothing, or bytes left unchanged.
+    /// Nothing, bytes left unchanged, or line comments on the next record.
     #[default]
     None,
     /// A record: an empty line is due.
     Record,
-    /// Line comments, which belong to the next record.
-    Hashes,
 }
 
 fn hashes_of(preamble: &[u8]) -> String {

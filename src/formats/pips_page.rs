@@ -56,7 +56,7 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     let mut joiner = Joiner::default();
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
-        number += u64::from(!raw.preamble);
+        number += u64::from(raw.is_record());
         let piece = FormattedPiece::of(raw, true, context);
         if matches!(piece, FormattedPiece::Untouched(_)) {
             out.left_as_they_are.push(number);
@@ -84,7 +84,7 @@ impl BlockFormatter<'_> {
         let mut text = BlockText::default();
         let mut joiner = Joiner::default();
         for raw in &raws {
-            self.number += u64::from(!raw.preamble);
+            self.number += u64::from(raw.is_record());
             let piece = FormattedPiece::of(raw.clone(), false, self.context);
             self.gaps.extend(piece.turn_after_gap(&raw.bytes).map(|turn| (self.number, turn)));
             let is_left = matches!(piece, FormattedPiece::Untouched(_));

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use ropey::{Rope, RopeSlice};
 
 use super::record_cache::{FindingCount, RecordCache};
-use crate::text::RecordSplitter;
+use crate::notation::RecordSplitter;
 
 /// Number of records in a new block. A block that grows to twice this size is split.
 const BLOCK: usize = 256;
@@ -89,7 +89,7 @@ impl Sections {
     /// Splits a whole text.
     pub(super) fn of(text: &Rope) -> Self {
         let finding_count = Arc::default();
-        let blocks = blocks_of(cut(text.slice(..), true, &finding_count));
+        let blocks = blocks_of(cut(text.slice(..), &finding_count));
         Self { blocks, finding_count }
     }
 
@@ -151,23 +151,62 @@ impl Sections {
         self.holding(place.start - 1)
     }
 
+    /// Returns the last record that begins before a byte, and the record before it: the start of the text that an edit
+    /// after the byte can affect.
+    fn affected_from(&self, byte: usize) -> Option<SectionPlace> {
+        let mut place = self.holding(byte)?;
+        let mut records = 0;
+        loop {
+            records += u8::from(self.section(place).is_some_and(|section| !section.preamble));
+            match self.before(place) {
+                Some(before) if records < 2 => place = before,
+                _ => return Some(place),
+            }
+        }
+    }
+
+    /// Returns the record `count` records after a place, or the last section.
+    fn records_after(&self, mut place: SectionPlace, count: usize) -> SectionPlace {
+        let mut records = 0;
+        while records < count
+            && let Some(next) = self.next(place)
+        {
+            place = next;
+            records += usize::from(self.section(place).is_some_and(|section| !section.preamble));
+        }
+        place
+    }
+
     /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which gave `text`.
     ///
-    /// The start of a record depends on its own first lines and on the end of the record before it. It is therefore
-    /// enough to split the edited records again, with one neighbour on each side.
+    /// Where a record begins depends on its own first lines and on the record before it. It is therefore enough to split
+    /// the edited records again, with one neighbour before them, up to a record that begins and ends where it did.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
-        let first = self.holding(range.start.saturating_sub(1)).map(|place| self.before(place).unwrap_or(place));
-        let last = self.holding(range.end).map(|place| self.next(place).unwrap_or(place));
-        let (Some(first), Some(last)) = (first, last) else {
+        let first = self.affected_from(range.start.saturating_sub(1));
+        let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
             *self = Self::of(text);
             return;
         };
-        let end = last.start + self.section(last).map_or(0, |section| section.bytes);
-        let now_end = (end - range.len()) + inserted;
-        let region = text.byte_slice(first.start.min(text.len_bytes())..now_end.min(text.len_bytes()));
-        let mut new = cut(region, first.start == 0, &self.finding_count);
-        self.reuse(first, last, range, &mut new);
+        let mut count = 1;
+        loop {
+            let last = self.records_after(edited, count);
+            let length = self.section(last).map_or(0, |section| section.bytes);
+            let end = last.start + length - range.len() + inserted;
+            let region = text.byte_slice(first.start.min(text.len_bytes())..end.min(text.len_bytes()));
+            let new = cut(region, &self.finding_count);
+            let is_settled = last != edited && new.last().is_some_and(|section| section.bytes == length);
+            if is_settled || self.next(last).is_none() {
+                self.replace(first, last, range, new);
+                return;
+            }
+            // An edit may open or close a comment that hides the starts of many records.
+            count *= 2;
+        }
+    }
 
+    /// Replaces the sections from `first` to `last` with new ones.
+    fn replace(&mut self, first: SectionPlace, last: SectionPlace, range: &Range<usize>, mut new: Vec<Section>) {
+        self.reuse(first, last, range, &mut new);
         let affected = self.blocks.get(first.block..=last.block).unwrap_or_default();
         let head = affected.first().and_then(|block| block.sections.get(..first.index)).unwrap_or_default();
         let tail = affected.last().and_then(|block| block.sections.get(last.index + 1..)).unwrap_or_default();
@@ -200,7 +239,7 @@ impl Sections {
             start += section.bytes;
         }
         for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
-            if section.bytes != before.bytes || *old_start < range.end {
+            if (section.bytes, section.preamble) != (before.bytes, before.preamble) || *old_start < range.end {
                 break;
             }
             section.cache = Arc::clone(&before.cache);
@@ -208,14 +247,14 @@ impl Sections {
     }
 }
 
-/// Splits a stretch of text into sections. `is_start` is true at the start of the document.
-fn cut(text: RopeSlice<'_>, is_start: bool, finding_count: &Arc<FindingCount>) -> Vec<Section> {
+/// Splits a stretch of text that begins with a record, or the whole text, into sections.
+fn cut(text: RopeSlice<'_>, finding_count: &Arc<FindingCount>) -> Vec<Section> {
     // Reading from memory cannot fail.
     let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
     let section = |bytes: usize, preamble| Section { bytes, preamble, cache: RecordCache::new(finding_count) };
     let sections = records.map(|raw| {
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
-        section(bytes, raw.preamble && is_start)
+        section(bytes, !raw.is_record())
     });
     sections.collect()
 }
@@ -253,8 +292,8 @@ mod tests {
 
     /// Generates lines that affect where records begin.
     fn lines() -> impl Strategy<Value = String> {
-        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|1\\. b3 \
-            (\\*|1-0)?|\\*|\\[Game||)(\n|\n\n|\r\n)?"
+        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|\\[GAME gipf\\]|1\\. b3 \
+            (\\*|1-0)?|\\*|\\{|\\}|\\[Game||)(\n|\n\n|\r\n|\r)?"
     }
 
     proptest! {

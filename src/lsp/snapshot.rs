@@ -15,7 +15,7 @@ use super::surroundings::Project;
 use crate::documents::PageKind;
 use crate::findings::BookAddress;
 use crate::games::Context;
-use crate::text::{MAX_RECORD_BYTES, RawRecord, Span};
+use crate::text::{MAX_RECORD_BYTES, RawKind, RawRecord, Span};
 
 /// Records of a document.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub(super) struct Snapshot {
     pub(super) book: Option<BookAddress<'static>>,
 }
 
-/// Record of a document, or the comments before the first record.
+/// Record of a document, or the comments before one.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Bytes in the document.
@@ -80,7 +80,12 @@ impl Entry {
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
         let length = raw.margins.stretch(Span::new(raw.bytes.len(), raw.bytes.len())).end;
         let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
-        Self { range, preamble: raw.preamble, cache: Arc::clone(&record.cache), in_page: Some(Arc::clone(raw)) }
+        Self { range, preamble: !raw.is_record(), cache: Arc::clone(&record.cache), in_page: Some(Arc::clone(raw)) }
+    }
+
+    /// Returns the kind of its text.
+    fn kind(&self) -> RawKind {
+        if self.preamble { RawKind::Leading } else { RawKind::Record }
     }
 
     /// Converts a span of the record to bytes of the document.
@@ -132,7 +137,7 @@ impl Snapshot {
         }
     }
 
-    /// Returns the record that contains a byte of the document or ends there. Comments before the first record count as
+    /// Returns the record that contains a byte of the document or ends there. Comments before a record count as
     /// one.
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
@@ -191,7 +196,7 @@ impl Snapshot {
                 let read = end.min(entry.range.start + MAX_RECORD_BYTES);
                 let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
                 let dropped = (end - read) as u64;
-                RawRecord { offset: 0, line: 1, bytes, dropped, preamble: entry.preamble, ..RawRecord::default() }
+                RawRecord { line: 1, bytes, dropped, kind: entry.kind(), ..RawRecord::default() }
             }
         }
     }
@@ -219,7 +224,7 @@ impl Snapshot {
             Some(_) => self.raw(entry),
             None => {
                 let bytes = self.text_of(entry.range.clone()).into_bytes();
-                RawRecord { line: 1, bytes, preamble: entry.preamble, ..RawRecord::default() }
+                RawRecord { line: 1, bytes, kind: entry.kind(), ..RawRecord::default() }
             }
         }
     }

@@ -1,11 +1,10 @@
-//! Lowest layer: bytes, lines, spans, and splitting of streams into records.
+//! Lowest layer: bytes, lines and spans.
 
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
 mod encoding;
 mod fence;
-mod file_part;
 mod hash;
 mod key;
 mod limits;
@@ -15,7 +14,7 @@ mod margins;
 mod near;
 mod percent;
 mod printable;
-mod records;
+mod raw_record;
 mod source;
 mod span;
 mod span_json;
@@ -30,7 +29,6 @@ pub(crate) use edits::{composed, sort_edits};
 pub use encoding::encoding_like;
 pub use fence::Claim;
 pub(crate) use fence::{BlockAttribute, block_attributes};
-pub use file_part::PartSplitter;
 pub(crate) use hash::sha256;
 pub(crate) use key::KeyMaker;
 pub use key::{Key, NoKey};
@@ -47,10 +45,8 @@ pub use printable::json_line;
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{has_effect, is_harmful, spelled_out};
-#[cfg(feature = "cli")]
-pub(crate) use records::opens_a_record;
-pub(crate) use records::{OPENING, TOO_LONG, count_lines, start_of_comments_on_next};
-pub use records::{RawRecord, RecordSplitter, split_text};
+pub(crate) use raw_record::{BYTE_ORDER_MARK, TOO_LONG, count_lines};
+pub use raw_record::{RawKind, RawRecord};
 pub use source::SourceText;
 pub use span::Span;
 pub use span_json::SpanJson;

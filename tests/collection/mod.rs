@@ -2,5 +2,6 @@
 
 mod commands;
 mod index;
+mod streams;
 mod symmetry;
 mod tables;

@@ -15,7 +15,8 @@ use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short, write_why,
 };
-use pipscribe::text::{SourceText, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::SourceText;
 
 /// The maximum number of legal turns that are visited; a position may have millions.
 const MOST_TURNS: usize = 40;
@@ -37,7 +38,7 @@ pub(crate) fn records(bytes: &[u8]) {
     let _ = pips::format(bytes, true);
     let raws = split_text(bytes);
     assert_eq!(raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(), bytes.len(), "a byte belongs to no record");
-    for raw in raws.into_iter().filter(|raw| !raw.preamble) {
+    for raw in raws.into_iter().filter(|raw| raw.is_record()) {
         let checked = Checked::new(raw);
         findings(&checked);
         replayed(&checked);

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use pipscribe::Checked;
 use pipscribe::documents::PageKind;
-use pipscribe::text::{RawRecord, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 use serde_json::Value;
 
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
@@ -72,7 +73,7 @@ impl Sample {
             Some(kind) => kind.records(text.as_bytes()),
             None => split_text(text.as_bytes()),
         };
-        records.into_iter().filter(|raw| !raw.preamble).collect()
+        records.into_iter().filter(|raw| raw.is_record()).collect()
     }
 
     /// The errors in the file after a fix was written; `promised` has the verdict of each record, from 1, after its

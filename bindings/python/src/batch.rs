@@ -14,7 +14,7 @@ use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
 use pipscribe::notation::Points;
 use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
-use pipscribe::text::split_text;
+use pipscribe::notation::split_text;
 use pyo3::prelude::*;
 
 use crate::arrow::{RecordBatch, arrays_of, column_of};
@@ -65,7 +65,7 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
 
 /// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
-    let records = split_text(text).into_iter().filter(|raw| !raw.preamble);
+    let records = split_text(text).into_iter().filter(|raw| raw.is_record());
     let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
     if checked.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { checked }
 }

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::builder::{BinaryBuilder, UInt64Builder};
 use arrow_array::{Array, ArrayRef, RecordBatch as ArrowBatch};
 use arrow_schema::{DataType, Field, Schema};
-use pipscribe::text::{MAX_RECORD_BYTES, PartSplitter, RawRecord};
+use pipscribe::notation::PartSplitter;
+use pipscribe::text::{MAX_RECORD_BYTES, RawRecord};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -68,7 +69,7 @@ struct Reading {
 impl Reading {
     /// Returns the next record, skipping comments before the first one.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
-        let record = self.splitter.find(|record| !record.as_ref().is_ok_and(|record| record.preamble)).transpose()?;
+        let record = self.splitter.find(|record| !record.as_ref().is_ok_and(|record| !record.is_record())).transpose()?;
         self.records += u64::from(record.is_some());
         Ok(record)
     }

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use pipscribe::documents::PageKind;
-use pipscribe::text::{RawRecord, RecordSplitter};
+use pipscribe::notation::{Entries, RecordSplitter};
+use pipscribe::text::RawRecord;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyMemoryView, PyString};
 
@@ -24,7 +25,7 @@ const ZSTANDARD: &[u8] = b"\x28\xb5\x2f\xfd";
 
 /// Records of a stream, one by one.
 struct Reading<R> {
-    splitter: RecordSplitter<R>,
+    entries: Entries<RecordSplitter<R>>,
     given: Given,
     /// Number of characters before the next record.
     before: usize,
@@ -32,17 +33,14 @@ struct Reading<R> {
 
 impl<R: Read> Reading<R> {
     fn new(input: R, given: Given) -> Self {
-        Self { splitter: RecordSplitter::new(input), given, before: 0 }
+        Self { entries: Entries::new(RecordSplitter::new(input)), given, before: 0 }
     }
 
     fn next(&mut self) -> io::Result<Option<Record>> {
-        let Some(raw) = self.splitter.next().transpose()? else { return Ok(None) };
-        if !raw.preamble {
-            return Ok(Some(self.judged(raw.line, raw)));
-        }
-        // `#` comments before the first record belong to it.
-        let Some(first) = self.splitter.next().transpose()? else { return Ok(None) };
-        Ok(Some(self.judged(first.line, raw.with_next(&first))))
+        let Some(entry) = self.entries.next().transpose()? else { return Ok(None) };
+        let Some(line) = entry.record.as_ref().map(|record| record.line) else { return Ok(None) };
+        // `#` comments before a record belong to it.
+        Ok(entry.joined().map(|raw| self.judged(line, raw)))
     }
 
     fn judged(&mut self, line: u64, raw: RawRecord) -> Record {

@@ -8,7 +8,8 @@ use pipscribe::findings::Finding;
 use pipscribe::games::Context;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
-use pipscribe::text::{RawRecord, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 use serde::Deserialize;
 
 use crate::refused::Refused;
@@ -28,7 +29,7 @@ impl Given<'_> {
             Some(kind) => kind.records(self.text),
             None => split_text(self.text),
         };
-        (1..).zip(all.into_iter().filter(|raw| !raw.preamble))
+        (1..).zip(all.into_iter().filter(|raw| raw.is_record()))
     }
 
     /// Returns the record with a number, or all records, with their numbers.

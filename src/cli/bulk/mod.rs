@@ -18,7 +18,8 @@ use super::source::{Records, Source, report_failure};
 use super::{Failure, Status};
 use crate::documents::PageKind;
 use crate::games::Context;
-use crate::text::{RawRecord, RecordSplitter};
+use crate::notation::RecordSplitter;
+use crate::text::RawRecord;
 
 /// A result of the input, in its order.
 pub(crate) enum BulkStep<T> {
@@ -112,7 +113,7 @@ where
         let mut ended_well = true;
         for raw in splitter {
             let raw = match raw {
-                Ok(raw) if raw.preamble && !reading.whole => continue,
+                Ok(raw) if !raw.is_record() && !reading.whole => continue,
                 Ok(raw) => raw,
                 Err(error) => {
                     report_failure(&source.failure(error), status);
@@ -120,8 +121,8 @@ where
                     break;
                 }
             };
-            number += u64::from(!raw.preamble);
-            let its_number = if raw.preamble { 0 } else { number };
+            number += u64::from(raw.is_record());
+            let its_number = if !raw.is_record() { 0 } else { number };
             self.batch.push_record(Step::Record(Arc::clone(file), its_number), raw);
             if self.batch.is_full() && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -4,7 +4,8 @@ use super::Offers;
 use crate::Checked;
 use crate::findings::Finding;
 use crate::notation::Record;
-use crate::text::{RawRecord, TextEdit, split_text};
+use crate::notation::split_text;
+use crate::text::{RawRecord, TextEdit};
 
 impl Offers<'_> {
     /// Returns true if the edits keep the record a single record that ends with the same white space.

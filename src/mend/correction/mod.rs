@@ -13,7 +13,8 @@ mod tags;
 use super::edit::{Edit, trace_of};
 use crate::games::{Context, with_game};
 use crate::notation::{Outcome, Record};
-use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits, split_text};
+use crate::notation::split_text;
+use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.
 const MOST_BYTES: usize = 262_144;
@@ -139,7 +140,7 @@ impl Steps {
 
     /// Parses the text; `None` if it is more than one record.
     fn record(&self) -> Option<Record> {
-        let records = split_text(self.text.as_bytes()).into_iter().filter(|raw| !raw.preamble);
+        let records = split_text(self.text.as_bytes()).into_iter().filter(|raw| raw.is_record());
         // Comments before a first record are part of the text.
         let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
         (records.count() <= 1).then(|| Record::parse(whole()))

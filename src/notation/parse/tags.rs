@@ -7,7 +7,8 @@ use crate::notation::Rule;
 use crate::notation::command::unescape;
 use crate::notation::lexer::Token;
 use crate::notation::record::Tag;
-use crate::text::{OPENING, Span};
+use crate::notation::OPENING;
+use crate::text::Span;
 
 impl RecordParser<'_> {
     pub(super) fn tag(&mut self, token: &Token) {

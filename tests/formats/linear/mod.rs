@@ -20,7 +20,8 @@ use std::process::Command;
 use pipscribe::Checked;
 use pipscribe::documents::markdown_records;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Pieces, decode, format_named};
-use pipscribe::text::{SourceText, split_text};
+use pipscribe::notation::split_text;
+use pipscribe::text::SourceText;
 
 use crate::support::{Folder, skipped};
 

@@ -3,7 +3,7 @@
 use pipscribe::formats::pips;
 use pipscribe::notation::Record;
 use pipscribe::replay::Timeline;
-use pipscribe::text::split_text;
+use pipscribe::notation::split_text;
 use proptest::prelude::*;
 
 use super::foreign::found;
@@ -120,7 +120,7 @@ mod slow {
         let mut count = 0;
         for path in corpus_files("") {
             let bytes = std::fs::read(&path).unwrap();
-            for raw in split_text(&bytes).into_iter().filter(|raw| !raw.preamble && raw.dropped == 0) {
+            for raw in split_text(&bytes).into_iter().filter(|raw| raw.is_record() && raw.dropped == 0) {
                 let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
                 let record = Record::parse_str(&text);
                 let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();

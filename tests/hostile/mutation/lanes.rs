@@ -13,7 +13,7 @@ use pipscribe::documents::PageKind;
 use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::text::split_text;
+use pipscribe::notation::split_text;
 
 use super::super::survive;
 use super::Mutator;
@@ -115,7 +115,7 @@ impl Lane {
         let lane = |name: &str, way, seeds, every| Self { name: name.to_owned(), way, seeds: chosen(seeds), every };
         let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips").into_iter().map(read).collect();
         let records: Vec<Vec<u8>> =
-            files.iter().flat_map(|bytes| split_text(bytes)).filter(|raw| !raw.preamble).map(|raw| raw.bytes).collect();
+            files.iter().flat_map(|bytes| split_text(bytes)).filter(|raw| raw.is_record()).map(|raw| raw.bytes).collect();
         let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
         let foreign = |format: &'static dyn Format| -> Vec<Vec<u8>> {
             let parsed = records.iter().step_by(7).map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
@@ -195,7 +195,7 @@ impl Lane {
         };
         match self.way {
             Way::Check | Way::Nonsense | Way::Dense => {
-                split_text(bytes).into_iter().filter(|raw| !raw.preamble).for_each(|raw| check(&Checked::new(raw)));
+                split_text(bytes).into_iter().filter(|raw| raw.is_record()).for_each(|raw| check(&Checked::new(raw)));
             }
             Way::Pages => {
                 let records = PageKind::ALL.into_iter().flat_map(|kind| kind.records(bytes));

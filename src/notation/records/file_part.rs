@@ -1,28 +1,31 @@
 //! Splits a part of a file into records. However a file is divided into parts, each record belongs to exactly one
 //! part.
 //!
-//! A record belongs to the part in which its line `[Game "` begins. Text before the first such line belongs to the
-//! part with the start of the file. To process a part, only these bytes are read: the part, the bytes before it back
-//! to the last border, and the bytes after it to the end of its last record. This holds even for a record that is
-//! longer than many parts.
+//! A record belongs to the part in which the line `[Game "` begins, also if it is damaged. Text before the first such
+//! line belongs to the part with the start of the file, and comments before a record to the part of the record. To
+//! process a part, only these bytes are read: the part, the bytes before it back to the last line `[Game "`, and the
+//! bytes after it to the end of its last record.
 
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::collections::VecDeque;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use memchr::memmem::{find_iter, rfind};
+use memchr::memmem::rfind;
+use memchr::{memchr2, memchr2_iter};
 
-use super::MAX_RECORD_BYTES;
-use super::records::{BYTE_ORDER_MARK, CHUNK, OPENING, RawRecord, RecordSplitter, count_lines};
+use super::opening::MAX_DAMAGED_LENGTH;
+use super::splitter::{CHUNK, StreamPlace};
+use super::{Entry, OPENING, Opening, RecordSplitter};
+use crate::text::{MAX_RECORD_BYTES, RawRecord, count_lines};
 
-/// Placeholder for text that is farther back than the search for a border goes.
-const LONG_BEFORE: &[u8] = b"[Game \"\n";
-
-/// Iterator over the records of a part of a file. Holds one record at a time.
+/// Iterator over the records of a part of a file, and the comments before them. Holds one record at a time.
 pub struct PartSplitter<R> {
     /// `None` if no record begins in the part.
     splitter: Option<RecordSplitter<PartReader<R>>>,
     part: Range<u64>,
     lines: u64,
+    /// The pieces of an entry that come next.
+    ready: VecDeque<RawRecord>,
 }
 
 impl<R: Read + Seek> PartSplitter<R> {
@@ -33,23 +36,46 @@ impl<R: Read + Seek> PartSplitter<R> {
     /// # Errors
     /// If the file cannot be read.
     pub fn new(mut input: R, part: Range<u64>, lines_before: u64) -> io::Result<Self> {
+        let ready = VecDeque::new();
         // Most parts start near a border. A part inside a very long record need not search for its border.
         if let Some(lines) = lines_without_record(&mut input, &part)? {
-            return Ok(Self { splitter: None, part, lines });
+            return Ok(Self { splitter: None, part, lines, ready });
         }
         let border = border_before(&mut input, part.start)?;
-        input.seek(SeekFrom::Start(border.at))?;
-        let prefix = if border.is_known { b"" } else { LONG_BEFORE };
-        let line = (lines_before + 1).saturating_sub(border.lines + u64::from(!border.is_known));
-        let offset = border.at.saturating_sub(prefix.len() as u64);
-        let reader = PartReader { prefix: Cursor::new(prefix), input, at: border.at, part: part.clone(), lines: 0 };
-        let splitter = RecordSplitter::within(reader, MAX_RECORD_BYTES + 1, offset, line);
-        Ok(Self { splitter: Some(splitter), part, lines: 0 })
+        input.seek(SeekFrom::Start(border.place))?;
+        let line = (lines_before + 1).saturating_sub(border.lines);
+        let reader = PartReader { input, place: border.place, part: part.clone(), lines: 0 };
+        let start = StreamPlace { offset: border.place, line };
+        let splitter = RecordSplitter::within(reader, MAX_RECORD_BYTES + 1, start);
+        Ok(Self { splitter: Some(splitter), part, lines: 0, ready })
     }
 
     /// Returns the number of line ends of the part, once all its records were yielded.
     pub fn lines(&self) -> u64 {
         self.splitter.as_ref().map_or(self.lines, |splitter| splitter.input().lines)
+    }
+
+    /// Reads the next record of the part, with the comments before it.
+    fn read_entry(&mut self) -> io::Result<()> {
+        let Some(splitter) = &mut self.splitter else { return Ok(()) };
+        while splitter.offset() < self.part.end {
+            let mut entry = Entry::default();
+            for piece in splitter.by_ref() {
+                if entry.add(piece?) {
+                    break;
+                }
+            }
+            let place = match (&entry.record, &entry.heading) {
+                (Some(record), _) => record.offset + opening_of(&record.bytes),
+                (None, Some(heading)) => heading.offset,
+                (None, None) => break,
+            };
+            if self.part.contains(&place) {
+                self.ready.extend([entry.heading, entry.leading, entry.record].into_iter().flatten());
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -57,52 +83,49 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     type Item = io::Result<RawRecord>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let splitter = self.splitter.as_mut()?;
-        while splitter.offset() < self.part.end {
-            let record = match splitter.next()? {
-                Ok(record) => record,
-                Err(error) => return Some(Err(error)),
-            };
-            if self.part.contains(&(record.offset + opening_of(&record.bytes))) {
-                return Some(Ok(record));
-            }
+        if self.ready.is_empty()
+            && let Err(error) = self.read_entry()
+        {
+            return Some(Err(error));
         }
-        None
+        self.ready.pop_front().map(Ok)
     }
 }
 
-/// Returns the start of the line `[Game "` of a record; 0 if there is none, because the record is then the start of a
-/// file.
+/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 if there is none, because the record is
+/// then the start of a file.
 fn opening_of(bytes: &[u8]) -> u64 {
-    let mut openings = find_iter(bytes, OPENING);
-    openings.find(|&at| bytes.get(..at).is_some_and(opens_a_line)).map_or(0, |at| at as u64)
+    let place = line_starts(bytes).find(|&start| opens_a_record_at(bytes, start));
+    place.unwrap_or(0) as u64
 }
 
-/// True if the bytes after these start a line.
-fn opens_a_line(before: &[u8]) -> bool {
-    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
-    before.last().is_none_or(|&last| last == b'\n')
+/// Returns the starts of the lines, also after a lone CR.
+fn line_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    std::iter::once(0).chain(memchr2_iter(b'\n', b'\r', bytes).map(|line_end| line_end + 1))
+}
+
+fn opens_a_record_at(bytes: &[u8], start: usize) -> bool {
+    let rest = bytes.get(start..).unwrap_or_default();
+    let length = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    rest.get(..length).and_then(Opening::of_line).is_some()
 }
 
 /// A place from which records can be split.
 struct Border {
-    at: u64,
+    place: u64,
     /// The number of line ends between it and the part.
     lines: u64,
-    /// True for a line `[Game "` or the start of the file; false inside a record that exceeds the maximum length.
-    is_known: bool,
 }
 
-/// Returns the last border before `at`.
-fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
-    let least = at.saturating_sub((MAX_RECORD_BYTES + CHUNK) as u64);
+/// Returns the last line `[Game "` before a place, or the start of the file.
+fn border_before<R: Read + Seek>(input: &mut R, place: u64) -> io::Result<Border> {
     let line = [b"\n", OPENING].concat();
-    let mut end = at;
-    // A line that begins before `at` may end after it.
-    let mut after = read_at(input, at, OPENING.len() - 1)?;
+    let mut end = place;
+    // A line that begins before the place may end after it.
+    let mut after = read_at(input, place, OPENING.len() - 1)?;
     let mut lines = 0;
-    while end > least {
-        let start = end.saturating_sub(CHUNK as u64).max(least);
+    while end > 0 {
+        let start = end.saturating_sub(CHUNK as u64);
         let mut bytes = read_at(input, start, usize::try_from(end - start).unwrap_or(CHUNK))?;
         let own = bytes.len();
         bytes.extend_from_slice(&after);
@@ -110,12 +133,13 @@ fn border_before<R: Read + Seek>(input: &mut R, at: u64) -> io::Result<Border> {
         let between = bytes.get(found.unwrap_or(0).min(own)..own).unwrap_or_default();
         lines += count_lines(between);
         if let Some(found) = found {
-            return Ok(Border { at: start + found as u64, lines, is_known: true });
+            return Ok(Border { place: start + found as u64, lines });
         }
         bytes.truncate(OPENING.len());
-        (end, after) = (start, bytes);
+        end = start;
+        after = bytes;
     }
-    Ok(Border { at: least, lines, is_known: least == 0 })
+    Ok(Border { place: 0, lines })
 }
 
 fn read_at<R: Read + Seek>(input: &mut R, start: u64, length: usize) -> io::Result<Vec<u8>> {
@@ -130,64 +154,63 @@ fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io:
     if part.start == 0 && part.end > 0 {
         return Ok(None);
     }
-    // The bytes before a line must be visible together with it.
-    let before = BYTE_ORDER_MARK.len() + 1;
-    let mut at = part.start.saturating_sub(before as u64);
-    let (mut bytes, mut lines) = (Vec::new(), 0);
-    input.seek(SeekFrom::Start(at))?;
+    // The line end before a line must be visible together with the line.
+    let overlap = MAX_DAMAGED_LENGTH + 2;
+    let mut place = part.start.saturating_sub(1);
+    let mut bytes = Vec::new();
+    let mut lines = 0;
+    input.seek(SeekFrom::Start(place))?;
     loop {
         let known = bytes.len();
-        let start = at - known as u64;
+        let start = place - known as u64;
         let read = input.take(CHUNK as u64).read_to_end(&mut bytes)?;
-        let mut openings = find_iter(&bytes, OPENING).filter(|&opening| opening >= before || start == 0);
-        let opens = |opening| bytes.get(..opening).is_some_and(opens_a_line);
-        if openings.any(|opening| part.contains(&(start + opening as u64)) && opens(opening)) {
+        let is_in_part = |line_start: &usize| part.contains(&(start + *line_start as u64));
+        // The first byte is the one before a line.
+        let opens = |line_start| opens_a_record_at(&bytes, line_start);
+        if line_starts(&bytes).skip(1).filter(is_in_part).any(opens) {
             return Ok(None);
         }
-        lines += lines_inside(bytes.get(known..).unwrap_or_default(), at, part);
-        at += read as u64;
-        if read == 0 || at >= part.end.saturating_add(OPENING.len() as u64) {
+        lines += lines_inside(bytes.get(known..).unwrap_or_default(), place, part);
+        place += read as u64;
+        if read == 0 || place >= part.end.saturating_add(overlap as u64) {
             return Ok(Some(lines));
         }
-        let kept = (before + OPENING.len() - 1).min(bytes.len());
+        let kept = overlap.min(bytes.len());
         bytes.drain(..bytes.len() - kept);
     }
 }
 
-/// Returns the number of line ends that are both in the part and among these bytes, which start at `at`.
-fn lines_inside(bytes: &[u8], at: u64, part: &Range<u64>) -> u64 {
-    let inside = |place: u64| usize::try_from(place.saturating_sub(at)).unwrap_or(usize::MAX).min(bytes.len());
+/// Returns the number of line ends that are both in the part and among these bytes, which start at `place`.
+fn lines_inside(bytes: &[u8], place: u64, part: &Range<u64>) -> u64 {
+    let inside = |border: u64| usize::try_from(border.saturating_sub(place)).unwrap_or(usize::MAX).min(bytes.len());
     let of_part = bytes.get(inside(part.start)..inside(part.end)).unwrap_or_default();
     count_lines(of_part)
 }
 
 /// Reader that counts the line ends of the part.
 struct PartReader<R> {
-    prefix: Cursor<&'static [u8]>,
     input: R,
     /// The position in the file.
-    at: u64,
+    place: u64,
     part: Range<u64>,
     lines: u64,
 }
 
 impl<R: Read> Read for PartReader<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let of_prefix = self.prefix.read(into)?;
-        if of_prefix > 0 {
-            return Ok(of_prefix);
-        }
         let read = self.input.read(into)?;
-        self.lines += lines_inside(into.get(..read).unwrap_or_default(), self.at, &self.part);
-        self.at += read as u64;
+        self.lines += lines_inside(into.get(..read).unwrap_or_default(), self.place, &self.part);
+        self.place += read as u64;
         Ok(read)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
-    use crate::text::split_text;
+    use crate::notation::split_text;
 
     /// Returns the records of all parts of a given length, with their lines, as split without knowledge of the rest
     /// of the file.
@@ -205,7 +228,7 @@ mod tests {
 
     #[test]
     fn parts_yield_each_record_once() {
-        let texts: [&[u8]; 12] = [
+        let texts: [&[u8]; 14] = [
             b"# a\n\n[Game \"x\"]\n{ open\n[Game \"y\"]\n [Game \"z\"]\n\xEF\xBB\xBF[Game \"w\"]\n[Game\"no\"]\n",
             b"\xEF\xBB\xBF[Game \"x\"]\r\n\r\nb3 *\r\n\r\n[Game \"y\"]\r\n\r\nb3 *",
             b"b3\n[Game \"gipf\"]\n",
@@ -218,6 +241,8 @@ mod tests {
                 [Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n\n2-0\n\n[Site \"c\"]\n[Game \"y\"]\n",
             b"# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n",
             b"\0\xFF\xFE\n[Game \"\n[Game \"\n[Game \"",
+            b"hello\n\n[GAME \"GIPF\"]\n\nb3 *\n\n# c\n[Variant \"a\"]\n[Game gipf]\n\nb3 {\n[Game gipf]\n}\n [Game \"gipf\"]\n",
+            b"# a\r\r[Game \"x\"]\r\rb3 *\r\r[Game \"x\"]\r[Event \"a\"]\r",
             b"[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\nb3 *\n\n[Round \"1\"]\n\xEF\xBB\xBF[Game \"x\"]\n",
         ];
         for text in texts {

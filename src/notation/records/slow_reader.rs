@@ -1,0 +1,211 @@
+//! Comparison with a slow reader: for each line it parses the text from the start of the record with the grammar.
+
+use pest::Parser;
+use pest::iterators::Pair;
+use proptest::prelude::*;
+
+use super::*;
+use crate::notation::{Grammar, Rule};
+use crate::text::{RawKind, RawRecord};
+
+/// A token that is not white space, with its end.
+struct Word<'t> {
+    pair: Pair<'t, Rule>,
+    end: usize,
+}
+
+fn words(text: &str) -> Vec<Word<'_>> {
+    let pairs = Grammar::parse(Rule::record, text).unwrap();
+    let words = pairs.filter(|pair| !matches!(pair.as_rule(), Rule::EOI | Rule::odd_blank));
+    words.map(|pair| Word { end: pair.as_span().end(), pair }).collect()
+}
+
+fn is_tag(word: &Word<'_>) -> bool {
+    let name = word.pair.clone().into_inner().find(|part| part.as_rule() == Rule::tag_name);
+    match (word.pair.as_rule(), name) {
+        (Rule::tag | Rule::tag_open_string, Some(_)) => true,
+        (Rule::tag_malformed, Some(name)) => word.end > name.as_span().end() + 2,
+        _ => false,
+    }
+}
+
+fn is_remark(word: &Word<'_>) -> bool {
+    word.pair.as_rule() == Rule::hash_comment || is_tag(word)
+}
+
+/// True if a token is not closed before the end of the text.
+fn is_open(word: &Word<'_>, text: &str) -> bool {
+    match word.pair.as_rule() {
+        Rule::comment => word.pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed_comment),
+        Rule::hash_comment => word.end == text.len() && !text.ends_with('\n'),
+        _ => false,
+    }
+}
+
+/// The kinds and starts of the pieces between the start of a record and the next one that begins with the line at
+/// `place`; `None` if no record begins there.
+fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Vec<(RawKind, usize)>> {
+    let text = &text[..place];
+    let record = |start| Some(vec![(RawKind::Record, start)]);
+    let words = words(text);
+    if words.last().is_some_and(|word| is_open(word, text)) {
+        return if opening == Opening::Exact { record(place) } else { None };
+    }
+    let result = words.iter().any(|word| matches!(word.pair.as_rule(), Rule::result | Rule::result_mistake));
+    let tail = words.iter().rposition(|word| !is_remark(word)).map_or(0, |last| last + 1);
+    let ended = words[..tail].last().map_or(0, |word| word.end);
+    let is_first_on_line = |word: &&Word<'_>| {
+        let line = text[..word.pair.as_span().start()].rsplit(['\n', '\r']).next().unwrap();
+        line.trim_start_matches('\u{feff}').trim_ascii().is_empty()
+    };
+    let first_tag = words[tail..].iter().filter(|word| is_tag(word)).find(is_first_on_line).map(|word| {
+        let before = &text[..word.pair.as_span().start()];
+        before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
+    });
+    let has_game = is_own || words.iter().any(|word| is_tag(word) && word.pair.as_str().starts_with("[Game"));
+    let has_movetext = words.iter().any(|word| !is_remark(word) && word.pair.as_rule() != Rule::comment && word.pair.as_rule() != Rule::tag_malformed);
+    if result {
+        let start = first_tag.unwrap_or(place);
+        let mut comments = ended;
+        let mut is_apart = false;
+        for (number, line) in text[ended..start].split_inclusive('\n').enumerate() {
+            let is_blank = line.trim_ascii().is_empty();
+            is_apart |= is_blank && number > 0;
+            if is_apart && !is_blank {
+                return Some(vec![(RawKind::Leading, comments), (RawKind::Record, start)]);
+            }
+            comments += line.len();
+        }
+        return record(start);
+    }
+    if has_movetext {
+        return record(place);
+    }
+    if !has_game && words.iter().all(is_remark) {
+        let start = first_tag.unwrap_or(place);
+        if start == 0 {
+            return None;
+        }
+        let bom = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        let mut paragraph = bom;
+        let mut end = 0;
+        for line in text[..start].split_inclusive('\n') {
+            end += line.len();
+            if line.trim_start_matches('\u{feff}').trim_ascii().is_empty() {
+                paragraph = end;
+            }
+        }
+        let mut cuts = Vec::new();
+        if paragraph > 0 {
+            cuts.push((RawKind::Heading, 0));
+        }
+        if paragraph < start {
+            cuts.push((RawKind::Leading, paragraph));
+        }
+        cuts.push((RawKind::Record, start));
+        return Some(cuts);
+    }
+    let last = words.last().map_or(0, |word| word.end);
+    let blank = text[last..].replace("\r\n", "\n").matches(['\n', '\r']).count() > 1;
+    if opening == Opening::Exact || blank { record(place) } else { None }
+}
+
+/// Returns the kinds and starts of the pieces of a stream.
+fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
+    let mut pieces: Vec<(RawKind, usize)> = Vec::new();
+    let mut start = 0;
+    let mut is_own = false;
+    let mut place = 0;
+    loop {
+        let line = stream[place..].split(['\n', '\r']).next().unwrap();
+        let after_cr = place > 0 && !stream[..place].ends_with('\n');
+        let opening = match Opening::of_line(line.as_bytes()) {
+            Some(_) if after_cr => Some(Opening::Damaged),
+            opening => opening,
+        };
+        if let Some(opening) = opening {
+            let text = &stream[start..];
+            if place == start {
+                is_own = opening == Opening::Damaged;
+            } else if let Some(cuts) = cut_at(text, place - start, opening, is_own) {
+                if pieces.is_empty() && cuts[0].1 > 0 {
+                    pieces.push((RawKind::Record, 0));
+                }
+                pieces.extend(cuts.iter().map(|&(kind, at)| (kind, start + at)));
+                start = pieces.last().unwrap().1;
+                is_own = start == place && opening == Opening::Damaged;
+            } else {
+                is_own = true;
+            }
+        }
+        match stream[place..].find(['\n', '\r']) {
+            Some(length) => place += length + 1 + usize::from(stream[place + length..].starts_with("\r\n")),
+            None => break,
+        }
+        if place == stream.len() {
+            break;
+        }
+    }
+    if pieces.is_empty() && !stream.is_empty() {
+        let plain = stream.trim_start_matches('\u{feff}');
+        let is_blank = plain.lines().all(|line| line.trim_ascii().is_empty() || line.trim_ascii().starts_with('#'));
+        let is_opened = Opening::of_line(stream.lines().next().unwrap_or_default().as_bytes()) == Some(Opening::Exact);
+        pieces.push((if is_blank && !is_opened { RawKind::Heading } else { RawKind::Record }, 0));
+    }
+    pieces
+}
+
+fn compare(stream: &str) {
+    let pieces = split_text(stream.as_bytes());
+    let together: Vec<u8> = pieces.iter().flat_map(|piece| piece.bytes.clone()).collect();
+    assert_eq!(String::from_utf8_lossy(&together), stream, "the pieces put together are the stream");
+    let places: Vec<_> = pieces.iter().map(|piece: &RawRecord| (piece.kind, piece.offset as usize)).collect();
+    assert_eq!(places, slowly(stream), "{stream:?}");
+}
+
+/// Lines that decide where records begin and end, and to which record comments belong.
+fn lines() -> impl Strategy<Value = Vec<String>> {
+    let line = "(\u{FEFF}?\\[Game \"gipf\"\\]|\\[Game gipf\\]|\\[GAME \"GIPF\"\\]|> \\[Game \"gipf\"\\]| \\[Game \"x\"\\]\
+        |\\[Event \"b\"\\]|\\[Variant \"c\"\\]|\\[Date 2026\\]|\\[Event \"open|\\[12:30\\]|# d|#|1\\. b3|b3 (\\*|1-0|1–0)\
+        |\\* \\{a\\}|\\{|\\}|\\{a \\\\\\{ b\\}|\\{\\[%diagram \"a \\{b\"\\] c\\}|\\{\\[%x \"\\}\"\\]|\\* # \\{|hello|\"||)";
+    let end = "(\n|\n|\n|\n\n|\r\n|\r)";
+    let pattern = format!("{line}{end}");
+    let line = proptest::string::string_regex(&pattern).unwrap();
+    proptest::collection::vec(line, 0..16)
+}
+
+proptest! {
+    #[test]
+    fn streams_are_cut_as_the_grammar_reads_them(lines in lines()) {
+        compare(&lines.concat());
+    }
+
+    #[test]
+    fn texts_without_a_last_line_end_are_cut_alike(lines in lines()) {
+        compare(lines.concat().trim_end());
+    }
+}
+
+#[test]
+fn the_corpus_is_cut_as_the_grammar_reads_it() {
+    let mut all = String::new();
+    for entry in walk(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")) {
+        if let Ok(text) = std::fs::read_to_string(entry) {
+            compare(&text);
+            if text.len() < 3_000 && all.len() < 60_000 {
+                all.push_str(&text);
+            }
+        }
+    }
+    compare(&all);
+}
+
+/// The records of the corpus.
+fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "pips"));
+    let mut files: Vec<_> = files.chain(folders.iter().flat_map(|folder| walk(folder))).collect();
+    files.sort();
+    files
+}
