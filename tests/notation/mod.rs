@@ -6,4 +6,5 @@ mod markdown;
 mod pasted;
 mod records;
 mod unmet;
+mod untouched;
 mod unusual;
