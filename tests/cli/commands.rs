@@ -69,10 +69,10 @@ fn json_output_keeps_its_contract() {
 fn replay_as_json_keeps_its_contract() {
     let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&VALID.replace('*', "resign 0-1")).done();
     insta::assert_snapshot!(output.stdout(), @r#"
-    {"record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
-    {"record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
+    {"path":"-","record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
+    {"path":"-","record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
     "#);
     let output = Run::new(&["replay", "-"]).stdin(VALID).done();
     insta::assert_snapshot!(output.stdout(), @r"
@@ -212,6 +212,15 @@ fn findings_beyond_the_limit_are_counted() {
     let output = Run::new(&["check", "--format", "json", "--max-findings", "0", "-"]).stdin(FIVE).done();
     let valid: Vec<_> = output.stdout().lines().map(|line| line.contains("\"valid\":true")).collect();
     assert_eq!(valid, [true, false, true, false, true], "what is not listed is not forgotten");
+}
+
+#[test]
+fn replay_names_the_file_of_each_line() {
+    let folder = Folder::new("replay-files");
+    let [a, b] = ["a.pips", "b.pips"].map(|name| folder.file(name, VALID));
+    let output = Run::new(&["replay", "--format", "json", &a, &b]).done().expect_status(0).stdout();
+    let names = |path: &str| output.lines().filter(|line| line.starts_with(&format!("{{\"path\":\"{path}\","))).count();
+    assert_eq!((names(&a), names(&b), output.lines().count()), (3, 3, 6), "{output}");
 }
 
 #[test]
