@@ -1,6 +1,7 @@
 //! Parsing and writing records.
 
 mod bare;
+mod brackets;
 mod decorated;
 mod markdown;
 mod pasted;
