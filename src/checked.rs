@@ -221,6 +221,7 @@ impl Checked {
         }
         self.meant.extend(meant);
         self.report.findings.extend(others);
+        sort_by_place(&mut self.report.findings);
         self
     }
 
@@ -358,9 +359,7 @@ pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked
 /// Returns the report on a record that does not name its game.
 fn without_game(record: &Record) -> Report {
     let mut findings = record.findings.clone();
-    // A record that is too large was not parsed, so other findings would be wrong.
-    let unread = findings.iter().any(|finding| finding.code.id == code::RECORD_SIZE.id);
-    if !unread {
+    if !record.is_unread {
         let mut tags = CommonTags::check(record, None);
         tags.check_seats(record, None);
         findings.extend(tags.findings);

@@ -49,7 +49,7 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     let from = alone.into_iter().chain((!is_long).then_some(whole));
     let smaller = from.map(|text| cutter.pieces(&text));
     let smallest = smaller.min_by_key(String::len).unwrap_or_default();
-    Some(Shrunk { text: cutter.canonical(smallest), exhaustive: cutter.left > 0 })
+    Some(Shrunk { text: cutter.tidied(smallest), exhaustive: cutter.left > 0 })
 }
 
 /// Checks a text that is exactly one record; `None` otherwise.
@@ -97,32 +97,43 @@ fn words(text: &str) -> Vec<&str> {
     text.split_inclusive(char::is_whitespace).collect()
 }
 
+/// Returns a cut record with an empty line after its tags and no blanks at its end; `None` if its text has errors.
+fn laid_out(text: &str) -> Option<String> {
+    let record = Record::parse_str(text);
+    if record.has_syntax_errors() {
+        return None;
+    }
+    let end = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+    let (tags, movetext) = text.split_at_checked(end).unwrap_or(("", text));
+    Some(match (tags.trim_end(), movetext.trim()) {
+        ("", only) | (only, "") => format!("{only}\n"),
+        (tags, movetext) => format!("{tags}\n\n{movetext}\n"),
+    })
+}
+
 impl<'a> Cutter<'a> {
     /// Creates a cutter for texts for which `keeps` returns true.
     pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
         Self { keeps: Box::new(keeps), left: MOST_TRIED_SMALLER }
     }
 
-    /// Returns the smallest text, in canonical form if that is also kept.
+    /// Returns the smallest text, tidy if that is also kept.
     pub(crate) fn cut(&mut self, text: &str) -> String {
         let smaller = self.pieces(text);
-        self.canonical(smaller)
+        self.tidied(smaller)
     }
 
     fn pieces(&mut self, text: &str) -> String {
         [lines, words].into_iter().fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
     }
 
-    /// Returns the canonical form if it is kept; otherwise the text with a final line end.
-    fn canonical(&mut self, mut text: String) -> String {
+    /// Returns the canonical form if it is kept. An invalid record has none, and is only laid out.
+    fn tidied(&mut self, text: String) -> String {
         let canonical = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
-        if self.is_kept(&canonical) {
-            return canonical;
-        }
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        text
+        let is_new = canonical != text;
+        let mut forms = is_new.then_some(canonical).into_iter().chain(laid_out(&text));
+        let kept = forms.find(|form| self.is_kept(form));
+        kept.unwrap_or_else(|| if text.ends_with('\n') { text } else { text + "\n" })
     }
 
     fn is_kept(&mut self, text: &str) -> bool {

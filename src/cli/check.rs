@@ -31,6 +31,10 @@ use crate::notation::Record;
 use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
 
+/// The most findings that people are shown: of one record, and of all.
+const MAX_OF_RECORD: usize = 20;
+const MAX_OF_RUN: u64 = 200;
+
 /// Arguments of `pipscribe check`.
 #[derive(Debug, Args)]
 #[command(mut_arg("paths", |paths| paths.required(false).default_value(".")))]
@@ -59,7 +63,7 @@ pub(crate) struct Check {
     /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a reported error
     #[arg(long, help_heading = "Action")]
     fail_fast: bool,
-    /// List at most N findings; count the rest by code
+    /// List at most N findings; count the rest by code [default: for `human`, 20 for each record and 200 in all]
     #[arg(long, value_name = "N", help_heading = "Report")]
     max_findings: Option<u64>,
     /// Add fields to each object of `--format json`, separated by commas; columns of the table of games are fields
@@ -167,11 +171,16 @@ impl CheckTally {
             text.push_str(&format!("; {} fixed", self.mended));
         }
         if !self.unlisted.is_empty() {
-            let kinds: Vec<_> = self.unlisted.iter().map(|(code, count)| format!("{count} {code}")).collect();
-            text.push_str(&format!("; not listed: {}", kinds.join(", ")));
+            text.push_str(&format!("; not listed: {}", by_code(&self.unlisted)));
         }
         text
     }
+}
+
+/// Returns numbers of findings with their codes: `3 syntax/token, 1 turn/number`.
+fn by_code(counts: &BTreeMap<&'static str, u64>) -> String {
+    let counts: Vec<_> = counts.iter().map(|(code, count)| format!("{count} {code}")).collect();
+    counts.join(", ")
 }
 
 /// What the threads check records with.
@@ -267,11 +276,12 @@ impl CheckReport<'_> {
         self.tally.invalid += u64::from(!is_valid);
         self.tally.failed += u64::from(has_failed);
         self.tally.count(&checked);
-        self.drop_unlisted(&mut checked.report.findings);
+        let notes = self.drop_unlisted(&mut checked);
         // The field `valid` of the JSON is a contract.
         let passes = if command.format == CheckFormat::Json { is_valid } else { !has_failed };
         let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
-        let entry = Entry { verdict, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
+        let entry =
+            Entry { verdict, notes: &notes, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
         if !command.statistics {
             self.emitter.record(&entry, &mut self.out).map_err(Failure::output)?;
         }
@@ -314,13 +324,25 @@ impl CheckReport<'_> {
         checked.report.first_error().is_some()
     }
 
-    /// Counts the findings for which there is no room, by code.
-    fn drop_unlisted(&mut self, findings: &mut Vec<Finding>) {
-        let listed = usize::try_from(self.room).unwrap_or(usize::MAX).min(findings.len());
+    /// Removes the findings for which there is no room, and counts them by code. Returns a line on those of a record
+    /// of which some are listed.
+    fn drop_unlisted(&mut self, checked: &mut Checked) -> String {
+        let line = checked.source().first_line();
+        let findings = &mut checked.report.findings;
+        let room = usize::try_from(self.room).unwrap_or(usize::MAX);
+        let listed = room.min(self.check.command.max_of_record()).min(findings.len());
         self.room -= listed as u64;
+
+        let mut unlisted: BTreeMap<&'static str, u64> = BTreeMap::new();
         for finding in findings.drain(listed..) {
+            *unlisted.entry(finding.code.id).or_default() += 1;
             *self.tally.unlisted.entry(finding.code.id).or_default() += 1;
         }
+        if unlisted.is_empty() || listed == 0 {
+            return String::new();
+        }
+        let more = counted(unlisted.values().sum::<u64>(), "more finding");
+        format!("{more} on the record of line {line}: {}\n", by_code(&unlisted))
     }
 }
 
@@ -340,7 +362,7 @@ impl Check {
             in_place: InPlace::default(),
             out: Output::to(self.output.as_deref())?,
             emitter: self.format.emitter(look_in(self.output.as_deref())),
-            room: self.max_findings.unwrap_or(u64::MAX),
+            room: self.max_findings.unwrap_or(if self.is_for_people() { MAX_OF_RUN } else { u64::MAX }),
         };
         report.emitter.head(&mut report.out).map_err(Failure::output)?;
         let status = self.paths.in_bulk(
@@ -362,6 +384,16 @@ impl Check {
         self.suggest_explain(&tally);
         let found = Status::findings_if(tally.failed > 0);
         Ok(status.max(in_place.trouble).max(found))
+    }
+
+    /// Returns true if people read the report. For programs nothing is left out.
+    fn is_for_people(&self) -> bool {
+        self.format == CheckFormat::Human && !self.statistics
+    }
+
+    /// Returns the most findings that are listed of one record.
+    fn max_of_record(&self) -> usize {
+        if self.max_findings.is_none() && self.is_for_people() { MAX_OF_RECORD } else { usize::MAX }
     }
 
     /// Refuses options that do not go together.

@@ -12,12 +12,9 @@ use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::documents::PageKind;
-use crate::formats::pips::{self, FormattedPiece};
+use crate::formats::pips::{self, FormattedPiece, NotCanonical};
 use crate::games::Context;
 use crate::text::{RawRecord, TOO_LONG};
-
-/// Most unformatted records that are named.
-const MOST_NAMED: u64 = 10;
 
 /// Arguments of `pipscribe fmt`.
 #[derive(Debug, Args)]
@@ -123,10 +120,10 @@ impl<'a> FmtRun<'a> {
         if let Some(turn) = after_gap {
             name_gap(source, number, &turn);
         }
-        if matches!(piece, FormattedPiece::Untouched(_)) && number > 0 {
-            self.leave(source, number);
+        if let Some(reason) = piece.reason() {
+            self.leave(source, number, reason);
         }
-        self.rewrite(&before, piece)
+        self.rewrite(|rewriting, out| rewriting.push(&before, piece, out))
     }
 
     fn page(&mut self, source: &Source, page: &[u8], kind: PageKind, context: &Context) -> Result<(), Failure> {
@@ -135,13 +132,16 @@ impl<'a> FmtRun<'a> {
             false => pips::format_page(page, kind, context),
         };
         formatted.turns_after_gaps.iter().for_each(|(number, turn)| name_gap(source, *number, turn));
-        formatted.left_as_they_are.iter().for_each(|&number| self.leave(source, number));
-        self.rewrite(page, FormattedPiece::Untouched(formatted.bytes))
+        formatted.left_as_they_are.iter().for_each(|left| self.leave(source, left.number, &left.reason));
+        self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
     }
 
-    fn rewrite(&mut self, before: &[u8], piece: FormattedPiece) -> Result<(), Failure> {
+    fn rewrite(
+        &mut self,
+        push: impl FnOnce(&mut Rewriting, &mut Output) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let Some(rewriting) = &mut self.file else { return Ok(()) };
-        let rewritten = rewriting.push(before, piece, &mut self.out);
+        let rewritten = push(rewriting, &mut self.out);
         if rewritten.is_err() {
             self.file = None;
         }
@@ -170,12 +170,10 @@ impl<'a> FmtRun<'a> {
         }
     }
 
-    /// Counts a record that is not formatted, and names it unless enough were named already.
-    fn leave(&mut self, source: &Source, number: u64) {
+    /// Names a record that is not formatted, with the reason.
+    fn leave(&mut self, source: &Source, number: u64, reason: &NotCanonical) {
         self.left += 1;
-        if self.left <= MOST_NAMED {
-            note!("pipscribe: {}, record {number}: left as it is", source.name);
-        }
+        note!("pipscribe: {}, record {number}: left as it is: {reason}", source.name);
     }
 
     fn finish(self, status: Status) -> Result<Status, Failure> {
@@ -187,11 +185,10 @@ impl<'a> FmtRun<'a> {
             note!("{} of {} changed", self.changed, counted(self.files, "file"));
         }
         if self.left > 0 {
-            let records = counted(self.left, "record");
-            note!("{records} not formatted because of errors in syntax or tags; run `pipscribe check` to see them");
+            note!("{} not formatted; `pipscribe check` shows all errors", counted(self.left, "record"));
         }
-        let has_findings = (self.changed > 0 && check) || self.left > 0;
-        Ok(status.max(self.trouble).max(Status::findings_if(has_findings)))
+        let would_change = self.changed > 0 && check;
+        Ok(status.max(self.trouble).max(Status::findings_if(would_change)))
     }
 }
 

@@ -56,7 +56,7 @@ impl Replay {
                 write_stderr(&write_short(path, source, finding));
             }
             match self.frames(timeline) {
-                Ok(frames) => self.write(&mut out, number, timeline, &frames)?,
+                Ok(frames) => self.write(&mut out, path, number, timeline, &frames)?,
                 Err(error) => {
                     let failure = Failure::Usage(format!("{path}:{}: {error}", source.first_line()));
                     report_failure(&failure, &mut status);
@@ -79,7 +79,14 @@ impl Replay {
         }
     }
 
-    fn write(&self, out: &mut Output, number: u64, timeline: &Timeline, frames: &[&Frame]) -> Result<(), Failure> {
+    fn write(
+        &self,
+        out: &mut Output,
+        path: &str,
+        number: u64,
+        timeline: &Timeline,
+        frames: &[&Frame],
+    ) -> Result<(), Failure> {
         let lines = frames.iter().filter_map(|frame| TurnJson::new(number, frame));
         let mut end = EndJson::new(number, timeline);
         if let (Some(_), Some(last)) = (&self.line, frames.last()) {
@@ -96,12 +103,15 @@ impl Replay {
                 out.write(&format!("{}{score}\n", end.result.as_deref().unwrap_or("*")))
             }
             ReplayFormat::Json => {
-                for line in lines {
+                for mut line in lines {
+                    line.path = Some(path.to_owned());
                     out.write(&json(&line)?)?;
                 }
+                end.path = Some(path.to_owned());
                 out.write(&json(&end)?)
             }
             ReplayFormat::Yaml => {
+                end.path = Some(path.to_owned());
                 let document = Document { turns: lines.collect(), end };
                 let text = serde_yaml::to_string(&document).map_err(|error| Failure::Usage(error.to_string()))?;
                 out.write(&format!("---\n{text}"))

@@ -91,18 +91,23 @@ impl Rewriting {
     pub(crate) fn push(&mut self, before: &[u8], piece: FormattedPiece, out: &mut Output) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
+        self.push_bytes(before, &bytes, out)
+    }
+
+    /// Adds bytes that are formatted already, in their old and their new form.
+    pub(crate) fn push_bytes(&mut self, before: &[u8], bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
         if matches!(self.target, RewriteTarget::Output) {
-            return out.write_bytes(&bytes);
+            return out.write_bytes(bytes);
         }
         if let Some(read_once) = &mut self.read_once {
             read_once.extend_from_slice(before);
-            self.text.extend_from_slice(&bytes);
+            self.text.extend_from_slice(bytes);
             return Ok(());
         }
         if matches!(self.target, RewriteTarget::Diff) {
-            self.text.extend_from_slice(&bytes);
+            self.text.extend_from_slice(bytes);
         }
-        self.compare(&bytes).map_err(|error| self.failure(error))
+        self.compare(bytes).map_err(|error| self.failure(error))
     }
 
     /// Compares the next bytes with the file, and writes them once something has changed.
@@ -138,6 +143,9 @@ impl Rewriting {
 
     /// Finishes the file. Returns true if something changed.
     pub(crate) fn finish(mut self, out: &mut Output) -> Result<bool, Failure> {
+        let mut rest = Vec::new();
+        self.joiner.finish(&mut rest);
+        self.push_bytes(&[], &rest, out)?;
         if let Some(original) = &mut self.original {
             let more = original.read(&mut [0]).map_err(|error| self.failure(error))?;
             if more > 0 {

@@ -94,7 +94,8 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
 }
 
-/// Sorts findings by their places. Findings that begin at the same place keep their order.
+/// Sorts findings by their places. Findings that begin at the same place keep their order, which is that of notation 5:
+/// text, tags, figure commands, result and score, turns, puzzles.
 pub(crate) fn sort_by_place(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| finding.span.start);
 }

@@ -333,6 +333,9 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Writes the end of the wrapper.
     pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
+        let mut comments = Vec::new();
+        self.joiner.finish(&mut comments);
+        self.sink.write(&comments)?;
         if let Target::Foreign(format) = self.target {
             let FileWrapper { head, tail, .. } = format.info().frame;
             match self.first.take() {

@@ -10,13 +10,13 @@ use crate::checked::Checked;
 use crate::findings::{Finding, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Record, RecordWriter, Rule, quoted};
-use crate::replay::{self, Timeline};
+use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
 /// Game that was read from a foreign text.
 #[derive(Debug)]
 pub struct Imported {
-    /// The record, canonical as far as its turns can be replayed; empty if there is none.
+    /// The record, canonical if it is valid; empty if there is none.
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,
@@ -210,7 +210,7 @@ impl Draft {
         let assembly = self.assemble(&result);
         let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
-        let canonical = canonical_text(&checked, &assembly.text, &self.context);
+        let canonical = canonical_text(&checked, &assembly.text);
         let mut findings = self.findings;
         for finding in &checked.report.findings {
             let mut finding = finding.clone();
@@ -229,20 +229,19 @@ impl Draft {
     }
 }
 
-/// Returns the text of an assembled record in canonical form, as far as its turns can be replayed.
-fn canonical_text(checked: &Checked, assembled: &str, context: &Context) -> String {
-    if let Some(timeline) = checked.timeline().filter(|timeline| timeline.is_played_to_the_end())
-        && let Some(canonical) = timeline.canonical()
-    {
+/// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its layout, with the turns
+/// from the first illegal one on as they are in the source.
+fn canonical_text(checked: &Checked, assembled: &str) -> String {
+    if let Some(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
         return canonical;
     }
     if checked.record().has_syntax_errors() {
         return assembled.to_owned();
     }
-    // Text after an error is kept byte for byte, so the errors are replaced first.
-    let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
-    let tidy = RecordWriter::plain(checked.record(), own_tags).write();
-    replay::canonical(&Record::parse_str(&tidy), context).unwrap_or(tidy)
+    checked.timeline().and_then(Timeline::converted).unwrap_or_else(|| {
+        let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+        RecordWriter::plain(checked.record(), own_tags).write()
+    })
 }
 
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {

@@ -2,17 +2,17 @@
 
 use crate::checked::Checked;
 use crate::games::Context;
-use crate::notation::Record;
+use crate::notation::{Record, RecordSplitter};
 use crate::replay::{self, Timeline};
-use crate::notation::RecordSplitter;
 use crate::text::RawRecord;
 
-pub use super::pips_page::{FormattedPage, bare_page, format_page};
+pub use super::pips_page::{FormattedPage, LeftRecord, bare_page, format_page};
+pub use crate::replay::NotCanonical;
 
 /// Reference page: the notation carries everything.
 pub const PAGE: &str = "The notation itself, edition 1: it keeps everything. Written in canonical form; a record \
-    with an error of syntax\n\
-                        or tags is left as it is. Errors in a source record are reported, as by `pipscribe check`.\n";
+    with an error is left\n\
+                        as it is. Errors in a source record are reported, as by `pipscribe check`.\n";
 
 /// File in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub struct Formatted {
     pub left_as_they_are: u64,
 }
 
-/// Formats every record of a file in canonical form or bare form. A record with an error of syntax or tags is
-/// left unchanged.
+/// Formats every record of a file in canonical form or bare form. A record with an error is left unchanged
+/// ([`NotCanonical`]).
 pub fn format(bytes: &[u8], bare: bool) -> Formatted {
     format_with(bytes, bare, &Context::default())
 }
@@ -35,37 +35,64 @@ pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
         let piece = FormattedPiece::of(raw, bare, context);
-        out.left_as_they_are += u64::from(matches!(piece, FormattedPiece::Untouched(_)));
+        out.left_as_they_are += u64::from(piece.reason().is_some());
         file.push(piece, &mut out.bytes);
     }
+    file.finish(&mut out.bytes);
     out
 }
 
 /// Part of a formatted file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormattedPiece {
-    /// Line comments (`#`) before a record; may be empty.
-    Hashes(String),
+    /// Line comments (`#`) before a record.
+    Hashes {
+        /// The comments, one on each line; may be empty.
+        text: String,
+        /// The bytes that they were read from.
+        original: Vec<u8>,
+    },
     /// Record in canonical form.
     Canonical(String),
     /// Record left unchanged.
-    Untouched(Vec<u8>),
+    Untouched {
+        /// The bytes of the record.
+        original: Vec<u8>,
+        /// The reason.
+        reason: NotCanonical,
+    },
 }
 
 impl FormattedPiece {
     /// Returns the canonical or bare form of a record.
     pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
-        if !raw.is_record() {
-            return Self::Hashes(if bare { String::new() } else { hashes_of(&raw.bytes) });
-        }
         let original = raw.bytes.clone();
-        format_record(raw, bare, context).map_or(Self::Untouched(original), Self::Canonical)
+        if !raw.is_record() {
+            let text = if bare { String::new() } else { hashes_of(&original) };
+            return Self::Hashes { text, original };
+        }
+        Self::of_form(format_record(raw, bare, context), original)
     }
 
     /// Returns the canonical form of a checked record. `original` is its text in the file.
     pub fn of_checked(checked: &Checked, original: Vec<u8>) -> Self {
-        let canonical = checked.timeline().and_then(Timeline::canonical);
-        canonical.map_or(Self::Untouched(original), Self::Canonical)
+        let timeline = checked.timeline().ok_or(NotCanonical::UnknownGame);
+        Self::of_form(timeline.and_then(Timeline::canonical), original)
+    }
+
+    fn of_form(form: Result<String, NotCanonical>, original: Vec<u8>) -> Self {
+        match form {
+            Ok(text) => Self::Canonical(text),
+            Err(reason) => Self::Untouched { original, reason },
+        }
+    }
+
+    /// Returns the reason why the record is left unchanged; `None` if it is not.
+    pub fn reason(&self) -> Option<&NotCanonical> {
+        match self {
+            Self::Untouched { reason, .. } => Some(reason),
+            Self::Hashes { .. } | Self::Canonical(_) => None,
+        }
     }
 
     /// Returns the first turn of a record that has too high a number, with that number, if the canonical form corrects
@@ -83,21 +110,51 @@ impl FormattedPiece {
     }
 }
 
-/// Joins the records of a file.
+/// Joins the records of a file. Call [`Joiner::finish`] after the last one.
 #[derive(Clone, Debug, Default)]
 pub struct Joiner {
     border: Border,
+    /// The comments before the next record, until it is known: they stay unchanged before a record that does.
+    comments: PendingComments,
+}
+
+#[derive(Clone, Debug, Default)]
+struct PendingComments {
+    /// The comments, one on each line.
+    text: String,
+    /// The bytes that they were read from.
+    original: Vec<u8>,
 }
 
 impl Joiner {
     /// Writes the next record of the file, preceded by the separator that it needs.
     pub fn push(&mut self, piece: FormattedPiece, out: &mut Vec<u8>) {
-        let (bytes, border) = match piece {
-            FormattedPiece::Hashes(hashes) if hashes.is_empty() => return,
-            FormattedPiece::Hashes(hashes) => (hashes.into_bytes(), Border::None),
-            FormattedPiece::Canonical(text) => (text.into_bytes(), Border::Record),
-            FormattedPiece::Untouched(bytes) => (bytes, Border::None),
-        };
+        match piece {
+            FormattedPiece::Hashes { text, original } => {
+                self.comments.text += &text;
+                self.comments.original.extend_from_slice(&original);
+            }
+            FormattedPiece::Canonical(text) => {
+                self.finish(out);
+                self.write(text.as_bytes(), Border::Record, out);
+            }
+            FormattedPiece::Untouched { original, .. } => {
+                let comments = std::mem::take(&mut self.comments).original;
+                self.write(&[comments, original].concat(), Border::None, out);
+            }
+        }
+    }
+
+    /// Writes the comments of a file in which no record follows them.
+    pub fn finish(&mut self, out: &mut Vec<u8>) {
+        let comments = std::mem::take(&mut self.comments).text;
+        self.write(comments.as_bytes(), Border::None, out);
+    }
+
+    fn write(&mut self, bytes: &[u8], border: Border, out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
         if self.border == Border::Record {
             out.push(b'\n');
         }
@@ -122,8 +179,7 @@ fn hashes_of(preamble: &[u8]) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Returns a record in canonical form, or `None` if it is left unchanged.
-fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Option<String> {
+fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Result<String, NotCanonical> {
     let record = Record::parse(raw);
     if bare { replay::bare(&record, context) } else { replay::canonical(&record, context) }
 }

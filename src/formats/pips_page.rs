@@ -1,6 +1,6 @@
 //! Formats the records in the code blocks of a document.
 
-use super::pips::{FormattedPiece, Joiner};
+use super::pips::{FormattedPiece, Joiner, NotCanonical};
 use crate::documents::{BlockText, PageBlock, PageKind, with_texts};
 use crate::games::Context;
 
@@ -9,11 +9,20 @@ use crate::games::Context;
 pub struct FormattedPage {
     /// Bytes.
     pub bytes: Vec<u8>,
-    /// Numbers of the records that were left unchanged, from 1.
-    pub left_as_they_are: Vec<u64>,
+    /// The records that were left unchanged.
+    pub left_as_they_are: Vec<LeftRecord>,
     /// Numbers of the records in which skipped turn numbers were corrected, each with the first turn after the gap as
     /// it was written: a turn may be missing before it.
     pub turns_after_gaps: Vec<(u64, String)>,
+}
+
+/// A record of a document that was left unchanged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftRecord {
+    /// The number of the record, from 1.
+    pub number: u64,
+    /// The reason.
+    pub reason: NotCanonical,
 }
 
 /// Formats every record in the code blocks of a document in canonical form.
@@ -44,9 +53,11 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
     let misread: Vec<u64> = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone).collect();
     turns_after_gaps.retain(|(number, _)| !misread.contains(number));
-    left_as_they_are.extend(misread);
-    left_as_they_are.sort_unstable();
-    left_as_they_are.dedup();
+    left_as_they_are
+        .extend(misread.into_iter().map(|number| LeftRecord { number, reason: NotCanonical::ReadDifferently }));
+    // The sort is stable: the reason that was found first is kept.
+    left_as_they_are.sort_by_key(|left| left.number);
+    left_as_they_are.dedup_by_key(|left| left.number);
     FormattedPage { bytes, left_as_they_are, turns_after_gaps }
 }
 
@@ -58,11 +69,10 @@ pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPag
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(raw.is_record());
         let piece = FormattedPiece::of(raw, true, context);
-        if matches!(piece, FormattedPiece::Untouched(_)) {
-            out.left_as_they_are.push(number);
-        }
+        out.left_as_they_are.extend(piece.reason().map(|reason| LeftRecord { number, reason: reason.clone() }));
         joiner.push(piece, &mut out.bytes);
     }
+    joiner.finish(&mut out.bytes);
     out
 }
 
@@ -71,8 +81,8 @@ struct BlockFormatter<'c> {
     context: &'c Context,
     /// Number of the last record.
     number: u64,
-    /// Numbers of the records that are left unchanged.
-    left: Vec<u64>,
+    /// The records that are left unchanged.
+    left: Vec<LeftRecord>,
     /// Numbers of the records with a gap in the turn numbers, and the turn after it.
     gaps: Vec<(u64, String)>,
 }
@@ -83,22 +93,30 @@ impl BlockFormatter<'_> {
         let raws = block.whole_records();
         let mut text = BlockText::default();
         let mut joiner = Joiner::default();
+        // The comments before a record stay unchanged if the record does.
+        let mut comments = Vec::new();
         for raw in &raws {
             self.number += u64::from(raw.is_record());
             let piece = FormattedPiece::of(raw.clone(), false, self.context);
             self.gaps.extend(piece.turn_after_gap(&raw.bytes).map(|turn| (self.number, turn)));
-            let is_left = matches!(piece, FormattedPiece::Untouched(_));
+            let left = piece.reason().map(|reason| LeftRecord { number: self.number, reason: reason.clone() });
+
             let mut bytes = Vec::new();
             joiner.push(piece, &mut bytes);
-            match is_left {
-                true => {
-                    self.left.push(self.number);
+            match left {
+                _ if !raw.is_record() => comments.push(raw),
+                Some(left) => {
+                    let unchanged: Vec<_> = comments.drain(..).chain([raw]).collect();
                     // An empty line may be due before it.
-                    let due = bytes.len().saturating_sub(raw.bytes.len());
-                    text.push_new(block, &bytes[..due]);
-                    text.push_old(raw);
+                    let known: usize = unchanged.iter().map(|raw| raw.bytes.len()).sum();
+                    text.push_new(block, &bytes[..bytes.len().saturating_sub(known)]);
+                    unchanged.into_iter().for_each(|raw| text.push_old(raw));
+                    self.left.push(left);
                 }
-                false => text.push_new(block, &bytes),
+                None => {
+                    comments.clear();
+                    text.push_new(block, &bytes);
+                }
             }
         }
         (!raws.is_empty() && text.is_new(block)).then_some(text)

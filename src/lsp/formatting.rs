@@ -43,7 +43,9 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     if let Some(kind) = ask.document.page_kind() {
         return Ok(Some(of_page(ask, kind, &bytes)));
     }
-    let mut edits = Vec::new();
+    let mut edits: Vec<TextEdit> = Vec::new();
+    // The edits of the comments before a record. They stay unchanged before a record that does.
+    let mut of_comments = Vec::new();
     for entry in ask.document.entries(bytes.clone()) {
         ask.cancel.check()?;
         let Range { start, end } = entry.range;
@@ -52,20 +54,30 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             continue;
         }
         let raw = ask.document.whole(&entry);
+        let is_preamble = !raw.is_record();
         let old = utf8_or_marks(&raw.bytes).into_owned();
         let new = match FormattedPiece::of(raw, false, &ask.document.context) {
-            FormattedPiece::Hashes(hashes) => hashes,
-            FormattedPiece::Untouched(_) => continue,
+            FormattedPiece::Hashes { text, .. } => text,
+            FormattedPiece::Untouched { .. } => {
+                of_comments.clear();
+                continue;
+            }
             FormattedPiece::Canonical(text) => {
-                // An empty line must follow, except after comments that belong to the next record.
-                let ends_with_hash = text.lines().next_back().is_some_and(|line| line.starts_with('#'));
+                // An empty line must follow.
                 let is_last = end >= ask.document.text.len_bytes();
-                if is_last || ends_with_hash { text } else { text + "\n" }
+                if is_last { text } else { text + "\n" }
             }
         };
         let edit = least_edit(&old, &new);
-        edits.extend(edit.map(|(span, new_text)| TextEdit { range: ask.document.range_in(&entry, span), new_text }));
+        let edit = edit.map(|(span, new_text)| TextEdit { range: ask.document.range_in(&entry, span), new_text });
+        if is_preamble {
+            of_comments.extend(edit);
+        } else {
+            edits.append(&mut of_comments);
+            edits.extend(edit);
+        }
     }
+    edits.extend(of_comments);
     Ok(Some(edits))
 }
 

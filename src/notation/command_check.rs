@@ -181,7 +181,7 @@ fn fits(name: &str, arguments: &str) -> bool {
 }
 
 /// True for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
-fn is_clock(text: &str) -> bool {
+pub(super) fn is_clock(text: &str) -> bool {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = whole.split(':');

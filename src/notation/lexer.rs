@@ -94,6 +94,11 @@ impl<'t> Lexer<'t> {
         Self { text, at }
     }
 
+    /// Goes on at byte `at`.
+    pub(crate) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
     fn byte(&self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at).copied()
     }

@@ -28,6 +28,8 @@ pub struct Record {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
+    /// True if the text was not parsed, because it is too long or not text. Nothing else can be said about it.
+    pub(crate) is_unread: bool,
 }
 
 /// A tag.
@@ -419,6 +421,7 @@ impl Record {
             closing: Vec::new(),
             findings,
             findings_dropped: self.findings_dropped,
+            is_unread: self.is_unread,
         }
     }
 

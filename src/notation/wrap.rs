@@ -68,11 +68,6 @@ impl Wrap {
         }
     }
 
-    /// True if the last piece is an opening parenthesis.
-    pub(super) fn has_open(&self) -> bool {
-        !self.opened.is_empty()
-    }
-
     fn start(&mut self, text: &str) {
         self.flush();
         self.pending.push_str(&self.opened);

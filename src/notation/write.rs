@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::TagSpec;
 use super::command::Meaning;
-use super::record::{Comment, Item, Line, Record, TurnId, TurnNode};
+use super::record::{Item, Line, Record, TurnId, TurnNode};
 use super::tags::canonical_tag_order;
 use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
@@ -51,14 +51,13 @@ pub(crate) struct RecordWriter<'a> {
     pub values: HashMap<String, String>,
     /// The canonical text of turns.
     pub turns: HashMap<TurnId, String>,
-    /// The byte from which the movetext is copied unchanged.
-    pub keep_from: Option<u32>,
 }
 
 impl<'a> RecordWriter<'a> {
-    /// Creates a writer that changes only order, spaces and lines.
+    /// Creates a writer that changes only order, numbers, spaces and lines. It is for texts that a program made: a
+    /// record that a person wrote is only written if it has a canonical form.
     pub(crate) fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
-        Self { record, own_tags, values: HashMap::new(), turns: HashMap::new(), keep_from: None }
+        Self { record, own_tags, values: HashMap::new(), turns: HashMap::new() }
     }
 }
 
@@ -86,28 +85,19 @@ impl RecordWriter<'_> {
         }
         out.push('\n');
         let mut wrap = Wrap::with_room(self.record.text().len());
-        let whole = self.line(&self.record.moves, &mut wrap);
-        if whole {
-            wrap.push(WrapPiece::Token(&self.result()));
-            for item in self.record.closing.iter().filter(|item| !matches!(item, Item::Hash(_))) {
-                self.item(item, &mut wrap);
-            }
-            out.push_str(&wrap.finish());
-            self.write_closing_hashes(&mut out);
-        } else {
-            let starts_variation = wrap.has_open();
-            out.push_str(&wrap.finish());
-            if starts_variation {
-                // `(` stays on the line of its first turn.
-                out.pop();
-            }
-            self.write_kept(&mut out);
+        self.line(&self.record.moves, &mut wrap);
+        wrap.push(WrapPiece::Token(&self.result()));
+        for item in self.record.closing.iter().filter(|item| !matches!(item, Item::Hash(_))) {
+            self.item(item, &mut wrap);
         }
+        out.push_str(&wrap.finish());
+        self.write_closing_hashes(&mut out);
         out
     }
 
-    /// Returns the bare form: only what affects play. `tags` are the tags to write.
-    pub(crate) fn write_bare(&self, tags: &[(&str, String)]) -> String {
+    /// Returns the bare form: only what affects play. `tags` are the tags to write. The movetext is copied unchanged
+    /// from the illegal turn that begins at byte `fault`.
+    pub(crate) fn write_bare(&self, tags: &[(&str, String)], fault: Option<u32>) -> String {
         let mut out = String::new();
         for (name, value) in tags {
             write_tag(name, value, &mut out);
@@ -115,9 +105,11 @@ impl RecordWriter<'_> {
         out.push('\n');
         let mut wrap = Wrap::default();
         for node in self.record.moves.turns.iter().filter(|node| !node.expects_refusal()) {
-            if self.is_kept(node) {
+            if let Some(fault) = fault.filter(|&fault| node.start() >= fault) {
+                let unchanged = self.record.text().get(fault as usize..).unwrap_or_default();
                 out.push_str(&wrap.finish());
-                self.write_kept(&mut out);
+                out.push_str(unchanged.trim_end());
+                out.push('\n');
                 return out;
             }
             wrap.push(WrapPiece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
@@ -154,99 +146,48 @@ impl RecordWriter<'_> {
         }
     }
 
-    fn write_kept(&self, out: &mut String) {
-        let from = self.keep_from.unwrap_or(0) as usize;
-        let unchanged = self.record.text().get(from..).unwrap_or_default();
-        out.push_str(unchanged.trim_end());
-        out.push('\n');
-    }
-
     /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
     pub(crate) fn result(&self) -> String {
         self.record.stated_result().unwrap_or_else(|| "*".to_owned())
-    }
-
-    fn is_kept(&self, node: &TurnNode) -> bool {
-        self.keep_from.is_some_and(|from| node.start() >= from)
     }
 
     fn turn_text<'n>(&'n self, node: &'n TurnNode) -> &'n str {
         self.turns.get(&node.id).map_or_else(|| self.record.turn_text(node), String::as_str)
     }
 
-    /// Writes a line. Returns true if it was written completely, before the bytes that are copied.
-    fn line(&self, line: &Line, wrap: &mut Wrap) -> bool {
-        if !line.opening.iter().all(|item| self.item(item, wrap)) {
-            return false;
-        }
-        let mut skipped = 0;
+    fn line(&self, line: &Line, wrap: &mut Wrap) {
+        line.opening.iter().for_each(|item| self.item(item, wrap));
         for node in &line.turns {
-            if self.is_kept(node) {
-                return false;
-            }
-            // In a record with an illegal turn, skipped numbers stay. They show where a turn is missing, which may be
-            // why the other is illegal.
-            if self.keep_from.is_some() {
-                skipped = self.record.skipped_numbers(node).unwrap_or(skipped);
-            }
-            self.turn(node, node.number.saturating_add(skipped), wrap);
-            if !node.after.iter().all(|item| self.item(item, wrap)) {
-                return false;
-            }
+            self.turn(node, wrap);
+            node.after.iter().for_each(|item| self.item(item, wrap));
         }
-        true
     }
 
-    fn turn(&self, node: &TurnNode, number: u32, wrap: &mut Wrap) {
+    fn turn(&self, node: &TurnNode, wrap: &mut Wrap) {
         let mut suffix = node.suffix.map_or("", |span| self.record.text_of(span));
         let mut glyphs = Vec::new();
-        for &glyph in node.glyphs.iter().take(self.rewritten_glyphs(node)) {
+        for &glyph in &node.glyphs {
             match glyph_suffix(glyph) {
                 Some(text) if suffix.is_empty() => suffix = text,
                 _ => glyphs.push(format!("${glyph}")),
             }
         }
-        wrap.turn(number, self.turn_text(node), suffix);
+        wrap.turn(node.number, self.turn_text(node), suffix);
         for glyph in &glyphs {
             wrap.push(WrapPiece::Token(glyph));
         }
     }
 
-    /// Returns the number of glyphs of a turn that are written again. Glyphs after a variation with an illegal turn
-    /// belong to the bytes that are copied.
-    fn rewritten_glyphs(&self, node: &TurnNode) -> usize {
-        let Some(from) = self.keep_from else { return node.glyphs.len() };
-        if !node.variations().any(|variation| variation.span.range().contains(&(from as usize))) {
-            return node.glyphs.len();
-        }
-        let ends = std::iter::once(node.suffix.unwrap_or(node.text).end).chain(node.after.iter().map(Item::end));
-        // Between a turn and its items, or between two items, only glyphs and blanks can appear.
-        let gaps = ends.zip(node.after.iter().map(Item::start)).filter(|(_, start)| *start <= from);
-        let glyphs = gaps.map(|(end, start)| {
-            self.record.text_of(Span::new(end as usize, start as usize)).bytes().filter(|&byte| byte == b'$').count()
-        });
-        glyphs.sum::<usize>().min(node.glyphs.len())
-    }
-
-    fn item(&self, item: &Item, wrap: &mut Wrap) -> bool {
-        let is_kept = |span: Span| self.keep_from.is_some_and(|from| span.start >= from);
+    fn item(&self, item: &Item, wrap: &mut Wrap) {
         match item {
-            // After the number of an illegal turn, the comment belongs to the bytes that are copied.
-            Item::Comment(Comment { span, .. }) | Item::Hash(span) if is_kept(*span) => {}
             Item::Comment(comment) => wrap.push(WrapPiece::Comment(&comment.written(self.record))),
             Item::Hash(span) => wrap.push(WrapPiece::Hash(self.record.text_of(*span))),
             Item::Variation(variation) => {
-                if is_kept(variation.span) {
-                    return false;
-                }
                 wrap.push(WrapPiece::Open);
-                if !self.line(&variation.line, wrap) {
-                    return false;
-                }
+                self.line(&variation.line, wrap);
                 wrap.push(WrapPiece::Close);
             }
         }
-        true
     }
 }
 

@@ -1,36 +1,132 @@
 //! Canonical and bare form of a replayed record.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::Arc;
 
+use super::Report;
 use super::full::{FindingDetail, Replay, replay};
 use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
 use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options};
+use crate::text::counted;
 
-/// Returns the canonical form of a record; `None` if an error in syntax or tags prevents formatting, or if the record
-/// does not name its game. Equals [`Timeline::canonical`], without keeping positions.
-pub(crate) fn canonical(record: &Record, context: &Context) -> Option<String> {
-    with_game!(record.game()?, G => ReplayedRecord::<G>::of(record, context)?.canonical())
+/// Reason why a record has no canonical form and keeps its bytes.
+///
+/// A record with an error has none: its intended turns are unknown. Numbers, order and spaces of its turns may be the
+/// only evidence for its repair, so no writer may change them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotCanonical {
+    /// The record has errors that are neither expected nor waived.
+    Invalid {
+        /// The first error.
+        first: Box<Finding>,
+        /// The number of further errors.
+        others: usize,
+    },
+    /// The record does not name its game.
+    UnknownGame,
+    /// The record expects errors in its text or its tags, so the meaning of that text is unknown.
+    ExpectsUnreadable,
+    /// The canonical form would be read as something else.
+    ReadDifferently,
 }
 
-/// Returns the bare form of a record. Equals [`Timeline::bare`], without keeping positions.
-pub(crate) fn bare(record: &Record, context: &Context) -> Option<String> {
-    with_game!(record.game()?, G => ReplayedRecord::<G>::of(record, context)?.bare())
+impl fmt::Display for NotCanonical {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid { first, others } => {
+                if first.turn > 0 {
+                    write!(out, "turn {}: ", first.turn)?;
+                }
+                write!(out, "{} ({}", first.message, first.code)?;
+                match others {
+                    0 => out.write_str(")"),
+                    more => write!(out, ", and {})", counted(*more as u64, "more error")),
+                }
+            }
+            Self::UnknownGame => out.write_str("the game is unknown"),
+            Self::ExpectsUnreadable => out.write_str("an error in the text or the tags is expected"),
+            Self::ReadDifferently => out.write_str("the canonical form would be read differently"),
+        }
+    }
+}
+
+impl std::error::Error for NotCanonical {}
+
+impl NotCanonical {
+    /// Decides whether a record may be written in canonical form; returns the reason if not.
+    ///
+    /// Every writer of whole records asks here: [`canonical`] and [`Timeline::canonical`] are the only ways to this
+    /// form.
+    fn reason(record: &Record, report: &Report) -> Option<Self> {
+        if let Some(invalid) = Self::invalid(&report.findings, report.findings_dropped) {
+            return Some(invalid);
+        }
+
+        // Errors that comments expect are not among the findings.
+        record.has_syntax_errors().then_some(Self::ExpectsUnreadable)
+    }
+
+    /// Returns the reason for a record that does not name its game.
+    fn without_game(record: &Record) -> Self {
+        Self::invalid(&record.findings, record.findings_dropped).unwrap_or(Self::UnknownGame)
+    }
+
+    fn invalid(findings: &[Finding], dropped: usize) -> Option<Self> {
+        let mut errors = findings.iter().filter(|finding| finding.is_error());
+        let first = Box::new(errors.next()?.clone());
+        Some(Self::Invalid { first, others: errors.count() + dropped })
+    }
+}
+
+/// Returns the canonical form of a record. Equals [`Timeline::canonical`], without keeping positions.
+///
+/// # Errors
+/// If the record must keep its bytes.
+pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, NotCanonical> {
+    let game = record.game().ok_or_else(|| NotCanonical::without_game(record))?;
+    with_game!(game, G => ReplayedRecord::<G>::of(record, context)?.canonical())
+}
+
+/// Returns the bare form of a valid record. Equals [`Timeline::bare`], without keeping positions.
+///
+/// # Errors
+/// If the record must keep its bytes.
+pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCanonical> {
+    let game = record.game().ok_or_else(|| NotCanonical::without_game(record))?;
+    with_game!(game, G => {
+        let replayed = ReplayedRecord::<G>::of(record, context)?;
+        if let Some(reason) = replayed.not_canonical {
+            return Err(reason);
+        }
+        replayed.bare().ok_or(NotCanonical::ReadDifferently)
+    })
 }
 
 impl Timeline {
-    /// Returns the canonical form; `None` if an error in syntax or tags prevents formatting.
-    pub fn canonical(&self) -> Option<String> {
+    /// Returns the canonical form.
+    ///
+    /// # Errors
+    /// If the record has an error that is neither expected nor waived, or has no canonical form for another reason.
+    pub fn canonical(&self) -> Result<String, NotCanonical> {
         with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self)?.canonical())
     }
 
+    /// Returns a record that was read from another format with its turns in canonical form as far as they are legal;
+    /// `None` if its text or its tags have errors. A record that a person wrote in the notation keeps its bytes instead
+    /// ([`NotCanonical`]).
+    pub(crate) fn converted(&self) -> Option<String> {
+        with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self).ok()?.writer().map(|writer| writer.write()))
+    }
+
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
-    /// syntax or tags leaves it unknown.
+    /// syntax or tags leaves it unknown. After an illegal turn it has the text as it was written.
     pub fn bare(&self) -> Option<String> {
-        with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self)?.bare())
+        with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self).ok()?.bare())
     }
 }
 
@@ -41,16 +137,17 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
     setup: Arc<G::Setup>,
     /// The played turns in canonical form. Turns that are already written in this form may be missing.
     turns: HashMap<TurnId, String>,
-    /// True if an error in syntax or tags prevents formatting.
-    has_errors: bool,
+    /// The reason why the record keeps its bytes.
+    not_canonical: Option<NotCanonical>,
+    /// True if an error in syntax or tags leaves the bare form unknown.
+    is_unreadable: bool,
     /// True if the rules or a resignation give the result.
     pub(super) decided: bool,
-    first_fault: Option<u32>,
     main_fault: Option<u32>,
 }
 
 impl<'r, G: Game> ReplayedRecord<'r, G> {
-    fn of(record: &'r Record, context: &'r Context) -> Option<Self> {
+    fn of(record: &'r Record, context: &'r Context) -> Result<Self, NotCanonical> {
         let mut turns = HashMap::new();
         let replayed = replay::<G>(
             record,
@@ -62,46 +159,56 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             }),
             FindingDetail::InBrief,
         );
-        let Replay { start, report, first_fault, main_fault, .. } = replayed;
-        let (has_errors, decided) = (report.findings.iter().any(prevents_formatting), report.result.is_some());
-        Some(Self { record, context, setup: start?.setup, turns, has_errors, decided, first_fault, main_fault })
+        let Replay { start, report, main_fault, .. } = replayed;
+        let setup = start.map(|start| start.setup);
+        Self::new(record, context, setup, turns, &report, main_fault)
     }
 
-    pub(super) fn of_timeline(timeline: &'r Timeline) -> Option<Self> {
-        let setup = Arc::clone(&timeline.start()?.position.of_game::<G>()?.setup);
+    pub(super) fn of_timeline(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
+        let start = timeline.start().and_then(|start| start.position.of_game::<G>());
+        let setup = start.map(|start| Arc::clone(&start.setup));
         let turns = timeline.frames().iter().filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
-        let report = &timeline.report;
-        Some(Self {
-            record: timeline.record(),
-            context: timeline.context(),
-            setup,
-            turns: turns.collect(),
-            has_errors: report.findings.iter().any(prevents_formatting),
-            decided: report.result.is_some(),
-            first_fault: timeline.first_fault,
-            main_fault: timeline.main_fault,
-        })
+        let (record, context) = (timeline.record(), timeline.context());
+        Self::new(record, context, setup, turns.collect(), &timeline.report, timeline.main_fault)
     }
 
-    fn canonical(self) -> Option<String> {
+    /// Returns an error if the tags do not determine the start.
+    fn new(
+        record: &'r Record,
+        context: &'r Context,
+        setup: Option<Arc<G::Setup>>,
+        turns: HashMap<TurnId, String>,
+        report: &Report,
+        main_fault: Option<u32>,
+    ) -> Result<Self, NotCanonical> {
+        let not_canonical = NotCanonical::reason(record, report);
+        let Some(setup) = setup else { return Err(not_canonical.unwrap_or(NotCanonical::ExpectsUnreadable)) };
+        let is_unreadable = record.has_syntax_errors() || report.findings.iter().any(leaves_bare_unknown);
+        let decided = report.result.is_some();
+        Ok(Self { record, context, setup, turns, not_canonical, is_unreadable, decided, main_fault })
+    }
+
+    fn canonical(self) -> Result<String, NotCanonical> {
+        if let Some(reason) = self.not_canonical {
+            return Err(reason);
+        }
         let record = self.record;
-        if_readable(record, self.writer()?.write(), |record| record.turns().count())
+        let written = self.writer().map(|writer| writer.write());
+        let readable = written.and_then(|written| if_readable(record, written, |record| record.turns().count()));
+        readable.ok_or(NotCanonical::ReadDifferently)
     }
 
     fn bare(self) -> Option<String> {
         let (record, context, decided, main_fault) = (self.record, self.context, self.decided, self.main_fault);
-        let mut writer = self.writer()?;
-        // The bare form has no variations, so only faults of the main line count.
-        writer.keep_from = main_fault;
+        let writer = self.writer()?;
         let tags = bare_tags::<G>(record, context, &writer, decided);
-        if_readable(record, writer.write_bare(&tags), |record| record.moves.turns.len())
+        if_readable(record, writer.write_bare(&tags, main_fault), |record| record.moves.turns.len())
     }
 
-    /// Returns a writer with all values that the rules give; `None` if errors prevent formatting.
+    /// Returns a writer with all values that the rules give; `None` if errors in syntax or tags leave them unknown.
     pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
-        let Self { record, setup, turns, first_fault, .. } = self;
-        // Faults in tags that comments expect are not among the findings.
-        if record.has_syntax_errors() || self.has_errors {
+        let Self { record, setup, turns, is_unreadable, .. } = self;
+        if is_unreadable {
             return None;
         }
         let mut values = HashMap::new();
@@ -119,19 +226,19 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         {
             values.insert("Position".to_owned(), G::position_text(&setup, &state).to_string());
         }
-        Some(RecordWriter { record, own_tags: G::TAGS, values, turns, keep_from: first_fault })
+        Some(RecordWriter { record, own_tags: G::TAGS, values, turns })
     }
 }
 
-/// Returns the written form of a record if it has the same number of turns. An illegal turn of several words is written
-/// as it stands, and a number before it may separate the words.
+/// Returns the written form of a record if it has the same number of turns. An illegal turn of several words, which a
+/// comment expects, is written as it is, and a number before it may separate the words.
 fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) -> Option<String> {
     let has_several_words = record.turns().any(|(_, node)| record.text_of(node.text).contains(char::is_whitespace));
     (!has_several_words || turns(&Record::parse_str(&written)) == turns(record)).then_some(written)
 }
 
-/// True if a finding prevents formatting: an error in syntax or tags.
-fn prevents_formatting(finding: &Finding) -> bool {
+/// True if a finding leaves the bare form unknown: an error in syntax or tags.
+fn leaves_bare_unknown(finding: &Finding) -> bool {
     finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
 }
 

@@ -11,6 +11,9 @@ use crate::text::SpanJson;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TurnJson {
+    /// The path of the file, if the turn was read from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
     /// The number of the record in its file, from 1.
     pub record: u64,
     /// The turn, from 1.
@@ -31,6 +34,9 @@ pub struct TurnJson {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct EndJson {
+    /// The path of the file, if the record was read from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
     /// The number of the record in its file, from 1.
     pub record: u64,
     /// The result of each seat by the rules or a resignation; null while the game is open.
@@ -66,7 +72,7 @@ impl TurnJson {
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
         let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
         let (variation, position) = (frame.path.clone(), frame.position.text());
-        Some(Self { record, turn: frame.number, variation, seat, text, position })
+        Some(Self { path: None, record, turn: frame.number, variation, seat, text, position })
     }
 }
 
@@ -82,6 +88,7 @@ impl EndJson {
             span: SpanJson::new(source, stop.span),
         });
         Self {
+            path: None,
             record,
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),

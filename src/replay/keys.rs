@@ -17,7 +17,7 @@ use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::position::{GamePosition, LedBy};
 use super::{Frame, Position, Timeline};
 use crate::games::{GameId, Language as _, Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{RecordWriter, TurnId, parse_options, quoted, write_options};
+use crate::notation::{TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
 /// Prefixes of the position keys of one record. Computed once and used for all its positions.
@@ -174,10 +174,10 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     }
     let position = timeline.start()?.position.of_game::<G>()?;
     let (setup, start) = (&position.setup, position.position_text());
-    let played = ReplayedRecord::<G>::of_timeline(timeline)?;
+    let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
     let decided = played.decided;
     let (record, context) = (timeline.record(), timeline.context());
-    let mut writer = RecordWriter { keep_from: None, ..played.writer()? };
+    let mut writer = played.writer()?;
     let turns: Vec<_> = timeline.main_line().filter_map(FrameTurn::<G>::of).collect();
     let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
         Some(_) => turns.iter().filter_map(|played| played.turn.cloned()).collect(),
@@ -204,7 +204,7 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
             tags = BareTags::of::<G>(record, context, &writer, decided);
         }
         let position = G::turned_position(setup, &start, by)?.to_string();
-        let image = writer.write_bare(&tags.with(Some(position)));
+        let image = writer.write_bare(&tags.with(Some(position)), None);
         if least.as_ref().is_none_or(|least| image < *least) {
             least = Some(image);
         }
@@ -221,7 +221,7 @@ pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> 
 }
 
 fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
-    let played = ReplayedRecord::<G>::of_timeline(timeline)?;
+    let played = ReplayedRecord::<G>::of_timeline(timeline).ok()?;
     let decided = played.decided;
     let writer = played.writer()?;
     let mut maker = KeyMaker::default();

@@ -31,6 +31,7 @@ mod trial;
 mod turns_in_comments;
 mod why;
 
+pub use canonical::NotCanonical;
 pub(crate) use canonical::{bare, canonical};
 pub(crate) use explain::game_of_turn;
 pub(crate) use foreign_text::collapse_foreign_text;

@@ -31,7 +31,7 @@ impl GameId {
     pub fn random(self, game: &RandomGame<'_>) -> Option<String> {
         let text = with_game!(self, G => played::<G>(game))?;
         // The given tags may be in any order.
-        canonical(&Record::parse_str(&text), game.context)
+        canonical(&Record::parse_str(&text), game.context).ok()
     }
 }
 

@@ -57,7 +57,11 @@ impl Emitter for Human<'_> {
             return Ok(());
         }
         let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look);
-        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))
+        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
+        match entry.notes {
+            "" => Ok(()),
+            notes => writeln!(out, "{notes}"),
+        }
     }
 }
 

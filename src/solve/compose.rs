@@ -71,7 +71,7 @@ fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String
     text.push_str(&format!("\n{{[%puzzle {}]}} {}", solved.puzzle, solved.line.join(" ")));
     let played = Timeline::of(Record::parse_str(&text), timeline.context())?;
     let result = played.after(None).ok()?.position.result().cloned().map_or(Outcome::Open, Outcome::Decided);
-    canonical(&Record::parse_str(&format!("{text} {result}")), timeline.context())
+    canonical(&Record::parse_str(&format!("{text} {result}")), timeline.context()).ok()
 }
 
 /// Returns the tags that a record from a position needs in addition to `Position`.

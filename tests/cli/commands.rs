@@ -69,10 +69,10 @@ fn json_output_keeps_its_contract() {
 fn replay_as_json_keeps_its_contract() {
     let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&VALID.replace('*', "resign 0-1")).done();
     insta::assert_snapshot!(output.stdout(), @r#"
-    {"record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
-    {"record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
+    {"path":"-","record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
+    {"path":"-","record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
     "#);
     let output = Run::new(&["replay", "-"]).stdin(VALID).done();
     insta::assert_snapshot!(output.stdout(), @r"
@@ -212,6 +212,57 @@ fn findings_beyond_the_limit_are_counted() {
     let output = Run::new(&["check", "--format", "json", "--max-findings", "0", "-"]).stdin(FIVE).done();
     let valid: Vec<_> = output.stdout().lines().map(|line| line.contains("\"valid\":true")).collect();
     assert_eq!(valid, [true, false, true, false, true], "what is not listed is not forgotten");
+}
+
+/// A report for people shows 20 findings of a record and 200 in all; one for programs shows every finding.
+#[test]
+fn people_are_shown_some_findings_and_the_counts_of_the_others() {
+    let comments = "{[%cirlce b3]} ".repeat(25);
+    let record = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {comments}*\n");
+    let shown = |arguments: &[&str], records: usize| {
+        let output = Run::new(arguments).stdin(&record.repeat(records)).done();
+        (output.stdout().matches("command/misspelt (").count(), output.stdout(), output.stderr())
+    };
+    let (count, report, summary) = shown(&["check", "-"], 1);
+    assert_eq!(count, 20);
+    assert!(report.contains("\n5 more findings on the record of line 1: 5 command/misspelt\n"), "{report}");
+    assert!(summary.ends_with("; 0 errors, 25 warnings; not listed: 5 command/misspelt\n"), "{summary}");
+    let (count, _, summary) = shown(&["check", "-"], 12);
+    assert_eq!(count, 200);
+    assert!(summary.ends_with("not listed: 100 command/misspelt\n"), "{summary}");
+    assert_eq!(shown(&["check", "--max-findings", "24", "-"], 1).0, 24);
+    let lines = |format: &str| {
+        let output = Run::new(&["check", "--format", format, "-"]).stdin(&record.repeat(12)).done();
+        output.stdout().matches("command/misspelt").count()
+    };
+    assert_eq!(lines("short"), 300);
+    assert_eq!(lines("json"), 300);
+}
+
+#[test]
+fn a_file_that_is_not_text_has_one_finding() {
+    let folder = Folder::new("binary");
+    let mut noise = (1_u32..).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8);
+    for length in [40, 5_000, 300_000] {
+        let bytes: Vec<u8> = noise.by_ref().take(length).collect();
+        let path = folder.path().join("a.pips");
+        std::fs::write(&path, &bytes).unwrap();
+        let path = path.display().to_string();
+        let report = Run::new(&["check", "--format", "short", &path]).done().expect_status(1).stdout();
+        assert!(report.contains("error[syntax/encoding]: This is not text."), "{report}");
+        assert_eq!(report.lines().count(), 1, "{report}");
+        Run::new(&["fmt", &path]).done().expect_status(0).expect_stderr("left as it is: This is not text.");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn replay_names_the_file_of_each_line() {
+    let folder = Folder::new("replay-files");
+    let [a, b] = ["a.pips", "b.pips"].map(|name| folder.file(name, VALID));
+    let output = Run::new(&["replay", "--format", "json", &a, &b]).done().expect_status(0).stdout();
+    let names = |path: &str| output.lines().filter(|line| line.starts_with(&format!("{{\"path\":\"{path}\","))).count();
+    assert_eq!((names(&a), names(&b), output.lines().count()), (3, 3, 6), "{output}");
 }
 
 #[test]

@@ -89,7 +89,7 @@ fn an_invalid_record_is_kept_and_reported() {
     let folder = Folder::new("markdown-fmt-fault");
     for (before, expected) in pages(MALFORMED, UNTIDY).into_iter().zip(pages(MALFORMED, TIDY)) {
         let path = folder.file("page.md", &before);
-        let output = Run::new(&["fmt", &path]).done().expect_status(1);
+        let output = Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
         let reported = output.stderr();
         assert!(
@@ -101,7 +101,7 @@ fn an_invalid_record_is_kept_and_reported() {
     let page =
         |second: &str| format!("> ```pips\n{}>\n{}> ```\n", after(">", MALFORMED, "\n"), after("> ", second, "\n"));
     let path = folder.file("page.md", &page(&format!("{UNTIDY}\n")));
-    Run::new(&["fmt", "--quiet", &path]).done().expect_status(1);
+    Run::new(&["fmt", "--quiet", &path]).done().expect_status(0);
     let written = std::fs::read_to_string(&path).unwrap();
     assert!(written.starts_with(&format!("> ```pips\n{}>\n", after(">", MALFORMED, "\n"))), "{written}");
     assert!(written.ends_with("1. b3 2. a2-c4 *\n> ```\n"), "{written}");

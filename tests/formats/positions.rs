@@ -237,7 +237,7 @@ fn invalid_protocol_moves_are_reported() {
         (
             "DO_MOVE a2-b3\nDO_MOVE a1-a2\nDO_MOVE a2-b3\n",
             vec![("gipf/off-board", "a2"), ("import/left-out", "a2-b3")],
-            "2. a1-a2 {the source continues, in its own notation: a2-b3} *",
+            "1. b3 2. a1-a2 {the source continues, in its own notation: a2-b3} *",
         ),
         ("BAD_MOVE_x\nDO_MOVE a2-b3\n", vec![("import/token", "BAD_MOVE_x")], "1. b3 *"),
     ];

@@ -36,6 +36,7 @@ pub(crate) fn records(bytes: &[u8]) {
     let once = pips::format(bytes, false).bytes;
     assert_eq!(pips::format(&once, false).bytes, once, "not idempotent");
     let _ = pips::format(bytes, true);
+    assert_eq!(invalid(&once), invalid(bytes), "an invalid record was changed");
     let raws = split_text(bytes);
     assert_eq!(raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(), bytes.len(), "a byte belongs to no record");
     for raw in raws.into_iter().filter(|raw| raw.is_record()) {
@@ -46,6 +47,12 @@ pub(crate) fn records(bytes: &[u8]) {
     // The same bytes as a Markdown document.
     let inside = markdown_records(&[b"```pips\n", bytes].concat());
     assert!(inside.iter().all(|raw| raw.bytes.len() <= bytes.len()));
+}
+
+/// The bytes of the invalid records of a file, which no writer of canonical forms may change.
+fn invalid(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let records = split_text(bytes).into_iter().filter(|raw| raw.is_record() && raw.dropped == 0);
+    records.filter(|raw| !Checked::new(raw.clone()).report.is_valid()).map(|raw| raw.bytes).collect()
 }
 
 fn findings(checked: &Checked) {

@@ -181,18 +181,3 @@ proptest! {
         prop_assert_eq!(contents(&text), contents(&once), "{}", text);
     }
 }
-
-#[test]
-fn a_glyph_after_a_variation_with_an_illegal_turn_is_written_once() {
-    let tags = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n";
-    for (movetext, formatted) in [
-        ("1. Gb3 (1. Gx9) $1 2. Gg2 *\n", "1. Gb3 (1. Gx9) $1 2. Gg2 *\n"),
-        ("1. Gb3 $10 (1. Gb4 2. h2) $10 {c} $11 2. Gg2 *\n", "1. Gb3 $10 (1. Gb4\n2. h2) $10 {c} $11 2. Gg2 *\n"),
-        ("1. Gb3 {a} $3 (1. Gb4) $11 (1. a9 $2) # h\n$12 *\n", "1. Gb3!! $11 {a} (1. Gb4) (1. a9 $2) # h\n$12 *\n"),
-        ("1. Gb3 (1. Gb4 $1 (1. a9) $11) $12 *\n", "1. Gb3 (1. Gb4! (1. a9) $11) $12 *\n"),
-    ] {
-        let once = canonical(&format!("{tags}{movetext}"));
-        assert_eq!(once, format!("{tags}{formatted}"));
-        assert_eq!(canonical(&once), once);
-    }
-}

@@ -1,9 +1,11 @@
 //! Parsing and writing records.
 
 mod bare;
+mod brackets;
 mod decorated;
 mod markdown;
 mod pasted;
 mod records;
 mod unmet;
+mod untouched;
 mod unusual;

@@ -81,24 +81,16 @@ fn invalid_text_keeps_its_bytes() {
     let fault = "[Variant \"basic\"]\n";
     assert_eq!(canonical(fault.as_bytes()), fault.as_bytes());
     let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 (c2   b3) a2-b3   {x}  c2 d2";
-    let formatted = String::from_utf8(canonical(turn.as_bytes())).unwrap();
-    assert_eq!(formatted, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3)\na2-b3   {x}  c2 d2\n");
+    assert_eq!(canonical(turn.as_bytes()), turn.as_bytes());
 }
 
-#[test]
-fn text_after_the_number_of_an_illegal_turn_is_kept_once() {
-    let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. # hash\n{comment} a9 *\n";
-    assert_eq!(String::from_utf8(canonical(turn.as_bytes())).unwrap(), turn);
-}
-
-/// Skipped numbers are a trace of a missing turn. They stay before an illegal turn, and are named where they go.
+/// Skipped numbers are a trace of a missing turn. They stay in an invalid record, and are named where they go.
 #[test]
 fn skipped_numbers_are_not_lost_unnoticed() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
     for (turns, formatted) in [
-        ("1.b3 2.c2 5.d2 h3 a9 *", "1. b3 2. c2 5. d2 6. h3\na9 *\n"),
-        ("1.b3 2.c2 5.d2 4.h3 a9 *", "1. b3 2. c2 5. d2 4. h3\na9 *\n"),
-        ("1.b3 1.c2 4294967295.d2 h3 a9 *", "1. b3 2. c2 4294967295. d2 4294967295. h3\na9 *\n"),
+        ("1.b3 2.c2 5.d2 h3 a9 *", "1.b3 2.c2 5.d2 h3 a9 *\n"),
+        ("1.b3 1.c2 4294967295.d2 h3 a9 *", "1.b3 1.c2 4294967295.d2 h3 a9 *\n"),
         ("1.b3 2.c2 5.d2 h3 *", "1. b3 2. c2 3. d2 4. h3 *\n"),
     ] {
         let once = String::from_utf8(canonical(format!("{tags}{turns}\n").as_bytes())).unwrap();

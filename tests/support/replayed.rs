@@ -48,7 +48,7 @@ pub(crate) fn replayed(record: &Record) -> Replayed {
 }
 
 pub(crate) fn canonical(record: &Record) -> Option<String> {
-    timeline(record).canonical()
+    timeline(record).canonical().ok()
 }
 
 /// The drawing after a turn; the last turn by default.

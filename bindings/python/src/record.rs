@@ -267,7 +267,7 @@ impl Record {
 
     /// Returns the record in canonical form, as ``pipscribe fmt`` writes it.
     ///
-    /// Raises ``NotLegal`` if an error of syntax or tags prevents it.
+    /// Raises ``NotLegal`` if the record has an error: then it keeps its bytes.
     ///
     /// >>> from pipscribe import Record
     /// >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
@@ -276,7 +276,7 @@ impl Record {
     /// <BLANKLINE>
     /// 1. b3 *
     fn canonical(&self, py: Python<'_>) -> PyResult<String> {
-        let canonical = py.detach(|| self.checked.timeline().and_then(Timeline::canonical));
+        let canonical = py.detach(|| self.checked.timeline()?.canonical().ok());
         canonical.ok_or_else(|| not_legal(self.errors()))
     }
 

@@ -99,6 +99,10 @@ const commands = {
     for (const path of all) {
       const text = read(path);
       const done = format(text, { page: kind(path) });
+      for (const { valid, record, findings } of check(text, { page: kind(path) })) {
+        const error = findings.find(({ severity }) => severity === 'error');
+        if (!valid && error && !quiet) tell(`${path}, record ${record}: left as it is: ${error.message} (${error.code})`);
+      }
       const is_same = Buffer.compare(text, Buffer.from(done)) === 0;
       changed += is_same ? 0 : 1;
       if (only && !is_same) print(shown(path));

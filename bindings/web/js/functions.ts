@@ -107,7 +107,7 @@ export function check<const Asked extends readonly types.Extra[] = []>(text: typ
   return asked('check', text, options);
 }
 
-/** Writes every record in canonical form. A record with an error of syntax or tags is left unchanged. */
+/** Writes every record in canonical form. A record with an error is left unchanged. */
 export function format(text: string, options?: types.FormatOptions): string;
 export function format(text: Uint8Array, options?: types.FormatOptions): Uint8Array;
 export function format(text: types.Text, options: types.FormatOptions = {}): types.Text {

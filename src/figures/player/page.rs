@@ -335,7 +335,7 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
     pool.arrange([drawing, words, beneath, position, did].into_iter().flatten());
     let record = all.timeline.record();
     // A record from Markdown may have a margin; its canonical form has none.
-    let text = all.timeline.canonical().unwrap_or_else(|| record.text().to_owned());
+    let text = all.timeline.canonical().unwrap_or_else(|_| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.player_texts().collect();
     let data =

@@ -39,7 +39,7 @@ impl Offers<'_> {
 
     /// Offers the canonical form of the record.
     pub(super) fn canonical_record(&mut self) {
-        let Some(canonical) = self.replayed.timeline().and_then(Timeline::canonical) else { return };
+        let Some(Ok(canonical)) = self.replayed.timeline().map(Timeline::canonical) else { return };
         let raw = self.ask.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
         // The blank lines between records belong to neither of them.

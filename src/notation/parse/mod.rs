@@ -1,6 +1,8 @@
 //! Parser: turns the tokens of a record into events of its movetext and findings on its text.
 
+mod binary;
 mod braces;
+mod brackets;
 mod comments;
 mod guess;
 mod movetext;
@@ -31,25 +33,31 @@ pub(crate) struct UnparsedRecord {
     findings: Vec<Finding>,
     /// The number of bytes beyond the limit, which were dropped.
     dropped: u64,
+    /// True if the bytes are not text.
+    is_binary: bool,
 }
 
 impl UnparsedRecord {
     /// Decodes a record.
     pub(crate) fn new(raw: RawRecord) -> Self {
         let raw = raw.capped();
+        let is_binary = binary::is_binary(&raw.bytes);
         let mut findings: Vec<_> = report_filler(&raw.bytes).into_iter().collect();
         let text = decode(raw.bytes, &mut findings);
+        if is_binary {
+            findings = vec![binary::finding(&text)];
+        }
         let source = SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim);
-        Self { source, findings, dropped: raw.dropped }
+        Self { source, findings, dropped: raw.dropped, is_binary }
     }
 
     pub(crate) fn source(&self) -> &SourceText {
         &self.source
     }
 
-    /// Returns a parser of the record; `None` if it is too long.
+    /// Returns a parser of the record; `None` if it is too long or not text.
     pub(crate) fn parser(&self) -> Option<RecordParser<'_>> {
-        (self.dropped == 0).then(|| RecordParser::new(self.source.text(), self.findings.clone()))
+        (self.dropped == 0 && !self.is_binary).then(|| RecordParser::new(self.source.text(), self.findings.clone()))
     }
 
     /// Adds the text to a record that a parser of it has read.
@@ -64,6 +72,7 @@ impl UnparsedRecord {
                 let parsed = parser.into_record();
                 self.into_record(parsed)
             }
+            None if self.is_binary => Record { source: self.source, findings: self.findings, ..Record::unread() },
             None => self.too_long(),
         }
     }
@@ -75,7 +84,7 @@ impl UnparsedRecord {
         let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
             .with_help("A record begins at a line that starts with `[Game \"`: is one missing?");
         let findings = self.findings.into_iter().chain([finding]).collect();
-        Record { source: self.source, findings, ..Record::empty() }
+        Record { source: self.source, findings, ..Record::unread() }
     }
 }
 
@@ -106,6 +115,11 @@ impl Record {
         Self { source: self.source.clone(), ..parsed }
     }
 
+    /// Returns a record whose text was not parsed.
+    fn unread() -> Self {
+        Self { is_unread: true, ..Self::empty() }
+    }
+
     /// Returns an empty record.
     fn empty() -> Self {
         Self {
@@ -118,6 +132,7 @@ impl Record {
             closing: Vec::new(),
             findings: Vec::new(),
             findings_dropped: 0,
+            is_unread: false,
         }
     }
 }
@@ -193,6 +208,8 @@ struct OpenLine {
     open: Span,
     /// A number whose turn has not been read yet.
     number: Option<(u64, Span)>,
+    /// True if a bracket after that number was reported: it may be in the place of the turn.
+    is_number_explained: bool,
     /// The difference between written and counted numbers.
     ahead: i128,
     /// The number of variations of its last turn so far.
@@ -217,6 +234,7 @@ impl OpenLine {
             path: Vec::new(),
             open: Span::default(),
             number: None,
+            is_number_explained: false,
             ahead: 0,
             variations: 0,
             last_number: 0,
@@ -298,15 +316,19 @@ impl<'t> RecordParser<'t> {
 
     /// Reads up to the first token of the movetext.
     pub(crate) fn read_tags(&mut self) {
-        let (mut after_token, mut token) = (self.lexer.clone(), Token::default());
-        while after_token.read(&mut token) {
+        let mut before_token = self.lexer.clone();
+        let mut token = Token::default();
+        while self.lexer.read(&mut token) {
             match token.rule {
                 Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(&token),
                 Rule::hash_comment => self.line_comments.push(token.span),
                 Rule::odd_blank => self.unusual(Unusual::Blank, token.span, 0),
-                _ => return,
+                _ => {
+                    self.lexer = before_token;
+                    return;
+                }
             }
-            self.lexer = after_token.clone();
+            before_token = self.lexer.clone();
         }
     }
 

@@ -144,7 +144,13 @@ impl RecordParser<'_> {
     /// Sets the number of the next turn. An earlier number without a turn is reported.
     #[inline]
     pub(super) fn set_number(&mut self, number: Option<(u64, Span)>) {
+        let is_explained = std::mem::take(&mut self.line.is_number_explained);
         if let Some((_, dangling)) = std::mem::replace(&mut self.line.number, number) {
+            if is_explained {
+                // The numbers after it count the turn that could not be read.
+                self.line.ahead += 1;
+                return;
+            }
             self.report_here(Finding::new(&code::NUMBER, dangling, "No turn follows this number."));
         }
     }
@@ -179,6 +185,7 @@ impl RecordParser<'_> {
         let line = &mut self.line;
         let number = line.next_number();
         let written = line.number.take();
+        line.is_number_explained = false;
         let before = line.is_last_numbered.replace(written.is_some());
         line.last_number = number;
         line.turns = line.turns.saturating_add(1);

@@ -12,6 +12,9 @@ use crate::text::Span;
 
 impl RecordParser<'_> {
     pub(super) fn tag(&mut self, token: &Token) {
+        if self.bracket(token) {
+            return;
+        }
         let (text, span) = (self.text, token.span);
         let name_start = span.start as usize + 1;
         let name_span = token.part(Rule::tag_name).unwrap_or(Span::new(name_start, name_start));

@@ -713,7 +713,7 @@ class Record:
     def canonical(self) -> str:
         r"""Returns the record in canonical form, as ``pipscribe fmt`` writes it.
 
-        Raises ``NotLegal`` if an error of syntax or tags prevents it.
+        Raises ``NotLegal`` if the record has an error: then it keeps its bytes.
 
         >>> from pipscribe import Record
         >>> print(Record('[Game "gipf"]\n[Variant "basic"]\n1.a2-b3 *').canonical(), end="")
