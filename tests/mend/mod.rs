@@ -37,6 +37,12 @@ const NOT_FIRST: &[(&str, &str)] = &[
     ("turns/pipe-turn-left-out", "the card may have been put anywhere"),
 ];
 
+/// Records of the corpus whose original is found first, but with another turn that the record supports as well.
+const NOT_SOLE: &[(&str, &str)] = &[
+    ("characters/pipe-following-5-for-4-card", "card 3 was in the hand too"),
+    ("characters/pippinzip-neighbour-c-for-f", "other points were free as well"),
+];
+
 /// The value of a key in a file's header.
 fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let lines = text.lines().map_while(|line| line.strip_prefix("# "));
@@ -104,8 +110,9 @@ mod slow {
                 if place != Some(0) && mends.sole().is_some() {
                     complaints.push(format!("{name}: {:?} is not the sole one", mends.sole()));
                 }
-                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() {
-                    complaints.push(format!("{name}: not sole"));
+                let may_be_sole = !NOT_SOLE.iter().any(|(known, _)| *known == name);
+                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() == may_be_sole {
+                    complaints.push(format!("{name}: sole is {}", !may_be_sole));
                 }
                 // Once fixed it is the original record.
                 if let Some(place) = place {
