@@ -1,5 +1,6 @@
 //! Lowest layer: bytes, lines, spans, and splitting of streams into records.
 
+mod characters;
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
@@ -23,6 +24,7 @@ pub(crate) mod tree;
 mod utf8;
 pub(crate) mod xml;
 
+pub(crate) use characters::{character_name, first_invisible, is_invisible, without_invisible};
 pub(crate) use counted::counted;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};

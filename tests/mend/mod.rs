@@ -3,6 +3,7 @@
 mod command;
 mod habits;
 mod plainly_written;
+mod statements;
 mod writing;
 
 #[path = "../../benches/mistakes/mod.rs"]

@@ -118,6 +118,8 @@ impl Record {
             closing: Vec::new(),
             findings: Vec::new(),
             findings_dropped: 0,
+            last_number: None,
+            wrapped: Vec::new(),
         }
     }
 }
@@ -301,7 +303,10 @@ impl<'t> RecordParser<'t> {
         let (mut after_token, mut token) = (self.lexer.clone(), Token::default());
         while after_token.read(&mut token) {
             match token.rule {
-                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(&token),
+                Rule::tag | Rule::tag_open_string | Rule::tag_malformed => {
+                    let wrapped = self.tag(&token);
+                    after_token.pass_over(wrapped);
+                }
                 Rule::hash_comment => self.line_comments.push(token.span),
                 Rule::odd_blank => self.unusual(Unusual::Blank, token.span, 0),
                 _ => return,
@@ -333,7 +338,7 @@ impl<'t> RecordParser<'t> {
             );
         }
         self.show_pending(visitor)?;
-        self.set_number(None);
+        self.report_break();
         self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
         self.report_unusual();
         sort_by_place(&mut self.record.findings);
@@ -375,7 +380,10 @@ impl<'t> RecordParser<'t> {
             Rule::odd_blank => self.unusual(Unusual::Blank, span, self.next_turn()),
             Rule::hash_comment => return self.line_comment(span, visitor),
             Rule::comment => return self.comment(token, visitor),
-            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => self.tag(token),
+            Rule::tag | Rule::tag_open_string | Rule::tag_malformed => {
+                let wrapped = self.tag(token);
+                self.lexer.pass_over(wrapped);
+            }
             _ if self.result_seen => self.after_result(span),
             _ => {
                 self.movetext_begun = true;
