@@ -89,7 +89,7 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     characters.take_while(|sign| sign.is_whitespace() || matches!(sign, '>' | '|' | '*' | '_' | '`'));
     let opening = characters.take_while(|sign| matches!(sign, '[' | '(' | '<') || sign.is_whitespace());
     let has_bracket = !opening.trim().is_empty();
-    if !is_name_of_game_tag(&characters.take_while(|letter| letter.is_alphanumeric())) {
+    if !is_name_of_game_tag(&characters.take_while(char::is_alphanumeric)) {
         return None;
     }
 

@@ -201,7 +201,7 @@ fn month_named(name: &str) -> Option<u32> {
     ];
     let small = name.to_ascii_lowercase();
     let is_named = |month: &&str| **month == small || (small.len() >= 3 && month.starts_with(&small));
-    let at = MONTHS.iter().position(|month| is_named(&month))?;
+    let at = MONTHS.iter().position(|month| is_named(month))?;
     u32::try_from(at + 1).ok()
 }
 

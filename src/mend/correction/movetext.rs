@@ -167,8 +167,9 @@ impl<G: Game> Corrector<'_, G> {
                 continue;
             }
             let most = WORDS_OF_TURN.min(slot.words.len() - at);
-            let are_turns =
-                |count: usize| slot.words[at..at + count].iter().all(|word| is_turn_of::<G>(word.of(self.text)));
+            let is_turn =
+                |word: &Span| is_turn_of::<G>(word.of(self.text)) && in_english::<G>(word.of(self.text)).is_none();
+            let are_turns = |count: usize| slot.words[at..at + count].iter().all(is_turn);
             let count = (1..=most).rev().find(|&count| {
                 let span = Span::new(slot.words[at].start as usize, slot.words[at + count - 1].end as usize);
                 !are_turns(count) && !self.is_on_two_lines(span) && self.turn(span)
