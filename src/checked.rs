@@ -378,7 +378,8 @@ fn game_finding(record: &Record) -> Option<Finding> {
     match record.tag("Game") {
         Some(tag) => {
             let message = format!("`{}` is not a game of this notation.", shorten(&tag.value));
-            Some(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(known))
+            let help = GameId::called(&tag.value).map_or(known, |game| format!("Write `{game}`."));
+            Some(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help))
         }
         None if record.malformed_tags.iter().any(|name| name == "Game") => None,
         None => {

@@ -157,8 +157,8 @@ fn how_to_rewrite(setting: &Setting) -> &'static str {
 fn table(path: &str, line: u64, settings: &Settings) -> String {
     let Settings { settings: all, turns, count, exhaustive, conventions, .. } = settings;
     let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
-    if all.is_empty() {
-        text.push_str("  no game fits the other tags\n");
+    if all.is_empty() && conventions.is_empty() {
+        text.push_str("  no setting makes a turn legal\n");
     }
     for setting in all.iter().take(MOST_SHOWN) {
         let legal = match (setting.complete, setting.result_agrees) {

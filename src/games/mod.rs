@@ -58,7 +58,7 @@ pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs,
 pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;
-pub(crate) use respell::{respelled, without_blanks};
+pub(crate) use respell::{colour_meant, in_english, respelled, without_blanks};
 pub use rules::Origin;
 pub(crate) use rules::take_step;
 pub use seek::TurnFilter;

@@ -4,7 +4,7 @@
 use super::candidates::Tags;
 use super::search::{Wanted, Work, best, try_all};
 use super::setting::Setting;
-use super::{Reading, count_changes, record_of};
+use super::{Reading, count_changes, one_record, record_of};
 use crate::games::{Context, with_game};
 use crate::mend::conventions::{FEWEST_TURNS, USUAL_SIZE, in_small_letters, readings};
 use crate::notation::{GameId, Record};
@@ -61,11 +61,11 @@ fn setting(
 ) -> Option<Setting> {
     let nodes = record.moves.turns.iter().map(|node| node.text);
     let edits: Vec<_> = nodes.zip(turns.iter().cloned()).collect();
-    let read = Record::parse_str(&edited(record.text(), &edits)?);
-    let of_game = record_of(&read, game);
+    let read = one_record(edited(record.text(), &edits)?)?;
+    let of_game = record_of(&read, game)?;
     let mut tried = Vec::new();
     with_game!(game, G => try_all::<G>(&of_game, context, Wanted::Whole, fits, work, &mut tried));
-    tried.retain(Setting::explains);
+    tried.retain(|setting| setting.explains() && setting.legal_turns > 0);
     count_changes(record, &mut tried);
     best(tried, record.game()).into_iter().next()
 }

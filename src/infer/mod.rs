@@ -22,8 +22,9 @@ use serde::Serialize;
 use setting::{edits, entries, tags_of};
 
 use crate::games::{Context, with_game};
-use crate::notation::{GameId, Record, TurnNode};
-use crate::text::{Printable, edited};
+use crate::notation::{GameId, Record, TurnNode, damaged_game_line};
+use crate::notation::split_text;
+use crate::text::{Printable, RawRecord, edited};
 
 /// Budget for one record: the number of turns judged for all its settings together.
 pub const MOST_JUDGED: u64 = 2_000_000;
@@ -101,15 +102,20 @@ impl Settings {
         let own = record.game();
         let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
         for game in games {
-            let of_game = record_of(record, game);
+            let Some(of_game) = record_of(record, game) else { continue };
             with_game!(game, G => try_all::<G>(&of_game, context, wanted, &|_| true, work, &mut tried));
         }
         count_changes(record, &mut tried);
-        let settings = best(tried, own);
-        let count = settings.len();
-        let settings = settings.into_iter().take(MOST_LISTED).collect();
+        let turns = played_turns(record);
+        // A setting under which not one turn is legal says nothing.
+        tried.retain(|setting| setting.legal_turns > 0 || turns == 0);
+        let mut settings = best(tried, own);
+        let all = settings.len();
+        settings.truncate(MOST_LISTED);
+        settings.retain(|setting| !setting.complete || setting.is_confirmed(record, turns, context));
+        let count = settings.len() + all.saturating_sub(MOST_LISTED);
         let used = most - work.left + work.settings;
-        let (turns, exhaustive) = (played_turns(record), work.left > 0);
+        let exhaustive = work.left > 0;
         Self { settings, turns, count, exhaustive, work: used, ..Self::default() }
     }
 
@@ -155,11 +161,15 @@ impl Settings {
 
 /// Counts the tags of each setting that differ from those of a record.
 fn count_changes(record: &Record, tried: &mut [Setting]) {
-    let written = record.game().map(|game| entries(game, &tags_of(record))).unwrap_or_default();
+    // A damaged `Game` tag names the game as well, but is a change.
+    let damaged = if record.game().is_none() { damaged_game_line(record.text()) } else { None };
+    let named = record.game().or(damaged.map(|line| line.game));
+    let written = named.map(|game| entries(game, &tags_of(record))).unwrap_or_default();
     for setting in tried {
         let entries = entries(setting.game, &setting.tags);
         let keys: BTreeSet<&String> = entries.keys().chain(written.keys()).collect();
-        setting.changes = keys.into_iter().filter(|key| entries.get(*key) != written.get(*key)).count();
+        let changed = keys.into_iter().filter(|key| entries.get(*key) != written.get(*key)).count();
+        setting.changes = changed + usize::from(damaged.is_some());
         setting.as_written = setting.changes == 0;
     }
 }
@@ -170,9 +180,19 @@ fn played_turns(record: &Record) -> u32 {
     u32::try_from(turns).unwrap_or(u32::MAX)
 }
 
-/// Returns the record with a game, or unchanged if it cannot have it.
-fn record_of(record: &Record, game: GameId) -> Cow<'_, Record> {
-    let other = || edited(record.text(), &edits(record, game, &[]));
-    let other = if record.game() == Some(game) { None } else { other() };
-    other.map_or(Cow::Borrowed(record), |text| Cow::Owned(Record::parse_str(&text)))
+/// Returns the record with a game; `None` if it cannot have it.
+fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
+    if record.game() == Some(game) {
+        return Some(Cow::Borrowed(record));
+    }
+    let other = one_record(edited(record.text(), &edits(record, game, &[]))?)?;
+    let is_same = other.game() == Some(game) && other.moves.turns.len() == record.moves.turns.len();
+    is_same.then_some(Cow::Owned(other))
+}
+
+/// Parses a text that is one record; `None` if another record begins in it.
+fn one_record(text: String) -> Option<Record> {
+    let records = split_text(text.as_bytes()).into_iter().filter(|raw| raw.is_record());
+    let is_one = records.count() == 1;
+    is_one.then(|| Record::parse(RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() }))
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
+use super::one_record;
+use crate::games::Context;
 use crate::mend::{Edit, trace_before_turns};
-use crate::notation::{GameId, Record, Tag, parse_options, quoted};
-use crate::text::{Span, TextEdit, sort_edits};
+use crate::notation::{GameId, Record, Tag, damaged_game_line, parse_options, quoted};
+use crate::text::{Span, TextEdit, edited, sort_edits};
 
 /// The tags of a setting other than `Game`.
 pub(super) const NAMES: [&str; 6] = ["Variant", "Options", "Size", "Deck", "Players", "Colors"];
@@ -43,6 +45,15 @@ impl Setting {
     /// Returns true if the whole record is legal under this setting, and ends as claimed.
     pub fn explains(&self) -> bool {
         self.complete && self.result_agrees
+    }
+
+    /// True if the record with the tags of this setting, exactly as they would be written, has this number of legal
+    /// turns.
+    pub(super) fn is_confirmed(&self, record: &Record, turns: u32, context: &Context) -> bool {
+        let proposed = edited(record.text(), &self.edits(record)).and_then(one_record);
+        proposed.is_some_and(|proposed| {
+            proposed.game() == Some(self.game) && self.game.legal_turns(&proposed, context) == turns
+        })
     }
 
     /// Returns its tags on one line, as written in a record.
@@ -106,15 +117,24 @@ pub(super) fn edits(record: &Record, game: GameId, tags: &[(&'static str, String
     let written = |new: &[&&(&str, String)]| {
         new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join(line_end)
     };
-    let mut insert = |at: u32, text: String| edits.push((Span { start: at, end: at }, text));
+    let mut insert = |at: Span, text: String| edits.push((at, text));
+    let after = |span: Span| Span { start: span.end, end: span.end };
+    let before = |at: u32| Span { start: at, end: at };
+    // A damaged `Game` tag is replaced.
+    let damaged = damaged_game_line(record.text()).filter(|_| record.tag("Game").is_none());
     match (first.as_slice(), record.tag("Game"), record.tags.first()) {
         ([], _, _) => {}
-        (new, Some(game), _) => insert(game.span.end, format!("{line_end}{}", written(new))),
-        (new, None, Some(tag)) => insert(tag.span.start, format!("{}{line_end}", written(new))),
-        (new, None, None) => insert(first_line(record.text()), format!("{}{line_end}{line_end}", written(new))),
+        (new, Some(game), _) => insert(after(game.span), format!("{line_end}{}", written(new))),
+        (new, None, first) => match (damaged, first) {
+            (Some(damaged), _) => insert(damaged.span, written(new)),
+            (None, Some(tag)) => insert(before(tag.span.start), format!("{}{line_end}", written(new))),
+            (None, None) => {
+                insert(before(first_line(record.text())), format!("{}{line_end}{line_end}", written(new)));
+            }
+        },
     }
     if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
-        insert(variant.span.end, format!("{line_end}{}", written(&others)));
+        insert(after(variant.span), format!("{line_end}{}", written(&others)));
     }
     sort_edits(&mut edits);
     edits

@@ -71,7 +71,8 @@ impl<G: Game> Search<'_, G> {
             ("Result", _) if is_decided => cost::TYPO,
             // It is unlikely that somebody recorded a result for an unfinished game by mistake.
             ("Result", _) => cost::FAR,
-            _ if was.is_none() => return ControlFlow::Continue(()),
+            // A score is not removed because the game is not over: the record may lack its end.
+            _ if was.is_none() || now.is_none() => return ControlFlow::Continue(()),
             (_, Some(now)) if was.is_some_and(|was| is_typo(was, now)) => cost::TYPO,
             _ => cost::TURN,
         };
@@ -80,7 +81,11 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that says how it ended.
     fn try_end_outside_the_rules(&mut self) -> ControlFlow<()> {
-        let Some(claimed) = claimed_result(self.record).filter(|_| self.record.tag("Termination").is_none()) else {
+        // A game that breaks off may have had any end, and nobody resigns before the first turn.
+        let is_unexplained = self.record.tag("Termination").is_none()
+            && !self.written.is_empty()
+            && self.record.last_word_before_break().is_none();
+        let Some(claimed) = claimed_result(self.record).filter(|_| is_unexplained) else {
             return ControlFlow::Continue(());
         };
         let (how, explanation) = match claimed.contains("1/2") {

@@ -68,6 +68,9 @@ pub struct Mend {
     /// The edits of the corrected record.
     #[serde(skip)]
     own: Vec<Edit>,
+    /// True if the main line ends as the record claims, but errors of another kind are left.
+    #[serde(skip)]
+    leaves_errors: bool,
     /// The common reason for several edits; left out of JSON otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explanation: Option<&'static str>,
@@ -91,10 +94,13 @@ impl Mend {
     /// Creates the fix that consists of a correction, after which the record has the report `corrected`.
     fn of_correction(correction: &Arc<Correction>, corrected: &Report) -> Self {
         let is_valid = corrected.is_valid();
+        let turns = correction.record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+        let complete = is_valid || usize::try_from(corrected.turns).is_ok_and(|legal| legal == turns);
         Self {
             edits: correction.edits.clone(),
             legal_turns: corrected.turns,
-            complete: is_valid,
+            complete,
+            leaves_errors: !is_valid,
             result_agrees: is_valid,
             sole: is_valid && !correction.may_be_cut_short && !correction.is_ambiguous,
             cost: 0,
@@ -107,6 +113,14 @@ impl Mend {
     /// True if the fix explains the whole record.
     fn explains(&self) -> bool {
         self.complete && self.result_agrees
+    }
+
+    /// True if at least as many turns are legal with the fix as without, and some of them if it changes turns.
+    fn is_helpful(&self, before: &Report) -> bool {
+        let deleted = self.edits.iter().filter(|edit| matches!(edit, Edit::Delete { .. })).count();
+        let legal = self.legal_turns.saturating_add(u32::try_from(deleted).unwrap_or(u32::MAX));
+        let changes_turns = self.edits.iter().any(|edit| edit.turn().is_some());
+        self.complete || (legal >= before.turns && (legal > 0 || !changes_turns))
     }
 
     /// True if the fix deletes a turn.
@@ -172,7 +186,9 @@ impl Mends {
         let searched =
             |record: &Record| Some(with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough)));
         let Some((correction, corrected)) = correction_of(record, report, context) else {
-            return Some(searched(record)?.into_mends(record, first, context, None));
+            let mut found = searched(record)?.into_mends(record, first, context, None);
+            found.drop_harmful(report);
+            return Some(found);
         };
         let alone = Mend::of_correction(&correction, &corrected);
         if corrected.is_valid() {
@@ -186,12 +202,22 @@ impl Mends {
             found.mends.retain(|mend| !mend.own.iter().any(changes_result));
             found.count -= before - found.mends.len();
         }
-        // Fixes that explain the record come first, then the correction by itself.
-        let at = found.mends.iter().take_while(|mend| mend.explains()).count();
-        found.mends.insert(at, alone);
-        found.mends.truncate(MOST_LISTED);
-        found.count += 1;
+        found.drop_harmful(report);
+        if alone.is_helpful(report) {
+            // Fixes that explain the record come first, then the correction by itself.
+            let at = found.mends.iter().take_while(|mend| mend.explains()).count();
+            found.mends.insert(at, alone);
+            found.mends.truncate(MOST_LISTED);
+            found.count += 1;
+        }
         Some(found)
+    }
+
+    /// Drops the fixes with which fewer turns are legal than without.
+    fn drop_harmful(&mut self, before: &Report) {
+        let all = self.mends.len();
+        self.mends.retain(|mend| mend.is_helpful(before));
+        self.count -= all - self.mends.len();
     }
 
     /// Returns the result of an exhaustive search that found no fix.
@@ -283,12 +309,13 @@ impl Searched {
             edits: edit::one_after_the_other(corrected, &found.edits),
             own: found.edits,
             correction: correction.cloned(),
+            leaves_errors: false,
         });
         let mut mends: Vec<Mend> = mends.collect();
         // The fixed record must also meet its expectations, and have no other errors.
         for mend in mends.iter_mut().filter(|mend| mend.explains()) {
             let holds = mend.holds(record, context);
-            (mend.result_agrees, mend.sole) = (holds, mend.sole && holds);
+            (mend.result_agrees, mend.sole, mend.leaves_errors) = (holds, mend.sole && holds, !holds);
         }
         mends.sort_by_key(|mend| !mend.explains());
         Mends { mends, count, exhaustive, work, ..Mends::none(record, first) }

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use super::candidate::cost;
 use super::edit::Edit;
-use super::search::{HORIZON, MOST_INSERTED, Search, TriedChange, judging_cost, turn_number};
+use super::search::{HORIZON, MOST_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number};
 use crate::games::Game;
-use crate::notation::GameId;
+use crate::notation::{GameId, seat_names, worded_result};
+use crate::replay::game_of_turn;
 
 impl<G: Game> Search<'_, G> {
     pub(super) fn try_order(&mut self) -> ControlFlow<()> {
@@ -34,13 +35,25 @@ impl<G: Game> Search<'_, G> {
     fn try_deletion(&mut self, at: usize, cost: u32) -> ControlFlow<()> {
         let node = &self.record.moves.turns[at];
         // Its variations and glyphs would be lost.
-        if node.variations().next().is_some() || !node.glyphs.is_empty() {
+        if node.variations().next().is_some() || !node.glyphs.is_empty() || self.may_be_end(at) {
             return ControlFlow::Continue(());
         }
         let was = self.text(at);
         let edit = || Edit::Delete { turn: turn_number(at), was: was.to_owned() };
         let change = TriedChange { cost, turns_to_fault: self.fault - at, text_distance: 0, edit: &edit };
         self.consider(self.reached[at].clone(), at + 1, -1, change)
+    }
+
+    /// True if a text in place of a turn may say how the game ended: a score, a result or a resignation in words. The
+    /// last text of a game may say so in any language.
+    fn may_be_end(&self, at: usize) -> bool {
+        if !self.written[at].is_unreadable() {
+            return self.written[at].is_resignation();
+        }
+        let text = self.text(at);
+        let names = seat_names(G::ID, Some(self.record));
+        let is_last = at + 1 == self.written.len() && game_of_turn(text).is_none();
+        is_score(text) || is_last || worded_result(text, &names).is_some()
     }
 
     pub(super) fn try_turns(&mut self) -> ControlFlow<()> {

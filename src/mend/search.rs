@@ -208,6 +208,20 @@ impl<'a, G: Game> Search<'a, G> {
         is_unknown && self.text(at).contains(";draw") && !now().contains(";draw")
     }
 
+    /// True if a turn with places would replace a word, a score or a result. None of these is a typo of a place.
+    fn loses_words(&self, at: usize, now: &dyn Fn() -> String) -> bool {
+        /// Fewer letters may be a place whose digit looks like a letter.
+        const FEWEST_LETTERS: usize = 3;
+        if !self.written[at].is_unreadable() {
+            return false;
+        }
+        let has_digit = |text: &str| text.contains(|sign: char| sign.is_ascii_digit());
+        let text = self.text(at);
+        let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+        let is_word = letters >= FEWEST_LETTERS && !has_digit(text);
+        (is_word || is_score(text)) && has_digit(&now())
+    }
+
     /// Returns the candidates, the best first, without duplicates of the same meaning.
     pub(super) fn distinct(&mut self) -> Vec<Candidate> {
         let mut found = std::mem::take(&mut self.found);
@@ -338,7 +352,8 @@ impl<'a, G: Game> Search<'a, G> {
     ) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
         self.work.take(judging_cost::<G>())?;
-        if self.loses_draw(at, now) {
+        // A turn that is broken over two lines may be the turns of two players.
+        if self.loses_draw(at, now) || self.text(at).contains('\n') || self.loses_words(at, now) {
             return ControlFlow::Continue(());
         }
         let mut reached = self.reached[at].clone();
@@ -376,6 +391,13 @@ fn progress_along<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>]) -> V
 fn far_out(text: &str) -> u64 {
     let place = text.split('@').nth(1).unwrap_or_default().split('/').next().unwrap_or_default();
     place.split(['+', '-']).filter_map(|number| number.parse().ok()).max().unwrap_or(0)
+}
+
+/// True for numbers that are joined as in a score: `14-12`, `(3:1)`.
+pub(super) fn is_score(text: &str) -> bool {
+    let numbers: Vec<&str> = text.trim_matches(['(', ')', '.']).split(['-', ':', '\u{2013}', '/']).collect();
+    let is_number = |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.len() > 1 && numbers.iter().all(is_number)
 }
 
 /// A change that is being tried.

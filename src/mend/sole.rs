@@ -39,6 +39,7 @@ impl<G: Game> Search<'_, G> {
             [Edit::Tag { name, was: Some(_), .. }, ..] if name == "Deck" => return false,
             // No turn after the two supports the other order.
             [Edit::Swap { turn }, ..] if first.legal <= turn + 1 => return false,
+            [Edit::Replace { .. }] if self.has_equal_evidence(first, found) => return false,
             [Edit::Replace { .. }] if !self.is_supported(first, found) => return false,
             // In these games not all turns are tried.
             [Edit::Insert { .. }, ..] if G::HAS_DICE || G::UNLISTED_TURNS.is_some() => return false,
@@ -53,6 +54,34 @@ impl<G: Game> Search<'_, G> {
         let as_likely =
             |other: &Candidate| other.cost <= first.cost || other.total_cost() <= first.total_cost() + margin;
         !found[1..].iter().any(|other| other.explains() && as_likely(other))
+    }
+
+    /// True if what was written could be a turn, and another turn that differs in one item explains the record as well:
+    /// whoever writes a wrong point down does not write one that is near the right one. If it could be no turn, two
+    /// characters that are both far from the written ones are no typo.
+    fn has_equal_evidence(&self, first: &Candidate, found: &[Candidate]) -> bool {
+        let at = usize::try_from(first.turn().unwrap_or(0)).unwrap_or(0).saturating_sub(1);
+        if self.written.get(at).is_some_and(RecordedMove::is_unreadable) {
+            return first.cost > cost::TWO;
+        }
+        let is_rival = |other: &Candidate| match &other.edits[..] {
+            [Edit::Replace { was, now, .. }] => {
+                other.explains() && other.turn() == first.turn() && differs_in_one_item(was, now)
+            }
+            _ => false,
+        };
+        !self.is_impossible(at) && found[1..].iter().any(is_rival)
+    }
+
+    /// True if a turn names a place or a piece that the game does not have, so that only a typo can have made it.
+    fn is_impossible(&self, at: usize) -> bool {
+        let Some(trial) = &self.trial else { return false };
+        let Some(reached) = self.reached.get(at) else { return false };
+        let turn = self.written.get(at).and_then(RecordedMove::game_turn);
+        let fault = turn.and_then(|turn| G::judge(trial.setup(), &reached.state, turn, &[]).err());
+        fault.is_some_and(|refusal| {
+            ["/off-board", "/unknown-card"].iter().any(|end| refusal.fault.code.id.ends_with(end))
+        })
     }
 
     /// True if the change makes at least [`LATER_TURNS`] turns legal, the first illegal one included.
@@ -114,6 +143,14 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
         ([column, row], [end_column, end_row]) => Some((column.abs_diff(*end_column), row.abs_diff(*end_row))),
         _ => None,
     }
+}
+
+/// True if two turns have the same number of items, and differ in one of them: a point, a die, a card, a heading.
+fn differs_in_one_item(was: &str, now: &str) -> bool {
+    let items = |text: &str| -> Vec<String> { text.split([',', ';', '@', '/', '-']).map(str::to_owned).collect() };
+    let was = items(was);
+    let now = items(now);
+    was.len() == now.len() && was.iter().zip(&now).filter(|(was, now)| was != now).count() == 1
 }
 
 /// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone, with nothing in its

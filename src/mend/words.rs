@@ -2,7 +2,7 @@
 
 use super::{Edit, Mend, Mends};
 use crate::notation::Record;
-use crate::text::Printable;
+use crate::text::{Printable, first_invisible, is_invisible};
 
 impl Mend {
     /// Describes the fix in one sentence without its full stop: the change, and the evidence for it.
@@ -18,7 +18,9 @@ impl Mend {
             (_, own) => listed(own),
         };
         let what = listed(&common).into_iter().chain(own).collect::<Vec<_>>().join(" and ");
-        format!("{what}; {}", self.reason(record)).into()
+        let reason = self.reason(record);
+        let gap = if reason.is_empty() { "" } else { "; " };
+        format!("{what}{gap}{reason}").into()
     }
 
     fn reason(&self, record: &Record) -> String {
@@ -42,6 +44,9 @@ impl Mend {
             (Some(0), false) => "the next turn is then illegal".to_owned(),
             (Some(1), false) => "the next turn is then legal".to_owned(),
             (Some(after), false) => format!("the next {after} turns are then legal"),
+            // Of a record in which no turn can be judged, nothing is said.
+            (_, false) if legal == 0 => return String::new(),
+            (None, true) if legal == 0 => "the record is then valid".to_owned(),
             (None, true) if legal == 1 => "the turn is then legal".to_owned(),
             (None, false) if legal == 1 => "the first turn is then legal".to_owned(),
             (None, _) => format!("{all} {legal} turns are then legal"),
@@ -50,6 +55,9 @@ impl Mend {
             Edit::Tag { name, now, .. } if name == "Result" => Some(now.clone().unwrap_or_default()),
             _ => None,
         });
+        if self.complete && self.leaves_errors {
+            return format!("{turns}, but other errors are left");
+        }
         let end = match (self.complete, self.result_agrees, record.stated_result().filter(|result| result != "*")) {
             (true, true, _) if now.is_some() => match now.filter(|now| !matches!(now.as_str(), "" | "*")) {
                 Some(now) => format!(", and the game ends {now}"),
@@ -73,7 +81,24 @@ fn listed(edits: &[(usize, &Edit)]) -> Option<String> {
     }
 }
 
+/// Describes a change. Invisible characters are escaped, so that they can be seen.
 fn change(edit: &Edit) -> String {
+    let words = change_as_written(edit);
+    if first_invisible(&words).is_none() {
+        return words;
+    }
+    let mut shown = String::with_capacity(words.len() + 16);
+    for character in words.chars() {
+        if is_invisible(character) {
+            shown.extend(character.escape_unicode());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown
+}
+
+fn change_as_written(edit: &Edit) -> String {
     match edit {
         Edit::Replace { turn, was, now } => format!("in turn {turn}, replace `{was}` with `{now}`"),
         Edit::Insert { turn, now } => format!("before turn {turn}, insert `{now}`"),

@@ -3,7 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::UnknownName;
+use crate::text::{UnknownName, near};
+
+/// Other names of the games, in small letters.
+const OTHER_NAMES: [(&str, GameId); 8] = [
+    ("pip-pip", GameId::Pippip),
+    ("pip•pip", GameId::Pippip),
+    ("pip pip", GameId::Pippip),
+    ("pippin zip", GameId::Pippinzip),
+    ("the very clever pipe game", GameId::Pipe),
+    ("very clever pipe game", GameId::Pipe),
+    ("pipe game", GameId::Pipe),
+    ("pipes", GameId::Pipe),
+];
 
 /// One of the four games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +38,20 @@ impl GameId {
     /// Returns the game with this name in records.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|game| game.name() == name)
+    }
+
+    /// Returns the game that a text is another name of, or the name in capitals.
+    pub(crate) fn called(text: &str) -> Option<Self> {
+        let small = text.trim().to_lowercase();
+        let other = OTHER_NAMES.iter().find(|(name, _)| *name == small).map(|(_, game)| *game);
+        other.or_else(|| Self::named(&small))
+    }
+
+    /// Returns the game that a text is another name of, or a misspelling.
+    pub(crate) fn meant(text: &str) -> Option<Self> {
+        let misspelt =
+            || near(&text.trim().to_lowercase(), Self::ALL.map(Self::name)).first().and_then(|name| Self::named(name));
+        Self::called(text).or_else(misspelt)
     }
 
     /// Returns the name in records: `gipf`.

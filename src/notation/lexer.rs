@@ -94,9 +94,16 @@ impl<'t> Lexer<'t> {
         Self { text, at }
     }
 
-    /// Goes on at byte `at`.
-    pub(crate) fn skip_to(&mut self, at: usize) {
-        self.at = at;
+    /// Continues at byte `end`, if it is after the last token: the rest of a bracket or of a string that is broken into
+    /// several lines.
+    pub(crate) fn pass_over(&mut self, end: usize) {
+        self.at = self.at.max(end);
+    }
+
+    /// Returns the end of the token that begins at byte `start`.
+    pub(crate) fn end_of_token(text: &'t str, start: usize) -> usize {
+        let (mut lexer, mut token) = (Self { text, at: start }, Token::default());
+        if lexer.read(&mut token) { token.span.end as usize } else { text.len() }
     }
 
     fn byte(&self, at: usize) -> Option<u8> {

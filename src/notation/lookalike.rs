@@ -18,7 +18,9 @@ pub struct Retyped {
 /// Replaces lookalike characters in a turn of a game; `None` if there are none.
 pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let own = signs(game);
-    if text.bytes().all(|byte| is_itself(byte) || own.contains(&byte)) {
+    // A word in small letters, such as `to`, has no digit that could look like a letter.
+    let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
+    if is_word || text.bytes().all(|byte| is_itself(byte) || own.contains(&byte)) {
         return None;
     }
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
@@ -30,8 +32,8 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
             Rule::wrong_dash => Some(('-', "no hyphen")),
             Rule::capital_letter => Some((character.to_ascii_lowercase(), "a capital letter")),
             Rule::letter_o => Some(('0', "the letter O")),
-            Rule::full_width => Some((half_width(character), "a full-width character")),
-            Rule::cyrillic => Some((latin(character), "a Cyrillic letter")),
+            Rule::full_width => Some((latin_like(character), "a full-width character")),
+            Rule::cyrillic => Some((latin_like(character), "a Cyrillic letter")),
             Rule::multiplication_sign => Some(('x', "a multiplication sign")),
             _ => None,
         };
@@ -61,29 +63,55 @@ fn is_itself(byte: u8) -> bool {
     matches!(byte, b'a'..=b'n' | b'p'..=b'z' | b'0'..=b'9' | b'-' | b',' | b';' | b'*' | b'@' | b'/' | b'+')
 }
 
+/// True for a minus sign or a dash that is read as a hyphen.
+pub(super) fn is_dash(character: char) -> bool {
+    matches!(character, '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}')
+}
+
 /// Returns the text with hyphens for minus signs and dashes; `None` if it has none of those.
 pub(super) fn with_hyphens(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }
-    let is_dash = |character: char| {
-        matches!(character, '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}')
-    };
     text.contains(is_dash).then(|| text.replace(is_dash, "-"))
 }
 
-fn half_width(character: char) -> char {
-    u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(character)
-}
-
-fn latin(character: char) -> char {
+/// Returns the ASCII character that a full-width character, a blank, or a letter of another alphabet looks like; the
+/// character itself if there is none.
+pub(crate) fn latin_like(character: char) -> char {
+    const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
+        ("аАαΑ", 'a'),
+        ("вВΒьЬ", 'b'),
+        ("сСϲ", 'c'),
+        ("ԁ", 'd'),
+        ("еЕεΕё", 'e'),
+        ("ɡԍԌ", 'g'),
+        ("һНнΗ", 'h'),
+        ("іІιΙı", 'i'),
+        ("ј", 'j'),
+        ("кКκΚ", 'k'),
+        ("мМΜ", 'm'),
+        ("пηΝ", 'n'),
+        ("оОοΟ", 'o'),
+        ("рРρΡ", 'p'),
+        ("ѕЅ", 's'),
+        ("тТτΤ", 't'),
+        ("υ", 'u'),
+        ("νѵ", 'v'),
+        ("ԝω", 'w'),
+        ("хХχΧ×✕✖", 'x'),
+        ("уУγΥ", 'y'),
+        ("зЗ", '3'),
+        ("。．", '.'),
+        ("、", ','),
+    ];
     match character {
-        'а' | 'А' => 'a',
-        'с' | 'С' => 'c',
-        'е' | 'Е' => 'e',
-        'х' => 'x',
-        'в' => 'b',
-        other => other,
+        '\u{FF01}'..='\u{FF5E}' => {
+            u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(character)
+        }
+        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => ' ',
+        ascii if ascii.is_ascii() => ascii,
+        other => CYRILLIC_AND_GREEK.iter().find(|(all, _)| all.contains(other)).map_or(other, |&(_, plain)| plain),
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command::{Command, Meaning};
 use super::outcome::Outcome;
-use super::{GameId, TagText};
+use super::{GameId, TagText, WrappedString};
 use crate::findings::{Finding, code};
 use crate::text::{SourceText, Span};
 
@@ -30,6 +30,10 @@ pub struct Record {
     pub findings_dropped: usize,
     /// True if the text was not parsed, because it is too long or not text. Nothing else can be said about it.
     pub(crate) is_unread: bool,
+    /// The number at the end of the movetext, if no turn follows it.
+    pub(crate) last_number: Option<Span>,
+    /// The strings of tags that go on in the next lines.
+    pub(crate) wrapped: Vec<WrappedString>,
 }
 
 /// A tag.
@@ -404,6 +408,19 @@ impl Record {
         }
     }
 
+    /// Returns the last word of a record that breaks off: after a number without a turn, in a turn that ends with a sign
+    /// after which more should follow, or in a comment or variation that is not closed. `None` if a result follows.
+    pub(crate) fn last_word_before_break(&self) -> Option<&str> {
+        if self.result.is_some() || self.result_unclear {
+            return None;
+        }
+        let opens = [&code::UNCLOSED_COMMENT, &code::UNCLOSED_COMMAND, &code::UNCLOSED_VARIATION];
+        let is_open = self.findings.iter().any(|finding| opens.contains(&finding.code));
+        let is_cut = |node: &TurnNode| self.text_of(node.text).ends_with([',', ';', '-', '/', '@', ':', '+']);
+        let breaks_off = self.last_number.is_some() || is_open || self.moves.turns.last().is_some_and(is_cut);
+        if breaks_off { self.text().split_whitespace().next_back() } else { None }
+    }
+
     /// Returns a copy with only the tags and the claims about the end. Trials under other tags use it, because
     /// copying a whole record may be expensive.
     pub(crate) fn without_moves(&self) -> Self {
@@ -422,6 +439,8 @@ impl Record {
             findings,
             findings_dropped: self.findings_dropped,
             is_unread: self.is_unread,
+            last_number: self.last_number,
+            wrapped: Vec::new(),
         }
     }
 

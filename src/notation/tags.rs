@@ -126,15 +126,83 @@ pub fn is_date(value: &str) -> bool {
 /// Returns the help text for an invalid date.
 pub(crate) fn date_help(value: &str) -> String {
     let day = parse_date(value).map(|[year, month, _]| days_of_month(year, month));
-    // In PGN, unknown parts of a date are question marks.
-    let known = value.trim_end_matches(".??");
-    let meant = known.replace(['.', '/'], "-");
-    match day {
-        Some(0) => "Months are numbered from `01` to `12`.".to_owned(),
-        Some(days) => format!("That month has {days} days."),
-        None if is_date(&meant) => format!("Write `{meant}`."),
-        None => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
+    match (day, date_meant(value)) {
+        (Some(0), _) => "Months are numbered from `01` to `12`.".to_owned(),
+        (Some(days), _) => format!("That month has {days} days."),
+        (None, Some(meant)) => format!("Write `{meant}`."),
+        (None, None) => "A date is `2026`, `2026-11` or `2026-11-20`.".to_owned(),
     }
+}
+
+/// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`, `20 November 2026`. `None`
+/// where the day and the month may be exchanged, as in `06/11/2026`.
+pub(crate) fn date_meant(value: &str) -> Option<String> {
+    // In PGN, unknown parts of a date are question marks.
+    let known = value.trim().trim_end_matches(".??");
+    let parts: Vec<&str> = known.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok())?;
+    let is_year = |part: &&str| part.len() == 4 && number(part).is_some();
+    let ends_before_month = known.len() < value.trim().len();
+    let date = match parts.as_slice() {
+        [year] if is_year(year) => (*year).to_owned(),
+        [year, month] if is_year(year) => format!("{year}-{:02}", number(month)?),
+        [year, month, day] if is_year(year) => {
+            let month = number(month).or_else(|| month_named(month))?;
+            format!("{year}-{month:02}-{:02}", number(day)?)
+        }
+        [first, second, year] if is_year(year) => {
+            let (day, month) = day_and_month(first, second, known.contains('.'), number)?;
+            format!("{year}-{month:02}-{day:02}")
+        }
+        _ => return None,
+    };
+    (is_date(&date) && !(ends_before_month && parts.len() > 2)).then_some(date)
+}
+
+/// Returns the day and the month of a date whose year comes last; `None` if they may be exchanged. With full stops, the
+/// day is first.
+fn day_and_month(
+    first: &str,
+    second: &str,
+    has_stops: bool,
+    number: impl Fn(&str) -> Option<u32>,
+) -> Option<(u32, u32)> {
+    /// Endings of ordinals: `20th`.
+    const ENDINGS: [&str; 4] = ["st", "nd", "rd", "th"];
+    let day =
+        |part: &str| number(part).or_else(|| number(ENDINGS.iter().find_map(|ending| part.strip_suffix(ending))?));
+    match (month_named(first), month_named(second)) {
+        (Some(month), None) => Some((day(second)?, month)),
+        (None, Some(month)) => Some((day(first)?, month)),
+        (None, None) => match (number(first)?, number(second)?) {
+            (day, month) if has_stops || day > 12 || day == month => Some((day, month)),
+            (month, day) if day > 12 => Some((day, month)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the number of the month with an English name, or with its first three letters.
+fn month_named(name: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] = [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    let small = name.to_ascii_lowercase();
+    let is_named = |month: &&str| **month == small || (small.len() >= 3 && month.starts_with(&small));
+    let at = MONTHS.iter().position(|month| is_named(month))?;
+    u32::try_from(at + 1).ok()
 }
 
 /// Returns the number of days in a month; 0 if the month does not exist.
@@ -293,6 +361,14 @@ mod tests {
             ("2026.11.??", "Write `2026-11`."),
             ("2026.??.??", "Write `2026`."),
             ("????.??.??", "A date is `2026`, `2026-11` or `2026-11-20`."),
+            ("20.11.2026", "Write `2026-11-20`."),
+            ("20/11/2026", "Write `2026-11-20`."),
+            ("11/20/2026", "Write `2026-11-20`."),
+            ("6.11.2026", "Write `2026-11-06`."),
+            ("2026-1-2", "Write `2026-01-02`."),
+            ("20 November 2026", "Write `2026-11-20`."),
+            ("Nov 20th, 2026", "Write `2026-11-20`."),
+            ("06/11/2026", "A date is `2026`, `2026-11` or `2026-11-20`."),
             ("2026.02.29", "A date is `2026`, `2026-11` or `2026-11-20`."),
             ("yesterday", "A date is `2026`, `2026-11` or `2026-11-20`."),
         ] {

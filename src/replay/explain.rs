@@ -4,7 +4,7 @@ use super::nearest::nearest_in_words;
 use crate::findings::{Code, Finding, code};
 use crate::games::{Explanation, Game, GameId, Part, Refusal, Verdict, respelled, without_blanks};
 use crate::notation::{retyped, shorten, worded_result};
-use crate::text::{Printable, Span};
+use crate::text::{Printable, Span, character_name, first_invisible};
 
 /// Message for a result written in words or with other signs.
 pub(super) const NOT_A_RESULT: &str = "This is not a valid result.";
@@ -76,8 +76,13 @@ pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[S
 
 fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     if let Some(joined) = without_blanks::<G>(text) {
-        return Finding::new(&code::TOKEN, whole, "A turn cannot contain white space.")
-            .with_help(format!("Write `{joined}`."));
+        let message = match first_invisible(text) {
+            Some((_, character)) => {
+                format!("The turn contains an invisible character, {}.", character_name(character))
+            }
+            None => "A turn cannot contain white space.".to_owned(),
+        };
+        return Finding::new(&code::TOKEN, whole, message).with_help(format!("Write `{joined}`."));
     }
     if let Some(other) = other_game::<G>(text) {
         let message = format!("This is a turn of {}, not of {}.", other.title(), G::TITLE);

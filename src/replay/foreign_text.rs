@@ -4,8 +4,8 @@ mod lines;
 
 use super::explain::game_of_turn;
 use crate::findings::{Finding, code, sort_by_place};
-use crate::notation::{GameId, Item, Record};
-use crate::text::Span;
+use crate::notation::{GameId, Item, Record, damaged_game_line};
+use crate::text::{Span, character_name, written_lines};
 use lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
@@ -30,6 +30,7 @@ pub(crate) fn collapse_foreign_text(record: &Record, findings: &mut Vec<Finding>
     }
     sort_by_place(findings);
     let replaced = replace_by_utf16(record, findings)
+        .or_else(|| replace_by_game_line(record, findings))
         .or_else(|| replace_by_pasted_line(record, findings))
         .or_else(|| replace_by_format(record, findings));
     if replaced.is_none() && record.tag("Game").is_none() {
@@ -54,6 +55,42 @@ fn replace_by_utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> 
         ))
     });
     *findings = vec![found];
+    Some(())
+}
+
+/// Reports a damaged `Game` tag at the start of a record. Nothing after it can be judged without the game.
+fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
+    let is_malformed = record.malformed_tags.iter().any(|name| name == "Game");
+    if record.tag("Game").is_some() || is_malformed {
+        return None;
+    }
+    let line = damaged_game_line(record.text())?;
+    let after = record.text().get(line.span.end as usize..).unwrap_or_default();
+    let rest = after.split_once('\n').map_or("", |(_, rest)| rest);
+    // A whole record that is quoted or escaped has a finding of its own.
+    if written_lines(rest).next().is_some_and(|(_, next)| next.starts_with(['>', '|'])) {
+        return None;
+    }
+    let is_misplaced = |finding: &Finding| {
+        finding.code == &code::TAG_OUT_OF_PLACE
+            && finding.span.start < line.span.end
+            && line.span.start < finding.span.end
+    };
+    let code = if findings.iter().any(is_misplaced) { &code::TAG_OUT_OF_PLACE } else { &code::MISSING };
+    let advice = format!("Write `{}`", line.tag());
+    let finding = match line.invisible {
+        Some((at, character)) => {
+            let place = Span::new(at, at + character.len_utf8());
+            let name = character_name(character);
+            Finding::new(code, place, format!("A record seems to begin here, with an invisible character, {name}."))
+                .with_help(format!("{advice} without it."))
+        }
+        None => Finding::new(code, trimmed(record, line.span), "A record seems to begin here.")
+            .with_help(format!("{advice} at the start of the line.")),
+    };
+    findings.retain(|other| other.code == &code::ENCODING);
+    findings.push(finding);
+    sort_by_place(findings);
     Some(())
 }
 

@@ -86,6 +86,11 @@ impl GameId {
         with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.result)
     }
 
+    /// Returns the number of turns of the main line that are legal, without searching for suggestions.
+    pub(crate) fn legal_turns(self, record: &Record, context: &Context) -> u32 {
+        with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.turns)
+    }
+
     /// Checks a record of this game and keeps only the report.
     pub fn check(self, record: &Record, context: &Context) -> Report {
         with_game!(self, G => replay::<G>(record, context, None, FindingDetail::AtLength).report)

@@ -39,6 +39,7 @@ pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
 pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
+pub(crate) use turns_in_comments::swallowed_turns;
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};

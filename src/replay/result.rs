@@ -4,7 +4,7 @@ use super::CommonTags;
 use super::progress::Progress;
 use crate::findings::{Code, Finding, Related, code};
 use crate::games::{Game, Sides, Verdict};
-use crate::notation::{Outcome, Record, Standing, Termination, score_text};
+use crate::notation::{Outcome, Record, Standing, Termination, score_text, shorten};
 
 /// A wrong claim about the end of the game.
 pub(super) struct WrongResult {
@@ -94,10 +94,17 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         let Some((code, message)) = undecided(claimed, termination) else {
             return divided(record, claimed, (end.sides)()?).map(WrongResult::from);
         };
-        let finding = Finding::new(code, record.result_span(), message).with_help(
-            "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
-                `agreement` or `adjudication`.",
-        );
+        let finding = Finding::new(code, record.result_span(), message);
+        let finding = match record.last_word_before_break().map(shorten) {
+            Some(last) => finding.with_help(format!(
+                "The record breaks off after `{last}`. Write the turns that are missing, or `*` for a game of which the \
+                    end is unknown."
+            )),
+            None => finding.with_help(
+                "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \
+                    `agreement` or `adjudication`.",
+            ),
+        };
         return Some(finding.into());
     };
     if matches!(claimed, Outcome::Decided(claimed) if claimed == standing) {

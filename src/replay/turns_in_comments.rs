@@ -21,17 +21,26 @@ fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [
     let first = findings.partition_point(|finding| finding.span.start < comment.span.start);
     let mut inside = findings[first..].iter_mut().take_while(|finding| finding.span.start < comment.span.end);
     let Some(finding) = inside.find(|finding| finding.code == &code::BRACE_IN_COMMENT) else { return };
-    let braces = braces_in(record.text(), comment.span, &comment.commands);
-    let found = braces.iter().take(MOST_BRACES).find_map(|brace| {
-        let before = Span::new(brace.from as usize, brace.span.start as usize);
-        Some((brace.span, turns_at_end(record, game, before)?))
-    });
-    let Some((brace, turns)) = found else { return };
+    let Some((brace, turns)) = turns_before_brace(record, game, comment) else { return };
     let written = record.text_of(turns).trim_end();
     finding.span = brace;
     finding.message = format!("This comment contains `{}`, which looks like turns.", shorten(written)).into();
     let in_command = comment.commands.iter().any(|command| command.span.range().contains(&(brace.start as usize)));
     finding.help = Some(help(record, comment.span, turns, in_command).into());
+}
+
+/// Returns the first `{` in a comment that has turns before it, and the span of the turns.
+fn turns_before_brace(record: &Record, game: GameId, comment: &Comment) -> Option<(Span, Span)> {
+    let braces = braces_in(record.text(), comment.span, &comment.commands);
+    braces.iter().take(MOST_BRACES).find_map(|brace| {
+        let before = Span::new(brace.from as usize, brace.span.start as usize);
+        Some((brace.span, turns_at_end(record, game, before)?))
+    })
+}
+
+/// Returns the turns that a comment swallowed because its `}` is missing.
+pub(crate) fn swallowed_turns(record: &Record, game: GameId, comment: &Comment) -> Option<Span> {
+    turns_before_brace(record, game, comment).map(|(_, turns)| turns)
 }
 
 /// Returns advice that depends on the text between the start of the comment and the swallowed turns.

@@ -1,5 +1,6 @@
 //! Lowest layer: bytes, lines and spans.
 
+mod characters;
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
@@ -22,6 +23,7 @@ pub(crate) mod tree;
 mod utf8;
 pub(crate) mod xml;
 
+pub(crate) use characters::{character_name, first_invisible, is_invisible, without_invisible};
 pub(crate) use counted::counted;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};

@@ -296,3 +296,44 @@ fn tags_are_written_within_the_margin_of_a_block() {
     assert_eq!(text, "2. ~~~pips\n\n   [Game \"pippip\"]\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
+
+/// The first line is damaged in a way that cannot be seen. Its game is still named, and no other game is.
+#[test]
+fn an_invisible_character_hides_no_game() {
+    let turns = "[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 *\n";
+    for line in [
+        "[\u{200B}Game \"gipf\"]",
+        "\u{2060}[Game \"gipf\"]",
+        "[Ga\u{AD}me \"gipf\"]",
+        "[Gаme \"gipf\"]",
+        "[Game gipf]",
+    ] {
+        let text = format!("{line}\n{turns}");
+        let found = inferred(&text);
+        let first = &found["settings"][0];
+        assert_eq!((&first["game"], &first["tags"]), (&json!("gipf"), &json!({"Variant": "basic"})), "{line}: {found}");
+        assert_eq!((&first["legal_turns"], &found["sole"]), (&json!(3), &json!(true)), "{line}: {found}");
+        let folder = Folder::new("infer-invisible");
+        let file = folder.file("a.pips", &text);
+        Run::new(&["infer", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("[Game \"gipf\"]\n{turns}"), "{line}");
+    }
+}
+
+/// What is said to be legal was played, with the tags as they would be written.
+#[test]
+fn a_setting_without_a_legal_turn_is_no_answer() {
+    for text in [
+        // Turns of no game, and of a game whose first turn is illegal everywhere.
+        "[Game \"pipe\"]\n[Variant \"pipes\"]\n\n1. discard:1,2,3,4;claim:puce *\n",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-a1 2. b3 *\n",
+        "text\n1. hello 2. there *\n",
+    ] {
+        let found = inferred(text);
+        assert_eq!((&found["settings"], &found["sole"]), (&json!([]), &json!(false)), "{text}");
+        let table = Run::new(&["infer", "-"]).stdin(&text).done().stdout();
+        assert!(table.contains("no setting makes a turn legal") && !table.contains("first 0"), "{table}");
+        let help = Run::new(&["check", "-"]).stdin(&text).done().stdout();
+        assert!(!help.contains("turns are legal") && !help.contains("turn is legal"), "{help}");
+    }
+}

@@ -3,6 +3,7 @@
 mod command;
 mod habits;
 mod plainly_written;
+mod statements;
 mod writing;
 
 #[path = "../../benches/mistakes/mod.rs"]
@@ -35,6 +36,12 @@ const NOT_FIRST: &[(&str, &str)] = &[
     ("parts/pippip-roll-put-aside-forgotten", "the pull may have been a roll"),
     ("tags/pippip-position-store-left-out", "the pull may have been a roll"),
     ("turns/pipe-turn-left-out", "the card may have been put anywhere"),
+];
+
+/// Records of the corpus whose original is found first, but with another turn that the record supports as well.
+const NOT_SOLE: &[(&str, &str)] = &[
+    ("characters/pipe-following-5-for-4-card", "card 3 was in the hand too"),
+    ("characters/pippinzip-neighbour-c-for-f", "other points were free as well"),
 ];
 
 /// The value of a key in a file's header.
@@ -104,8 +111,9 @@ mod slow {
                 if place != Some(0) && mends.sole().is_some() {
                     complaints.push(format!("{name}: {:?} is not the sole one", mends.sole()));
                 }
-                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() {
-                    complaints.push(format!("{name}: not sole"));
+                let may_be_sole = !NOT_SOLE.iter().any(|(known, _)| *known == name);
+                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() == may_be_sole {
+                    complaints.push(format!("{name}: sole is {}", !may_be_sole));
                 }
                 // Once fixed it is the original record.
                 if let Some(place) = place {

@@ -79,7 +79,8 @@ codes! {
 
     /// The text differs from the notation but has only one possible meaning: no-break spaces for spaces, minus signs
     /// for hyphens, the quotes of word processors, `1)` for a number, `White resigns`, a reserve in parentheses, a tag
-    /// before `Game`. It is read with that meaning and reported once per record, and `fmt` corrects it.
+    /// before `Game`, an invisible character in a value. It is read with that meaning and reported once per record, and
+    /// `fmt` corrects it.
     UNUSUAL = "syntax/unusual", Warning, "notation 1";
     "a spelling that is understood but is not the usual one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1) b3 2) c2 *\n",

@@ -12,7 +12,7 @@ use super::state::State;
 use super::table::Entry;
 use super::turn::{Discard, Id, Placement, Turn};
 use crate::decks::{Colour, Contact};
-use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and};
+use crate::games::{CauseFinder, Explanation, PastTurn, Refusal, and, colour_meant};
 
 /// Maximum number of open ends of a set that are listed.
 const MOST_OPEN_ENDS: usize = 3;
@@ -223,7 +223,13 @@ fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &Stat
         }
         Kind::NoSuchColour { word } => {
             explanation.message = format!("`{word}` is not a colour of this variant.");
-            explanation.help = Some(format!("Its colours are {all}."));
+            // A colour in another language, and of this variant.
+            let meant = colour_meant(&word.to_string())
+                .filter(|meant| setup.colours().iter().any(|colour| colour.name() == *meant));
+            explanation.help = Some(match meant {
+                Some(meant) => format!("Its colours are {all}: write `claim:{meant}`."),
+                None => format!("Its colours are {all}."),
+            });
         }
         Kind::ColourTaken { colour } => {
             let owner = state.owner(*colour).unwrap_or_default();

@@ -7,16 +7,19 @@
 mod signs;
 mod words;
 
+pub(crate) use words::colour_meant;
+
 use std::borrow::Cow;
 
 use crate::notation::is_resignation;
+use crate::text::{character_name, first_invisible, without_invisible};
 
 use super::{GameId, Language};
 use signs::{
     in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_plain_separators, with_single_separators,
     without_entities, without_markup, without_punctuation,
 };
-use words::{turn_number, with_known_words, without_seat, without_turn_number};
+use words::{turn_number, with_colours, with_digits, with_known_words, without_seat, without_turn_number};
 
 /// Maximum length of a text that is respelled, in bytes.
 const LONGEST: usize = 400;
@@ -27,7 +30,7 @@ pub(crate) struct Respelled {
     /// The turn.
     pub(crate) text: String,
     /// The mistake in the written text, in one sentence.
-    pub(crate) mistake: &'static str,
+    pub(crate) mistake: Cow<'static, str>,
     /// The turn number before the turn, if there is one.
     pub(crate) number: Option<u32>,
     /// False if a different turn may have been intended.
@@ -62,9 +65,15 @@ impl Step {
     }
 }
 
+/// The mistake of a turn that is written in several parts.
+const WHITE_SPACE: &str = "A turn cannot contain white space.";
+/// The mistake of a text with an invisible character, which is named after it.
+const INVISIBLE: &str = "The turn contains an invisible character";
+
 /// The steps, from the surroundings of a turn to its inside.
 const STEPS: &[Step] = &[
     Step::new(|text, _| without_entities(text), "HTML is not part of a turn."),
+    Step::new(|text, _| without_invisible(text).into_owned(), INVISIBLE),
     Step::new(|text, _| in_latin(text), "This has full-width characters, or letters of another alphabet."),
     Step::of(
         StepPart::Number,
@@ -77,6 +86,7 @@ const STEPS: &[Step] = &[
     Step::new(|text, _| without_punctuation(text), "The punctuation around the turn is not notation."),
     Step::new(|text, _| with_plain_separators(text), "Parts of a turn are joined by `,` or `;`."),
     Step::new(|text, _| with_single_separators(text), "One `,` or `;` separates two parts."),
+    Step::new(with_colours, "The colour is written in another language."),
     Step::new(lower_case, "A turn is written in small letters."),
     Step::new(with_known_words, "This word is misspelt."),
     Step::new(only_signs_of_turns, "There are signs in the turn that are not notation."),
@@ -88,14 +98,38 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
         return None;
     }
-    if let Some(text) = without_blanks::<G>(text) {
-        return Some(Respelled { text, mistake: "A turn cannot contain white space.", number: None, is_certain: true });
+    let certain = |text: String, mistake: &'static str| Respelled {
+        text,
+        mistake: Cow::Borrowed(mistake),
+        number: None,
+        is_certain: true,
+    };
+    if let Some(joined) = without_blanks::<G>(text) {
+        let mistake = named(text, if first_invisible(text).is_some() { INVISIBLE } else { WHITE_SPACE });
+        return Some(Respelled { mistake, ..certain(joined, WHITE_SPACE) });
+    }
+    if let Some(text) = with_digits(text).filter(|text| is_turn::<G>(text)) {
+        return Some(certain(text, "A letter is written in place of a digit."));
     }
     if let Some(found) = by_steps::<G>(text, false).or_else(|| by_steps::<G>(text, true)) {
         return Some(found);
     }
     let text = without_seat_letter::<G>(text)?;
-    Some(Respelled { text, mistake: "The seat that moves is not part of a turn.", number: None, is_certain: false })
+    Some(Respelled { is_certain: false, ..certain(text, "The seat that moves is not part of a turn.") })
+}
+
+/// Completes the mistake of a text with an invisible character by the name of the character.
+fn named(text: &str, mistake: &'static str) -> Cow<'static, str> {
+    match first_invisible(text).filter(|_| mistake == INVISIBLE) {
+        Some((_, character)) => format!("{mistake}, {}.", character_name(character)).into(),
+        None => mistake.into(),
+    }
+}
+
+/// Returns a turn whose colours are written in another language with their English names; `None` for any other text.
+pub(crate) fn in_english<G: Language>(text: &str) -> Option<String> {
+    let plain = with_colours(text, G::ID);
+    (plain != text && is_turn::<G>(&plain)).then_some(plain)
 }
 
 /// Applies the steps until the text is a turn.
@@ -111,7 +145,7 @@ fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> 
         let mistake = *mistake.get_or_insert(step.mistake);
         if let Some(text) = as_turn::<G>(&plain) {
             let number = if with_number { turn_number(&in_latin(&without_entities(written))) } else { None };
-            return Some(Respelled { text, mistake, number, is_certain: true });
+            return Some(Respelled { text, mistake: named(written, mistake), number, is_certain: true });
         }
     }
     None
@@ -220,6 +254,11 @@ mod tests {
             ("xb3, c3 and d3; b3", "xb3,c3,d3;b3"),
             ("g1-e3&semi;xe2", "g1-e3;xe2"),
             ("g1-e3 then xe2", "g1-e3;xe2"),
+            ("\u{200F}Gb3", "Gb3"),
+            ("b1-\u{AD}b3", "b1-b3"),
+            ("bS", "b5"),
+            ("Gcl", "Gc1"),
+            ("xeZ,fZ;gZ", "xe2,f2;g2"),
         ]);
         gives::<Pippinzip>(&[
             ("a5, b2", "a5,b2"),
@@ -252,7 +291,23 @@ mod tests {
             ("45@+0+0/E;draw:6\"", "45@+0+0/E;draw:6"),
             ("45@+0+0/E + draw:6", "45@+0+0/E;draw:6"),
             ("discard:3 and 4", "discard:3,4"),
+            ("discard:3;claim:biały", "discard:3;claim:white"),
+            ("discard:3;claim:Weiß", "discard:3;claim:white"),
+            ("discard:3;claim:NOIR", "discard:3;claim:black"),
+            ("discard:3;claim:Schwarz", "discard:3;claim:black"),
         ]);
+    }
+
+    /// A letter is no sign that could be left out.
+    #[test]
+    fn words_of_other_languages_stay_whole() {
+        for text in ["discard:3;claim:żółty", "discard:3;claim:biaława", "discard:3;claim:белый", "discard:3;claim:白"]
+        {
+            assert_eq!(respelled::<Pipe>(text), None, "{text}");
+        }
+        for text in ["bł3", "b3é", "Gß2", "b3日"] {
+            assert_eq!(respelled::<Gipf>(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! punctuation, capitals.
 
 use crate::games::GameId;
+use crate::notation::latin_like;
 
 /// Removes HTML tags and decodes HTML entities.
 pub(super) fn without_entities(text: &str) -> String {
@@ -66,47 +67,7 @@ fn html_tag(text: &str) -> Option<(usize, usize)> {
 
 /// Replaces full-width letters, and look-alikes from other alphabets, with Latin letters.
 pub(super) fn in_latin(text: &str) -> String {
-    text.chars().filter_map(latin).collect()
-}
-
-/// Returns the ASCII character that `character` looks like, `character` itself if there is none, or `None` if
-/// it is invisible.
-fn latin(character: char) -> Option<char> {
-    const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
-        ("аАαΑ", 'a'),
-        ("вВΒьЬ", 'b'),
-        ("сСϲ", 'c'),
-        ("ԁ", 'd'),
-        ("еЕεΕё", 'e'),
-        ("ɡԍԌ", 'g'),
-        ("һНнΗ", 'h'),
-        ("іІιΙı", 'i'),
-        ("ј", 'j'),
-        ("кКκΚ", 'k'),
-        ("мМΜ", 'm'),
-        ("пηΝ", 'n'),
-        ("оОοΟ", 'o'),
-        ("рРρΡ", 'p'),
-        ("ѕЅ", 's'),
-        ("тТτΤ", 't'),
-        ("υ", 'u'),
-        ("νѵ", 'v'),
-        ("ԝω", 'w'),
-        ("хХχΧ×✕✖", 'x'),
-        ("уУγΥ", 'y'),
-        ("зЗ", '3'),
-        ("。．", '.'),
-        ("、", ','),
-    ];
-    match character {
-        '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{FEFF}' | '\u{AD}' => None,
-        '\u{FF01}'..='\u{FF5E}' => u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32),
-        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => Some(' '),
-        ascii if ascii.is_ascii() => Some(ascii),
-        other => {
-            Some(CYRILLIC_AND_GREEK.iter().find(|(all, _)| all.contains(other)).map_or(other, |&(_, plain)| plain))
-        }
-    }
+    text.chars().map(latin_like).collect()
 }
 
 /// Removes pairs of markup characters and quotes around the turn, such as those of Markdown.
@@ -240,7 +201,8 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     characters.iter().copied().enumerate().map(large).collect()
 }
 
-/// Removes characters that no turn of the game contains.
+/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn contains, the text is
+/// a word of another language, and stays.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     let is_sign = |character: char| match game {
         GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),
@@ -250,5 +212,9 @@ pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
             matches!(character, 'a'..='z' | '0'..='9' | '@' | '/' | ';' | ':' | ',' | '+' | '-' | 'N' | 'E' | 'S' | 'W')
         }
     };
-    text.chars().filter(|&character| is_sign(character) || character == ' ').collect()
+    let is_kept = |character: char| is_sign(character) || character == ' ';
+    if text.contains(|character: char| character.is_alphanumeric() && !is_kept(character)) {
+        return text.to_owned();
+    }
+    text.chars().filter(|&character| is_kept(character)).collect()
 }

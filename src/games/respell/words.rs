@@ -63,17 +63,75 @@ fn words(game: GameId) -> &'static [&'static str] {
 
 /// Replaces misspelt words with the nearest keywords.
 pub(super) fn with_known_words(text: &str, game: GameId) -> String {
+    with_words(text, &|word| known_word(word, game))
+}
+
+/// Replaces the names of colours in other languages with the English ones, in a game whose turns name colours.
+pub(super) fn with_colours(text: &str, game: GameId) -> String {
+    if words(game).contains(&"white") { with_words(text, &colour_meant) } else { text.to_owned() }
+}
+
+/// Replaces the words of a text for which there is a replacement.
+fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let end = rest.find(|character: char| !character.is_alphabetic()).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        plain.push_str(known_word(word, game).unwrap_or(word));
-        let other = after.find(|character: char| character.is_ascii_alphabetic()).unwrap_or(after.len());
+        plain.push_str(replacement(word).unwrap_or(word));
+        let other = after.find(|character: char| character.is_alphabetic()).unwrap_or(after.len());
         plain.push_str(&after[..other]);
         rest = &after[other..];
     }
     plain
+}
+
+/// Returns the English name of a colour in another language: Polish, German, French, Dutch or Spanish.
+pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
+    const WHITE: [&str; 13] = [
+        "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit", "witte", "blanco",
+        "blanca",
+    ];
+    const BLACK: [&str; 10] =
+        ["czarny", "czarna", "czarne", "schwarz", "noir", "noire", "zwart", "zwarte", "negro", "negra"];
+    let small = word.to_lowercase();
+    let is_in = |words: &[&str]| words.contains(&small.as_str());
+    if is_in(&WHITE) {
+        Some("white")
+    } else if is_in(&BLACK) {
+        Some("black")
+    } else {
+        None
+    }
+}
+
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or after a digit. Returns
+/// `None` if there are none.
+pub(super) fn with_digits(text: &str) -> Option<String> {
+    // A word in small letters has no digits.
+    if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut before = ' ';
+    let mut is_point = false;
+    for character in text.chars() {
+        let digit = match character {
+            'O' | 'o' => '0',
+            'l' | 'I' | '|' => '1',
+            'Z' => '2',
+            'S' => '5',
+            'B' => '8',
+            _ => character,
+        };
+        let is_in_place = is_point || before.is_ascii_digit();
+        let now = if is_in_place { digit } else { character };
+        // A point has one letter; in GIPF, `x` or `G` may come before it.
+        is_point = now.is_ascii_lowercase() && (!before.is_alphanumeric() || matches!(before, 'x' | 'G'));
+        plain.push(now);
+        before = now;
+    }
+    (plain != text).then_some(plain)
 }
 
 /// Returns the keyword nearest to a misspelt word, or `None` if none is near enough or several are equally

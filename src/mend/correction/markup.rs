@@ -9,7 +9,7 @@ const ENTITIES: &[(&str, &str)] =
 
 /// Returns the changes that remove the markup; empty if there is none.
 pub(super) fn changes(text: &str) -> Vec<Change> {
-    let found = [quoted_mail, cell, json, markdown, html, line_breaks, indented];
+    let found = [quoted_mail, cell, json, markdown, html, line_breaks];
     found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
 }
 
@@ -138,16 +138,6 @@ fn line_breaks(text: &str) -> Vec<Change> {
     found.collect()
 }
 
-/// Removes white space before the first line of a record.
-fn indented(text: &str) -> Vec<Change> {
-    let begins = |line: &str| line.trim_start().starts_with("[Game") && line.starts_with([' ', '\t']);
-    let found = lines_with_starts(text).filter(|(_, line)| begins(line)).map(|(start, line)| {
-        let blanks = line.len() - line.trim_start().len();
-        change(text, start, start + blanks, "")
-    });
-    found.take(1).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,7 +154,6 @@ mod tests {
             plain.replace('[', "\\[").replace(']', "\\]").replace('.', "\\.").replace('*', "\\*"),
             plain.replace('"', "&quot;"),
             format!("```pips\n{plain}```\n"),
-            format!("  {plain}"),
             plain.replace("]\n", "]<br>\n").replace("*\n", "*<br/>\n"),
         ];
         for text in cases {

@@ -4,11 +4,14 @@
 //! so nothing has to be guessed. A correction therefore comes before every other change and costs nothing. The search
 //! for mistakes then works on the corrected record.
 
+mod broken;
 mod markup;
 mod movetext;
 mod numbering;
 mod pieces;
 mod tags;
+
+use broken::StringEnd;
 
 use super::edit::{Edit, trace_of};
 use crate::games::{Context, with_game};
@@ -83,7 +86,11 @@ impl Correction {
         }
         let mut steps = Steps::of(record.text());
         steps.take(markup::changes(&steps.text));
+        steps.take(broken::game_line(&steps.text));
+        steps.take(broken::wrapped_strings(&steps.record()?));
         steps.take(tags::changes(&steps.text, context));
+        steps.take(broken::strings_of_commands(&steps.record()?, StringEnd::BeforeBracket));
+        steps.close_comments(context);
         let corrected = steps.record()?;
         let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
         steps.take(numbering::changes(&steps.text, movetext));
@@ -91,6 +98,7 @@ impl Correction {
         if let Some(game) = corrected.game() {
             steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
         }
+        steps.take(broken::strings_of_commands(&steps.record()?, StringEnd::AtLineEnd));
         if steps.edits.is_empty() {
             return None;
         }
@@ -118,7 +126,7 @@ struct Steps {
     text: String,
     edits: Vec<Edit>,
     changes: Vec<TextEdit>,
-    /// The comments for the changes of the last step.
+    /// The comments that preserve the original text, placed in `text`.
     traces: Vec<TextEdit>,
 }
 
@@ -133,9 +141,27 @@ impl Steps {
         let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else { return };
         let Some(all) = composed(&self.changes, &self.text, &changes) else { return };
         self.changes = all;
-        self.traces = traces(&step);
+        for (place, _) in &mut self.traces {
+            *place = moved(*place, &changes);
+        }
+        self.traces.extend(traces(&step));
         self.edits.extend(step.into_iter().map(|change| change.edit));
         self.text = text;
+    }
+
+    /// Closes comments that swallowed turns, if more turns are legal then.
+    fn close_comments(&mut self, context: &Context) -> Option<()> {
+        let record = self.record()?;
+        let game = record.game()?;
+        let changes = broken::comments(&record, game);
+        if changes.is_empty() {
+            return None;
+        }
+        let closed = Record::parse_str(&edited(&self.text, &text_edits(&changes))?);
+        if game.legal_turns(&closed, context) > game.legal_turns(&record, context) {
+            self.take(changes);
+        }
+        Some(())
     }
 
     /// Parses the text; `None` if it is more than one record.
@@ -158,7 +184,7 @@ fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
     };
     let is_result = |edit: &Edit| match edit {
         Edit::Replace { was, now, .. } | Edit::Text { was, now } => {
-            has_colour(was) && (now.is_empty() || Outcome::parse(now).is_some())
+            has_colour(was) && (now.is_empty() || now.starts_with('{') || Outcome::parse(now).is_some())
         }
         Edit::Tag { name, was, .. } => name == "Result" && was.as_deref().is_some_and(has_colour),
         _ => false,
@@ -178,6 +204,14 @@ fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
         _ => false,
     };
     is_open && edits.iter().any(is_cut)
+}
+
+/// Returns an empty span of a text at its place after changes, which are in the order of the text.
+fn moved(place: Span, changes: &[TextEdit]) -> Span {
+    let before = changes.iter().filter(|(span, _)| span.end <= place.start);
+    let growth = before.map(|(span, now)| i64::try_from(now.len()).unwrap_or(0) - i64::from(span.end - span.start));
+    let at = usize::try_from(i64::from(place.start) + growth.sum::<i64>()).unwrap_or(0);
+    Span::new(at, at)
 }
 
 /// Returns the comments for changes, placed in the text that has the changes.

@@ -3,7 +3,7 @@
 use super::super::edit::Edit;
 use super::Change;
 use super::pieces::{Number, Slot, slots};
-use crate::games::{Game, respelled};
+use crate::games::{Game, in_english, respelled};
 use crate::notation::{Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result_of};
 use crate::text::Span;
 
@@ -70,8 +70,9 @@ impl<G: Game> Corrector<'_, G> {
             let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
             let span = Span::new(first.start as usize, last.end as usize);
             let written = span.of(self.text);
-            if Outcome::parse(written).is_some() {
+            if let Some(outcome) = Outcome::parse(written) {
                 slot.words.truncate(slot.words.len() - count);
+                self.words_before_result(slot, &outcome, &names);
                 return;
             }
             if count > 1 && is_turn_of::<G>(first.of(self.text)) {
@@ -94,15 +95,39 @@ impl<G: Game> Corrector<'_, G> {
         }
     }
 
+    /// Finds words that say the same as the result after them, and removes them from the slot.
+    fn words_before_result(&mut self, slot: &mut Slot, outcome: &Outcome, names: &[String]) {
+        for count in (2..=WORDS_OF_RESULT.min(slot.words.len())).rev() {
+            let words = &slot.words[slot.words.len() - count..];
+            let (Some(first), Some(last)) = (words.first(), words.last()) else { continue };
+            // With a number of its own, a resignation is a turn.
+            if count == slot.words.len() && slot.number.is_some() {
+                continue;
+            }
+            let span = Span::new(first.start as usize, last.end as usize);
+            let worded = worded_result_of(self.record, span.of(self.text), names);
+            if let Some(worded) = worded.filter(|worded| worded.outcome == *outcome) {
+                slot.words.truncate(slot.words.len() - count);
+                self.worded(span, &worded);
+                return;
+            }
+        }
+    }
+
     fn worded(&mut self, span: Span, worded: &WordedResult) {
-        // The result after it says the same, or more.
         let is_after = self.record.result.as_ref().is_some_and(|(_, result)| result.start >= span.end);
-        let now = if is_after { String::new() } else { worded.outcome.to_string() };
         let written = span.of(self.text).to_owned();
-        self.change(span, now, None);
-        // The comment with the original words goes after the result.
-        if let Some(change) = self.made.last_mut().filter(|_| written.contains(char::is_alphabetic)) {
-            change.trace = Some((span.end, written));
+        if is_after && written.contains(char::is_alphanumeric) {
+            // The result after it says the same, or more. What was written becomes a comment.
+            let now = format!("{{{written}}}");
+            let edit = Edit::Text { was: written, now: now.clone() };
+            self.made.push(Change { span, now, edit, trace: None });
+        } else {
+            self.change(span, if is_after { String::new() } else { worded.outcome.to_string() }, None);
+            // The comment with the original words goes after the result.
+            if let Some(change) = self.made.last_mut().filter(|_| written.contains(char::is_alphabetic)) {
+                change.trace = Some((span.end, written));
+            }
         }
         if worded.resigned.is_none() || self.record.tag("Termination").is_some() {
             return;
@@ -130,20 +155,39 @@ impl<G: Game> Corrector<'_, G> {
         }
         let whole = Span::new(first.start as usize, last.end as usize);
         let is_one = slot.number.is_some_and(|number| slot.next.is_none_or(|next| next == number.value + 1));
-        if slot.words.len() > 1 && is_one && self.turn(whole) {
+        if slot.words.len() > 1 && is_one && !self.is_on_two_lines(whole) && self.turn(whole) {
             return;
         }
         let mut at = 0;
         while at < slot.words.len() {
+            // A turn that goes on in the next line is not cut in two, and not joined either: the next line may be
+            // another player's.
+            if self.goes_on_in_next_line(slot, at) {
+                at += 2;
+                continue;
+            }
             let most = WORDS_OF_TURN.min(slot.words.len() - at);
-            let are_turns =
-                |count: usize| slot.words[at..at + count].iter().all(|word| is_turn_of::<G>(word.of(self.text)));
+            let is_turn =
+                |word: &Span| is_turn_of::<G>(word.of(self.text)) && in_english::<G>(word.of(self.text)).is_none();
+            let are_turns = |count: usize| slot.words[at..at + count].iter().all(is_turn);
             let count = (1..=most).rev().find(|&count| {
                 let span = Span::new(slot.words[at].start as usize, slot.words[at + count - 1].end as usize);
-                !are_turns(count) && self.turn(span)
+                !are_turns(count) && !self.is_on_two_lines(span) && self.turn(span)
             });
             at += count.unwrap_or(1);
         }
+    }
+
+    fn is_on_two_lines(&self, span: Span) -> bool {
+        span.of(self.text).contains('\n')
+    }
+
+    /// True if a word at the end of a line and the first word of the next one are joined by a sign at the line end.
+    fn goes_on_in_next_line(&self, slot: &Slot, at: usize) -> bool {
+        let [word, next] = slot.words.get(at..at + 2).unwrap_or_default() else { return false };
+        let joins = |sign: char| matches!(sign, ',' | ';' | '-' | '/' | '@' | ':' | '+');
+        self.is_on_two_lines(Span { start: word.end, end: next.start })
+            && (word.of(self.text).ends_with(joins) || next.of(self.text).starts_with(joins))
     }
 
     /// Separates turns that are written without a blank before the next number: `b34.c2` for `b3 4. c2`.
@@ -174,10 +218,11 @@ impl<G: Game> Corrector<'_, G> {
     /// Corrects one turn; returns false if there is nothing to correct.
     fn turn(&mut self, span: Span) -> bool {
         let (core, suffix) = without_suffix(span.of(self.text));
-        if self.failed >= MOST_FAILED || is_turn_of::<G>(core) {
+        let in_english = in_english::<G>(core);
+        if self.failed >= MOST_FAILED || (in_english.is_none() && is_turn_of::<G>(core)) {
             return false;
         }
-        let Some(now) = respelling::<G>(core) else {
+        let Some(now) = in_english.or_else(|| respelling::<G>(core)) else {
             self.failed += 1;
             return false;
         };

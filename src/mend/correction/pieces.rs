@@ -1,6 +1,6 @@
 //! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
 
-use crate::notation::worded_result;
+use crate::notation::{Lexer, worded_result};
 use crate::text::Span;
 
 /// The maximum distance between the brackets around a single word, in bytes.
@@ -68,7 +68,7 @@ impl Reader<'_> {
             let rest = self.text.get(at..).unwrap_or_default();
             match byte {
                 b'{' => {
-                    at += comment_length(rest);
+                    at = Lexer::end_of_token(self.text, at);
                     self.separate();
                 }
                 b'#' => at += self.hash(at, rest),
@@ -339,23 +339,6 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// Returns the length of a comment, braces included. Braces inside a command do not end the comment.
-fn comment_length(rest: &str) -> usize {
-    let (mut in_command, mut in_string, mut escaped) = (false, false, false);
-    for (at, sign) in rest.char_indices().skip(1) {
-        match sign {
-            _ if escaped => escaped = false,
-            '\\' if in_string || !in_command => escaped = true,
-            '"' if in_command => in_string = !in_string,
-            ']' if !in_string => in_command = false,
-            '[' if !in_command && rest[at..].starts_with("[%") => in_command = true,
-            '}' if !in_command => return at + 1,
-            _ => {}
-        }
-    }
-    rest.len()
-}
-
 /// Returns the length and the value of the turn number at the start of a word.
 fn number_in_front(word: &str) -> Option<(usize, u32)> {
     let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
@@ -429,5 +412,8 @@ mod tests {
         assert_eq!(read("1. a# 2. b"), [(Some(1), vec!["a#"]), (Some(2), vec!["b"])]);
         assert_eq!(read("1. a # 2. b"), [(Some(1), vec!["a"])]);
         assert_eq!(read("1. a {x} b"), [(Some(1), vec!["a"]), (None, vec!["b"])]);
+        // A string of a command ends on its line, as it does for the parser.
+        assert_eq!(read("1. a {[%label c3 \"x\n] y} 2. b"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
+        assert_eq!(read("1. a {[%label c3 \"}\"]} 2. b"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
     }
 }

@@ -5,20 +5,9 @@ use super::super::tags::option_values;
 use super::Change;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, TagSpec, is_common_tag, quoted, seat_names, tag_meant, worded_result_of,
+    GameId, Outcome, Record, TagSpec, date_meant, is_common_tag, quoted, seat_names, tag_meant, worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
-
-/// Other names of the games.
-const GAMES: &[(&str, &str)] = &[
-    ("pip-pip", "pippip"),
-    ("pip•pip", "pippip"),
-    ("pip pip", "pippip"),
-    ("the very clever pipe game", "pipe"),
-    ("very clever pipe game", "pipe"),
-    ("pipe game", "pipe"),
-    ("pipes", "pipe"),
-];
 
 /// The maximum number of lines examined.
 const MOST_LINES: usize = 200;
@@ -125,14 +114,7 @@ fn is_quote(sign: char) -> bool {
 
 fn game_of(lines: &[TagLine<'_>]) -> Option<GameId> {
     let value = lines.iter().find(|line| known_name(line.name, None).as_deref().unwrap_or(line.name) == "Game")?;
-    GameId::named(&known_game(&value.value)?)
-}
-
-fn known_game(value: &str) -> Option<String> {
-    let small = value.trim().to_lowercase();
-    let alias = GAMES.iter().find(|(alias, _)| *alias == small).map(|(_, name)| *name);
-    let names = GameId::ALL.iter().map(|game| game.name());
-    alias.or_else(|| near(&small, names).first().copied()).map(str::to_owned)
+    GameId::meant(&value.value)
 }
 
 fn is_known(name: &str, game: Option<GameId>) -> bool {
@@ -163,7 +145,7 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
         word_meant(&value.trim().to_lowercase(), words).map(str::to_owned)
     };
     match name {
-        "Game" if GameId::named(value).is_none() => known_game(value),
+        "Game" if GameId::named(value).is_none() => GameId::meant(value).map(|game| game.name().to_owned()),
         "Variant" => of_words(game?.variants()),
         "Termination" => {
             of_words(&["rules", "resignation", "time", "forfeit", "agreement", "adjudication", "unfinished"])
@@ -180,6 +162,7 @@ fn known_value(name: &str, value: &str, game: Option<GameId>, record: &Record, c
             (is_tag && !number.is_empty() && number.len() < 3).then_some(number)
         }
         "Options" => known_options(value, game?),
+        "Date" => date_meant(value).filter(|meant| meant != value),
         "Deck" => {
             let names = context.decks().names();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();

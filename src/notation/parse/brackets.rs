@@ -122,7 +122,7 @@ impl RecordParser<'_> {
         let Some(bracket) = Bracket::parse(inside, !self.movetext_begun) else { return false };
 
         if let Some(end) = end {
-            self.lexer.skip_to(end);
+            self.lexer.pass_over(end);
         }
         let code: Code = if self.movetext_begun { &code::TAG_OUT_OF_PLACE } else { &code::TAG };
         self.report_here(Finding::new(code, span, bracket.message()).with_help(bracket.help(inside)));

@@ -133,6 +133,8 @@ impl Record {
             findings: Vec::new(),
             findings_dropped: 0,
             is_unread: false,
+            last_number: None,
+            wrapped: Vec::new(),
         }
     }
 }
@@ -355,7 +357,7 @@ impl<'t> RecordParser<'t> {
             );
         }
         self.show_pending(visitor)?;
-        self.set_number(None);
+        self.report_break();
         self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
         self.report_unusual();
         sort_by_place(&mut self.record.findings);

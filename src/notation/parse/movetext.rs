@@ -155,6 +155,17 @@ impl RecordParser<'_> {
         }
     }
 
+    /// Reports a number at the end of the main line: the record breaks off there.
+    pub(super) fn report_break(&mut self) {
+        let Some((_, number)) = self.line.number.take() else { return };
+        let message = format!("The record breaks off after `{}`.", number.of(self.text));
+        self.report_here(
+            Finding::new(&code::NUMBER, number, message)
+                .with_help("Write the turns that are missing, or remove the number."),
+        );
+        self.record.last_number = Some(number);
+    }
+
     pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let text = token.part(Rule::turn_text).unwrap_or(token.span);
         let mut turn = TurnEvent { suffix: token.part(Rule::suffix), ..TurnEvent::written(text) };
@@ -298,7 +309,7 @@ impl RecordParser<'_> {
         let related = result.map(|span| Related { message: "the result".into(), span, turn: 0 });
         self.report_here(
             Finding::new(&code::AFTER_RESULT, span, "Only comments may follow the result.")
-                .with_help("Remove it, or move it before the result.")
+                .with_help("Write it in braces, as a comment, or move it before the result.")
                 .with_related(related),
         );
     }

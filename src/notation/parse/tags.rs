@@ -1,5 +1,7 @@
 //! Parses tags.
 
+use std::borrow::Cow;
+
 use super::unusual::Unusual;
 use super::{RecordParser, at_line_start};
 use crate::findings::{Finding, code};
@@ -7,8 +9,9 @@ use crate::notation::Rule;
 use crate::notation::command::unescape;
 use crate::notation::lexer::Token;
 use crate::notation::record::Tag;
-use crate::notation::OPENING;
-use crate::text::Span;
+use crate::notation::records::OPENING;
+use crate::notation::wrapped::{WrappedString, has_stray_invisible};
+use crate::text::{Span, character_name, first_invisible, without_invisible};
 
 impl RecordParser<'_> {
     pub(super) fn tag(&mut self, token: &Token) {
@@ -39,7 +42,13 @@ impl RecordParser<'_> {
         let in_quotes = string.filter(|_| stray_escape.is_none());
         let in_quotes = in_quotes.map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
         let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {
-            match token.part(Rule::unclosed_string) {
+            let string = token.part(Rule::unclosed_string);
+            let wrapped = string.and_then(|string| WrappedString::find(text, string.start as usize, name));
+            if let (Some(string), Some(wrapped)) = (string, wrapped) {
+                self.wrapped_tag(span, name_span, string, wrapped);
+                return;
+            }
+            match string {
                 Some(string) => self.unclosed_string(string, "\"]"),
                 None => self.report_malformed_tag(span, stray_escape),
             }
@@ -53,14 +62,43 @@ impl RecordParser<'_> {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
             self.unusual(Unusual::TagBeforeGame, before, 0);
         }
+        let written = value_span.of(text);
+        let mut value = unescape(written);
+        if has_stray_invisible(name, written)
+            && let Some((at, character)) = first_invisible(written)
+        {
+            let start = value_span.start as usize + at;
+            self.unusual(Unusual::Invisible, Span::new(start, start + character.len_utf8()), 0);
+            value = Cow::Owned(without_invisible(&value).into_owned());
+        }
         self.record.tags.push(Tag {
             name: name.into(),
-            value: unescape(value_span.of(text)).into(),
+            value: value.into(),
             span,
             name_span,
             value_span,
             hashes: std::mem::take(&mut self.line_comments),
         });
+    }
+
+    /// Reports a tag whose string goes on in the next lines, and reads it as if the lines were joined.
+    fn wrapped_tag(&mut self, span: Span, name_span: Span, string: Span, wrapped: WrappedString) {
+        let text = self.text;
+        self.report_here(
+            Finding::new(&code::UNCLOSED_STRING, string, "This string does not end on its line.")
+                .with_help("The string goes on in the next line: join the lines."),
+        );
+        let end = wrapped.end;
+        self.record.tags.push(Tag {
+            name: name_span.of(text).into(),
+            value: unescape(&wrapped.joined(text)).into(),
+            span: Span::new(span.start as usize, end),
+            name_span,
+            value_span: wrapped.inside,
+            hashes: std::mem::take(&mut self.line_comments),
+        });
+        self.record.wrapped.push(wrapped);
+        self.lexer.pass_over(end);
     }
 
     fn report_tag_out_of_place(&mut self, name: &str, span: Span) {
@@ -76,8 +114,19 @@ impl RecordParser<'_> {
         self.report(match stray_escape {
             Some(escape) => Finding::new(&code::TAG, escape, "This is not a valid escape.")
                 .with_help("Inside a string, `\\\"` and `\\\\` are the only escapes: write `\\\\` for a `\\`."),
-            None => Finding::new(&code::TAG, span, "This is not a valid tag.")
-                .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`."),
+            None => malformed_tag(self.text, span),
         });
     }
+}
+
+/// Reports a tag that is not in the form of one.
+fn malformed_tag(text: &str, span: Span) -> Finding {
+    let Some((at, character)) = first_invisible(span.of(text)) else {
+        return Finding::new(&code::TAG, span, "This is not a valid tag.")
+            .with_help("A tag is a name and a string in brackets: `[Event \"Club evening\"]`.");
+    };
+    let start = span.start as usize + at;
+    let place = Span::new(start, start + character.len_utf8());
+    let message = format!("This tag contains an invisible character, {}.", character_name(character));
+    Finding::new(&code::TAG, place, message).with_help("Remove it.")
 }

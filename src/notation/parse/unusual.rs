@@ -2,7 +2,8 @@
 
 use super::RecordParser;
 use crate::findings::{Finding, code};
-use crate::text::Span;
+use crate::notation::lookalike::is_dash;
+use crate::text::{Span, character_name, is_invisible};
 
 /// A form that is not part of the notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +14,8 @@ pub(super) enum Unusual {
     Dash,
     /// The quotes of a word processor around a tag's value.
     Quotes,
+    /// An invisible character in the value of a tag that is not a text for people.
+    Invisible,
     /// `17)` for `17.`
     NumberInList,
     /// `(16)`: the number of pieces that a seat has left.
@@ -26,17 +29,24 @@ pub(super) enum Unusual {
 impl Unusual {
     /// Returns the message of the finding. `written` is the first occurrence.
     fn message(self, written: &str) -> String {
-        let sign = written.chars().find(|character| !character.is_ascii()).map_or(0, u32::from);
+        let named = |is_of_form: fn(char) -> bool| written.chars().find(|&sign| is_of_form(sign)).map(character_name);
+        let named = |is_of_form| named(is_of_form).unwrap_or_default();
         match self {
-            Self::Blank => format!("The character U+{sign:04X} is read as a space"),
-            Self::Dash => format!("The character U+{sign:04X} is read as a hyphen"),
-            Self::Quotes => format!("The character U+{sign:04X} is read as a quote"),
+            Self::Blank => format!("The character {} is read as a space", named(|sign| !sign.is_ascii())),
+            Self::Dash => format!("The character {} is read as a hyphen", named(is_dash)),
+            Self::Quotes => format!("The character {} is read as a quote", named(is_quote)),
+            Self::Invisible => format!("The invisible character {} is left out", named(is_invisible)),
             Self::NumberInList => format!("`{written}` is read as the number of a turn"),
             Self::Count => format!("`{written}` is read as a note on what is left in reserve"),
             Self::Resignation => format!("`{written}` is read as `resign`"),
             Self::TagBeforeGame => "A tag before `Game` is read as if it came after it".to_owned(),
         }
     }
+}
+
+/// True for a quotation mark that is read as `"`.
+fn is_quote(character: char) -> bool {
+    matches!(character, '\u{AB}' | '\u{BB}' | '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{FF02}')
 }
 
 /// The first occurrence of a form, and the number of occurrences.
