@@ -34,8 +34,6 @@ pub struct Checked {
     meant: Vec<Finding>,
     /// True if the claim of its block holds.
     keeps_claim: bool,
-    /// The puzzles whose positions cannot be searched.
-    unsearched: Vec<Span>,
     context: Context,
     /// The timeline, replayed on first use.
     timeline: OnceLock<Option<Box<Timeline>>>,
@@ -98,18 +96,8 @@ impl Checked {
     fn judged(parsed: Arc<Record>, whole: OnceLock<Arc<Record>>, report: Report, context: &Context) -> Self {
         let game = parsed.game();
         let (context, timeline) = (context.clone(), OnceLock::new());
-        Self {
-            parsed,
-            whole,
-            game,
-            report,
-            meant: Vec::new(),
-            keeps_claim: true,
-            unsearched: Vec::new(),
-            context,
-            timeline,
-        }
-        .compare_with_claim()
+        Self { parsed, whole, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }
+            .compare_with_claim()
     }
 
     /// Compares the findings with the claim in the block attributes. Announced findings are not errors; a claim that
@@ -223,7 +211,6 @@ impl Checked {
     pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
         let timeline = if has_puzzles(self.record()) { self.timeline() } else { None };
         let reports = timeline.map(|timeline| check_each_puzzle(timeline, budget.into())).unwrap_or_default();
-        self.unsearched = reports.iter().filter(|report| report.solved.is_err()).map(|report| report.span).collect();
         let mut findings: Vec<Finding> = reports.into_iter().flat_map(|report| report.findings).collect();
         // A check finds marks that are out of place, without a search.
         let found = std::mem::take(&mut self.report.findings).into_iter();
@@ -246,15 +233,19 @@ impl Checked {
         self
     }
 
-    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers that run tests.
-    /// [`Checked::with_puzzles`] must have searched the puzzles.
+    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers that run tests. In a
+    /// block whose errors are announced, nothing has to be tested.
     #[must_use]
     pub fn with_failed_tests(mut self) -> Self {
+        if self.source().claim() == Some(&Claim::Open) {
+            return self;
+        }
         let record = Arc::clone(self.record());
-        let unsearched = std::mem::take(&mut self.unsearched);
-        let findings = self.report.findings.iter_mut();
-        let failed = findings.filter(|finding| unsearched.contains(&finding.span) || tests_nothing(&record, finding));
-        failed.for_each(|finding| finding.severity = Severity::Error);
+        for finding in &mut self.report.findings {
+            if tests_nothing(&record, finding) {
+                finding.severity = Severity::Error;
+            }
+        }
         self.report.findings.extend(self.puzzles_not_reached());
         self
     }
@@ -348,8 +339,8 @@ impl Checked {
     }
 }
 
-/// Returns true for a finding on a command that is meant as a test and tests nothing: an expectation or a puzzle that is
-/// misspelt or malformed, and a puzzle or the mark of a variation that is out of place.
+/// Returns true for a finding on a command that is meant as a test and tests nothing: an expectation or a puzzle that
+/// is misspelt or malformed, and a puzzle or the mark of a variation that is out of place.
 ///
 /// `check` warns of these; whatever runs tests counts them as failed.
 pub(crate) fn tests_nothing(record: &Record, finding: &Finding) -> bool {

@@ -200,8 +200,7 @@ impl MendRun<'_> {
         let Mended { checked, mends, .. } = mended;
         let first = checked.report.first_error();
         match (self.command.format, first) {
-            (MendFormat::Json, _) => {
-                let first = first.map(|finding| (finding.code.id, finding.turn));
+            (MendFormat::Json, first) => {
                 self.out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?)
             }
             (MendFormat::Human, Some(first)) => self.out.write(&described(&source.name, first, mended)),

@@ -159,8 +159,8 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`). The arguments of a short name must be valid too, if
-/// their form is known.
+/// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`). The arguments of a
+/// short name must be valid too, if their form is known.
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);

@@ -148,7 +148,7 @@ pub enum SolveError {
     /// Something that later turns depend on is not known.
     #[error("{0}")]
     Unknown(&'static str),
-    /// The position has so many turns that the budget does not suffice to list them.
+    /// The position has too many turns to list them within the budget.
     #[error("the position has too many turns for the budget")]
     TooManyTurns,
 }
@@ -208,7 +208,8 @@ pub fn outcomes(
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget).outcomes(state, turns);
-        Ok(judged.map_err(|_| SolveError::TooManyTurns)?.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
+        let judged = judged.map_err(|_| SolveError::TooManyTurns)?;
+        Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }
 

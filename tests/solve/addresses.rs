@@ -48,6 +48,8 @@ fn json_has_the_address_beside_the_path() {
     let addresses: Vec<Value> =
         lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("address").cloned()).collect();
     assert_eq!(addresses, ["1", "2", "2.1/1", "2.1/2", "2.1/3", "2.1/3.1/1", "3"]);
+    let mended = run(&["mend", "--format", "json"], NESTED);
+    assert!(mended.contains("\"address\":\"2.1/3.1/2\""), "{mended}");
     let why = run(&["why", "--line", "2.1/3.1/2", "--format", "json"], NESTED);
     let why: Value = serde_json::from_str(why.lines().next().unwrap()).unwrap();
     assert_eq!(JsonSchema::shipped("why").complaint(&why), None);

@@ -45,7 +45,8 @@ codes! {
           {[%puzzle win 1]} 1. c2 (1. {[%refuted]} c3 2. c2) 0-1\n";
 
     /// A puzzle, or the mark of a variation, where it has no effect: a puzzle after the end of the game, and
-    /// `[%solution]` or `[%refuted]` before which no puzzle begins, or after a later turn of a variation than its first.
+    /// `[%solution]` or `[%refuted]` before which no puzzle begins, or after a later turn of a variation than its
+    /// first.
     ///
     /// `pipscribe check` reports marks as warnings. For `test`, `check --puzzles` and `solve`, a puzzle or a mark that
     /// tests nothing is an error.
