@@ -83,8 +83,8 @@ impl LineAddress {
         Self { turn: Some(turn), ..Self::default() }
     }
 
-    /// Creates the address of a turn with this number in the line with this path ([`Line::path`]). A number before those
-    /// of the line is read as that of its first turn.
+    /// Creates the address of a turn with this number in the line with this path ([`Line::path`]). A number before
+    /// those of the line is read as that of its first turn.
     pub fn of_turn(path: &[u32], number: u32) -> Self {
         let TurnPlace { branches, turn } = TurnPlace::new(path, number);
         Self { branches, ..Self::of_main_line(turn) }

@@ -2,7 +2,7 @@
 
 /// The default number of steps of one search. A step generates one turn; on large boards and tables it counts as
 /// several.
-pub const USUAL_STEPS: u64 = 5_000_000;
+pub const USUAL_STEPS: u64 = 4_000_000;
 /// The default number of bytes for the tables of one search.
 pub const USUAL_MEMORY: u64 = 256 << 20;
 

@@ -42,7 +42,7 @@ impl Search for Pippinzip {
 
     /// The distances between sides take longer on large boards.
     fn step_cost(setup: &Setup, _state: &Position) -> u64 {
-        u64::from(setup.size / 4).max(1)
+        u64::from(setup.size / 3).max(1)
     }
 
     fn heap_bytes(turn: &Turn) -> usize {
