@@ -65,7 +65,8 @@ impl<V> Table<V> {
         if key.position.len() > self.max_words {
             return;
         }
-        if self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
+        // Few buckets are full then.
+        if 2 * self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
             self.grow();
         }
         key.position.shrink_to_fit();
@@ -102,8 +103,10 @@ impl<V> Table<V> {
             0 => halves(self.max_buckets).find(|&length| length < FEW),
             old => halves(self.max_buckets).take_while(|&length| length > old).last(),
         };
-        let mut buckets = Vec::new();
-        buckets.resize_with(length.unwrap_or(1).max(1), || [None, None]);
+        let length = length.unwrap_or(1).max(1);
+        // A vector that grew to this length could have a larger capacity.
+        let mut buckets = Vec::with_capacity(length);
+        buckets.resize_with(length, || [None, None]);
         let old = std::mem::replace(&mut self.buckets, buckets);
         self.filled = 0;
         old.into_iter().flatten().flatten().for_each(|entry| self.put(entry));

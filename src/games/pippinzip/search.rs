@@ -174,6 +174,8 @@ fn on_side(side: Side, size: u8) -> Rows {
 #[cfg(test)]
 mod tests {
 
+    use std::collections::VecDeque;
+
     use super::*;
 
     /// The same point by point.
