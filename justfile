@@ -33,6 +33,10 @@ sheets:
 bench:
     cargo bench --locked --bench instructions
 
+# Print the peak memory of each command on the worst inputs
+memory:
+    cargo bench --locked --bench memory
+
 # Compare the speed with pgn-reader and shakmaty: turns checked in the time of a chess ply
 peers *ARGUMENTS:
     cargo run --release --locked --manifest-path benches/peers/Cargo.toml -- {{ARGUMENTS}}

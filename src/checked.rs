@@ -4,15 +4,17 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use crate::findings::{Finding, Fix, code, sort_by_place};
+use crate::findings::{Finding, Fix, Severity, code, codes::puzzle, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::infer::Settings;
 #[cfg(feature = "cli")]
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
-use crate::notation::{Line, Record, Tag, UnparsedRecord, first_record, is_resignation, shorten};
+use crate::notation::{
+    Line, Record, Tag, UnparsedRecord, first_record, is_meant_as_test, is_resignation, is_test, shorten,
+};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
-use crate::solve::{check_puzzles, has_puzzles};
+use crate::solve::{Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles};
 use crate::notation::{RecordSplitter, split_text};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_starts, sha256};
 
@@ -203,11 +205,17 @@ impl Checked {
         }
     }
 
-    /// Adds the findings on the puzzles of the record, each of which is searched in at most `steps` steps.
+    /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a number of steps.
     #[must_use]
-    pub fn with_puzzles(mut self, steps: u64) -> Self {
+    pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
         let timeline = if has_puzzles(self.record()) { self.timeline() } else { None };
-        let findings = timeline.map(|timeline| check_puzzles(timeline, steps)).unwrap_or_default();
+        let reports = timeline.map(|timeline| check_each_puzzle(timeline, budget.into())).unwrap_or_default();
+        let mut findings: Vec<Finding> = reports.into_iter().flat_map(|report| report.findings).collect();
+        // A check finds marks that are out of place, without a search.
+        let found = std::mem::take(&mut self.report.findings).into_iter();
+        let (of_puzzles, others): (Vec<_>, Vec<_>) = found.partition(|finding| is_of_puzzles(finding.code.id));
+        self.report.findings = others;
+        findings.splice(0..0, of_puzzles);
         let claimed = match self.source().claim() {
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => id.clone(),
             _ => String::new(),
@@ -223,6 +231,39 @@ impl Checked {
         self.report.findings.extend(others);
         sort_by_place(&mut self.report.findings);
         self
+    }
+
+    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers that run tests. In a
+    /// block whose errors are announced, nothing has to be tested.
+    #[must_use]
+    pub fn with_failed_tests(mut self) -> Self {
+        if self.source().claim() == Some(&Claim::Open) {
+            return self;
+        }
+        let record = Arc::clone(self.record());
+        for finding in &mut self.report.findings {
+            if tests_nothing(&record, finding) {
+                finding.severity = Severity::Error;
+            }
+        }
+        self.report.findings.extend(self.puzzles_not_reached());
+        self
+    }
+
+    /// Returns an error for each puzzle whose position is not known.
+    fn puzzles_not_reached(&self) -> Vec<Finding> {
+        let record = self.record();
+        let unsearched = unsearched_puzzles(record, self.timeline()).into_iter();
+        // A malformed puzzle has a finding already.
+        let not_reached = unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
+        let finding = |puzzle: UnsearchedPuzzle| {
+            let command = shorten(record.text_of(puzzle.span));
+            let message = format!("`{command}` was not searched: {}.", puzzle.reason);
+            let mut finding = Finding::new(&puzzle::OUT_OF_PLACE, puzzle.span, message).at(puzzle.turn, &puzzle.path);
+            finding.severity = Severity::Error;
+            finding
+        };
+        not_reached.map(finding).collect()
     }
 
     /// Notes that the claim of the block does not hold, and returns the finding.
@@ -296,6 +337,21 @@ impl Checked {
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
         Some(frames.map(|frame| frame.position.text()).collect())
     }
+}
+
+/// Returns true for a finding on a command that is meant as a test and tests nothing: an expectation or a puzzle that
+/// is misspelt or malformed, and a puzzle or the mark of a variation that is out of place.
+///
+/// `check` warns of these; whatever runs tests counts them as failed.
+pub(crate) fn tests_nothing(record: &Record, finding: &Finding) -> bool {
+    if finding.code == &code::COMMAND_MISSPELT {
+        return is_meant_as_test(record.text_of(finding.span));
+    }
+    if finding.code == &code::COMMAND_MALFORMED {
+        let mut commands = record.comments().flat_map(|comment| &comment.commands);
+        return commands.any(|command| command.arguments == finding.span && is_test(record.text_of(command.name)));
+    }
+    finding.code == &puzzle::OUT_OF_PLACE
 }
 
 /// Returns true if a code is one of puzzles, which only a search finds.

@@ -197,7 +197,7 @@ impl RecordCheck<'_> {
             true => Checked::read(raw, context),
             false => Checked::in_full(Record::parse(raw), context),
         };
-        if self.command.puzzles { checked.with_puzzles(self.command.budget.steps) } else { checked }
+        if self.command.puzzles { checked.with_puzzles(self.command.budget).with_failed_tests() } else { checked }
     }
 
     /// Checks a record and searches for its fix; `None` if there is nothing to show.

@@ -17,7 +17,7 @@ use crate::cli::verbosity::note;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::mend::{MOST_WORK, Mend, Mends, MendsJson};
-use crate::notation::Record;
+use crate::notation::{LineAddress, Record};
 use crate::text::{RawRecord, one_line};
 
 /// Arguments of `pipscribe mend`.
@@ -200,8 +200,7 @@ impl MendRun<'_> {
         let Mended { checked, mends, .. } = mended;
         let first = checked.report.first_error();
         match (self.command.format, first) {
-            (MendFormat::Json, _) => {
-                let first = first.map(|finding| (finding.code.id, finding.turn));
+            (MendFormat::Json, first) => {
                 self.out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?)
             }
             (MendFormat::Human, Some(first)) => self.out.write(&described(&source.name, first, mended)),
@@ -242,10 +241,7 @@ impl MendCommand {
 fn described(path: &str, first: &Finding, mended: &Mended) -> String {
     let Mended { checked, mends, chosen, preview, .. } = mended;
     let place = checked.place(first);
-    let turn = match first.turn {
-        0 => String::new(),
-        turn => format!(" turn {turn}:"),
-    };
+    let turn = LineAddress::of_finding(first).map_or_else(String::new, |address| format!(" turn {address}:"));
     let mut text =
         format!("{}:{}:{}: {}{turn} {}\n", one_line(path), place.line, place.column, first.code.id, first.message);
     let Some(mends) = mends else {

@@ -30,7 +30,7 @@ pub(crate) struct Replay {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReplayFormat {
-    /// One line per turn: number, seat, turn, position; the path of a variation comes first: `(3,1)`
+    /// One line per turn: address, seat, turn, position
     Text,
     /// One JSON object per turn
     Json,
@@ -95,9 +95,7 @@ impl Replay {
         match self.format {
             ReplayFormat::Text => {
                 for line in lines {
-                    let path: Vec<_> = line.variation.iter().map(ToString::to_string).collect();
-                    let path = if path.is_empty() { String::new() } else { format!("({}) ", path.join(",")) };
-                    out.write(&format!("{path}{}. {} {} {}\n", line.turn, line.seat, line.text, line.position))?;
+                    out.write(&format!("{}. {} {} {}\n", line.address, line.seat, line.text, line.position))?;
                 }
                 let score = end.score.map(|score| format!(" {score}")).unwrap_or_default();
                 out.write(&format!("{}{score}\n", end.result.as_deref().unwrap_or("*")))

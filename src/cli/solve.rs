@@ -10,14 +10,14 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;
 use super::{Failure, Status};
-use crate::checked::Checked;
+use crate::checked::{Checked, tests_nothing};
 use crate::findings::{Finding, code};
 use crate::games::Context;
-use crate::notation::{Goal, Puzzle, Record, command_meant, shorten};
-use crate::replay::Timeline;
+use crate::notation::{Goal, LineAddress, Meaning, Puzzle, Record, command_meant, shorten};
+use crate::replay::{Frame, Timeline};
 use crate::solve::{
-    PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_of, solve_position,
-    unsearched_puzzles,
+    Budget, PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_at,
+    solve_position, unsearched_puzzles,
 };
 use crate::text::{RawRecord, Span, one_line};
 
@@ -32,6 +32,10 @@ pub(crate) struct SolveCommand {
     /// Solve the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N", requires = "goal")]
     turn: Option<u32>,
+    /// Solve the position with this address, such as `7.1/3` or `7 b3 c4`; without `--goal`, the puzzles that begin in
+    /// it. `pipscribe list` shows the addresses
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
+    line: Option<LineAddress>,
     #[command(flatten)]
     budget: PuzzleBudget,
     /// Set the format of the report
@@ -39,12 +43,36 @@ pub(crate) struct SolveCommand {
     format: SolveFormat,
 }
 
-/// The budget of each search.
+/// The budget of the searches in each record, or of each puzzle for `solve`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct PuzzleBudget {
-    /// Search each puzzle in at most N steps; a step generates one turn
+    /// Search in at most N steps; a step generates one turn, on large boards a part of one
     #[arg(long = "budget", value_name = "N", default_value_t = USUAL_STEPS)]
-    pub(super) steps: u64,
+    steps: u64,
+    /// Remember positions in at most SIZE bytes, such as `64M` or `2G`; with less memory, a search takes more steps
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = memory_size)]
+    memory: u64,
+}
+
+impl From<PuzzleBudget> for Budget {
+    fn from(budget: PuzzleBudget) -> Self {
+        Self { steps: budget.steps, memory: budget.memory }
+    }
+}
+
+/// Parses a number of bytes: `1000000`, `64M`, `64MB`, `2G`.
+fn memory_size(text: &str) -> Result<u64, String> {
+    let lower = text.to_ascii_lowercase();
+    let digits = lower.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let factor: u64 = match &lower[digits.len()..] {
+        "" | "b" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        _ => return Err("a size is a number of bytes, such as `64M` or `2G`".to_owned()),
+    };
+    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
+    number.ok_or_else(|| "a size is a number of bytes, such as `64M` or `2G`".to_owned())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -113,41 +141,69 @@ impl SolveCommand {
 
     fn answered(&self, raw: RawRecord, context: &Context) -> Answered {
         let checked = Checked::in_full(Record::parse(raw), context);
-        let record = Arc::clone(checked.record());
-        let (mut puzzles, mut problems, mut unsearched) = (Vec::new(), Vec::new(), Vec::new());
         match self.goal {
-            None => {
-                puzzles = checked.timeline().map_or_else(Vec::new, |timeline| puzzles_of(timeline, self.budget.steps));
-                unsearched = unsearched_puzzles(&record, checked.timeline());
-                // A record without puzzles may be invalid.
-                let has_puzzles = !puzzles.is_empty() || !unsearched.is_empty();
-                problems.extend(invalid_record(&checked).filter(|_| has_puzzles));
+            None => self.puzzles(&checked),
+            Some(goal) => self.position(goal, &checked),
+        }
+    }
+
+    /// Solves the puzzles of a record.
+    fn puzzles(&self, checked: &Checked) -> Answered {
+        let record = Arc::clone(checked.record());
+        let address = match self.line.as_ref().map(|line| record.address_of(line)).transpose() {
+            Ok(address) => address,
+            Err(error) => {
+                let problems = vec![(record.source().first_line(), error.to_string())];
+                return Answered { record, puzzles: Vec::new(), problems, unsearched: 0 };
             }
-            Some(goal) => {
-                problems.extend(invalid_record(&checked));
-                match self.position(goal, checked.timeline()) {
-                    Ok(report) => puzzles.push(report),
-                    Err(reason) => problems.push((record.source().first_line(), reason)),
-                }
-            }
+        };
+        let is_asked = |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
+        let mut unsearched = unsearched_puzzles(&record, checked.timeline());
+        unsearched.retain(|puzzle| is_asked(puzzle.address()));
+        let budget = Budget::from(self.budget);
+        let puzzles = checked.timeline().map_or_else(Vec::new, |timeline| {
+            puzzles_at(timeline, budget, &|path, turn| is_asked(LineAddress::of_position(path, turn)))
+        });
+        let mut problems = Vec::new();
+        // A record without puzzles may be invalid.
+        if !puzzles.is_empty() || !unsearched.is_empty() {
+            problems.extend(invalid_record(checked));
         }
         problems.extend(
             unsearched.iter().map(|puzzle| (line_of(&record, puzzle.span), text_of_unsearched(&record, puzzle))),
         );
-        let misspelt = if self.goal.is_none() { misspelt_puzzles(&checked) } else { Vec::new() };
-        let unsearched = unsearched.len() + misspelt.len();
-        problems.extend(misspelt);
+        let mut unsearched = unsearched.len();
+        if self.line.is_none() {
+            let failed = failed_tests(checked);
+            unsearched += failed.iter().filter(|finding| is_of_puzzle(&record, finding)).count();
+            problems.extend(failed.into_iter().map(|finding| text_of_failed(&record, finding)));
+        }
         Answered { record, puzzles, problems, unsearched }
     }
 
     /// Solves `--goal`.
-    fn position(&self, goal: Puzzle, timeline: Option<&Timeline>) -> Result<PuzzleReport, String> {
+    fn position(&self, goal: Puzzle, checked: &Checked) -> Answered {
+        let record = Arc::clone(checked.record());
+        let mut problems: Vec<_> = invalid_record(checked).into_iter().collect();
+        let mut puzzles = Vec::new();
+        match self.frame(checked.timeline()) {
+            Ok(frame) => puzzles.push(solve_position(frame, goal, Budget::from(self.budget))),
+            Err(reason) => problems.push((record.source().first_line(), reason)),
+        }
+        Answered { record, puzzles, problems, unsearched: 0 }
+    }
+
+    /// Returns the position of `--goal`.
+    fn frame<'t>(&self, timeline: Option<&'t Timeline>) -> Result<&'t Frame, String> {
         let timeline = timeline.ok_or("the record does not name its game")?;
         if timeline.start().is_none() {
             return Err("invalid setup".to_owned());
         }
-        let frame = timeline.after(self.turn).map_err(|error| error.to_string())?;
-        Ok(solve_position(&frame.position, frame.number, goal, self.budget.steps))
+        let frame = match &self.line {
+            Some(address) => timeline.at(address),
+            None => timeline.after(self.turn),
+        };
+        frame.map_err(|error| error.to_string())
     }
 }
 
@@ -158,38 +214,53 @@ fn line_of(record: &Record, span: Span) -> u64 {
 /// Returns the first error of a record: its positions may not be those that the author had in mind.
 fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     let error = checked.report.first_error()?;
-    let Finding { turn, message, code, span, .. } = error;
-    let turn = if *turn > 0 { format!("turn {turn}: ") } else { String::new() };
+    let Finding { message, code, span, .. } = error;
+    let turn = LineAddress::of_finding(error).map_or_else(String::new, |address| format!("turn {address}: "));
     Some((line_of(checked.record(), *span), format!("{turn}invalid record: {message} ({})", code.id)))
 }
 
-/// Returns the commands that are probably meant as `[%puzzle …]`, with their lines.
-fn misspelt_puzzles(checked: &Checked) -> Vec<(u64, String)> {
+/// Returns the findings on commands that are meant as tests and test nothing. Malformed puzzles are reported as puzzles
+/// that are not searched.
+fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
-    let is_puzzle = |finding: &&Finding| {
-        let meant = command_meant(record.text_of(finding.span)).filter(|_| finding.code == &code::COMMAND_MISSPELT);
-        meant.is_some_and(|meant| meant.trim_start_matches("[%").starts_with("puzzle"))
-    };
-    let describe = |finding: &Finding| {
-        let help = finding.help.as_deref().unwrap_or_default();
-        (line_of(record, finding.span), format!("{} {help}", finding.message))
-    };
-    checked.report.findings.iter().filter(is_puzzle).map(describe).collect()
+    let findings = checked.report.findings.iter().filter(|finding| tests_nothing(record, finding));
+    findings.filter(|finding| !is_malformed_puzzle(record, finding)).collect()
+}
+
+fn is_malformed_puzzle(record: &Record, finding: &Finding) -> bool {
+    let mut commands = record.comments().flat_map(|comment| &comment.commands);
+    finding.code == &code::COMMAND_MALFORMED
+        && commands.any(|command| command.arguments == finding.span && matches!(command.meaning, Meaning::Puzzle(_)))
+}
+
+/// Returns true for a misspelt puzzle.
+fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
+    let meant = command_meant(record.text_of(finding.span)).unwrap_or_default();
+    finding.code == &code::COMMAND_MISSPELT && meant.trim_start_matches("[%").starts_with("puzzle")
+}
+
+fn text_of_failed(record: &Record, finding: &Finding) -> (u64, String) {
+    let help = finding.help.as_deref().unwrap_or_default();
+    (line_of(record, finding.span), format!("{} {help}", finding.message))
 }
 
 /// Describes a puzzle that is not searched.
 fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> String {
     let command = one_line(&shorten(record.text_of(puzzle.span))).into_owned();
-    let turn = if puzzle.turn > 0 { format!(" after turn {}", puzzle.turn) } else { String::new() };
+    let turn = after_turn(&puzzle.address());
     match puzzle.reason {
         UnsearchedReason::Malformed(error) => format!("`{command}`{turn} is not a valid puzzle: {error}"),
         reason => format!("`{command}`{turn} was not searched: {reason}"),
     }
 }
 
+fn after_turn(address: &LineAddress) -> String {
+    if address.is_start() { String::new() } else { format!(" after turn {address}") }
+}
+
 /// Describes a puzzle and its answer for people.
 fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
-    let turn = if report.turn > 0 { format!(" after turn {}", report.turn) } else { String::new() };
+    let turn = after_turn(&report.address());
     let mut text = format!("{}:{line}: {}{turn}: {}", one_line(path), report.puzzle, report.verdict().name());
     match &report.solved {
         Ok(solved) => {
@@ -199,7 +270,11 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
             if report.verdict() == Verdict::Undecided {
                 text.push_str(&format!(", complete up to {}", counted(u64::from(solved.searched), "turn")));
             }
-            text.push_str(&format!(", {}\n", counted(solved.steps, "step")));
+            text.push_str(&format!(", {}", counted(solved.steps, "step")));
+            if report.verdict() == Verdict::Undecided {
+                text.push_str(&format!(" and {}", counted(solved.positions, "position")));
+            }
+            text.push('\n');
             let solutions: Vec<&str> = solved.solutions.iter().map(|first| first.turn.as_str()).collect();
             let line = solved.line.join(" ");
             let is_refuted = report.verdict() == Verdict::Refuted;
@@ -215,7 +290,7 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
         Err(error) => text.push_str(&format!(": {error}\n")),
     }
     for finding in &report.findings {
-        let turn = if finding.turn > 0 { format!(" turn {}:", finding.turn) } else { String::new() };
+        let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!(" turn {address}:"));
         text.push_str(&format!("  {}:{turn} {}\n", finding.code.id, finding.message));
     }
     text

@@ -11,12 +11,14 @@ use super::output::{Output, look};
 use super::paths::Paths;
 use super::rewriting::InPlace;
 use super::snapshots::{Comparison, Snapshots};
+use super::solve::PuzzleBudget;
 use super::source::{Source, report_failure};
 use super::test_case::{Case, Wanted};
 use super::verbosity::is_quiet;
 use super::{Failure, Status};
 use crate::coverage::TestsJson;
 use crate::findings::Finding;
+use crate::notation::LineAddress;
 use crate::reports::{Emitter, Entry, Junit, TestLines, TestVerdict};
 
 /// Arguments of `pipscribe test`.
@@ -46,6 +48,8 @@ pub(crate) struct Test {
     snapshot: Option<PathBuf>,
     #[command(flatten)]
     coverage: CoverageArguments,
+    #[command(flatten)]
+    budget: PuzzleBudget,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -119,7 +123,7 @@ impl Test {
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
-        let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage };
+        let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage, budget: self.budget.into() };
         let status = self.paths.in_bulk(
             InputOptions { pages: true, ..InputOptions::default() },
             |raw, context| Case::of(raw, context, wanted),
@@ -137,8 +141,8 @@ impl Test {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let trouble = run.trouble.max(run.in_place.trouble);
-        Ok(status.max(trouble).max(run.finish()?))
+        let status = status.max(run.trouble).max(run.in_place.trouble);
+        run.finish(status)
     }
 }
 
@@ -212,10 +216,11 @@ impl Run<'_> {
         *count += 1;
     }
 
-    fn finish(mut self) -> Result<Status, Failure> {
-        let mut status = Status::findings_if(self.tally.failed > 0);
-        let summary = self.summary();
-        let hides_summary = is_quiet() && self.test.format == TestFormat::Human && self.tally.failed == 0;
+    /// Writes the summary. `status` tells whether everything could be read and written.
+    fn finish(mut self, status: Status) -> Result<Status, Failure> {
+        let mut status = status.max(Status::findings_if(self.tally.failed > 0));
+        let summary = format!("{}. {}", self.verdict(status), self.summary());
+        let hides_summary = is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
         let asked = &self.test.coverage;
         match &mut self.emitter {
             Some(emitter) => {
@@ -236,6 +241,17 @@ impl Run<'_> {
         Ok(status)
     }
 
+    /// Returns the result of the run in a word or two.
+    fn verdict(&self, status: Status) -> &'static str {
+        let TestTally { passed, blessed, failed, .. } = self.tally;
+        match status {
+            Status::Failed if failed == 0 => "FAILED, as not everything could be tested",
+            Status::Failed | Status::Findings => "FAILED",
+            Status::Well if passed + blessed == 0 => "nothing was tested",
+            Status::Well => "ok",
+        }
+    }
+
     fn summary(&self) -> String {
         let TestTally { passed, blessed, failed, filtered_out, without } = &self.tally;
         let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
@@ -254,9 +270,6 @@ impl Run<'_> {
 
 /// Returns the reason why a record was not blessed.
 fn cannot(finding: &Finding) -> String {
-    let turn = match finding.turn {
-        0 => String::new(),
-        turn => format!(" of turn {turn}"),
-    };
+    let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!(" of turn {address}"));
     format!("cannot be blessed: `{}`{turn}: {}\n", finding.code.id, finding.message)
 }

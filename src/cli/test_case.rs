@@ -2,14 +2,14 @@
 
 use super::rewriting::Replaced;
 use crate::bless::{Blessed, bless};
-use crate::checked::Checked;
+use crate::checked::{Checked, tests_nothing};
 use crate::coverage::RulesShown;
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::Record;
 use crate::notation::has_expectations;
 use crate::snapshot::snapshot;
-use crate::solve::{USUAL_STEPS, has_puzzles};
+use crate::solve::{Budget, has_puzzles};
 use crate::text::{Claim, RawRecord};
 
 /// A record that may be a test.
@@ -31,18 +31,21 @@ pub(super) struct Wanted {
     pub(super) bless: bool,
     pub(super) pins: bool,
     pub(super) coverage: bool,
+    pub(super) budget: Budget,
 }
 
 impl Case {
     /// Checks a record; blesses it and makes its snapshot if wanted.
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
-        let Wanted { bless: wants_bless, pins, coverage } = wanted;
+        let Wanted { bless: wants_bless, pins, coverage, budget } = wanted;
         let judge = if pins || coverage { Checked::in_full } else { Checked::of };
         let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
-        let mut checked = check(raw).with_puzzles(USUAL_STEPS);
+        let mut checked = check(raw).with_puzzles(budget).with_failed_tests();
         let has_expectations = has_expectations(checked.record());
-        let has_puzzles = has_puzzles(checked.record());
+        let record = checked.record();
+        let has_puzzles = has_puzzles(record);
+        let has_failed_tests = checked.report.findings.iter().any(|finding| tests_nothing(record, finding));
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
             // Proofs take longest, and no expectation depends on them. So only the result is proved.
@@ -50,7 +53,7 @@ impl Case {
                 if raw == before {
                     return Err(errors(&checked));
                 }
-                let anew = anew.with_puzzles(USUAL_STEPS);
+                let anew = anew.with_puzzles(budget).with_failed_tests();
                 if !anew.report.is_valid() {
                     return Err(errors(&anew));
                 }
@@ -64,9 +67,10 @@ impl Case {
             Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),
             None => false,
         };
+        let is_test = has_expectations || has_puzzles || has_failed_tests || has_to_hold;
         let pinned = pins.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::of(&checked));
-        Self { checked, is_test: has_expectations || has_puzzles || has_to_hold, blessed, pinned, shown }
+        Self { checked, is_test, blessed, pinned, shown }
     }
 }
 

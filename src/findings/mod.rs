@@ -6,6 +6,7 @@ mod catalogue;
 #[doc(hidden)]
 pub mod codes;
 mod rules;
+mod turn_place;
 
 pub use book::BookAddress;
 #[cfg(feature = "cli")]
@@ -16,6 +17,7 @@ pub use catalogue::{Code, CodeInfo, Severity};
 pub(crate) use codes::common as code;
 pub use codes::{all_codes, code_named};
 pub use rules::{Rule, all_rules, rule_named};
+pub(crate) use turn_place::TurnPlace;
 
 use std::fmt;
 
@@ -152,7 +154,7 @@ impl fmt::Display for Finding {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "{}[{}]", self.severity, self.code)?;
         if self.turn > 0 {
-            write!(out, " turn {}", self.turn)?;
+            write!(out, " turn {}", TurnPlace::new(&self.variation, self.turn))?;
         }
         write!(out, ": {} ({})", self.message, self.rule)
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::{Language, Rules};
+use super::{Language, Rules, VisitTurns};
 
 /// Exact key of a position within one search. Equal keys have the same outcome; symmetric images may share a key.
 pub type SearchKey = SmallVec<[u64; 4]>;
@@ -22,7 +22,7 @@ pub enum Stage {
 }
 
 /// A step of a search from one position to the next.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum SearchStep<'a, G: Rules + ?Sized> {
     /// A whole turn, or the rest of one.
     Turn(&'a <G as Language>::Turn, &'a G::State),
@@ -70,9 +70,36 @@ pub trait Search: Rules {
         0
     }
 
-    /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if the game's own search
-    /// gives up.
-    fn steps(setup: &Self::Setup, state: &Self::State, _stage: Stage, visit: VisitSteps<'_, Self>) -> ControlFlow<()> {
-        Self::legal_turns(setup, state, &mut |turn, after| visit(SearchStep::Turn(turn, after)))
+    /// Returns how many steps of a budget it costs to generate a turn from this position: larger boards cost more.
+    fn step_cost(_setup: &Self::Setup, _state: &Self::State) -> u64 {
+        1
+    }
+
+    /// Returns an estimate of the bytes that a turn holds in addition to its own size.
+    fn heap_bytes(_turn: &Self::Turn) -> usize {
+        0
+    }
+
+    /// Visits the same turns as [`Rules::legal_turns`]. A game whose generator tries parts of turns that may lead to no
+    /// turn takes these from the budget `tries`, and breaks if it is used up.
+    fn search_turns(
+        setup: &Self::Setup,
+        state: &Self::State,
+        _tries: &mut u64,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
+        Self::legal_turns(setup, state, visit)
+    }
+
+    /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if `tries` are used up as
+    /// in [`Search::search_turns`].
+    fn steps(
+        setup: &Self::Setup,
+        state: &Self::State,
+        _stage: Stage,
+        tries: &mut u64,
+        visit: VisitSteps<'_, Self>,
+    ) -> ControlFlow<()> {
+        Self::search_turns(setup, state, tries, &mut |turn, after| visit(SearchStep::Turn(turn, after)))
     }
 }

@@ -3,6 +3,8 @@
 use serde::Serialize;
 
 use super::{Mend, Mends};
+use crate::findings::Finding;
+use crate::notation::LineAddress;
 
 /// A record and its suggested fixes, as JSON.
 #[derive(Debug, Serialize)]
@@ -33,14 +35,19 @@ struct FaultJson {
     code: &'static str,
     /// The turn by its place in the main line, from 1; 0 for none.
     turn: u32,
+    /// The address of the turn, as commands take it with `--line`; left out for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
 }
 
 impl<'a> MendsJson<'a> {
-    /// Creates the object for record `record` (from 1) of the file `path`. `first` holds the code and the turn of its
-    /// first error, if there is one. `mends` is the result of the search, if a search was possible.
-    pub fn new(path: &'a str, record: u64, first: Option<(&'static str, u32)>, mends: Option<&'a Mends>) -> Self {
-        let fault = mends.map(|mends| (mends.code.id, mends.turn)).or(first);
-        let fault = fault.map(|(code, turn)| FaultJson { code, turn });
+    /// Creates the object for record `record` (from 1) of the file `path`. `first` is its first error, if there is one.
+    /// `mends` is the result of the search, if a search was possible.
+    pub fn new(path: &'a str, record: u64, first: Option<&Finding>, mends: Option<&'a Mends>) -> Self {
+        let searched = mends.map(|mends| (mends.code.id, mends.turn));
+        let fault = searched.or_else(|| first.map(|first| (first.code.id, first.turn)));
+        let address = first.and_then(LineAddress::of_finding).map(|address| address.to_string());
+        let fault = fault.map(|(code, turn)| FaultJson { code, turn, address });
         Self {
             path,
             record,

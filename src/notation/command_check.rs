@@ -41,6 +41,21 @@ const TELLING_NAME: usize = 6;
 /// The maximum length of text in brackets that may be a command. Longer text is prose.
 const LONGEST_IN_BRACKETS: usize = 200;
 
+/// The commands that test something.
+const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
+
+/// Returns true for the name of a command that tests something: an expectation, a puzzle, or the mark of a variation.
+pub(crate) fn is_test(name: &str) -> bool {
+    OF_TESTS.contains(&name)
+}
+
+/// Returns true for text that is probably meant as a command that tests something: a name, or a whole command.
+pub(crate) fn is_meant_as_test(text: &str) -> bool {
+    let meant = command_meant(text).unwrap_or_default();
+    let name = meant.trim_start_matches("[%").split(|character: char| !character.is_ascii_alphanumeric()).next();
+    name.is_some_and(is_test)
+}
+
 /// A fault of a command. The command itself is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommandFault {
@@ -144,8 +159,8 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the command whose name an unknown name resembles. The arguments of a short name must be valid too, if
-/// their form is known.
+/// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`). The arguments of a
+/// short name must be valid too, if their form is known.
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);
@@ -160,7 +175,9 @@ fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
         (known.len() >= TELLING_NAME || arguments.is_none_or(|arguments| fits(known, arguments)))
             .then_some((distance, known))
     });
-    near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
+    let is_beginning = |known: &&str| known.len() >= TELLING_NAME && small.starts_with(known);
+    nearest.or_else(|| NAMES.into_iter().find(is_beginning))
 }
 
 /// True if the arguments are valid for the command.
@@ -244,6 +261,8 @@ mod tests {
             ("{[% expect legal]}", "[%expect legal]"),
             ("{[%%expect legal]}", "[%expect legal]"),
             ("{[ %expect legal]}", "[%expect legal]"),
+            ("{[%expected legal]}", "[%expect legal]"),
+            ("{[%expectation gipf/no-row]}", "[%expect gipf/no-row]"),
             ("{[%irregluar gipf/no-row]}", "[%irregular gipf/no-row]"),
             ("{[%cirlce b3]}", "[%circle b3]"),
             ("{[%Circles b3]}", "[%circle b3]"),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::record::{Line, Record, TurnNode, Variation};
+use crate::findings::{Finding, TurnPlace};
 
 /// Address of a position: the start, or the position after a turn of any line.
 ///
@@ -80,6 +81,28 @@ impl LineAddress {
     /// Creates the address of a turn of the main line; 0 for the start.
     pub fn of_main_line(turn: u32) -> Self {
         Self { turn: Some(turn), ..Self::default() }
+    }
+
+    /// Creates the address of a turn with this number in the line with this path ([`Line::path`]). A number before
+    /// those of the line is read as that of its first turn.
+    pub fn of_turn(path: &[u32], number: u32) -> Self {
+        let TurnPlace { branches, turn } = TurnPlace::new(path, number);
+        Self { branches, ..Self::of_main_line(turn) }
+    }
+
+    /// Creates the address of the position after a turn with this number in the line with this path. The number before
+    /// those of the line stands for the position from which it departs.
+    pub fn of_position(path: &[u32], number: u32) -> Self {
+        let turn = Self::of_turn(path, number);
+        match path {
+            [.., replaced, _] if number < *replaced => turn.before().unwrap_or(turn),
+            _ => turn,
+        }
+    }
+
+    /// Creates the address of the turn that a finding is about; `None` for the tags and the result.
+    pub fn of_finding(finding: &Finding) -> Option<Self> {
+        (finding.turn > 0).then(|| Self::of_turn(&finding.variation, finding.turn))
     }
 
     /// Returns true for the start.
@@ -212,6 +235,16 @@ impl Record {
         Ok(turns)
     }
 
+    /// Returns the address of a turn in its shortest form, with the number of the turn and without texts of turns.
+    ///
+    /// # Errors
+    /// If the record has no such turn.
+    pub fn address_of(&self, address: &LineAddress) -> Result<LineAddress, NoSuchTurn> {
+        let Some(node) = self.turns_to(address)?.last().copied() else { return Ok(LineAddress::of_main_line(0)) };
+        let line = self.turns().find(|(_, other)| other.id == node.id);
+        Ok(line.map_or_else(|| address.clone(), |(line, _)| LineAddress::of_turn(&line.path, node.number)))
+    }
+
     /// Returns the turns with these texts, the first of them at a count of a line or of its variations.
     fn named_turns<'r>(&'r self, line: &'r Line, count: u32, names: &[String]) -> Option<Vec<&'r TurnNode>> {
         let mut turns = Vec::new();
@@ -299,6 +332,22 @@ mod tests {
         assert_eq!(listed, expected);
         for (_, node, address) in turns {
             assert_eq!(record.turns_to(&address.unwrap()).unwrap().last().unwrap().id, node.id);
+        }
+    }
+
+    #[test]
+    fn the_path_of_a_line_gives_the_addresses_of_its_turns() {
+        let refused = "[Game \"gipf\"]\n\n\
+            1. b3 (1. c2 (1. d2) 2. e2 (2. f2)) 2. b3 {[%expect gipf/line-full]} (2. h3 3. h3) 2. c2 (2. i3 3. g2) *\n";
+        for text in [NESTED, refused] {
+            let record = Record::parse_str(text);
+            for (line, node, address) in record.addressed_turns() {
+                let Some(address) = address else { continue };
+                assert_eq!(LineAddress::of_turn(&line.path, node.number), address, "{:?}", line.path);
+                assert_eq!(LineAddress::of_position(&line.path, node.number), address, "{:?}", line.path);
+                let before = LineAddress::of_position(&line.path, node.number - 1);
+                assert_eq!(Some(before), address.before(), "{:?}", line.path);
+            }
         }
     }
 

@@ -104,7 +104,7 @@ pub(crate) use write::tag_lines;
 
 #[cfg(any(feature = "cli", feature = "lsp"))]
 pub(crate) use command_check::command_meant;
-pub(crate) use command_check::form_of_command;
+pub(crate) use command_check::{form_of_command, is_meant_as_test, is_test};
 pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};

@@ -11,6 +11,7 @@ use super::comments::unknown_place;
 use super::progress::{Move, Progress};
 use super::result::wrong_results;
 use super::start::{Start, sound_start_of};
+use super::stray_marks::is_mark;
 use super::{CommonTags, Report};
 use crate::findings::{Finding, code};
 use crate::games::{Context, Game, GameId, NoObserver, with_game};
@@ -103,10 +104,12 @@ impl<'t, G: Game> FastCheck<'t, G> {
         }
     }
 
-    /// True if a comment has a command that affects checking, or that names a place that is not on the board.
+    /// True if a comment has a command that affects checking, that marks a variation of a puzzle, or that names a place
+    /// that is not on the board.
     fn affects_checking(&self, comment: &Comment) -> bool {
         comment.commands.iter().any(|command: &Command| {
             matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))
+                || is_mark(command)
                 || unknown_place::<G>(self.setup, command).is_some()
         })
     }

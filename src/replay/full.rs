@@ -4,6 +4,7 @@ use super::collector::Collector;
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
 use super::start::{Start, start_of};
+use super::stray_marks::stray_marks;
 use super::{CommonTags, Report, comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
@@ -53,6 +54,7 @@ pub(super) fn replay<G: Game>(
     if let Some(start) = &start {
         findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
     }
+    findings.append(&mut stray_marks(record));
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);

@@ -21,6 +21,8 @@ pub struct TurnJson {
     /// In a variation: the turn that it replaces and its number among the variations, for each level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<u32>,
+    /// The address of the turn, as commands take it with `--line`: `7`, or `7.1/3` in a variation.
+    pub address: String,
     /// The seat that played it, from 1.
     pub seat: u8,
     /// The turn in canonical form.
@@ -71,8 +73,16 @@ impl TurnJson {
     /// to.
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
         let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
-        let (variation, position) = (frame.path.clone(), frame.position.text());
-        Some(Self { path: None, record, turn: frame.number, variation, seat, text, position })
+        Some(Self {
+            path: None,
+            record,
+            turn: frame.number,
+            variation: frame.path.clone(),
+            address: frame.address().to_string(),
+            seat,
+            text,
+            position: frame.position.text(),
+        })
     }
 }
 

@@ -25,6 +25,7 @@ mod report;
 mod result;
 mod rotate;
 mod start;
+mod stray_marks;
 mod timeline;
 mod tree_json;
 mod trial;

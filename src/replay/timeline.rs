@@ -51,6 +51,11 @@ impl Frame {
         self.path.is_empty()
     }
 
+    /// Returns the address of the turn that led to it.
+    pub fn address(&self) -> LineAddress {
+        LineAddress::of_turn(&self.path, self.number)
+    }
+
     /// Returns the turn in canonical form; `None` for the start.
     pub fn canonical_turn(&self) -> Option<String> {
         self.position.turn()

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{Emitter, Entry, each_finding};
 use crate::findings::Finding;
+use crate::notation::LineAddress;
 use crate::text::{SourceText, spelled_out};
 
 /// Emitter of annotations for a workflow run.
@@ -20,10 +21,7 @@ impl Emitter for Github {
 pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> String {
     let (from, to) = (source.place(finding.span.start), source.place(finding.span.end));
     let end_column = if from.line == to.line { format!(",endColumn={}", to.column) } else { String::new() };
-    let turn = match finding.turn {
-        0 => String::new(),
-        turn => format!("turn {turn}: "),
-    };
+    let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!("turn {address}: "));
     let help = finding.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",

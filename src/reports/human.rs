@@ -13,7 +13,7 @@ use textwrap::{WordSeparator, WordSplitter};
 
 use super::{Emitter, Entry, board_of_finding, indented, write_short};
 use crate::findings::{BookAddress, Finding, Related, Severity};
-use crate::notation::Record;
+use crate::notation::{LineAddress, Record};
 use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
 
@@ -180,11 +180,7 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let place = match (self.finding.turn, self.finding.variation.as_slice()) {
-            (0, _) => None,
-            (turn, []) => Some(format!("turn {turn}")),
-            (turn, _) => Some(format!("turn {turn} of a variation")),
-        };
+        let place = LineAddress::of_finding(self.finding).map(|address| format!("turn {address}"));
         let primary = LabeledSpan::new_primary_with_span(place, source_span(self.writer.source, self.finding.span));
         let near = self.finding.related.iter().filter(|related| !self.is_far(related));
         let related = near.map(|related| {

@@ -10,7 +10,7 @@ use crate::checked::Checked;
 use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
-use crate::notation::score_text;
+use crate::notation::{LineAddress, score_text};
 use crate::text::{SourceText, SpanJson, json_line};
 
 /// Emitter of JSON Lines, one object per record.
@@ -199,6 +199,9 @@ pub struct FindingJson<'a> {
     /// In a variation: the turn that it replaces and its number among the variations, for each level.
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     variation: &'a [u32],
+    /// The address of the turn, as commands take it with `--line`; left out for tags and the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
     /// The message.
     message: &'a str,
     /// Advice on how to fix it.
@@ -273,6 +276,7 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
         rule: finding.rule,
         turn: finding.turn,
         variation: &finding.variation,
+        address: LineAddress::of_finding(finding).map(|address| address.to_string()),
         message: &finding.message,
         help: finding.help.as_deref(),
         span: SpanJson::new(source, finding.span),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
 use crate::findings::{BookAddress, Code, Finding, Fix};
+use crate::notation::LineAddress;
 use crate::text::{Key, SourceText, Span, SpanJson, json_line, path_in_uri};
 
 /// Log of one run. It has the rules of the codes that occur.
@@ -194,6 +195,9 @@ impl Sarif<'_> {
             "partialFingerprints": { "pipscribe/v1": fingerprint(source, finding) },
             "properties": { "record": number, "turn": finding.turn, "variation": finding.variation },
         });
+        if let Some(address) = LineAddress::of_finding(finding) {
+            result["properties"]["address"] = json!(address.to_string());
+        }
         if let (Some(fix), Some(result)) = (&finding.fix, result.as_object_mut()) {
             result.insert("fixes".to_owned(), json!([fixed(path, source, fix)]));
         }

@@ -4,8 +4,10 @@
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, HumanWriter, Look, TestVerdict};
-use crate::checked::Checked;
-use crate::notation::has_expectations;
+use crate::checked::{Checked, tests_nothing};
+use crate::notation::{Record, has_expectations};
+use crate::replay::Report;
+use crate::solve::has_puzzles;
 use crate::text::one_line;
 
 /// Maximum number of failed tests that are named at the end, so that memory stays bounded.
@@ -57,8 +59,8 @@ impl Emitter for TestLines<'_> {
             if self.failed <= MOST_NAMED {
                 self.names.push(name);
             }
-            // For a record without expectations outside a document, only the snapshot can have failed.
-            if has_expectations(record) || record.source().claim().is_some() {
+            // Of other records, only the snapshot can have failed.
+            if is_test(record, report) {
                 let writer = HumanWriter::new(entry.path, record, report, self.look);
                 let mut errors = report.errors();
                 errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
@@ -76,7 +78,13 @@ impl Emitter for TestLines<'_> {
         if more > 0 {
             writeln!(out, "    and {more} more")?;
         }
-        let verdict = if self.failed == 0 { "ok" } else { "FAILED" };
-        writeln!(out, "\ntest result: {verdict}. {summary}")
+        writeln!(out, "\ntest result: {summary}")
     }
+}
+
+/// Returns true for a record that is a test: it has expectations or puzzles, or commands that are meant as such, or its
+/// block in a document makes a claim.
+fn is_test(record: &Record, report: &Report) -> bool {
+    let has_failed_test = || report.findings.iter().any(|finding| tests_nothing(record, finding));
+    has_expectations(record) || has_puzzles(record) || record.source().claim().is_some() || has_failed_test()
 }

@@ -13,7 +13,7 @@ const INDENT: &str = "   ";
 
 /// Writes a turn of a main line with its boards.
 pub fn write_why(why: &Why) -> String {
-    let mut text = format!("Turn {}, {}: {}\n", why.turn, why.seat_name, one_line(&why.text));
+    let mut text = format!("Turn {}, {}: {}\n", why.address, why.seat_name, one_line(&why.text));
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }

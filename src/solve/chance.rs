@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use rustc_hash::FxHashMap;
-
-use super::search::{Engine, Event, Spent};
-use crate::games::{Search, SearchKey, SearchStep, Stage};
+use super::event::{Event, Spent};
+use super::search::Engine;
+use super::table::{Table, TableKey};
+use crate::games::{Search, SearchStep, Stage};
 
 /// A probability as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,12 +70,12 @@ impl fmt::Display for Fraction {
 /// The probabilities of the positions of one search.
 pub(super) struct Chances<'e, 'a, G: Search> {
     engine: &'e mut Engine<'a, G>,
-    table: FxHashMap<(SearchKey, Stage, u32), Fraction>,
+    table: Option<Table<Fraction>>,
 }
 
 impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
     pub(super) fn new(engine: &'e mut Engine<'a, G>) -> Self {
-        Self { engine, table: FxHashMap::default() }
+        Self { engine, table: None }
     }
 
     /// Returns the probability that the seat reaches its goal if both sides play for it. The error also covers
@@ -84,12 +84,15 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         if let Some(answer) = self.engine.at_once(state, stage, left) {
             return Ok(self.certain(answer.is_forced));
         }
-        let key = (G::search_key(self.engine.setup, state), stage, left);
-        if let Some(&known) = self.table.get(&key) {
+        let key = TableKey { position: G::search_key(self.engine.setup, state), stage, left };
+        if let Some(&known) = self.table.as_ref().and_then(|table| table.get(&key)) {
             return Ok(known);
         }
+        let before = self.engine.steps;
         let found = self.searched(state, stage, left)?;
-        self.table.insert(key, found);
+        let work = before.saturating_sub(self.engine.steps);
+        let table = self.table.get_or_insert_with(|| Table::new(self.engine.memory / 2, &key.position));
+        table.insert(key, found, work);
         Ok(found)
     }
 
@@ -106,7 +109,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         let setup = self.engine.setup;
         let mut failed = false;
         let (mut best, mut sum, mut count) = (None::<Fraction>, Fraction::ZERO, 0_u128);
-        let walked = G::steps(setup, state, stage, &mut |step| {
+        let mut tries = u64::MAX;
+        let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
             let (after, stage, left) = match step {
                 SearchStep::Turn(_, after) => (after, Stage::Choice, if own { left.saturating_sub(1) } else { left }),
                 SearchStep::Within(stage, after) => (after, stage, left),

@@ -41,10 +41,10 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
         let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
         let open = frames.into_iter().rev().filter(|frame| frame.position.result().is_none()).take(LAST_POSITIONS);
         open.into_iter().find_map(|frame| {
-            if !is_sole(&solve_as(&frame.position, puzzle, search.steps, Detail::Verdict).ok()?) {
+            if !is_sole(&solve_as(&frame.position, puzzle, search.steps.into(), Detail::Verdict).ok()?) {
                 return None;
             }
-            written(&timeline, frame, &solve_as(&frame.position, puzzle, search.steps, Detail::Line).ok()?)
+            written(&timeline, frame, &solve_as(&frame.position, puzzle, search.steps.into(), Detail::Line).ok()?)
         })
     })
 }

@@ -1,29 +1,34 @@
 //! Whether a seat reaches a goal, with more and more turns.
 
 use super::chance::Chances;
-use super::search::{Engine, Event, Spent};
-use super::{Detail, FirstTurn, Fraction, MOST_TURNS, Solved, Verdict};
+use super::event::{Event, Spent};
+use super::search::Engine;
+use super::{Budget, Detail, FirstTurn, Fraction, MOST_TURNS, Solved, Verdict};
 use crate::games::{Search, Stage, with_game};
 use crate::notation::{Goal, Points, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
 /// Steps that may always be spent on the line of an answer.
 const STEPS_OF_LINE: u64 = 100_000;
+/// The most solutions that are listed.
+const MAX_SOLUTIONS: usize = 100_000;
 
 /// Proves or refutes a puzzle about a goal other than `only`.
 pub(super) fn solve<G: Search>(
     (setup, state): (&G::Setup, &G::State),
     puzzle: Puzzle,
-    steps: u64,
+    budget: Budget,
     detail: Detail,
 ) -> Solved {
+    let steps = budget.steps;
     let event = Event::of_goal(puzzle.goal);
-    let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, steps);
+    let mut engine = Engine::<G>::new(setup, G::to_move(setup, state), event, budget);
     let mut solved = Solved::of(puzzle);
     let most = puzzle.turns.unwrap_or(MOST_TURNS);
     let forced = deepened(&mut engine, state, most, &mut solved.searched);
     let Ok(forced) = forced else {
         solved.steps = steps - engine.steps;
+        solved.positions = engine.positions;
         return solved;
     };
     let is_proved = forced.turns.is_some() != (event == Event::Loss);
@@ -37,11 +42,10 @@ pub(super) fn solve<G: Search>(
     solved.turns = forced.turns.filter(|_| is_proved);
     let left = puzzle.turns.or(forced.turns).unwrap_or(solved.searched);
     if is_proved {
-        let found = first_turns(&mut engine, state, left);
-        solved.is_complete = found.is_ok();
-        solved.solutions = found.unwrap_or_default();
+        solved.is_complete = first_turns(&mut engine, state, left, &mut solved.solutions).is_ok();
     }
     solved.steps = steps - engine.steps;
+    solved.positions = engine.positions;
     if detail >= Detail::Line {
         // The proof does not need the line, so the line must not cost much more.
         let most = engine.steps.min(solved.steps.max(STEPS_OF_LINE));
@@ -50,8 +54,9 @@ pub(super) fn solve<G: Search>(
         solved.steps += most - engine.steps;
     }
     if G::HAS_DICE && detail == Detail::Probability {
-        let most = steps - solved.steps;
+        let most = steps.saturating_sub(solved.steps);
         engine.steps = most;
+        engine.forget();
         solved.probability = probability(&mut engine, state, left, solved.verdict);
         solved.steps += most - engine.steps;
     }
@@ -74,26 +79,26 @@ fn probability<G: Search>(
 }
 
 /// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left` more of its turns;
-/// `None` if that is not decided. A position of any length is searched as far as the budget allows.
-pub(super) fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, steps: u64) -> Option<bool> {
+/// `None` if that is not decided. A position of any length is searched as far as the budget allows. The steps are taken
+/// from the budget.
+pub(super) fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, budget: &mut Budget) -> Option<bool> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, result, resigned, .. }, .. } =
             position.of_game::<G>()?;
         let event = Event::of_goal(goal);
-        let mut engine = Engine::<G>::new(setup, seat, event, steps);
+        let mut engine = Engine::<G>::new(setup, seat, event, *budget);
         if let Some(standing) = result {
             // A seat that resigns reaches no goal, not even a score.
             let is_lost = *resigned && engine.points(standing) == Points::Loss;
             return Some(!is_lost && engine.has_event(state, standing) != (event == Event::Loss));
         }
         let forced = match left {
-            Some(left) => engine.deepened(state, Stage::Choice, left).ok()?.0.is_forced,
-            None => {
-                let forced = deepened(&mut engine, state, MOST_TURNS, &mut 0).ok()?;
-                forced.is_final.then_some(forced.turns.is_some())?
-            }
+            Some(left) => engine.deepened(state, Stage::Choice, left).map(|(answer, _)| Some(answer.is_forced)),
+            None => deepened(&mut engine, state, MOST_TURNS, &mut 0)
+                .map(|forced| forced.is_final.then_some(forced.turns.is_some())),
         };
-        Some(forced != (event == Event::Loss))
+        budget.steps = engine.steps;
+        Some(forced.ok()?? != (event == Event::Loss))
     })
 }
 
@@ -113,7 +118,7 @@ fn deepened<G: Search>(
     searched: &mut u32,
 ) -> Result<Forced, Spent> {
     for turns in 1..=most {
-        let answer = engine.force(state, Stage::Choice, turns)?;
+        let answer = engine.force_within(state, Stage::Choice, turns)?;
         *searched = turns;
         if answer.is_forced {
             return Ok(Forced { turns: Some(turns), is_final: true });
@@ -125,15 +130,29 @@ fn deepened<G: Search>(
     Ok(Forced { turns: None, is_final: false })
 }
 
-/// Returns the first turns after which the seat of the puzzle still reaches its goal.
-fn first_turns<G: Search>(engine: &mut Engine<'_, G>, state: &G::State, left: u32) -> Result<Vec<FirstTurn>, Spent> {
+/// Finds the first turns after which the seat of the puzzle still reaches its goal.
+fn first_turns<G: Search>(
+    engine: &mut Engine<'_, G>,
+    state: &G::State,
+    left: u32,
+    found: &mut Vec<FirstTurn>,
+) -> Result<(), Spent> {
     let saves = engine.event == Event::Loss;
-    let mut found = Vec::new();
-    for child in engine.turns(state, left)? {
-        let Some(turn) = child.turn else { continue };
-        if engine.deepened(&child.state, child.stage, child.left)?.0.is_forced != saves {
+    let left = engine.left_after(state, left);
+    let mut from = Some(0);
+    while let Some(first) = from {
+        let part = engine.turns(state, first)?;
+        from = part.next;
+        for (_, turn) in part.turns {
+            let after = engine.after(state, &turn)?;
+            if engine.deepened(&after, Stage::Choice, left)?.0.is_forced == saves {
+                continue;
+            }
+            if found.len() == MAX_SOLUTIONS {
+                return Err(Spent);
+            }
             found.push(FirstTurn::of::<G>(&turn));
         }
     }
-    Ok(found)
+    Ok(())
 }

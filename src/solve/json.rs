@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::PuzzleReport;
 use crate::findings::{Finding, Severity};
+use crate::notation::LineAddress;
 
 /// A puzzle and its answer, as JSON.
 #[derive(Debug, Serialize)]
@@ -18,6 +19,8 @@ pub struct SolvedJson<'a> {
     /// The path of the line: empty for the main line, otherwise for each level the turn that is replaced and the number
     /// of the variation.
     variation: &'a [u32],
+    /// The address of the position in which the puzzle begins, as commands take it with `--line`.
+    address: String,
     /// The position in which the puzzle begins.
     position: String,
     /// The claim, such as `win 3`.
@@ -40,6 +43,8 @@ pub struct SolvedJson<'a> {
     searched: u32,
     /// The steps that the search took.
     steps: u64,
+    /// The positions whose turns were generated.
+    positions: u64,
     /// In games with dice: the probability that the goal is reached, as a fraction such as `5/6`; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
@@ -59,6 +64,9 @@ struct PuzzleFindingJson<'a> {
     turn: u32,
     /// The path of its line.
     variation: &'a [u32],
+    /// The address of the turn, as commands take it with `--line`; left out for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<String>,
     /// What is wrong, in a sentence.
     message: &'a str,
     /// What to do, or a defence; left out otherwise.
@@ -76,6 +84,7 @@ impl<'a> SolvedJson<'a> {
             record,
             turn: report.turn,
             variation: &report.path,
+            address: report.address().to_string(),
             position: report.position.text(),
             puzzle: report.puzzle.to_string(),
             verdict: report.verdict().name(),
@@ -86,6 +95,7 @@ impl<'a> SolvedJson<'a> {
             line,
             searched: solved.map_or(0, |solved| solved.searched),
             steps: solved.map_or(0, |solved| solved.steps),
+            positions: solved.map_or(0, |solved| solved.positions),
             probability: solved.and_then(|solved| solved.probability).map(|probability| probability.to_string()),
             findings: report.findings.iter().map(PuzzleFindingJson::new).collect(),
         }
@@ -99,6 +109,7 @@ impl<'a> PuzzleFindingJson<'a> {
             severity: finding.severity,
             turn: finding.turn,
             variation: &finding.variation,
+            address: LineAddress::of_finding(finding).map(|address| address.to_string()),
             message: &finding.message,
             help: finding.help.as_deref(),
         }

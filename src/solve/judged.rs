@@ -1,9 +1,13 @@
 //! The outcome of each turn, and puzzles with exactly one best turn.
 
-use super::search::{Engine, Event, Spent};
-use super::{FirstTurn, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use super::event::{Event, Spent};
+use super::search::Engine;
+use super::{Budget, FirstTurn, MOST_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
+
+/// The most turns that are judged.
+const MAX_JUDGED: usize = 500_000;
 
 /// Two searches that judge each turn of a position.
 pub(super) struct Judged<'a, G: Search> {
@@ -12,19 +16,30 @@ pub(super) struct Judged<'a, G: Search> {
 }
 
 impl<'a, G: Search> Judged<'a, G> {
-    /// Shares the steps between the two searches.
-    pub(super) fn new(setup: &'a G::Setup, seat: u8, steps: u64) -> Self {
-        let wins = Engine::new(setup, seat, Event::Win, steps - steps / 2);
-        Self { wins, losses: Engine::new(setup, seat, Event::Loss, steps / 2) }
+    /// Shares the budget between the two searches.
+    pub(super) fn new(setup: &'a G::Setup, seat: u8, budget: Budget) -> Self {
+        let half = budget.half();
+        let wins = Engine::new(setup, seat, Event::Win, Budget { steps: budget.steps - half.steps, ..half });
+        Self { wins, losses: Engine::new(setup, seat, Event::Loss, half) }
     }
 
-    pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Vec<(G::Turn, TurnOutcome)> {
-        let Ok(children) = self.wins.turns(state, turns) else { return Vec::new() };
-        let judged = children.into_iter().filter_map(|child| {
-            let outcome = self.outcome(&child.state, child.left).unwrap_or(TurnOutcome::Undecided);
-            Some((child.turn?, outcome))
-        });
-        judged.collect()
+    /// Returns the outcome of each turn. Fails if there are too many turns.
+    pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
+        let left = self.wins.left_after(state, turns);
+        let mut judged = Vec::new();
+        let mut from = Some(0);
+        while let Some(first) = from {
+            let part = self.wins.turns(state, first)?;
+            from = part.next;
+            if judged.len() + part.turns.len() > MAX_JUDGED {
+                return Err(Spent);
+            }
+            for (_, turn) in part.turns {
+                let after = self.wins.after(state, &turn)?;
+                judged.push((turn, self.outcome(&after, left).unwrap_or(TurnOutcome::Undecided)));
+            }
+        }
+        Ok(judged)
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
@@ -43,6 +58,10 @@ impl<'a, G: Search> Judged<'a, G> {
     fn steps_left(&self) -> u64 {
         self.wins.steps + self.losses.steps
     }
+
+    fn positions(&self) -> u64 {
+        self.wins.positions + self.losses.positions
+    }
 }
 
 /// Finds out whether exactly one turn keeps the best result.
@@ -51,7 +70,7 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
     let mut solved = Solved::of(puzzle);
     let (first, most) = puzzle.turns.map_or((1, MOST_TURNS), |turns| (turns, turns));
     for turns in first..=most {
-        let outcomes = judged.outcomes(state, turns);
+        let Ok(outcomes) = judged.outcomes(state, turns) else { break };
         if outcomes.is_empty() || outcomes.iter().any(|(_, outcome)| *outcome == TurnOutcome::Undecided) {
             break;
         }
@@ -77,6 +96,7 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
     let only = solved.solutions.first().filter(|_| solved.verdict == Verdict::Proved);
     solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
     solved.steps = steps - judged.steps_left();
+    solved.positions = judged.positions();
     solved
 }
 

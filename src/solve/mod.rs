@@ -14,30 +14,33 @@
 //!   [`crate::replay::Position::legal_turns`] lists.
 //! - **Resignation** is neither a defence nor a solution.
 
+mod budget;
 mod chance;
 mod compose;
+mod event;
+mod expand;
 mod goal;
 mod json;
 mod judged;
 mod puzzles;
 mod search;
+mod table;
 
 use self::judged::Judged;
 use crate::games::{Game, Origin, Rules, Search, with_game};
 use crate::notation::{Goal, Puzzle};
 use crate::replay::{GamePosition, Position, Progress};
 
+pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-pub(crate) use puzzles::placed_puzzles;
 pub use puzzles::{
     PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of, solve_position,
     unsearched_puzzles,
 };
+pub(crate) use puzzles::{check_each_puzzle, placed_puzzles, puzzles_at};
 
-/// The default number of steps of one search. A step generates one turn.
-pub const USUAL_STEPS: u64 = 20_000_000;
 /// The greatest number of own turns that a puzzle of any length is searched for.
 const MOST_TURNS: u32 = 1_000;
 
@@ -61,6 +64,8 @@ pub struct Solved {
     pub searched: u32,
     /// The steps that the search took.
     pub steps: u64,
+    /// The positions whose turns were generated.
+    pub positions: u64,
     /// In games with dice: the probability that the goal is reached, if the claim is decided and the rest of the budget
     /// sufficed to compute it.
     pub probability: Option<Fraction>,
@@ -143,9 +148,12 @@ pub enum SolveError {
     /// Something that later turns depend on is not known.
     #[error("{0}")]
     Unknown(&'static str),
+    /// The position has too many turns to list them within the budget.
+    #[error("the position has too many turns for the budget")]
+    TooManyTurns,
 }
 
-/// Proves or refutes a puzzle of a position, in at most `steps` steps.
+/// Proves or refutes a puzzle of a position within a budget: a [`Budget`], or a number of steps.
 ///
 /// ```
 /// use pipscribe::prelude::*;
@@ -160,8 +168,8 @@ pub enum SolveError {
 ///
 /// # Errors
 /// If the game is over, or if hands or stock are not known.
-pub fn solve(position: &Position, puzzle: Puzzle, steps: u64) -> Result<Solved, SolveError> {
-    solve_as(position, puzzle, steps, Detail::Probability)
+pub fn solve(position: &Position, puzzle: Puzzle, budget: impl Into<Budget>) -> Result<Solved, SolveError> {
+    solve_as(position, puzzle, budget.into(), Detail::Probability)
 }
 
 /// The parts of an answer that are searched for. Each includes those before it.
@@ -175,26 +183,32 @@ enum Detail {
     Probability,
 }
 
-fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, detail: Detail) -> Result<Solved, SolveError> {
+fn solve_as(position: &Position, puzzle: Puzzle, budget: Budget, detail: Detail) -> Result<Solved, SolveError> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let seat = G::to_move(setup, state);
         Ok(match puzzle.goal {
-            Goal::Only => judged::solve_only(Judged::<G>::new(setup, seat, steps), state, puzzle),
-            _ => goal::solve::<G>((setup, state), puzzle, steps, detail),
+            Goal::Only => judged::solve_only(Judged::<G>::new(setup, seat, budget), state, puzzle),
+            _ => goal::solve::<G>((setup, state), puzzle, budget, detail),
         })
     })
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
-/// move, in at most `steps` steps.
+/// move, within a budget: a [`Budget`], or a number of steps.
 ///
 /// # Errors
-/// As [`solve`].
-pub fn outcomes(position: &Position, turns: u32, steps: u64) -> Result<Vec<(String, TurnOutcome)>, SolveError> {
+/// As [`solve`], and if there are too many turns to list them.
+pub fn outcomes(
+    position: &Position,
+    turns: u32,
+    budget: impl Into<Budget>,
+) -> Result<Vec<(String, TurnOutcome)>, SolveError> {
+    let budget = budget.into();
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let judged = Judged::<G>::new(setup, G::to_move(setup, state), steps).outcomes(state, turns);
+        let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget).outcomes(state, turns);
+        let judged = judged.map_err(|_| SolveError::TooManyTurns)?;
         Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }
@@ -221,6 +235,7 @@ impl Solved {
             line: Vec::new(),
             searched: 0,
             steps: 0,
+            positions: 0,
             probability: None,
         }
     }

@@ -1,13 +1,13 @@
 //! The puzzles of a record, compared with their solutions.
 
 use super::goal::holds;
-use super::{Detail, SolveError, Solved, Verdict, solve, solve_as};
+use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
 use crate::notation::{
-    Goal, Item, Line, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, marks_in, puzzle_commands,
-    puzzles_in,
+    Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, marks_in,
+    puzzle_commands, puzzles_in,
 };
-use crate::replay::{Position, Timeline};
+use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
 
 /// A puzzle of a record.
@@ -31,17 +31,29 @@ pub struct PuzzleReport {
 }
 
 impl PuzzleReport {
+    /// Returns the address of the position in which the puzzle begins.
+    pub fn address(&self) -> LineAddress {
+        LineAddress::of_position(&self.path, self.turn)
+    }
+
     /// Returns the answer. A position that cannot be searched is undecided.
     pub fn verdict(&self) -> Verdict {
         self.solved.as_ref().map_or(Verdict::Undecided, |solved| solved.verdict)
     }
 }
 
-/// Solves a puzzle of a position after turn `turn`, which no record states.
-pub fn solve_position(position: &Position, turn: u32, puzzle: Puzzle, steps: u64) -> PuzzleReport {
-    let solved = solve(position, puzzle, steps);
-    let (span, path, findings) = (Span::default(), Vec::new(), Vec::new());
-    PuzzleReport { span, turn, path, position: position.clone(), puzzle, solved, findings }
+/// Solves a puzzle of a position of a record, which the record does not state.
+pub fn solve_position(frame: &Frame, puzzle: Puzzle, budget: impl Into<Budget>) -> PuzzleReport {
+    let position = &frame.position;
+    PuzzleReport {
+        span: Span::default(),
+        turn: frame.number,
+        path: frame.path.clone(),
+        position: position.clone(),
+        puzzle,
+        solved: solve(position, puzzle, budget),
+        findings: Vec::new(),
+    }
 }
 
 /// A puzzle with the line that follows it.
@@ -63,17 +75,32 @@ pub fn has_puzzles(record: &Record) -> bool {
         || record.turns().any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
 }
 
-/// Solves the puzzles of a record, each in at most `steps` steps, and compares them with their solutions.
+/// Solves the puzzles of a record, each within the budget, and compares them with their solutions.
 /// [`unsearched_puzzles`] returns those that are left out, because they are malformed or their positions are not known.
-pub fn puzzles_of(timeline: &Timeline, steps: u64) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline).searched;
-    places.into_iter().map(|place| place.report(timeline, steps, Detail::Probability)).collect()
+pub fn puzzles_of(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<PuzzleReport> {
+    puzzles_at(timeline, budget.into(), &|_, _| true)
 }
 
-/// Returns the findings on the puzzles of a record.
-pub fn check_puzzles(timeline: &Timeline, steps: u64) -> Vec<Finding> {
+/// Solves those puzzles of a record that begin in the chosen positions, each given by the path of its line and the
+/// number of the turn before it.
+pub(crate) fn puzzles_at(
+    timeline: &Timeline,
+    budget: Budget,
+    is_chosen: &dyn Fn(&[u32], u32) -> bool,
+) -> Vec<PuzzleReport> {
+    let places = Places::of(timeline).searched.into_iter().filter(|place| is_chosen(place.path, place.turn));
+    places.map(|place| place.report(timeline, &mut budget.clone(), Detail::Probability)).collect()
+}
+
+/// Returns the findings on the puzzles of a record. All of them share the budget.
+pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Finding> {
+    check_each_puzzle(timeline, budget.into()).into_iter().flat_map(|report| report.findings).collect()
+}
+
+/// Returns the reports on the puzzles of a record, without probabilities. All of them share the budget.
+pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
     let places = Places::of(timeline).searched;
-    places.into_iter().flat_map(|place| place.report(timeline, steps, Detail::Line).findings).collect()
+    places.into_iter().map(|place| place.report(timeline, &mut budget, Detail::Line)).collect()
 }
 
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of its line and the
@@ -90,8 +117,17 @@ pub struct UnsearchedPuzzle {
     pub span: Span,
     /// The number of the turn before the puzzle; 0 for the start.
     pub turn: u32,
+    /// The path of the line that the puzzle is in.
+    pub path: Vec<u32>,
     /// The reason.
     pub reason: UnsearchedReason,
+}
+
+impl UnsearchedPuzzle {
+    /// Returns the address of the position in which the puzzle would begin.
+    pub fn address(&self) -> LineAddress {
+        LineAddress::of_position(&self.path, self.turn)
+    }
 }
 
 /// Reason why a puzzle is not searched.
@@ -187,7 +223,7 @@ impl<'r> Places<'r> {
                     Some(Some(_)) => UnsearchedReason::AfterFault,
                 },
             };
-            self.unsearched.push(UnsearchedPuzzle { span, turn, reason });
+            self.unsearched.push(UnsearchedPuzzle { span, turn, path: path.to_vec(), reason });
         }
     }
 }
@@ -198,10 +234,19 @@ fn played_turns(turns: &[TurnNode]) -> impl Iterator<Item = &TurnNode> {
 }
 
 impl Place<'_> {
-    fn report(&self, timeline: &Timeline, steps: u64, detail: Detail) -> PuzzleReport {
-        let solved = solve_as(self.position, self.puzzle, steps, detail);
+    /// Solves the puzzle and compares it with its solution. The steps are taken from the budget.
+    fn report(&self, timeline: &Timeline, budget: &mut Budget, detail: Detail) -> PuzzleReport {
+        let solved = solve_as(self.position, self.puzzle, *budget, detail);
         let findings = match &solved {
-            Ok(solved) => self.findings(timeline, solved, steps),
+            Ok(solved) => {
+                budget.steps = budget.steps.saturating_sub(solved.steps);
+                self.findings(timeline, solved, budget)
+            }
+            Err(SolveError::Over) => {
+                let message = format!("`{}` begins after the end of the game.", self.puzzle);
+                let help = "Put the puzzle before the turn that begins its solution.";
+                vec![self.finding(&codes::OUT_OF_PLACE, self.span, message).with_help(help)]
+            }
             Err(error) => vec![self.finding(&codes::UNDECIDED, self.span, format!("Not searched: {error}."))],
         };
         let (turn, path, position) = (self.turn, self.path.to_vec(), self.position.clone());
@@ -212,15 +257,11 @@ impl Place<'_> {
         Finding::new(code, span, message).at(self.turn, self.path)
     }
 
-    fn findings(&self, timeline: &Timeline, solved: &Solved, steps: u64) -> Vec<Finding> {
+    fn findings(&self, timeline: &Timeline, solved: &Solved, budget: &mut Budget) -> Vec<Finding> {
         let claim = self.puzzle;
         match solved.verdict {
             Verdict::Proved => {}
-            Verdict::Undecided => {
-                let message = format!("`{claim}` is not decided after {} steps.", solved.steps);
-                let help = format!("Complete up to {} turns. Raise `--budget`.", solved.searched);
-                return vec![self.finding(&codes::UNDECIDED, self.span, message).with_help(help)];
-            }
+            Verdict::Undecided => return vec![self.undecided(solved)],
             Verdict::Refuted => return vec![self.refuted(solved)],
         }
         let mut findings = Vec::new();
@@ -232,7 +273,7 @@ impl Place<'_> {
         }
         if !self.solution.is_empty() {
             findings.extend(self.cooked(timeline, solved));
-            findings.extend(self.along_the_line(timeline, solved, steps));
+            findings.extend(self.along_the_line(timeline, solved, budget));
             findings.extend(self.marked_as_refuted(timeline.record()));
         }
         if !solved.is_complete {
@@ -240,6 +281,23 @@ impl Place<'_> {
             findings.push(self.finding(&codes::UNDECIDED, self.span, message));
         }
         findings
+    }
+
+    /// Reports a claim for which the budget does not suffice.
+    fn undecided(&self, solved: &Solved) -> Finding {
+        let claim = self.puzzle;
+        let Solved { steps, positions, searched, .. } = solved;
+        if *steps == 0 {
+            let message = format!("`{claim}` was not searched: the budget of the record is used up.");
+            return self.finding(&codes::UNDECIDED, self.span, message);
+        }
+        let counted = |number: u64, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+        let steps = counted(*steps, "step");
+        let positions = counted(*positions, "position");
+        let turns = counted(u64::from(*searched), "turn");
+        let message = format!("`{claim}` is not decided after {steps} and {positions}.");
+        let help = format!("The search is complete up to {turns}. A larger budget of steps reaches further.");
+        self.finding(&codes::UNDECIDED, self.span, message).with_help(help)
     }
 
     /// Reports a claim that does not hold.
@@ -314,7 +372,7 @@ impl Place<'_> {
     }
 
     /// Compares the solution, other solutions and wrong tries with the puzzle, turn by turn.
-    fn along_the_line(&self, timeline: &Timeline, solved: &Solved, steps: u64) -> Vec<Finding> {
+    fn along_the_line(&self, timeline: &Timeline, solved: &Solved, budget: &mut Budget) -> Vec<Finding> {
         let seat = self.position.to_move();
         let mut left = self.puzzle.turns.or(solved.turns);
         let mut findings = Vec::new();
@@ -326,7 +384,7 @@ impl Place<'_> {
             if left == Some(0) {
                 break;
             }
-            let rest = Rest { place: self, seat, left: left.map(|left| left - 1), steps, solved };
+            let mut rest = Rest { place: self, seat, left: left.map(|left| left - 1), budget, solved };
             for variation in node.variations() {
                 findings.extend(rest.variation(timeline, variation));
             }
@@ -366,23 +424,23 @@ struct Rest<'p> {
     seat: u8,
     /// The turns of the seat that are left.
     left: Option<u32>,
-    steps: u64,
+    budget: &'p mut Budget,
     solved: &'p Solved,
 }
 
 impl Rest<'_> {
     /// Returns true if the seat still reaches the goal from a position after one of its turns, and `None` if that is
     /// not decided.
-    fn holds(&self, position: &Position) -> Option<bool> {
+    fn holds(&mut self, position: &Position) -> Option<bool> {
         if self.place.puzzle.goal == Goal::Only {
             let turn = position.turn()?;
             return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
-        holds(position, self.seat, self.place.puzzle.goal, self.left, self.steps)
+        holds(position, self.seat, self.place.puzzle.goal, self.left, self.budget)
     }
 
     /// Compares a marked variation with the puzzle. If it has both marks, one of them is wrong.
-    fn variation(&self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
+    fn variation(&mut self, timeline: &Timeline, variation: &Variation) -> Option<Finding> {
         let is_solution = variation.has_mark(VariationMark::Solution);
         let is_refuted = variation.has_mark(VariationMark::Refuted);
         if !is_solution && !is_refuted {
@@ -401,7 +459,7 @@ impl Rest<'_> {
     }
 
     /// Reports the first reply in a refutation after which the seat reaches its goal after all.
-    fn refutation(&self, timeline: &Timeline, line: &Line) -> Option<Finding> {
+    fn refutation(&mut self, timeline: &Timeline, line: &Line) -> Option<Finding> {
         if self.place.puzzle.goal == Goal::Only {
             return None;
         }
@@ -413,7 +471,7 @@ impl Rest<'_> {
                 continue;
             }
             let goal = self.place.puzzle.goal;
-            if holds(&frame.position, self.seat, goal, left, self.steps) == Some(true) {
+            if holds(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
                 let message = format!("This reply does not refute the try: `{}` is still reached.", self.place.puzzle);
                 return Some(Finding::new(&codes::REFUTATION, node.text, message).at(node.number, &line.path));
             }

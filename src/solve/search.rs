@@ -3,75 +3,25 @@
 //! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal, it is the attacker;
 //! if it saves itself, the others attack. Dice always fall against the seat of the puzzle. The number of turns that are
 //! left counts the turns of that seat.
+//!
+//! The search keeps its own stack, and the turns of the positions on it without the positions after them. If a position
+//! has more turns than there is memory for, they are generated again in parts, which takes more steps.
 
-use std::cmp::Reverse;
-use std::ops::ControlFlow;
+use std::cmp::{Ordering, Reverse};
 
 use rustc_hash::FxHashMap;
 
-use crate::games::{Search, SearchKey, SearchStep, Stage};
-use crate::notation::{Goal, Points, Standing};
+use super::Budget;
+use super::event::{Answer, Bounds, Event, Spent};
+use super::expand::{Expanded, Frame};
+use super::table::{Table, TableKey};
+use crate::games::{NoObserver, Search, Stage};
+use crate::notation::{Points, Standing};
 
-/// The event that the attacker forces, as the seat of the puzzle sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
-    /// The seat wins.
-    Win,
-    /// The game ends, and the seat has not lost.
-    Draw,
-    /// The game ends, and the seat has at least this many points.
-    Score(u32),
-    /// The seat loses. Its opponents are the attacker.
-    Loss,
-}
-
-impl Event {
-    /// Returns the event that decides whether a seat reaches a goal. `save` and `only` are about avoiding it.
-    pub(super) fn of_goal(goal: Goal) -> Self {
-        match goal {
-            Goal::Win => Self::Win,
-            Goal::Draw => Self::Draw,
-            Goal::Score(points) => Self::Score(points),
-            Goal::Save | Goal::Only => Self::Loss,
-        }
-    }
-}
-
-/// The budget of steps is used up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Spent;
-
-/// The answer for a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    /// True if the attacker forces the event.
-    pub(super) is_forced: bool,
-    /// True if more turns would not change the answer.
-    pub(super) is_final: bool,
-}
-
-const FORCED: Answer = Answer { is_forced: true, is_final: true };
-const AVOIDED: Answer = Answer { is_forced: false, is_final: true };
-const TOO_LATE: Answer = Answer { is_forced: false, is_final: false };
-
-/// What is known about a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Bounds {
-    /// The least number of turns in which the event is known to be forced.
-    forced: Option<u32>,
-    /// The greatest number of turns in which it is known to be avoided.
-    avoided: Option<u32>,
-}
-
-/// A position that a step leads to.
-pub(super) struct Child<G: Search> {
-    /// The turn, if the step completes one.
-    pub(super) turn: Option<G::Turn>,
-    pub(super) state: G::State,
-    pub(super) stage: Stage,
-    /// The turns left after the step.
-    pub(super) left: u32,
-}
+/// The greatest number of positions in a line of play that is searched.
+const MAX_DEPTH: usize = 4_000;
+/// The number of turns from which each further one costs a step, even if nothing has to be searched for it.
+const FREE_TURNS: u32 = 1_000;
 
 /// A search for one event.
 pub(super) struct Engine<'a, G: Search> {
@@ -81,20 +31,36 @@ pub(super) struct Engine<'a, G: Search> {
     pub(super) event: Event,
     /// The steps that are left.
     pub(super) steps: u64,
-    table: FxHashMap<(SearchKey, Stage), Bounds>,
+    /// The positions whose turns were generated.
+    pub(super) positions: u64,
+    /// The bytes that all tables may take.
+    pub(super) memory: u64,
+    /// The bytes of the turns that wait on the stack.
+    pub(super) waiting_bytes: usize,
+    table: Option<Table<Bounds>>,
     /// For each number of turns and each side, the turn that last decided a position.
-    killers: FxHashMap<(u32, bool), G::Turn>,
+    pub(super) killers: FxHashMap<(u32, bool), G::Turn>,
 }
 
-/// Result of visiting the steps from a position.
-enum Expanded<G: Search> {
-    Decided(Answer),
-    Open(Vec<Child<G>>, Answer),
+/// A position that the search has reached.
+enum Reached<G: Search> {
+    Answered(Answer),
+    Open(Frame<G>),
 }
 
 impl<'a, G: Search> Engine<'a, G> {
-    pub(super) fn new(setup: &'a G::Setup, seat: u8, event: Event, steps: u64) -> Self {
-        Self { setup, seat, event, steps, table: FxHashMap::default(), killers: FxHashMap::default() }
+    pub(super) fn new(setup: &'a G::Setup, seat: u8, event: Event, budget: Budget) -> Self {
+        Self {
+            setup,
+            seat,
+            event,
+            steps: budget.steps,
+            positions: 0,
+            memory: budget.memory,
+            waiting_bytes: 0,
+            table: None,
+            killers: FxHashMap::default(),
+        }
     }
 
     /// Returns true if a decided position has the event; `None` if the game goes on.
@@ -161,10 +127,17 @@ impl<'a, G: Search> Engine<'a, G> {
         if stage == Stage::Choice
             && let Some(has_event) = self.outcome(state)
         {
-            return Some(if has_event { FORCED } else { AVOIDED });
+            return Some(if has_event { Answer::FORCED } else { Answer::AVOIDED });
         }
         let is_late = left == 0 && self.is_own(state) || !self.is_in_reach(state, left);
-        is_late.then_some(TOO_LATE)
+        is_late.then_some(Answer::TOO_LATE)
+    }
+
+    /// Returns the position after a legal turn.
+    pub(super) fn after(&self, state: &G::State, turn: &G::Turn) -> Result<G::State, Spent> {
+        let mut after = state.clone();
+        G::play(self.setup, &mut after, turn, &mut NoObserver).map_err(|_| Spent)?;
+        Ok(after)
     }
 
     /// Returns true if the attacker forces the event while the seat takes at most `left` more turns.
@@ -172,104 +145,80 @@ impl<'a, G: Search> Engine<'a, G> {
         if let Some(answer) = self.at_once(state, stage, left) {
             return Ok(answer);
         }
-        let key = (G::search_key(self.setup, state), stage);
-        let known = self.table.get(&key).copied().unwrap_or_default();
-        if known.forced.is_some_and(|turns| turns <= left) {
-            return Ok(FORCED);
+        match self.reach(state.clone(), stage, left)? {
+            Reached::Answered(answer) => Ok(answer),
+            Reached::Open(frame) => {
+                let answer = self.search(vec![frame]);
+                self.waiting_bytes = 0;
+                answer
+            }
         }
-        if known.avoided.is_some_and(|turns| turns >= left) {
-            return Ok(Answer { is_forced: false, is_final: known.avoided == Some(u32::MAX) });
-        }
-        let answer = self.searched(state, stage, left)?;
-        let bounds = self.table.entry(key).or_default();
-        if answer.is_forced {
-            bounds.forced = Some(left);
-        } else {
-            let turns = if answer.is_final { u32::MAX } else { left };
-            bounds.avoided = bounds.avoided.max(Some(turns));
-        }
-        Ok(answer)
     }
 
-    fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Answer, Spent> {
-        let attacks = self.attacks(state, stage);
-        let (mut children, mut answer) = match self.expanded(state, stage, left, attacks)? {
-            Expanded::Decided(answer) => return Ok(answer),
-            Expanded::Open(children, answer) => (children, answer),
-        };
-        let killer = self.killers.get(&(left, attacks)).cloned();
-        let is_killer = |child: &Child<G>| killer.is_some() && child.turn == killer;
-        children.sort_by_cached_key(|child| (!is_killer(child), Reverse(G::urgency(state, &child.state))));
-        for child in children {
-            let found = self.force(&child.state, child.stage, child.left)?;
-            if found.is_forced == attacks {
-                if let Some(turn) = child.turn {
-                    self.killers.insert((left, attacks), turn);
-                }
-                return Ok(found);
-            }
-            answer.is_final &= found.is_final;
-        }
-        Ok(answer)
-    }
-
-    /// Visits the steps from a position. Answers as soon as one of them decides; otherwise returns the positions that
-    /// have to be searched, and the answer if none of them decides.
-    fn expanded(&mut self, state: &G::State, stage: Stage, left: u32, attacks: bool) -> Result<Expanded<G>, Spent> {
-        let own = self.is_own(state);
-        let (mut children, mut decided) = (Vec::new(), None);
-        let mut otherwise = Answer { is_forced: !attacks, is_final: true };
-        let (mut visited, mut is_spent) = (false, false);
-        let setup = self.setup;
-        let walked = G::steps(setup, state, stage, &mut |step| {
-            visited = true;
-            match self.steps.checked_sub(1) {
-                Some(steps) => self.steps = steps,
-                None => {
-                    is_spent = true;
-                    return ControlFlow::Break(());
-                }
-            }
-            let (turn, after, stage, left) = match step {
-                SearchStep::Turn(turn, after) => {
-                    (Some(turn), after, Stage::Choice, if own { left.saturating_sub(1) } else { left })
-                }
-                SearchStep::Within(stage, after) => (None, after, stage, left),
+    /// Searches the positions on the stack, and returns the answer for the first one.
+    fn search(&mut self, mut stack: Vec<Frame<G>>) -> Result<Answer, Spent> {
+        while let Some(frame) = stack.last_mut() {
+            let mut settled = match self.next(frame)? {
+                None => Some(frame.otherwise),
+                Some((state, stage, left)) => match self.reach(state, stage, left)? {
+                    Reached::Answered(answer) => frame.settled_by(answer),
+                    Reached::Open(_) if stack.len() >= MAX_DEPTH => return Err(Spent),
+                    Reached::Open(frame) => {
+                        stack.push(frame);
+                        None
+                    }
+                },
             };
-            match self.at_once(after, stage, left) {
-                Some(answer) if answer.is_forced == attacks => {
-                    decided = Some(answer);
-                    return ControlFlow::Break(());
-                }
-                Some(answer) => otherwise.is_final &= answer.is_final,
-                None => children.push(Child { turn: turn.cloned(), state: after.clone(), stage, left }),
+            while let Some(answer) = settled {
+                let Some(frame) = stack.pop() else { break };
+                self.finish(frame, answer);
+                let Some(outer) = stack.last_mut() else { return Ok(answer) };
+                settled = outer.settled_by(answer);
             }
-            ControlFlow::Continue(())
-        });
-        match decided {
-            Some(answer) => Ok(Expanded::Decided(answer)),
-            // The game's own generator gave up, so turns are missing.
-            None if is_spent || walked.is_break() => Err(Spent),
-            // Nobody can move, so the event never occurs.
-            None if !visited => Ok(Expanded::Decided(AVOIDED)),
-            None => Ok(Expanded::Open(children, otherwise)),
+        }
+        Err(Spent)
+    }
+
+    /// Answers for a position from the table or by one of its turns. Otherwise its turns have to be searched.
+    fn reach(&mut self, state: G::State, stage: Stage, left: u32) -> Result<Reached<G>, Spent> {
+        let key = TableKey { position: G::search_key(self.setup, &state), stage, left: 0 };
+        let known = self.table.as_ref().and_then(|table| table.get(&key)).copied().unwrap_or_default();
+        if let Some(answer) = known.answer(left) {
+            return Ok(Reached::Answered(answer));
+        }
+        self.positions += 1;
+        let began = self.steps;
+        let attacks = self.attacks(&state, stage);
+        match self.expand(&state, stage, left, attacks)? {
+            Expanded::Decided(answer) => {
+                self.learn(key, answer, left, began);
+                Ok(Reached::Answered(answer))
+            }
+            Expanded::Open(part, otherwise) => {
+                self.waiting_bytes += part.bytes;
+                Ok(Reached::Open(Frame { key, state, stage, left, attacks, otherwise, part, turn: None, began }))
+            }
         }
     }
 
-    /// Returns the positions after each legal turn, with the turns left. Turns that put dice aside are left out.
-    pub(super) fn turns(&mut self, state: &G::State, left: u32) -> Result<Vec<Child<G>>, Spent> {
-        let left = if self.is_own(state) { left.saturating_sub(1) } else { left };
-        let (mut children, mut is_spent) = (Vec::new(), false);
-        let walked = G::legal_turns(self.setup, state, &mut |turn, after| {
-            let Some(steps) = self.steps.checked_sub(1) else {
-                is_spent = true;
-                return ControlFlow::Break(());
-            };
-            self.steps = steps;
-            children.push(Child { turn: Some(turn.clone()), state: after.clone(), stage: Stage::Choice, left });
-            ControlFlow::Continue(())
-        });
-        if is_spent || walked.is_break() { Err(Spent) } else { Ok(children) }
+    /// Keeps the answer for a position whose turns were searched.
+    fn finish(&mut self, frame: Frame<G>, answer: Answer) {
+        self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
+        self.learn(frame.key, answer, frame.left, frame.began);
+        if let Some(turn) = frame.turn {
+            self.killers.insert((frame.left, frame.attacks), turn);
+        }
+    }
+
+    fn learn(&mut self, key: TableKey, answer: Answer, left: u32, began: u64) {
+        let table = self.table.get_or_insert_with(|| Table::new(self.memory / 2, &key.position));
+        let bounds = table.get(&key).copied().unwrap_or_default().with(answer, left);
+        table.insert(key, bounds, began.saturating_sub(self.steps));
+    }
+
+    /// Frees the memory of what the search has found out.
+    pub(super) fn forget(&mut self) {
+        self.table = None;
     }
 
     /// Searches with more and more turns, up to `most`, so that no search goes deeper than the budget allows. Returns
@@ -277,12 +226,20 @@ impl<'a, G: Search> Engine<'a, G> {
     pub(super) fn deepened(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<(Answer, u32), Spent> {
         let mut turns = 0;
         loop {
-            let answer = self.force(state, stage, turns)?;
+            let answer = self.force_within(state, stage, turns)?;
             if answer.is_forced || answer.is_final || turns == most {
                 return Ok((answer, turns));
             }
             turns += 1;
         }
+    }
+
+    /// The same as [`Engine::force`] for one of a sequence of numbers of turns. Large numbers cost a step.
+    pub(super) fn force_within(&mut self, state: &G::State, stage: Stage, turns: u32) -> Result<Answer, Spent> {
+        if turns > FREE_TURNS {
+            self.steps = self.steps.checked_sub(1).ok_or(Spent)?;
+        }
+        self.force(state, stage, turns)
     }
 
     /// Returns the least number of turns, up to `most`, in which the event is forced.
@@ -296,30 +253,48 @@ impl<'a, G: Search> Engine<'a, G> {
     pub(super) fn line(&mut self, state: &G::State, left: u32) -> Vec<String> {
         /// Longer lines are of no use to a reader.
         const LONGEST: usize = 200;
-        let (mut state, mut left) = (state.clone(), left);
+        let mut state = state.clone();
+        let mut left = left;
         let mut line = Vec::new();
         while line.len() < LONGEST && self.outcome(&state).is_none() && !(left == 0 && self.is_own(&state)) {
-            let Ok(Some(next)) = self.best(&state, left) else { break };
-            line.extend(next.turn.iter().map(ToString::to_string));
-            (state, left) = (next.state, next.left);
+            let Ok(Some(turn)) = self.best(&state, left) else { break };
+            let Ok(after) = self.after(&state, &turn) else { break };
+            line.push(turn.to_string());
+            left = self.left_after(&state, left);
+            state = after;
         }
         line
     }
 
-    /// Returns the position after the best turn of the seat to move.
-    fn best(&mut self, state: &G::State, left: u32) -> Result<Option<Child<G>>, Spent> {
+    /// Returns the number of turns that are left after a turn from a position.
+    pub(super) fn left_after(&self, state: &G::State, left: u32) -> u32 {
+        if self.is_own(state) { left.saturating_sub(1) } else { left }
+    }
+
+    /// Returns the best turn of the seat to move.
+    fn best(&mut self, state: &G::State, left: u32) -> Result<Option<G::Turn>, Spent> {
         let attacks = self.attacks(state, Stage::Choice);
-        let mut children = self.turns(state, left)?;
-        children.sort_by_cached_key(|child| Reverse(G::urgency(state, &child.state)));
-        let mut best: Option<(u32, Child<G>)> = None;
-        for child in children {
-            // The defender prefers to avoid the event, the attacker to force it soon.
-            let turns = self.least(&child.state, Stage::Choice, child.left)?.unwrap_or(u32::MAX);
-            let is_better = |least: u32| if attacks { turns < least } else { turns > least };
-            if best.as_ref().is_none_or(|(least, _)| is_better(*least)) {
-                best = Some((turns, child));
+        let left = self.left_after(state, left);
+        let mut best: Option<(u32, u32, G::Turn)> = None;
+        let mut from = Some(0);
+        while let Some(first) = from {
+            let mut part = self.turns(state, first)?;
+            from = part.next;
+            part.turns.sort_by_key(|(urgency, _)| Reverse(*urgency));
+            for (urgency, turn) in part.turns {
+                let after = self.after(state, &turn)?;
+                // The defender prefers to avoid the event, the attacker to force it soon.
+                let turns = self.least(&after, Stage::Choice, left)?.unwrap_or(u32::MAX);
+                let is_better = best.as_ref().is_none_or(|(least, most_urgent, _)| match turns.cmp(least) {
+                    Ordering::Less => attacks,
+                    Ordering::Equal => urgency > *most_urgent,
+                    Ordering::Greater => !attacks,
+                });
+                if is_better {
+                    best = Some((turns, urgency, turn));
+                }
             }
         }
-        Ok(best.map(|(_, child)| child))
+        Ok(best.map(|(_, _, turn)| turn))
     }
 }

@@ -302,7 +302,7 @@ impl Position {
     /// >>> solved = game.position.solve("win 1")
     /// >>> solved.verdict, solved.solutions, solved.line
     /// ('proved', ['c2'], ['c2'])
-    #[pyo3(signature = (goal, *, steps=20_000_000))]
+    #[pyo3(signature = (goal, *, steps=4_000_000))]
     fn solve(&self, py: Python<'_>, goal: &str, #[pyo3(from_py_with = whole)] steps: u64) -> PyResult<Solved> {
         py.detach(|| solve::solved(self, goal, steps))
     }
@@ -314,7 +314,7 @@ impl Position {
     /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
     /// >>> [turn for turn, outcome in game.position.outcomes(1) if outcome == "wins"]
     /// ['c2']
-    #[pyo3(signature = (turns, *, steps=20_000_000))]
+    #[pyo3(signature = (turns, *, steps=4_000_000))]
     fn outcomes(
         &self,
         py: Python<'_>,

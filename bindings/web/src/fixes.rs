@@ -33,7 +33,6 @@ pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused
         let checked = Checked::of(Record::parse(raw), &context);
         let mends = Mends::of(checked.record(), &checked.report, &context, MOST_WORK);
         let first = checked.report.first_error();
-        let first = first.map(|finding| (finding.code.id, finding.turn));
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };
     let records = given.chosen(options.page, options.record)?;

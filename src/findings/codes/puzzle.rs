@@ -44,6 +44,18 @@ codes! {
     near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n\n\
           {[%puzzle win 1]} 1. c2 (1. {[%refuted]} c3 2. c2) 0-1\n";
 
+    /// A puzzle, or the mark of a variation, where it has no effect: a puzzle after the end of the game, and
+    /// `[%solution]` or `[%refuted]` before which no puzzle begins, or after a later turn of a variation than its
+    /// first.
+    ///
+    /// `pipscribe check` reports marks as warnings. For `test`, `check --puzzles` and `solve`, a puzzle or a mark that
+    /// tests nothing is an error.
+    OUT_OF_PLACE = "puzzle/out-of-place", Warning, "notation 3";
+    "a puzzle, a solution or a refutation where it has no effect",
+    fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 {[%solution]}) *\n",
+    near "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"b2/bb1/2w 2 taker=2 -\"]\n\n\
+          {[%puzzle win 1]} 1. c2 (1. a1 {[%solution]}) (1. b1 {[%solution]}) 0-1\n";
+
     /// A puzzle that the search does not decide: the budget of steps is used up, or the hands and the stock of the Pipe
     /// Game are not known.
     UNDECIDED = "puzzle/undecided", Warning, "notation 3";

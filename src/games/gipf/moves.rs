@@ -32,6 +32,17 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     Walk { steps: MOST_IDLE, for_a_turn: MOST_FOR_A_TURN, ..walk }.before_push(*position)
 }
 
+/// Visits the same turns within a budget of removals and pushes, and leaves in `tries` what is left of it.
+pub(super) fn turns_within(setup: &Setup, position: &Position, tries: &mut u64, visit: Visit<'_>) -> ControlFlow<()> {
+    if position.decided.is_some() {
+        return ControlFlow::Continue(());
+    }
+    let mut walk = Walk { steps: *tries, ..Walk::new(setup, position, TurnSink::All(visit)) };
+    let walked = walk.before_push(*position);
+    *tries = walk.steps;
+    walked
+}
+
 impl Suggest for Gipf {
     fn turns_like(
         setup: &Setup,

@@ -1,12 +1,17 @@
 //! Search: keys of positions, and bounds on how soon a game can be won.
 
+use std::mem::size_of_val;
+use std::ops::ControlFlow;
+
 use smallvec::smallvec;
 
 use super::Gipf;
 use super::board::BoardLine;
+use super::moves::turns_within;
 use super::position::{Colour, Position};
 use super::setup::{Setup, Variant};
-use crate::games::{Search, SearchKey};
+use super::turn::{Action, Turn};
+use crate::games::{Search, SearchKey, VisitTurns};
 
 impl Search for Gipf {
     /// Symmetric images have different keys: merging them saves steps only from the symmetric set-ups of the start, and
@@ -33,6 +38,18 @@ impl Search for Gipf {
 
     fn may_end(setup: &Setup, state: &Position, turns: u32) -> bool {
         [1, 2].into_iter().any(|seat| Self::may_win(setup, state, seat, turns))
+    }
+
+    fn heap_bytes(turn: &Turn) -> usize {
+        let spilled = turn.actions.iter().map(|action| match action {
+            Action::Remove(items) if items.spilled() => size_of_val(items.as_slice()),
+            Action::Remove(_) | Action::Push(_) => 0,
+        });
+        size_of_val(turn.actions.as_slice()) + spilled.sum::<usize>()
+    }
+
+    fn search_turns(setup: &Setup, state: &Position, tries: &mut u64, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+        turns_within(setup, state, tries, visit)
     }
 
     fn urgency(before: &Position, after: &Position) -> u32 {

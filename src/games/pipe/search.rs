@@ -1,10 +1,12 @@
 //! Search: positions whose hands and stock are known.
 
+use std::mem::{size_of, size_of_val};
+
 use super::Pipe;
 use super::recycle::Recycle;
 use super::setup::{DISCARDED, HANDS, STOCK, Setup};
 use super::state::State;
-use super::turn::Id;
+use super::turn::{ColourChange, Id, Turn};
 use crate::games::{Search, SearchKey};
 
 impl Search for Pipe {
@@ -25,6 +27,23 @@ impl Search for Pipe {
         key.extend(state.left_closed.iter().map(|&card| u64::from(card)));
         state.hands.push_key(&mut key);
         key
+    }
+
+    /// A turn copies the table and the hands, and the end of the game is counted turn by turn.
+    fn step_cost(setup: &Setup, state: &State) -> u64 {
+        let held: u32 = (1..=setup.seats).map(|seat| state.hands.held(seat)).sum();
+        let cards = state.table.placements().len() as u64 + u64::from(held) + u64::from(state.hands.in_stock());
+        6 + cards / 32
+    }
+
+    fn heap_bytes(turn: &Turn) -> usize {
+        let Turn::Play(play) = turn else { return size_of::<[Id; DISCARDED as usize]>() };
+        let pick_ups = play.pick_ups.iter().map(|pick_up| size_of_val(pick_up.cards.as_slice()));
+        let colours = match &play.colours {
+            Some(ColourChange::Claim(words)) => size_of_val(words.as_slice()),
+            Some(ColourChange::Keep | ColourChange::Swap) | None => 0,
+        };
+        size_of_val(play.pick_ups.as_slice()) + pick_ups.sum::<usize>() + colours
     }
 
     fn unknown(setup: &Setup, state: &State) -> Option<&'static str> {

@@ -1,11 +1,12 @@
 //! Search: keys of positions up to symmetry, and bounds on how soon a colour can reach its goal.
 
-use std::collections::VecDeque;
+use std::mem::size_of_val;
 
 use super::Pippinzip;
 use super::board::{LARGEST, Point, Side};
 use super::position::{Colour, FirstOfPair, Phase, Position, Stones};
 use super::setup::{Setup, Variant};
+use super::turn::Turn;
 use crate::games::{Search, SearchKey};
 
 /// The side of the largest board that fits into one word.
@@ -37,6 +38,18 @@ impl Search for Pippinzip {
             _ => turns,
         };
         stones >= u32::from(setup.size) || missing(&state.stones, colour).is_some_and(|missing| missing <= stones)
+    }
+
+    /// The distances between sides take longer on large boards.
+    fn step_cost(setup: &Setup, _state: &Position) -> u64 {
+        u64::from(setup.size / 3).max(1)
+    }
+
+    fn heap_bytes(turn: &Turn) -> usize {
+        match turn {
+            Turn::Stones(names) => size_of_val(names.as_slice()),
+            Turn::Take | Turn::Pass => 0,
+        }
     }
 
     fn may_end(setup: &Setup, state: &Position, turns: u32) -> bool {
@@ -82,38 +95,135 @@ fn missing(stones: &Stones, colour: Colour) -> Option<u32> {
     }
 }
 
+/// Points of a board, a word for each row.
+type Rows = [u32; LARGEST as usize];
+
 /// Returns the smallest number of empty points on a path of a colour from one side to another.
+///
+/// The points within reach grow by an empty point at a time, whole rows at once: this runs for every generated turn.
 fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
     let size = stones.size();
-    let index = |point: Point| usize::from(point.row()) * usize::from(size) + usize::from(point.column());
-    let mut least = vec![u32::MAX; usize::from(size) * usize::from(size)];
-    let mut waiting = VecDeque::new();
-    let mut reach = |point: Point, before: u32, waiting: &mut VecDeque<(Point, u32)>| {
-        let stone = stones.at(point);
-        if stone.is_some_and(|stone| stone != colour) {
+    let own = stones.of(colour).rows();
+    let board = !0 >> (u32::BITS - u32::from(size));
+    let mut empty: Rows = [0; LARGEST as usize];
+    for (row, theirs) in stones.of(colour.other()).rows().iter().enumerate().take(usize::from(size)) {
+        empty[row] = board & !(own[row] | theirs);
+    }
+    let start = on_side(from, size);
+    let end = on_side(to, size);
+    let mut reached: Rows = [0; LARGEST as usize];
+    add(&mut reached, &start, own);
+    spread_along(&mut reached, own, colour);
+    let mut cost = 0;
+    while !reached.iter().zip(&end).any(|(reached, end)| reached & end != 0) {
+        let mut next = spread(&reached, colour);
+        next.iter_mut().zip(&start).for_each(|(next, start)| *next |= start);
+        if !add(&mut reached, &next, &empty) {
+            return None;
+        }
+        spread_along(&mut reached, own, colour);
+        cost += 1;
+    }
+    Some(cost)
+}
+
+/// Adds the points in `more` that are also in `allowed`. Returns true if there are new ones.
+fn add(points: &mut Rows, more: &Rows, allowed: &Rows) -> bool {
+    let mut is_new = false;
+    for ((row, more), allowed) in points.iter_mut().zip(more).zip(allowed) {
+        let added = more & allowed & !*row;
+        *row |= added;
+        is_new |= added != 0;
+    }
+    is_new
+}
+
+/// Adds the stones that are connected with the points.
+fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
+    loop {
+        let next = spread(points, colour);
+        if !add(points, &next, own) {
             return;
         }
-        let cost = before + u32::from(stone.is_none());
-        let Some(slot) = least.get_mut(index(point)).filter(|slot| cost < **slot) else { return };
-        *slot = cost;
-        if stone.is_none() {
-            waiting.push_back((point, cost));
-        } else {
-            waiting.push_front((point, cost));
-        }
-    };
-    for point in Point::all(size).filter(|point| point.is_on(from, size)) {
-        reach(point, 0, &mut waiting);
     }
-    let mut best: Option<u32> = None;
-    while let Some((point, cost)) = waiting.pop_front() {
-        if point.is_on(to, size) {
-            best = Some(best.map_or(cost, |best| best.min(cost)));
+}
+
+/// Returns the points with the neighbours to which a stone of the colour connects: black orthogonally, white diagonally
+/// too. They may lie beyond the board.
+fn spread(points: &Rows, colour: Colour) -> Rows {
+    let mut wide = *points;
+    wide.iter_mut().for_each(|row| *row |= *row << 1 | *row >> 1);
+    let beside = if colour == Colour::White { wide } else { *points };
+    let mut spread = wide;
+    for row in 1..beside.len() {
+        spread[row] |= beside[row - 1];
+        spread[row - 1] |= beside[row];
+    }
+    spread
+}
+
+/// Returns the points on a side of the board.
+fn on_side(side: Side, size: u8) -> Rows {
+    let mut points: Rows = [0; LARGEST as usize];
+    for point in Point::all(size).filter(|point| point.is_on(side, size)) {
+        points[usize::from(point.row())] |= 1 << point.column();
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+
+    use std::collections::VecDeque;
+
+    use super::*;
+
+    /// The same point by point.
+    fn slow_distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
+        let size = stones.size();
+        let mut least = std::collections::BTreeMap::new();
+        let start = Point::all(size).filter(|point| point.is_on(from, size));
+        let mut waiting: VecDeque<(Point, u32)> = start.map(|point| (point, 0)).collect();
+        while let Some((point, before)) = waiting.pop_front() {
+            if stones.at(point) == Some(colour.other()) {
+                continue;
+            }
+            let cost = before + u32::from(stones.at(point).is_none());
+            let key = (point.row(), point.column());
+            if least.get(&key).is_some_and(|&known| known <= cost) {
+                continue;
+            }
+            least.insert(key, cost);
+            match colour {
+                Colour::Black => waiting.extend(point.beside(size).map(|next| (next, cost))),
+                Colour::White => waiting.extend(point.around(size).map(|next| (next, cost))),
+            }
         }
-        match colour {
-            Colour::Black => point.beside(size).for_each(|next| reach(next, cost, &mut waiting)),
-            Colour::White => point.around(size).for_each(|next| reach(next, cost, &mut waiting)),
+        let end = Point::all(size).filter(|point| point.is_on(to, size));
+        end.filter_map(|point| least.get(&(point.row(), point.column())).copied()).min()
+    }
+
+    #[test]
+    fn distances_are_those_of_a_search_point_by_point() {
+        let mut seed = 7_u64;
+        let mut random = |below: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        for size in [3, 4, 5, 8, 13, 25, LARGEST] {
+            for density in 2..8 {
+                let mut stones = Stones::empty(size);
+                for point in Point::all(size) {
+                    let stone = [Some(Colour::Black), Some(Colour::White), None];
+                    stones.set(point, stone[(random(density) as usize).min(2)]);
+                }
+                for colour in Colour::BOTH {
+                    for (from, to) in [(Side::Left, Side::Right), (Side::Bottom, Side::Top)] {
+                        let slow = slow_distance(&stones, colour, from, to);
+                        assert_eq!(distance(&stones, colour, from, to), slow, "{size} {colour:?} {stones:?}");
+                    }
+                }
+            }
         }
     }
-    best
 }

@@ -1,5 +1,6 @@
 //! Search: keys of positions, and turns in steps, because a die is rolled in the middle of a turn.
 
+use std::mem::size_of_val;
 use std::ops::ControlFlow;
 
 use super::Pippip;
@@ -7,6 +8,7 @@ use super::dice::norths;
 use super::moves::{empty_squares, may_put_aside, most_stored, placed};
 use super::position::{Colour, Die, PositionText};
 use super::setup::{Setup, StoreRule};
+use super::turn::Turn;
 use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 
 /// Returns a byte that differs for every die; 0 for none.
@@ -44,7 +46,17 @@ impl Search for Pippip {
         u32::try_from(count(before, theirs).saturating_sub(count(after, theirs))).unwrap_or(0)
     }
 
-    fn steps(setup: &Setup, state: &PositionText, stage: Stage, visit: VisitSteps<'_, Self>) -> ControlFlow<()> {
+    fn heap_bytes(turn: &Turn) -> usize {
+        turn.put_aside.len() + size_of_val(turn.converted.as_slice())
+    }
+
+    fn steps(
+        setup: &Setup,
+        state: &PositionText,
+        stage: Stage,
+        _tries: &mut u64,
+        visit: VisitSteps<'_, Self>,
+    ) -> ControlFlow<()> {
         let empty = empty_squares(state).len();
         let store = state.stores[state.to_move.index()];
         match stage {

@@ -198,9 +198,13 @@ impl RecordParser<'_> {
         let written = line.number.take();
         line.is_number_explained = false;
         let before = line.is_last_numbered.replace(written.is_some());
+        // The variations of a turn that is expected to be illegal are counted with those of the turn after it.
+        if number != line.last_number {
+            line.variations = 0;
+        }
         line.last_number = number;
         line.turns = line.turns.saturating_add(1);
-        (line.variations, line.expects_refusal) = (0, false);
+        line.expects_refusal = false;
         if let Some((value, number_span)) = written {
             self.check_number(value, number, number_span, before);
         }

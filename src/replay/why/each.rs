@@ -1,7 +1,7 @@
 //! Explanations of every turn of a record: variations, and turns that comments expect to be illegal, are included.
 
 use super::Why;
-use crate::notation::{Line, TurnNode};
+use crate::notation::{Line, LineAddress, TurnNode};
 use crate::replay::{Position, Timeline};
 
 impl Timeline {
@@ -17,7 +17,7 @@ impl Timeline {
         let mut before = Some(start.clone());
         for node in &line.turns {
             let Some(here) = before.clone() else { return };
-            visit(node, &Why::of_node(self.record(), node, &here));
+            visit(node, &Why::of_node(self.record(), node, LineAddress::of_turn(&line.path, node.number), &here));
             for variation in node.variations() {
                 self.explain_line(&variation.line, &here, visit);
             }

@@ -16,6 +16,8 @@ pub struct WhyJson<'a> {
     record: u64,
     /// The turn by its place in the main line, from 1.
     turn: u32,
+    /// The address of the turn, as commands take it with `--line`.
+    address: String,
     /// The seat that played it, from 1.
     seat: u8,
     /// The turn as written.
@@ -112,6 +114,7 @@ impl<'a> WhyJson<'a> {
             path,
             record,
             turn: why.turn,
+            address: why.address.to_string(),
             seat: why.seat,
             text: &why.text,
             canonical: why.canonical(),

@@ -27,6 +27,8 @@ const RESIGNATION: &str = "notation 3";
 pub struct Why {
     /// The number of the turn, from 1.
     pub turn: u32,
+    /// The address of the turn.
+    pub address: LineAddress,
     /// The seat that took it, from 1.
     pub seat: u8,
     /// The name of the seat for people.
@@ -137,7 +139,8 @@ impl Why {
     /// If there is no such turn, or the position before it is unknown.
     pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
-        Ok(Self::of_node(timeline.record(), node, &before.position))
+        let address = LineAddress::of_main_line(node.number);
+        Ok(Self::of_node(timeline.record(), node, address, &before.position))
     }
 
     /// Explains the turn with an address.
@@ -152,26 +155,30 @@ impl Why {
             Some(last) => NoWhy::NoSuchTurn { asked: 0, last: last.number },
             None => NoWhy::NoTurn,
         })?;
-        Self::of_turn(timeline, node).ok_or_else(|| NoWhy::Unknown(address.clone()))
+        let before = timeline.before(node.id).ok_or_else(|| NoWhy::Unknown(address.clone()))?;
+        Ok(Self::of_node(record, node, record.address_of(address)?, before))
     }
 
     /// Explains a turn of any line; `None` if the position before it is unknown.
     pub fn of_turn(timeline: &Timeline, node: &TurnNode) -> Option<Self> {
         let before = timeline.before(node.id)?;
-        Some(Self::of_node(timeline.record(), node, before))
+        let record = timeline.record();
+        let (line, _) = record.turns().find(|(_, other)| other.id == node.id)?;
+        Some(Self::of_node(record, node, LineAddress::of_turn(&line.path, node.number), before))
     }
 
     /// Explains a turn of a record in the position before it.
-    fn of_node(record: &Record, node: &TurnNode, before: &Position) -> Self {
+    fn of_node(record: &Record, node: &TurnNode, address: LineAddress, before: &Position) -> Self {
         let text = record.turn_text(node);
         let asked = AskedTurn { text, malformed: node.malformed, waived: waived_codes(node) };
-        Self::new(before, node.number, &asked)
+        Self::new(before, node.number, address, &asked)
     }
 
-    fn new(before: &Position, turn: u32, asked: &AskedTurn<'_>) -> Self {
+    fn new(before: &Position, turn: u32, address: LineAddress, asked: &AskedTurn<'_>) -> Self {
         let seat = before.to_move();
         Self {
             turn,
+            address,
             seat,
             seat_name: before.seat_name(seat),
             text: asked.text.to_owned(),
@@ -204,7 +211,8 @@ impl Why {
 impl Position {
     /// Explains a turn that is not part of a record.
     pub fn why(&self, turn: &str) -> Why {
-        Why::new(self, 1, &AskedTurn { text: turn, malformed: false, waived: Vec::new() })
+        let asked = AskedTurn { text: turn, malformed: false, waived: Vec::new() };
+        Why::new(self, 1, LineAddress::of_main_line(1), &asked)
     }
 }
 

@@ -428,7 +428,7 @@ class Position:
         >>> Game("gipf", "basic").position.perft(2)
         [30, 924]
         """
-    def solve(self, goal: str, *, steps: int = 20_000_000) -> Solved:
+    def solve(self, goal: str, *, steps: int = 4_000_000) -> Solved:
         """Proves or refutes what a puzzle says about the seat to move: ``"win 3"``, ``"draw"``, ``"save 2"``,
         ``"score 40 3"`` or ``"only"``.
 
@@ -441,7 +441,7 @@ class Position:
         >>> solved.verdict, solved.solutions, solved.line
         ('proved', ['c2'], ['c2'])
         """
-    def outcomes(self, turns: int, *, steps: int = 20_000_000) -> list[tuple[str, str]]:
+    def outcomes(self, turns: int, *, steps: int = 4_000_000) -> list[tuple[str, str]]:
         """Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
         turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
 

@@ -1,0 +1,38 @@
+//! The place of a turn in the lines of its record.
+
+use std::fmt;
+
+/// Place of a turn: the variations around it, and its number in its line. It is written as the address that commands
+/// take: `7`, or `7.1/3` for the third turn of the first variation that replaces turn 7.
+pub(crate) struct TurnPlace {
+    /// For each variation, the outermost first: the turn that it replaces, counted in its line, and its number among
+    /// the variations of that turn.
+    pub(crate) branches: Vec<(u32, u32)>,
+    /// The turn, counted from 1 in its line.
+    pub(crate) turn: u32,
+}
+
+impl TurnPlace {
+    /// Returns the place of the turn with a number in the line with a path: for each level, the number of the turn that
+    /// is replaced and that of the variation. A number before those of the line is read as that of its first turn.
+    pub(crate) fn new(path: &[u32], number: u32) -> Self {
+        let mut first = 1;
+        let mut branches = Vec::with_capacity(path.len() / 2);
+        for level in path.chunks_exact(2) {
+            let &[replaced, variation] = level else { continue };
+            branches.push((replaced.saturating_sub(first) + 1, variation));
+            first = replaced;
+        }
+        let turn = if path.is_empty() { number } else { number.saturating_sub(first) + 1 };
+        Self { branches, turn }
+    }
+}
+
+impl fmt::Display for TurnPlace {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (turn, variation) in &self.branches {
+            write!(out, "{turn}.{variation}/")?;
+        }
+        write!(out, "{}", self.turn)
+    }
+}

@@ -1,0 +1,43 @@
+//! Limits of a search.
+
+/// The default number of steps of one search. A step generates one turn; on large boards and tables it counts as
+/// several.
+pub const USUAL_STEPS: u64 = 4_000_000;
+/// The default number of bytes for the tables of one search.
+pub const USUAL_MEMORY: u64 = 256 << 20;
+
+/// Limits of a search. Neither depends on the machine, so the answer is the same everywhere.
+///
+/// A number of steps is a budget with the usual memory:
+///
+/// ```
+/// use pipscribe::solve::{Budget, USUAL_MEMORY};
+///
+/// assert_eq!(Budget::from(1_000), Budget { steps: 1_000, memory: USUAL_MEMORY });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The most steps.
+    pub steps: u64,
+    /// The most bytes for positions and turns. A search that needs more forgets positions, and takes more steps.
+    pub memory: u64,
+}
+
+impl Budget {
+    /// Returns half of the budget, for one of two searches.
+    pub(super) fn half(self) -> Self {
+        Self { steps: self.steps / 2, memory: self.memory / 2 }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { steps: USUAL_STEPS, memory: USUAL_MEMORY }
+    }
+}
+
+impl From<u64> for Budget {
+    fn from(steps: u64) -> Self {
+        Self { steps, ..Self::default() }
+    }
+}

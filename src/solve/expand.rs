@@ -1,0 +1,319 @@
+//! The turns of a position in a search, within its budget of steps and memory.
+
+use std::cmp::Reverse;
+use std::mem::size_of;
+use std::ops::ControlFlow;
+
+use super::event::{Answer, Spent};
+use super::search::Engine;
+use super::table::TableKey;
+use crate::games::{Search, SearchStep, Stage};
+
+/// The number of tries without a turn, within the generator of a game, that count as a step.
+const TRIES_PER_STEP: u64 = 4;
+/// The part of the free memory for turns that the turns of one position may take.
+const SHARE: usize = 8;
+/// Bytes for the turns of one position however little memory is left.
+const MIN_BYTES: usize = 4 << 10;
+
+/// A position on the stack of a search.
+pub(super) struct Frame<G: Search> {
+    pub(super) key: TableKey,
+    pub(super) state: G::State,
+    pub(super) stage: Stage,
+    /// The turns that are left.
+    pub(super) left: u32,
+    /// True if the attacker chooses the next step.
+    pub(super) attacks: bool,
+    /// The answer if none of the turns decides.
+    pub(super) otherwise: Answer,
+    /// The turns that are still to be searched.
+    pub(super) part: Part<G>,
+    /// The turn that is being searched.
+    pub(super) turn: Option<G::Turn>,
+    /// The steps that were left when the position was reached.
+    pub(super) began: u64,
+}
+
+impl<G: Search> Frame<G> {
+    /// Receives the answer for the step that is being searched. Returns the answer for the position if this decides it.
+    pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
+        self.otherwise.is_final &= answer.is_final;
+        (answer.is_forced == self.attacks).then_some(answer)
+    }
+}
+
+/// A step that is still to be searched. The position after a turn is left out: playing the turn again is cheap,
+/// compared with generating the turns after it.
+struct Waiting<G: Search> {
+    next: Next<G>,
+    stage: Stage,
+    left: u32,
+    is_killer: bool,
+    urgency: u32,
+}
+
+enum Next<G: Search> {
+    Turn(G::Turn),
+    /// The turn goes on in this position.
+    Within(Box<G::State>),
+}
+
+/// Some of the steps from a position.
+pub(super) struct Part<G: Search> {
+    waiting: std::vec::IntoIter<Waiting<G>>,
+    /// The bytes that they take.
+    pub(super) bytes: usize,
+    /// The number of the step with which the next part begins, if there is one.
+    next: Option<u64>,
+}
+
+/// Result of generating the steps from a position.
+pub(super) enum Expanded<G: Search> {
+    /// One of them decides the position.
+    Decided(Answer),
+    /// These have to be searched; the answer if none of them decides.
+    Open(Part<G>, Answer),
+}
+
+/// Some of the turns from a position, each with its urgency.
+pub(super) struct Turns<G: Search> {
+    pub(super) turns: Vec<(u32, G::Turn)>,
+    /// The number of the turn with which the next part begins, if there is one.
+    pub(super) next: Option<u64>,
+}
+
+/// The steps and tries of one walk through the turns of a position.
+struct Meter {
+    left: u64,
+    cost: u64,
+    steps: u64,
+    is_spent: bool,
+    is_stopped: bool,
+}
+
+impl Meter {
+    /// Counts a step; breaks if none is left.
+    fn count(&mut self) -> ControlFlow<()> {
+        let Some(left) = self.left.checked_sub(self.cost) else {
+            self.is_spent = true;
+            return ControlFlow::Break(());
+        };
+        self.left = left;
+        self.steps += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn stop(&mut self) -> ControlFlow<()> {
+        self.is_stopped = true;
+        ControlFlow::Break(())
+    }
+}
+
+impl<G: Search> Engine<'_, G> {
+    fn meter(&self, state: &G::State) -> Meter {
+        let cost = G::step_cost(self.setup, state).max(1);
+        Meter { left: self.steps, cost, steps: 0, is_spent: false, is_stopped: false }
+    }
+
+    /// Takes the steps and tries of a walk from the budget. `tries` are those that the walk had and those it has left.
+    fn charge(&mut self, meter: &Meter, tries: [u64; 2], walked: ControlFlow<()>) -> Result<(), Spent> {
+        let [before, after] = tries;
+        let idle = before.saturating_sub(after).saturating_sub(meter.steps);
+        self.steps = meter.left.saturating_sub(idle / TRIES_PER_STEP);
+        if meter.is_spent || walked.is_break() && !meter.is_stopped {
+            self.steps = 0;
+            return Err(Spent);
+        }
+        Ok(())
+    }
+
+    fn tries(&self) -> u64 {
+        self.steps.saturating_mul(TRIES_PER_STEP)
+    }
+
+    /// Returns the bytes that the turns of one more position may take.
+    fn share(&self) -> usize {
+        let all = usize::try_from(self.memory / 4).unwrap_or(usize::MAX);
+        (all.saturating_sub(self.waiting_bytes) / SHARE).max(MIN_BYTES)
+    }
+
+    /// Generates the steps from a position, and returns those that have to be searched.
+    pub(super) fn expand(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        left: u32,
+        attacks: bool,
+    ) -> Result<Expanded<G>, Spent> {
+        let mut steps = Steps::new(self, state, left, attacks, 0);
+        self.walk(state, stage, &mut steps)?;
+        if let Some(answer) = steps.decided {
+            return Ok(Expanded::Decided(answer));
+        }
+        if steps.visited == 0 {
+            // Nobody can move, so the event never occurs.
+            return Ok(Expanded::Decided(Answer::AVOIDED));
+        }
+        let otherwise = steps.otherwise;
+        Ok(Expanded::Open(steps.into_part(), otherwise))
+    }
+
+    /// Returns the next step from a position on the stack: the position after it, its stage, and the turns left.
+    pub(super) fn next(&mut self, frame: &mut Frame<G>) -> Result<Option<(G::State, Stage, u32)>, Spent> {
+        loop {
+            if let Some(waiting) = frame.part.waiting.next() {
+                let after = match waiting.next {
+                    Next::Within(after) => {
+                        frame.turn = None;
+                        *after
+                    }
+                    Next::Turn(turn) => {
+                        let after = self.after(&frame.state, &turn)?;
+                        frame.turn = Some(turn);
+                        after
+                    }
+                };
+                return Ok(Some((after, waiting.stage, waiting.left)));
+            }
+            frame.turn = None;
+            let Some(first) = frame.part.next else { return Ok(None) };
+            self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
+            let mut steps = Steps::new(self, &frame.state, frame.left, frame.attacks, first);
+            self.walk(&frame.state, frame.stage, &mut steps)?;
+            frame.part = steps.into_part();
+            self.waiting_bytes += frame.part.bytes;
+        }
+    }
+
+    fn walk(&mut self, state: &G::State, stage: Stage, steps: &mut Steps<G>) -> Result<(), Spent> {
+        let mut meter = self.meter(state);
+        let all_tries = self.tries();
+        let mut tries = all_tries;
+        let engine = &*self;
+        let walked = G::steps(self.setup, state, stage, &mut tries, &mut |step| {
+            meter.count()?;
+            if steps.visit(engine, state, step).is_break() { meter.stop() } else { ControlFlow::Continue(()) }
+        });
+        self.charge(&meter, [all_tries, tries], walked)
+    }
+
+    /// Returns the legal turns of a position from number `first` on, as many as fit into the memory. Turns that put
+    /// dice aside are left out.
+    pub(super) fn turns(&mut self, state: &G::State, first: u64) -> Result<Turns<G>, Spent> {
+        let max_bytes = self.share();
+        let mut meter = self.meter(state);
+        let all_tries = self.tries();
+        let mut tries = all_tries;
+        let mut found = Turns { turns: Vec::new(), next: None };
+        let mut bytes = 0;
+        let walked = G::search_turns(self.setup, state, &mut tries, &mut |turn, after| {
+            meter.count()?;
+            if meter.steps <= first {
+                return ControlFlow::Continue(());
+            }
+            bytes += 2 * size_of::<(u32, G::Turn)>() + G::heap_bytes(turn);
+            if bytes > max_bytes && !found.turns.is_empty() {
+                found.next = Some(meter.steps - 1);
+                return meter.stop();
+            }
+            found.turns.push((G::urgency(state, after), turn.clone()));
+            ControlFlow::Continue(())
+        });
+        self.charge(&meter, [all_tries, tries], walked)?;
+        Ok(found)
+    }
+}
+
+/// Collector of the steps from a position.
+struct Steps<G: Search> {
+    /// The steps before this number are skipped: they are in earlier parts.
+    first: u64,
+    attacks: bool,
+    /// The turns that are left in the position, and after a turn.
+    left: [u32; 2],
+    killer: Option<G::Turn>,
+    max_bytes: usize,
+    visited: u64,
+    decided: Option<Answer>,
+    otherwise: Answer,
+    waiting: Vec<Waiting<G>>,
+    bytes: usize,
+    next: Option<u64>,
+}
+
+impl<G: Search> Steps<G> {
+    fn new(engine: &Engine<'_, G>, state: &G::State, left: u32, attacks: bool, first: u64) -> Self {
+        Self {
+            first,
+            attacks,
+            left: [left, engine.left_after(state, left)],
+            killer: engine.killers.get(&(left, attacks)).cloned(),
+            max_bytes: engine.share(),
+            visited: 0,
+            decided: None,
+            otherwise: Answer { is_forced: !attacks, is_final: true },
+            waiting: Vec::new(),
+            bytes: 0,
+            next: None,
+        }
+    }
+
+    /// Visits a step. The first part visits all steps, because one that decides the position makes a search of the
+    /// others unnecessary. A later part ends when it is full.
+    fn visit(&mut self, engine: &Engine<'_, G>, before: &G::State, step: SearchStep<'_, G>) -> ControlFlow<()> {
+        self.visited += 1;
+        if self.visited <= self.first {
+            return ControlFlow::Continue(());
+        }
+        let [left_within, left_after] = self.left;
+        let (after, stage, left) = match step {
+            SearchStep::Turn(_, after) => (after, Stage::Choice, left_after),
+            SearchStep::Within(stage, after) => (after, stage, left_within),
+        };
+        match engine.at_once(after, stage, left) {
+            Some(answer) if answer.is_forced == self.attacks => {
+                self.decided = Some(answer);
+                return ControlFlow::Break(());
+            }
+            Some(answer) => self.otherwise.is_final &= answer.is_final,
+            None if self.next.is_some() => {}
+            None => {
+                self.collect(step, stage, left, G::urgency(before, after));
+                if self.next.is_some() && self.first > 0 {
+                    return ControlFlow::Break(());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn collect(&mut self, step: SearchStep<'_, G>, stage: Stage, left: u32, urgency: u32) {
+        let heap = match step {
+            SearchStep::Turn(turn, _) => G::heap_bytes(turn),
+            SearchStep::Within(..) => size_of::<G::State>(),
+        };
+        // A vector that grows has up to twice the capacity that it needs.
+        let bytes = 2 * size_of::<Waiting<G>>() + heap;
+        if self.bytes + bytes > self.max_bytes && !self.waiting.is_empty() {
+            self.next = Some(self.visited - 1);
+            return;
+        }
+        self.bytes += bytes;
+        let is_killer = match step {
+            SearchStep::Turn(turn, _) => self.killer.as_ref() == Some(turn),
+            SearchStep::Within(..) => false,
+        };
+        let next = match step {
+            SearchStep::Turn(turn, _) => Next::Turn(turn.clone()),
+            SearchStep::Within(_, after) => Next::Within(Box::new(after.clone())),
+        };
+        self.waiting.push(Waiting { next, stage, left, is_killer, urgency });
+    }
+
+    /// Returns the steps that have to be searched, the most forcing ones first.
+    fn into_part(mut self) -> Part<G> {
+        self.waiting.sort_by_key(|waiting| (!waiting.is_killer, Reverse(waiting.urgency)));
+        Part { waiting: self.waiting.into_iter(), bytes: self.bytes, next: self.next }
+    }
+}

@@ -1,0 +1,180 @@
+//! Transposition table with a bounded number of slots.
+
+use std::mem::size_of;
+
+use crate::games::{SearchKey, Stage};
+
+/// Key of an entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TableKey {
+    pub(super) position: SearchKey,
+    pub(super) stage: Stage,
+    /// The turns that are left, if the value depends on them; otherwise 0.
+    pub(super) left: u32,
+}
+
+struct Entry<V> {
+    key: TableKey,
+    value: V,
+    /// The steps that the value cost.
+    work: u64,
+}
+
+/// The first slot keeps the value that cost the most steps, the second one the newest of the others.
+type Bucket<V> = [Option<Entry<V>>; 2];
+
+/// Table of positions that have been searched.
+///
+/// It grows with its entries up to a fixed number of buckets of two slots. A new entry then replaces another one of its
+/// bucket: the first slot keeps the entry that cost the most steps, and all others go to the second slot (the scheme
+/// "TwoBig" of Breuker, Uiterwijk and van den Herik, 1994). Keys are compared in full, so a replaced entry costs steps
+/// and never changes an answer. The hash is the same on every machine, and so is the number of steps.
+pub(super) struct Table<V> {
+    buckets: Vec<Bucket<V>>,
+    max_buckets: usize,
+    /// The length of keys for which memory is reserved. Longer ones are not stored.
+    max_words: usize,
+    filled: usize,
+}
+
+/// The keys of a search can become this many times as long as its first one: cards move from hands to the table.
+const GROWTH_OF_KEYS: usize = 2;
+/// Bytes that an allocation costs in addition to its content.
+const ALLOCATION: usize = 16;
+
+impl<V> Table<V> {
+    /// Creates a table of at most `bytes` bytes for keys like `first`. Half as much is needed on top while it grows.
+    pub(super) fn new(bytes: u64, first: &SearchKey) -> Self {
+        let (max_words, heap) = match first.len() * GROWTH_OF_KEYS {
+            words if first.spilled() => (words, words * size_of::<u64>() + ALLOCATION),
+            _ => (first.inline_size(), 0),
+        };
+        let bucket = size_of::<Bucket<V>>() + 2 * heap;
+        let max_buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / bucket;
+        Self { buckets: Vec::new(), max_buckets: max_buckets.max(1), max_words, filled: 0 }
+    }
+
+    pub(super) fn get(&self, key: &TableKey) -> Option<&V> {
+        let bucket = self.buckets.get(place(key, self.buckets.len()))?;
+        let entry = bucket.iter().flatten().find(|entry| entry.key == *key)?;
+        Some(&entry.value)
+    }
+
+    /// Stores a value that cost `work` steps.
+    pub(super) fn insert(&mut self, mut key: TableKey, value: V, work: u64) {
+        if key.position.len() > self.max_words {
+            return;
+        }
+        // Few buckets are full then.
+        if 2 * self.filled >= self.buckets.len() && self.buckets.len() < self.max_buckets {
+            self.grow();
+        }
+        key.position.shrink_to_fit();
+        self.put(Entry { key, value, work });
+    }
+
+    fn put(&mut self, entry: Entry<V>) {
+        let place = place(&entry.key, self.buckets.len());
+        let Some([first, second]) = self.buckets.get_mut(place) else { return };
+        for slot in [&mut *first, &mut *second] {
+            if let Some(old) = slot.as_mut().filter(|old| old.key == entry.key) {
+                old.value = entry.value;
+                old.work = old.work.max(entry.work);
+                return;
+            }
+        }
+        self.filled += usize::from(first.is_none() || second.is_none());
+        if first.as_ref().is_none_or(|old| entry.work >= old.work) {
+            let old = first.replace(entry);
+            if old.is_some() {
+                *second = old;
+            }
+        } else {
+            *second = Some(entry);
+        }
+    }
+
+    /// Doubles the number of buckets. The last step leads exactly to the greatest number.
+    fn grow(&mut self) {
+        /// A table begins with fewer buckets than this.
+        const FEW: usize = 64;
+        let halves = |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
+        let length = match self.buckets.len() {
+            0 => halves(self.max_buckets).find(|&length| length < FEW),
+            old => halves(self.max_buckets).take_while(|&length| length > old).last(),
+        };
+        let length = length.unwrap_or(1).max(1);
+        // A vector that grew to this length could have a larger capacity.
+        let mut buckets = Vec::with_capacity(length);
+        buckets.resize_with(length, || [None, None]);
+        let old = std::mem::replace(&mut self.buckets, buckets);
+        self.filled = 0;
+        old.into_iter().flatten().flatten().for_each(|entry| self.put(entry));
+    }
+}
+
+/// Returns the bucket of a key among `buckets`.
+fn place(key: &TableKey, buckets: usize) -> usize {
+    let stage = match key.stage {
+        Stage::Choice => 0,
+        Stage::Roll => 1,
+        Stage::Rolled(value) => 2 + u64::from(value),
+    };
+    let words = key.position.iter().copied().chain([stage << 32 | u64::from(key.left)]);
+    let hash = words.fold(0, |hash: u64, word| mixed(hash ^ word).wrapping_add(hash.rotate_left(23)));
+    // The high half of the product is evenly distributed over the buckets.
+    usize::try_from((u128::from(hash) * buckets as u128) >> 64).unwrap_or(0)
+}
+
+/// Mixes the bits of a word (the finaliser of SplitMix64).
+fn mixed(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(words: &[u64]) -> TableKey {
+        TableKey { position: words.iter().copied().collect(), stage: Stage::Choice, left: 0 }
+    }
+
+    #[test]
+    fn a_table_never_exceeds_its_bytes() {
+        for bytes in [0, 100, 1_000, 10_000, 1_000_000] {
+            let mut table = Table::new(bytes, &key(&[0; 4]).position);
+            for number in 0..20_000 {
+                table.insert(key(&[number, 1, 2, 3]), number, number % 7);
+            }
+            let held = table.buckets.capacity() * size_of::<Bucket<u64>>();
+            assert!(held as u64 <= bytes.max(size_of::<Bucket<u64>>() as u64), "{bytes}: {held}");
+            let found = (0..20_000).filter(|&number| table.get(&key(&[number, 1, 2, 3])) == Some(&number)).count();
+            assert!(found > 0 && found <= 2 * table.buckets.len(), "{bytes}: {found}");
+        }
+    }
+
+    #[test]
+    fn small_tables_keep_everything() {
+        let mut table = Table::new(1 << 20, &key(&[0; 6]).position);
+        for number in 0..500 {
+            table.insert(key(&[number; 6]), number, 1);
+        }
+        let found = (0..500).filter(|&number| table.get(&key(&[number; 6])) == Some(&number)).count();
+        assert!(found > 450, "{found}");
+        table.insert(key(&[7; 13]), 0, 1);
+        assert_eq!(table.get(&key(&[7; 13])), None);
+    }
+
+    #[test]
+    fn the_dearest_and_the_newest_entry_of_a_bucket_are_kept() {
+        let mut table = Table::new(0, &key(&[0]).position);
+        for (number, work) in [(1, 5), (2, 9), (3, 1), (4, 2)] {
+            table.insert(key(&[number]), number, work);
+        }
+        let kept: Vec<u64> = (1..=4).filter(|&number| table.get(&key(&[number])).is_some()).collect();
+        assert_eq!(kept, [2, 4]);
+    }
+}
