@@ -12,9 +12,8 @@ use super::gap::{gap_between, keeps_comments, length_of_comments, warn_of_commen
 use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
-use super::replace_file::create_beside;
 use super::source::{Source, report_failure};
-use super::{Failure, Status};
+use super::{Failure, Status, temporary_file};
 use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::Record;
@@ -200,8 +199,10 @@ pub(super) struct Records {
 }
 
 impl Records {
+    /// Writes to an output. A file that another program saves meanwhile is not replaced: it may be one of those that
+    /// are read.
     pub(super) fn to(out: Output) -> Self {
-        Self { out, last: Vec::new(), place: String::new(), count: 0, left_out: 0 }
+        Self { out: out.unless_changed(), last: Vec::new(), place: String::new(), count: 0, left_out: 0 }
     }
 
     /// Writes the comments before the first record of a file; `name` is their place.
@@ -388,7 +389,7 @@ struct Spool {
 
 impl Spool {
     fn new() -> io::Result<Self> {
-        let (file, path) = create_beside(&std::env::temp_dir().join("pipscribe"), true)?;
+        let (file, path) = temporary_file::create(&std::env::temp_dir(), true)?;
         // On Unix, an open file can be unlinked.
         let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
         Ok(Self { file, path: (!is_gone).then_some(path), length: 0 })

@@ -2,5 +2,6 @@
 
 mod commands;
 mod index;
+mod outputs;
 mod symmetry;
 mod tables;
