@@ -24,8 +24,8 @@ pub trait Suggest: Rules {
         true
     }
 
-    /// Returns the pieces that several places of the tags list, or one place twice, so that the record has no start. Each
-    /// piece is given by the tags that list it. Empty if a game has no such lists.
+    /// Returns the pieces that several places of the tags list, or one place twice, so that the record has no start.
+    /// Each piece is given by the tags that list it. Empty if a game has no such lists.
     fn listed_twice(_tags: &Record) -> Vec<Vec<&str>> {
         Vec::new()
     }

@@ -97,8 +97,8 @@ fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])>
     std::iter::once(("Position", position)).chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
 }
 
-/// Returns true if another text of one list may leave each piece in one place. It can do nothing about two other places,
-/// and it changes few items.
+/// Returns true if another text of one list may leave each piece in one place. It can do nothing about two other
+/// places, and it changes few items.
 fn may_part(name: &str, listed_twice: &[Vec<&str>]) -> bool {
     let is_here = |piece: &Vec<&str>| piece.iter().filter(|tag| **tag != name).count() <= 1;
     listed_twice.len() <= MAX_ITEMS_CHANGED && listed_twice.iter().all(is_here)

@@ -26,8 +26,8 @@ fn records() -> Vec<String> {
     ]
 }
 
-/// The arguments of each command that reads records or other text of users, with `FILE` for a file; empty for a command that
-/// reads none.
+/// The arguments of each command that reads records or other text of users, with `FILE` for a file; empty for a command
+/// that reads none.
 fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
     BTreeMap::from([
         (

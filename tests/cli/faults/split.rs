@@ -19,7 +19,8 @@ fn a_second_command_for_the_same_folder_is_refused() {
         folder.file("a.pips", VALID);
         let line = format!(
             "{prepare}; mkfifo pipe; timeout 60 $P split --by game -o parts pipe & exec 3>pipe; \
-             until [ -e parts/.pipscribe-split/lock ] || ls -d .pipscribe-split-* >/dev/null 2>&1; do sleep 0.05; done; \
+             until [ -e parts/.pipscribe-split/lock ] || ls -d .pipscribe-split-* >/dev/null 2>&1; \
+             do sleep 0.05; done; \
              sleep 0.3; $P split --by 1 -o parts a.pips; echo $?; cat a.pips >&3; exec 3>&-; wait $!; echo $?"
         );
         let output = shell(&folder, &line);
