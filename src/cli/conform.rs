@@ -70,9 +70,9 @@ impl ConformCommand {
         let mut cases = match &self.suite {
             None => embedded_suite(),
             Some(path) => {
-                let failure = |error| Failure::reading(path_name(&path), error);
+                let failure = |error| Failure::reading(path_name(path), error);
                 let text = read_limited_text(path, MAX_SUITE_BYTES).map_err(failure)?;
-                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path_name(&path))))?
+                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path_name(path))))?
             }
         };
         cases.retain(|case| self.game.is_empty() || self.game.iter().any(|game| case.is_of(*game)));

@@ -111,7 +111,7 @@ impl FiguresCommand {
 
     /// Returns the kind of a document, and the format of its figures.
     fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
-        let name = path_name(&path);
+        let name = path_name(path);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
@@ -139,7 +139,7 @@ impl FiguresCommand {
         tally: &mut FiguresTally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let name = path_name(&path);
+        let name = path_name(path);
         let (kind, format) = self.kind_and_format(path)?;
         let unread = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(unread)?;
@@ -222,9 +222,9 @@ impl FiguresCommand {
         }
         tally.changed += 1;
         if self.check {
-            return out.write(&format!("{}\n", one_line(&path_name(&path))));
+            return out.write(&format!("{}\n", one_line(&path_name(path))));
         }
-        let failure = |error| Failure::writing(path_name(&path), error);
+        let failure = |error| Failure::writing(path_name(path), error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failure)?;
         }

@@ -62,7 +62,7 @@ pub(super) fn report_missing_characters(lacking: &[char]) {
 impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
-            let name = path_name(&path);
+            let name = path_name(path);
             let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::reading(&name, error))?;
             fonts.with(bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))
         })

@@ -133,8 +133,8 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
         }
     }
     Err(Failure::Usage(match count {
-        0 => format!("{} has no record", path_name(&path)),
-        _ => format!("{} has no record {number}; it has {count}", path_name(&path)),
+        0 => format!("{} has no record", path_name(path)),
+        _ => format!("{} has no record {number}; it has {count}", path_name(path)),
     }))
 }
 

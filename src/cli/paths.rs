@@ -81,7 +81,7 @@ pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure
     let is_record_file = |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
     match output.filter(is_record_file) {
         Some(file) => {
-            let message = format!("{} has records, and would be overwritten: name another file", path_name(&file));
+            let message = format!("{} has records, and would be overwritten: name another file", path_name(file));
             Err(Failure::Usage(message))
         }
         None => Ok(()),

@@ -77,7 +77,7 @@ impl Snapshots {
         let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
-        let (from, to) = (path_name(&path), path_name(&target));
+        let (from, to) = (path_name(&path), path_name(target));
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
         if self.bless {
             remove_if_there(&pending)?;
@@ -123,7 +123,7 @@ impl Snapshots {
 }
 
 fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
-    Failure::Io { what: format!("{doing} {}", path_name(&path)), error }
+    Failure::Io { what: format!("{doing} {}", path_name(path)), error }
 }
 
 fn remove_if_there(path: &Path) -> Result<(), Failure> {

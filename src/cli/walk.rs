@@ -77,7 +77,7 @@ impl Finder {
         let endings = if self.pages { "`.pips`, `.md`, `.tex` or `.typ`" } else { "`.pips`" };
         let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(|file| file.is_ok());
         let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
-        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path_name(&path));
+        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path_name(path));
     }
 
     /// Returns `None` for a file that was found before, under this name or another.

@@ -71,6 +71,6 @@ fn open(path: &Path) -> Result<(), Failure> {
     };
     let mut command = Command::new(program);
     command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let failure = |error| Failure::Io { what: format!("opening {} with `{program}`", path_name(&path)), error };
+    let failure = |error| Failure::Io { what: format!("opening {} with `{program}`", path_name(path)), error };
     command.spawn().map(drop).map_err(failure)
 }

@@ -182,7 +182,7 @@ impl Convert {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
                                `--to csv --columns all` makes one table of them";
-                Err(Failure::Usage(message.replace("{}", &path_name(&folder))))
+                Err(Failure::Usage(message.replace("{}", &path_name(folder))))
             }
             folder => Ok(folder),
         }
