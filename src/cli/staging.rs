@@ -1,9 +1,10 @@
 //! New files of a folder that get their names together: all of them or, if the command fails or is stopped, none.
 //!
 //! The files are written into a staging folder. If the folder for them does not exist yet, the staging folder is next
-//! to it, and its part with the files becomes the folder in one step. Otherwise it is inside, and each file gets a second
-//! name (a hard link) in the folder, which does not replace a file. A command that ends removes the staging folder; the
-//! next one after a killed one removes its staging folder first, and the names that it gave to a part of the files.
+//! to it, and its part with the files becomes the folder in one step. Otherwise it is inside, and each file gets a
+//! second name (a hard link) in the folder, which does not replace a file. A command that ends removes the staging
+//! folder; the next one after a killed one removes its staging folder first, and the names that it gave to a part of
+//! the files.
 //!
 //! A staging folder is recognised by its lock file. The lock belongs to a process, so a dead one does not block.
 
