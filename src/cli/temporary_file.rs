@@ -98,10 +98,12 @@ mod unix {
     pub(in crate::cli) fn remove_leftovers(folder: &Path) {
         static SEARCHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
         let is_new = SEARCHED.lock().is_ok_and(|mut searched| searched.insert(folder.to_owned()));
-        if !is_new {
-            return;
+        if is_new {
+            search(folder);
         }
+    }
 
+    pub(super) fn search(folder: &Path) {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             if is_leftover(&entry) {
                 let _ = fs::remove_file(entry.path());
@@ -133,11 +135,10 @@ mod tests {
         let users = folder.join(format!("{PREFIX}abc-0{SUFFIX}"));
         fs::copy(&path, &users).unwrap();
         let names = || fs::read_dir(&folder).unwrap().count();
-        // The key of the folder is its path, so that another path to it is searched again.
-        remove_leftovers(&folder.join("."));
+        unix::search(&folder);
         assert_eq!(names(), 2, "a file in use stays");
         drop(file);
-        remove_leftovers(&folder.join("./."));
+        unix::search(&folder);
         assert_eq!((names(), users.exists()), (1, true), "a file of another ID stays");
         fs::remove_dir_all(folder).unwrap();
     }
