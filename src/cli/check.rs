@@ -16,7 +16,7 @@ use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in};
 use super::paths::Paths;
 use super::rewriting::{InPlace, Replaced};
-use super::search_budget::{MOST_STEPS_OF_FIXES, SearchBudget};
+use super::search_budget::{MAX_STEPS_OF_SUGGESTIONS, MOST_STEPS_OF_FIXES, SearchBudget};
 use super::solve::PuzzleBudget;
 use super::source::Source;
 use super::{Failure, Status};
@@ -126,8 +126,10 @@ struct ShownRecord {
     unfixed: Option<Checked>,
     /// The first error with the only change that would fix the record.
     meant: Option<Finding>,
-    /// The work of the searches.
+    /// The work of the search for a fix that is applied.
     work: u64,
+    /// The work of the search for a fix that is suggested.
+    suggestion_work: u64,
 }
 
 #[derive(Default)]
@@ -141,6 +143,8 @@ struct CheckTally {
     unlisted: BTreeMap<&'static str, u64>,
     /// Records with a selected error.
     failed: u64,
+    /// Invalid records for which no fix was searched, because the budget of the run was used up.
+    unsearched: u64,
     /// Findings that are not selected.
     passed_over: u64,
     statistics: Statistics,
@@ -188,7 +192,10 @@ struct RecordCheck<'c> {
     command: &'c Check,
     extras: Vec<Extra>,
     selection: Selection,
+    /// Budget of the searches for fixes that are applied.
     budget: SearchBudget,
+    /// Budget of the searches for fixes that are only suggested.
+    suggestions: SearchBudget,
 }
 
 impl RecordCheck<'_> {
@@ -204,8 +211,7 @@ impl RecordCheck<'_> {
     fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
         let before = self.command.fix.then(|| raw.clone());
         let mut checked = self.read(raw, context);
-        let searches = !self.budget.is_used_up();
-        let before = before.filter(|_| searches && self.has_selected_error(&checked));
+        let before = before.filter(|_| !self.budget.is_used_up() && self.has_selected_error(&checked));
         let (mut work, mut unfixed) = (0, None);
         let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
         let replaced = mended.map(|mended| {
@@ -215,9 +221,9 @@ impl RecordCheck<'_> {
             })
         });
         let mut meant = None;
-        if searches && self.command.shows_fixes() {
-            let (found, more) = checked.first_error_with_mend();
-            (meant, work) = (found, work + more);
+        let mut suggestion_work = 0;
+        if self.command.shows_fixes() && !self.suggestions.is_used_up() {
+            (meant, suggestion_work) = checked.first_error_with_mend();
         }
         // Most records are valid and need no memory.
         let is_sound = checked.report.is_valid() && checked.report.findings.is_empty();
@@ -225,7 +231,7 @@ impl RecordCheck<'_> {
         let is_shown = lists_all || replaced.is_some() || !is_sound;
         is_shown.then(|| {
             let extras = Extras::of(&checked, &self.extras);
-            Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work })
+            Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work, suggestion_work })
         })
     }
 
@@ -291,11 +297,14 @@ impl CheckReport<'_> {
 
     /// Applies the fix of a record if the budget allows its search, and returns the record to report.
     fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
-        let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work } = shown;
+        let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work, suggestion_work } = shown;
         let line = checked.source().first_line();
-        if self.check.budget.spend(work) {
+        if self.check.suggestions.spend(suggestion_work) {
             checked.replace_first_error(meant);
-        } else {
+        } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
+            self.tally.unsearched += 1;
+        }
+        if !self.check.budget.spend(work) {
             if let Some(unfixed) = unfixed {
                 checked = unfixed;
                 extras = Extras::of(&checked, &self.check.extras);
@@ -354,19 +363,21 @@ impl Check {
             extras: self.with.iter().flat_map(|name| Extra::named(name)).collect(),
             selection: self.selection.selection(),
             budget: SearchBudget::new(MOST_STEPS_OF_FIXES),
+            suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
+        let look = look_in(self.output.as_deref());
         let mut report = CheckReport {
             check: &check,
             tally: CheckTally::default(),
             settings: SettingsSearch::new(),
             in_place: InPlace::default(),
-            out: Output::to(self.output.as_deref())?,
-            emitter: self.format.emitter(look_in(self.output.as_deref())),
+            out: Output::to(self.output.as_deref())?.for_look(&look),
+            emitter: self.format.emitter(look),
             room: self.max_findings.unwrap_or(if self.is_for_people() { MAX_OF_RUN } else { u64::MAX }),
         };
         report.emitter.head(&mut report.out).map_err(Failure::output)?;
         let status = self.paths.in_bulk(
-            InputOptions::default(),
+            InputOptions { in_place: self.fix, ..InputOptions::default() },
             |raw, context| check.check(raw, context),
             |source, step| report.step(source, step),
         )?;
@@ -380,6 +391,10 @@ impl Check {
         }
         out.finish()?;
         check.budget.finish();
+        if tally.unsearched > 0 {
+            let records = counted(tally.unsearched, "invalid record");
+            note!("pipscribe: no fix was searched for the last {records}: `pipscribe mend` searches for all of them");
+        }
         note!("{}", tally.summary());
         self.suggest_explain(&tally);
         let found = Status::findings_if(tally.failed > 0);

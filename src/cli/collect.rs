@@ -12,9 +12,8 @@ use super::gap::separator;
 use super::one_record::timeline_of;
 use super::output::{Output, stderr_line};
 use super::paths::Paths;
-use super::replace_file::create_beside;
 use super::source::{Source, report_failure};
-use super::{Failure, Status};
+use super::{Failure, Status, temporary_file};
 use crate::checked::Checked;
 use crate::games::Context;
 use crate::notation::{Entry, Record};
@@ -213,7 +212,10 @@ pub(super) struct Records {
 }
 
 impl Records {
+    /// Writes to an output. A file that another program saves meanwhile is not replaced: it may be one of those that
+    /// are read.
     pub(super) fn to(out: Output) -> Self {
+        let out = out.unless_changed();
         Self { out, last: Vec::new(), place: String::new(), comments: Vec::new(), count: 0, left_out: 0 }
     }
 
@@ -388,7 +390,7 @@ struct Spool {
 
 impl Spool {
     fn new() -> io::Result<Self> {
-        let (file, path) = create_beside(&std::env::temp_dir().join("pipscribe"), true)?;
+        let (file, path) = temporary_file::create(&std::env::temp_dir(), true)?;
         // On Unix, an open file can be unlinked.
         let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
         Ok(Self { file, path: (!is_gone).then_some(path), length: 0 })

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use super::Failure;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
+use super::paths::path_name;
 use super::verbosity::detail;
 use crate::config::Config;
 
@@ -28,7 +29,7 @@ pub(super) fn set(no_config: bool) -> Result<(), Failure> {
     let _ = IS_OFF.set(no_config);
     let nearest = std::env::current_dir().ok().and_then(|folder| find(&folder));
     if let Some(path) = &nearest {
-        detail!("pipscribe: settings of {}", path.display());
+        detail!("pipscribe: settings of {}", path_name(path));
     }
     let project = nearest.as_deref().map(ProjectConfig::read).transpose()?;
     // The arguments are parsed once.
@@ -44,7 +45,7 @@ pub(super) fn project() -> &'static ProjectConfig {
 impl ProjectConfig {
     /// Reads a file of settings.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
-        let name = path.display();
+        let name = path_name(path);
         let text = read_limited_text(path, MAX_THEME_BYTES).map_err(|error| Failure::reading(&name, error))?;
         let config = parse(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
         Ok(Self { config, folder: path.parent().unwrap_or(Path::new("")).to_owned() })

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use super::limited::{MAX_SUITE_BYTES, read_limited_text};
 use super::names::games;
 use super::output::{Output, json, stderr_line};
+use super::paths::path_name;
 use super::{Failure, Status};
 use crate::conform::{Case, ConformJson, Program, embedded_suite, read_suite};
 use crate::games::GameId;
@@ -57,7 +58,7 @@ impl ConformCommand {
             ConformFormat::Human => write_conformance(&conformance),
             ConformFormat::Json => json(&ConformJson::new(&conformance))?,
         };
-        Output::write_whole(None, text)?;
+        Output::write_whole(None, &text)?;
         let counts = conformance.counts();
         if counts.unsupported == cases.len() as u64 {
             stderr_line!("pipscribe: the program supports none of the {} records", cases.len());
@@ -69,9 +70,9 @@ impl ConformCommand {
         let mut cases = match &self.suite {
             None => embedded_suite(),
             Some(path) => {
-                let failure = |error| Failure::reading(path.display(), error);
+                let failure = |error| Failure::reading(path_name(path), error);
                 let text = read_limited_text(path, MAX_SUITE_BYTES).map_err(failure)?;
-                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path.display())))?
+                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path_name(path))))?
             }
         };
         cases.retain(|case| self.game.is_empty() || self.game.iter().any(|game| case.is_of(*game)));

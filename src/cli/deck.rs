@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::decks::deck_of;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
+use super::paths::path_name;
 use super::render::theme_or_projects;
 use super::source::report_failure;
 use super::{Failure, Status};
@@ -178,7 +179,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
 
 impl Check {
     fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard();
+        let mut out = Output::standard().for_look(&look());
         let mut status = Status::Well;
         let (mut files, mut broken, mut errors) = (0_u64, 0_u64, 0_u64);
         for path in &self.files {
@@ -192,9 +193,9 @@ impl Check {
             files += 1;
             broken += u64::from(file.deck.is_none());
             errors += file.findings.len() as u64;
-            write_findings(&file, &path.display().to_string(), self.format, &mut out)?;
+            write_findings(&file, &path_name(path), self.format, &mut out)?;
             if let Some(name) = name_of_another_file(path, &file) {
-                let held = format!("{} holds the deck `{name}`", path.display());
+                let held = format!("{} holds the deck `{name}`", path_name(path));
                 stderr_line!(
                     "pipscribe: {held}: next to a record that names it, the deck is found only as `{name}.yaml`"
                 );
@@ -217,10 +218,10 @@ fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> 
 
 impl Show {
     fn run(&self) -> Result<Status, Failure> {
-        let name = self.deck.display().to_string();
+        let name = path_name(&self.deck);
         let file = read(&self.deck)?;
         let Some(deck) = &file.deck else {
-            let mut out = Output::standard();
+            let mut out = Output::standard().for_look(&look());
             write_findings(&file, &name, DeckFormat::Human, &mut out)?;
             out.finish()?;
             return Ok(Status::Findings);
@@ -228,11 +229,12 @@ impl Show {
         let by_name = || self.output.as_deref().and_then(SheetFormat::of_path);
         let format = self.format.or_else(by_name).unwrap_or(SheetFormat::Text);
         let sheets = if format == SheetFormat::Text { None } else { Some(self.sheets(deck, format)?) };
-        let mut out = Output::to(self.output.as_deref())?;
-        match sheets {
-            None => write_deck(deck, &mut out)?,
-            Some(bytes) => out.write_bytes(&bytes)?,
+        if let Some(bytes) = sheets {
+            Output::write_data(self.output.as_deref(), bytes)?;
+            return Ok(Status::Well);
         }
+        let mut out = Output::to(self.output.as_deref())?;
+        write_deck(deck, &mut out)?;
         out.finish()?;
         Ok(Status::Well)
     }

@@ -12,6 +12,7 @@ use super::Failure;
 use super::config::project;
 use super::limited::open_file;
 use super::names::did_you_mean;
+use super::paths::path_name;
 use super::verbosity::detail;
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
@@ -48,7 +49,7 @@ struct DecksOfFile {
 
 /// Returns the bytes of a deck file, at most one byte more than the limit.
 fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
-    detail!("pipscribe: reading the deck {}", path.display());
+    detail!("pipscribe: reading the deck {}", path_name(path));
     let mut bytes = Vec::new();
     open_file(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -66,7 +67,7 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
 /// Returns the error for a deck file that cannot be read; if the file is missing, with a suggestion.
 fn not_read(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
-        return Failure::reading(path.display(), error);
+        return Failure::reading(path_name(path), error);
     }
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
@@ -77,7 +78,7 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
     let meant = did_you_mean(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
-    let failure = Failure::reading(path.display(), error);
+    let failure = Failure::reading(path_name(path), error);
     Failure::Usage(format!("{failure}{meant} (the bundled decks are {})", shipped.join(", ")))
 }
 
@@ -142,13 +143,11 @@ fn find(path: &Path, name: &str) -> Option<DeckFound> {
     }
     let bytes = match read_deck(path) {
         Ok(bytes) => bytes,
-        Err(error) => return Some(broken(format!("{} cannot be read: {error}.", path.display()))),
+        Err(error) => return Some(broken(format!("{} cannot be read: {error}.", path_name(path)))),
     };
     let file = DeckFile::read(&bytes);
     match &file.name {
-        Some(holds) if holds != name => {
-            Some(Err(NoDeck::Other { file: path.display().to_string(), holds: holds.clone() }))
-        }
+        Some(holds) if holds != name => Some(Err(NoDeck::Other { file: path_name(path), holds: holds.clone() })),
         _ => Some(usable(path, file)),
     }
 }
@@ -159,7 +158,7 @@ fn broken(message: String) -> DeckFound {
 
 /// Returns the deck of a file, or its first error.
 fn usable(path: &Path, file: DeckFile) -> DeckFound {
-    file.usable(&format_args!("in {}", path.display()))
+    file.usable(&format_args!("in {}", path_name(path)))
 }
 
 impl DecksOfFile {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::collect::{Collected, Headings, Place, Records, Shelf, checked};
 use super::gap::length_of_comments;
 use super::output::{Output, counted, json, stderr_line};
-use super::paths::{Paths, must_not_be_read, must_not_have_records};
+use super::paths::{Paths, must_not_have_records};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::{Fullness, Game, Groups, Identity, Sameness, Verdict, WhyDropped};
@@ -111,12 +111,13 @@ impl Dedupe {
             return Err(Failure::Usage(message.to_owned()));
         }
         must_not_have_records(self.dropped.as_deref())?;
-        must_not_be_read(self.dropped.as_deref(), &self.paths.paths)?;
+        self.paths.must_not_read(self.dropped.as_deref())?;
+        self.paths.must_not_find(self.output.as_deref())?;
         let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
         // The texts of records with comments before or in them, glyphs or variations.
         let mut texts: Vec<Option<Key>> = Vec::new();
         let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
-        let mut records = Records::to(out.for_records());
+        let mut records = Records::to(out.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {

@@ -69,7 +69,7 @@ impl ExampleCommand {
         }
         must_not_have_records(self.output.as_deref())?;
         let text = self.written(&example)?;
-        Output::write_whole(self.output.as_deref(), text)?;
+        Output::write_whole(self.output.as_deref(), &text)?;
         Ok(Status::Well)
     }
 

@@ -1,6 +1,6 @@
 //! `pipscribe figures`
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,11 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::decks::{DeckArguments, KnownDecks};
-use super::file_state::FileState;
+use super::file_state::{FileState, LinkedFile};
 use super::image::report_missing_characters;
 use super::limited::read_file;
 use super::output::{Output, counted, stderr_line};
+use super::paths::path_name;
 use super::print_options::OnPaper;
 use super::render::theme_or_projects;
 use super::replace_file::Replacement;
@@ -86,6 +87,7 @@ impl FiguresCommand {
         if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
             return Err(Failure::Usage("`--dir` must be relative to the document".into()));
         }
+        must_be_different_files(&self.pages)?;
         let known = self.decks.load()?;
         let mut out = Output::standard();
         let mut tally = FiguresTally::default();
@@ -109,7 +111,7 @@ impl FiguresCommand {
 
     /// Returns the kind of a document, and the format of its figures.
     fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
-        let name = path.display();
+        let name = path_name(path);
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
@@ -137,7 +139,7 @@ impl FiguresCommand {
         tally: &mut FiguresTally,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let name = path.display();
+        let name = path_name(path);
         let (kind, format) = self.kind_and_format(path)?;
         let unread = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(unread)?;
@@ -220,9 +222,9 @@ impl FiguresCommand {
         }
         tally.changed += 1;
         if self.check {
-            return out.write(&format!("{}\n", one_line(&path.display().to_string())));
+            return out.write(&format!("{}\n", one_line(&path_name(path))));
         }
-        let failure = |error| Failure::writing(path.display(), error);
+        let failure = |error| Failure::writing(path_name(path), error);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(failure)?;
         }
@@ -262,13 +264,28 @@ impl FiguresCommand {
             let orphan = folder.join(name);
             tally.changed += 1;
             match self.check {
-                true => out.write(&format!("{}\n", one_line(&orphan.display().to_string())))?,
+                true => out.write(&format!("{}\n", one_line(&path_name(&orphan))))?,
                 false => fs::remove_file(&orphan)
-                    .map_err(|error| Failure::Io { what: format!("removing {}", orphan.display()), error })?,
+                    .map_err(|error| Failure::Io { what: format!("removing {}", path_name(&orphan)), error })?,
             }
         }
         Ok(())
     }
+}
+
+/// Fails if two documents are one file (hard links): their figures would have different names.
+fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
+    let mut known: BTreeMap<LinkedFile, &PathBuf> = BTreeMap::new();
+    for page in pages {
+        let Some(file) = LinkedFile::of_path(page) else { continue };
+        let first = *known.entry(file).or_insert(page);
+        if first.canonicalize().ok() != page.canonicalize().ok() {
+            let (page, first) = (path_name(page), path_name(first));
+            let message = format!("{page} is a hard link to {first}, whose figures have other names: name one of them");
+            return Err(Failure::Usage(message));
+        }
+    }
+    Ok(())
 }
 
 /// Returns true if a document names a file, also as a percent-encoded address.

@@ -24,6 +24,17 @@ impl FileState {
         fs::metadata(path).map(|metadata| Self::from_metadata(&metadata))
     }
 
+    /// Returns true if the file was saved after a point in time.
+    pub(crate) fn is_newer_than(&self, time: Option<SystemTime>) -> bool {
+        self.modified > time
+    }
+
+    /// Returns true for another name of this file, such as a hard link.
+    pub(crate) fn has_name(&self, path: &Path) -> bool {
+        let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
+        !is_link && Self::of_path(path).is_ok_and(|other| self.identity.is_same_file(&other.identity))
+    }
+
     fn from_metadata(metadata: &Metadata) -> Self {
         Self { length: metadata.len(), modified: metadata.modified().ok(), identity: Identity::of(metadata) }
     }
@@ -52,6 +63,35 @@ impl UnixIdentity {
         use std::os::unix::fs::MetadataExt;
         Self { device: metadata.dev(), inode: metadata.ino(), changed: (metadata.ctime(), metadata.ctime_nsec()) }
     }
+
+    fn is_same_file(&self, other: &Self) -> bool {
+        (self.device, self.inode) == (other.device, other.inode)
+    }
+}
+
+/// A file with several names (hard links), by device and inode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(not(unix), allow(dead_code, reason = "no file is found under several names"))]
+pub(crate) struct LinkedFile {
+    device: u64,
+    inode: u64,
+}
+
+impl LinkedFile {
+    /// Returns `None` for a file with only one name, and on systems that do not show the others.
+    #[cfg(unix)]
+    pub(crate) fn of_path(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = fs::metadata(path).ok()?;
+        let is_linked = metadata.is_file() && metadata.nlink() > 1;
+        is_linked.then(|| Self { device: metadata.dev(), inode: metadata.ino() })
+    }
+
+    /// Returns `None`: the standard library does not show the identity of a file here.
+    #[cfg(not(unix))]
+    pub(crate) fn of_path(_path: &Path) -> Option<Self> {
+        None
+    }
 }
 
 /// On other systems, the creation time distinguishes a file from the one that replaced it.
@@ -66,5 +106,10 @@ struct CreationTime(Option<SystemTime>);
 impl CreationTime {
     fn of(metadata: &Metadata) -> Self {
         Self(metadata.created().ok())
+    }
+
+    /// All names of a file show its creation time, which is exact enough to tell two files apart.
+    fn is_same_file(&self, other: &Self) -> bool {
+        self.0.is_some() && self == other
     }
 }

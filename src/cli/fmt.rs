@@ -35,7 +35,8 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut run = FmtRun::new(self);
-        let reading = InputOptions { whole: true, ..InputOptions::default() };
+        let in_place = !(self.check || self.diff || self.bare);
+        let reading = InputOptions { whole: true, in_place, ..InputOptions::default() };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| FormattedRecord::of(raw, self.bare, context),
@@ -89,7 +90,7 @@ struct FmtRun<'a> {
 
 impl<'a> FmtRun<'a> {
     fn new(options: &'a Fmt) -> Self {
-        let out = Output::standard().for_records();
+        let out = Output::standard().for_data();
         Self { options, out, file: None, trouble: Status::Well, files: 0, changed: 0, left: 0 }
     }
 

@@ -11,7 +11,7 @@ use super::help::GLOBAL_HEADING;
 use super::index::{IndexedFile, make_index};
 use super::names::{Names, check_variant, games};
 use super::output::{Output, counted, stderr_line};
-use super::paths::{Paths, must_not_be_read};
+use super::paths::Paths;
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -303,10 +303,11 @@ impl Grep {
         let query = self.conditions.query()?;
         let mut status = Status::Well;
         let sources = self.paths.sources(false, &mut status);
-        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
+        self.paths.must_not_read(self.output.as_deref())?;
         let writes_records = !(self.count || self.with_matches || self.places);
-        let out = Output::to(self.output.as_deref())?.for_records();
-        let (records, lines) = if writes_records { (Some(Records::to(out)), None) } else { (None, Some(out)) };
+        let out = Output::to(self.output.as_deref())?;
+        let (records, lines) =
+            if writes_records { (Some(Records::to(out.for_data())), None) } else { (None, Some(out)) };
         let files = sources.len() as u64;
         let mut search = Search { grep: self, query: &query, records, lines, found: 0, in_file: 0, files, status };
         search.run(sources)?;

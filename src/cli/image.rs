@@ -6,6 +6,7 @@ use super::Failure;
 #[cfg(feature = "outlines")]
 use super::limited::{MAX_FONT_BYTES, read_limited};
 use super::output::stderr_line;
+use super::paths::path_name;
 #[cfg(feature = "outlines")]
 use crate::draw::Fonts;
 use crate::draw::{Length, Letters, Theme};
@@ -61,7 +62,7 @@ pub(super) fn report_missing_characters(lacking: &[char]) {
 impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
-            let name = path.display();
+            let name = path_name(path);
             let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::reading(&name, error))?;
             fonts.with(bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))
         })

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use super::Failure;
 use super::collect::{Collected, Headings, checked, with_comments};
 use super::limited::open_file;
-use super::paths::Paths;
+use super::paths::{Paths, path_name};
 use super::replace_file::Replacement;
 use super::source::Source;
 use crate::checked::Checked;
@@ -47,7 +47,7 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
         return Ok(());
     };
     let index = path_of(path);
-    let failure = |error| Failure::writing(index.display(), error);
+    let failure = |error| Failure::writing(path_name(&index), error);
     let unread = |error| source.failure(error);
     let before = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
     let mut replacement = Replacement::of(&index).map_err(failure)?;

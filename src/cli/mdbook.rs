@@ -40,7 +40,7 @@ impl MdbookCommand {
         let theme = theme_or_projects(None)?.unwrap_or_default();
         match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {
             Ok(book) => {
-                Output::write_whole(None, book)?;
+                Output::write_data(None, book)?;
                 Ok(Status::Well)
             }
             Err(MdbookError::Blocks(faults)) => {

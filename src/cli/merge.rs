@@ -23,7 +23,8 @@ pub(crate) struct Merge {
 
 impl Merge {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
+        self.paths.must_not_find(self.output.as_deref())?;
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |_, _| (),

@@ -144,7 +144,7 @@ impl New {
         }
         text.push_str(&format!("# Turns, a number for each: {}\n", turns.collect::<Vec<_>>().join(" ")));
         text.push_str(&format!("# The result: * while the game is open, {results}\n*\n"));
-        Output::write_whole(self.output.as_deref(), text)?;
+        Output::write_whole(self.output.as_deref(), &text)?;
         Ok(Status::Well)
     }
 }

@@ -8,6 +8,7 @@ use clap::Args;
 use super::decks::KnownDecks;
 use super::index::IndexedFile;
 use super::names::no_such;
+use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};
@@ -69,7 +70,7 @@ impl OneRecord {
         let sources = Finder::new(FolderOptions::default(), false).find(&path, &mut status);
         let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
         if records.peek().is_none() {
-            return Err(Failure::Usage(format!("{} has no record", path.display())));
+            return Err(Failure::Usage(format!("{} has no record", path_name(&path))));
         }
         Ok(Box::new(records))
     }
@@ -132,8 +133,8 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
         }
     }
     Err(Failure::Usage(match count {
-        0 => format!("{} has no record", path.display()),
-        _ => format!("{} has no record {number}; it has {count}", path.display()),
+        0 => format!("{} has no record", path_name(path)),
+        _ => format!("{} has no record {number}; it has {count}", path_name(path)),
     }))
 }
 

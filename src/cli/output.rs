@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use anstream::stream::RawStream;
@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::Failure;
 use super::filters::{SpreadsheetFilter, TerminalFilter};
 use super::links::hyperlinks_in;
+use super::paths::path_name;
 use super::replace_file::Replacement;
 use crate::reports::Look;
 pub(crate) use crate::text::counted;
@@ -47,13 +48,14 @@ pub(crate) struct Output {
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
     spreadsheet: Option<SpreadsheetFilter>,
-    /// Masks control characters of records that a terminal shows.
+    /// Spells out control characters. Every output has it, except those that are not text for people.
     terminal: Option<TerminalFilter>,
 }
 
 impl Output {
     fn new(out: Box<dyn Write>, name: String) -> Self {
-        Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal: None }
+        let terminal = Some(TerminalFilter::default());
+        Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal }
     }
 
     /// Standard output.
@@ -67,9 +69,22 @@ impl Output {
         Self::new(Box::new(io::sink()), "the output".into())
     }
 
-    /// Returns the output for texts of records: control characters are spelled out on a terminal.
-    pub(crate) fn for_records(mut self) -> Self {
-        self.terminal = (self.is_standard && io::stdout().is_terminal()).then(TerminalFilter::default);
+    /// Returns the output for data, such as records and images: control characters are spelled out only on a terminal.
+    pub(crate) fn for_data(mut self) -> Self {
+        self.terminal = self.terminal.filter(|_| self.is_standard && io::stdout().is_terminal());
+        self
+    }
+
+    /// Returns the output for reports that colour their text and link it. Such a report spells out the texts of records
+    /// itself.
+    pub(crate) fn for_look(mut self, look: &Look<'_>) -> Self {
+        self.terminal = self.terminal.filter(|_| !look.colours && look.links.is_none());
+        self
+    }
+
+    /// Returns the output that does not replace a file that another program saves from now on.
+    pub(crate) fn unless_changed(mut self) -> Self {
+        self.beside = self.beside.map(Replacement::unless_changed);
         self
     }
 
@@ -83,7 +98,7 @@ impl Output {
     /// or a device is written to.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::standard()) };
-        let name = path.display().to_string();
+        let name = path_name(path);
         let failure = |error| Failure::creating(&name, error);
         let is_file_or_new = match path.metadata() {
             Ok(metadata) => metadata.is_file(),
@@ -109,27 +124,34 @@ impl Output {
 
     /// Writes bytes.
     pub(crate) fn write_bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        let mut bytes = Cow::Borrowed(bytes);
-        if let Some(filter) = &mut self.spreadsheet {
-            bytes = Cow::Owned(filter.filtered(&bytes));
-        }
-        if let Some(filter) = &mut self.terminal {
-            bytes = Cow::Owned(filter.filtered(&bytes));
-        }
-        self.write_all(&bytes).map_err(|error| self.failure(error))
+        self.write_all(bytes).map_err(|error| self.failure(error))
     }
 
-    /// Writes the whole content of a file; without a path or for `-`, to standard output.
-    pub(crate) fn write_whole(path: Option<&Path>, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fn write_unfiltered(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match &mut self.beside {
+            Some(beside) => beside.file.write_all(bytes),
+            None => self.out.write_all(bytes),
+        }
+    }
+
+    /// Writes a whole text into a file; without a path or for `-`, to standard output.
+    pub(crate) fn write_whole(path: Option<&Path>, text: &str) -> Result<(), Failure> {
         let mut out = Self::to(path)?;
-        out.write_bytes(content.as_ref())?;
+        out.write(text)?;
+        out.finish()
+    }
+
+    /// The same for data, which is written as it is.
+    pub(crate) fn write_data(path: Option<&Path>, data: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let mut out = Self::to(path)?.for_data();
+        out.write_bytes(data.as_ref())?;
         out.finish()
     }
 
     /// Flushes the output and reports a failure.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let left = self.terminal.as_mut().map(TerminalFilter::finish).unwrap_or_default();
-        self.write_all(&left).map_err(|error| self.failure(error))?;
+        self.write_unfiltered(&left).map_err(|error| self.failure(error))?;
         let finished = match self.beside.take() {
             Some(beside) => beside.replace(),
             None => self.out.flush(),
@@ -141,10 +163,15 @@ impl Output {
 /// For reports that write to no named output.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.beside {
-            Some(beside) => beside.file.write(bytes),
-            None => self.out.write(bytes),
+        let mut filtered = Cow::Borrowed(bytes);
+        if let Some(filter) = &mut self.spreadsheet {
+            filtered = Cow::Owned(filter.filtered(&filtered));
         }
+        if let Some(filter) = &mut self.terminal {
+            filtered = Cow::Owned(filter.filtered(&filtered));
+        }
+        self.write_unfiltered(&filtered)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -236,9 +263,37 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(line + "\n")
 }
 
+/// Folders that were created for an output. Those that are still empty when this is dropped are removed, so that a
+/// command that fails leaves none.
+#[must_use = "an empty folder is removed when this is dropped"]
+pub(crate) struct NewFolders {
+    /// The innermost one comes first.
+    created: Vec<PathBuf>,
+}
+
+impl NewFolders {
+    /// Removes those that are empty.
+    pub(super) fn remove_empty(&self) {
+        for folder in &self.created {
+            // Fails for a folder with files.
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+impl Drop for NewFolders {
+    fn drop(&mut self) {
+        self.remove_empty();
+    }
+}
+
 /// Creates a folder and those that it is in.
-pub(crate) fn create_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| Failure::creating(folder.display(), error))
+pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
+    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();
+    let created = folder.ancestors().take_while(is_missing).map(Path::to_owned).collect();
+    let new = NewFolders { created };
+    fs::create_dir_all(folder).map_err(|error| Failure::creating(path_name(folder), error))?;
+    Ok(new)
 }
 
 #[cfg(test)]

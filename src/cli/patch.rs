@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, Write};
 use std::path::Path;
 
-use super::file_state::{FileState, changed_meanwhile};
+use super::file_state::changed_meanwhile;
 use super::replace_file::Replacement;
+use super::source::Source;
 
 /// A file whose ranges are being replaced.
 pub(crate) struct Patching {
@@ -16,10 +17,10 @@ pub(crate) struct Patching {
 }
 
 impl Patching {
-    /// Opens a file that was read in the given state.
-    pub(crate) fn of(path: &Path, state: Option<&FileState>) -> io::Result<Self> {
+    /// Opens the file of a source that was read.
+    pub(crate) fn of(path: &Path, source: &Source) -> io::Result<Self> {
         // Checks the kind first: opening a pipe would block for ever.
-        let beside = Replacement::of(path)?.only_if(state);
+        let beside = Replacement::of(path)?.only_if(source.state()).with_other_names(&source.other_names);
         Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
     }
 

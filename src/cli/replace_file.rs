@@ -1,7 +1,7 @@
 //! A file that replaces another, whole or not at all.
 //!
 //! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If the system or the
-//! file system does not support such files, it is a file next to the old one, `NAME.PID-N.tmp`.
+//! file system does not support such files, it is a file next to the old one, with a [temporary name](temporary_file).
 //!
 //! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not keep permissions,
 //! owner or a read-only mark, and replaces links; `atomic-write-file` keeps permissions and owner, but replaces links,
@@ -12,9 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::file_state::{FileState, changed_meanwhile};
-
-/// Maximum number of names that are tried if killed runs have left files.
-const MOST_NAMES: u32 = 100;
+use super::temporary_file;
 
 /// A new file; removed if it does not replace the old one.
 pub(crate) struct Replacement {
@@ -25,6 +23,8 @@ pub(crate) struct Replacement {
     replaces: PathBuf,
     /// The state of the old file when it was read: it is replaced only while it has this state.
     expected: Option<FileState>,
+    /// Other names of the old file (hard links), which become names of the new one.
+    other_names: Vec<PathBuf>,
 }
 
 impl Replacement {
@@ -52,10 +52,10 @@ impl Replacement {
             Some(file) => (file, None),
             None => {
                 let is_private = replaces.symlink_metadata().is_ok();
-                create_beside(&replaces, is_private).map(|(file, path)| (file, Some(path)))?
+                temporary_file::create(folder_of(&replaces), is_private).map(|(file, path)| (file, Some(path)))?
             }
         };
-        Ok(Self { file: BufWriter::new(file), path, replaces, expected: None })
+        Ok(Self { file: BufWriter::new(file), path, replaces, expected: None, other_names: Vec::new() })
     }
 
     /// Replaces the content of the file `path`, or creates it.
@@ -65,9 +65,21 @@ impl Replacement {
         new.replace()
     }
 
+    /// Rejects replacing a file that changes from now on.
+    pub(crate) fn unless_changed(self) -> Self {
+        let state = FileState::of_path(&self.replaces).ok();
+        self.only_if(state.as_ref())
+    }
+
     /// Rejects replacing a file that is no longer in the state in which it was read.
     pub(crate) fn only_if(mut self, state: Option<&FileState>) -> Self {
         self.expected = state.cloned();
+        self
+    }
+
+    /// Gives other names of the old file to the new one too.
+    pub(crate) fn with_other_names(mut self, other_names: &[PathBuf]) -> Self {
+        self.other_names = other_names.to_vec();
         self
     }
 
@@ -92,13 +104,22 @@ impl Replacement {
         file.sync_all()?;
         // Checked as late as possible, to keep what another program saved in the meantime.
         self.check_unchanged()?;
+        let old = FileState::of_path(&self.replaces).ok();
         match &self.path {
             Some(path) => fs::rename(path, &self.replaces)?,
             None => unnamed::put(file, &self.replaces)?,
         }
         self.path = None;
-        Ok(())
+        let is_linked = |name: &&PathBuf| old.as_ref().is_some_and(|old| old.has_name(name));
+        self.other_names.iter().filter(is_linked).try_for_each(|name| link_in_place_of(name, &self.replaces))
     }
+}
+
+/// Makes `name` a hard link to `file` in one step.
+fn link_in_place_of(name: &Path, file: &Path) -> io::Result<()> {
+    let id = std::process::id().to_string();
+    let ((), path) = temporary_file::named(folder_of(name), &id, |path| fs::hard_link(file, path))?;
+    fs::rename(&path, name).inspect_err(|_| drop(fs::remove_file(&path)))
 }
 
 impl Drop for Replacement {
@@ -126,31 +147,11 @@ pub(crate) fn replaceable(path: &Path) -> io::Result<bool> {
     OpenOptions::new().append(true).open(path).map(|_| true)
 }
 
-/// Returns the path of a file next to another one, with `more` appended to its name.
-fn beside(path: &Path, more: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(more);
-    path.with_file_name(name)
-}
-
-/// Creates a file `NAME.PID-N.tmp` next to the file `NAME`; its extension is not that of records. If it is private,
-/// only its owner may read it.
-#[cfg_attr(not(unix), allow(unused_variables, reason = "only Unix has such permissions"))]
-pub(crate) fn create_beside(file: &Path, is_private: bool) -> io::Result<(File, PathBuf)> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    if is_private {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    let mut number = 0;
-    loop {
-        let path = beside(file, &format!(".{}-{number}.tmp", std::process::id()));
-        match options.open(&path) {
-            Ok(file) => return Ok((file, path)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MOST_NAMES => number += 1,
-            Err(error) => return Err(error),
-        }
+/// Returns the folder of a file.
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
@@ -174,12 +175,12 @@ mod unnamed {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
+    use super::folder_of;
+    use crate::cli::temporary_file::{MAX_NAMES, lock_and_id, named, remove_leftovers};
+
     /// Creates an unnamed file in the folder of another file; `None` if that is not supported.
     pub(super) fn create(replaces: &Path) -> Option<File> {
-        let folder = match replaces.parent()? {
-            folder if folder.as_os_str().is_empty() => Path::new("."),
-            folder => folder,
-        };
+        let folder = folder_of(replaces);
         // Only its owner may read it until it has the permissions of the old one.
         let mode = if replaces.symlink_metadata().is_ok() { 0o600 } else { 0o666 };
         let file = open(folder, OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
@@ -193,35 +194,30 @@ mod unnamed {
     }
 
     /// Names the file. An existing name can only be replaced by renaming, so the file has a temporary name for a
-    /// moment. A file left by a run killed in that moment is replaced by the next run.
+    /// moment. If a run is killed in that moment, the next one in the folder removes the file.
     pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
         let link = |to: &Path| linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
-        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
         match link(replaces) {
-            Err(error) if is_taken(&error) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             done => return done,
         }
-        let beside = super::beside(replaces, ".pipscribe.tmp");
-        let mut tries = 0;
-        loop {
-            tries += 1;
-            let renamed = match link(&beside) {
-                Err(error) if is_taken(&error) => fs::remove_file(&beside),
-                Err(error) => return Err(error),
-                Ok(()) => match fs::rename(&beside, replaces) {
-                    // Another run removed it as a leftover file.
-                    Err(error) if error.kind() == io::ErrorKind::NotFound => Err(error),
-                    Err(error) => {
-                        let _ = fs::remove_file(&beside);
-                        return Err(error);
-                    }
-                    Ok(()) => return Ok(()),
-                },
-            };
-            if tries > super::MOST_NAMES {
-                return renamed;
+
+        let folder = folder_of(replaces);
+        remove_leftovers(folder);
+        let id = lock_and_id(file)?;
+        for _ in 0..MAX_NAMES {
+            let ((), beside) = named(folder, &id, link)?;
+            match fs::rename(&beside, replaces) {
+                // Without locks, another run may remove it as a leftover file.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => {
+                    let _ = fs::remove_file(&beside);
+                    return Err(error);
+                }
+                Ok(()) => return Ok(()),
             }
         }
+        Err(io::ErrorKind::NotFound.into())
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct Rewriting {
     original: Option<BufReader<Box<dyn Read>>>,
     /// The state of the file when it was read.
     state: Option<FileState>,
+    /// Other names of the file among those that are rewritten.
+    other_names: Vec<PathBuf>,
     /// The number of equal bytes so far.
     same: u64,
     changed: bool,
@@ -76,6 +78,7 @@ impl Rewriting {
             joiner: Joiner::default(),
             original,
             state: source.state().cloned(),
+            other_names: source.other_names.clone(),
             same: 0,
             changed: false,
             beside: None,
@@ -134,7 +137,8 @@ impl Rewriting {
         self.changed = true;
         self.original = None;
         if let RewriteTarget::Replaced(path) = &self.target {
-            let mut beside = Replacement::of(path)?.only_if(self.state.as_ref());
+            let replacement = Replacement::of(path)?.only_if(self.state.as_ref());
+            let mut beside = replacement.with_other_names(&self.other_names);
             io::copy(&mut File::open(path)?.take(self.same), &mut beside.file)?;
             self.beside = Some(beside);
         }

@@ -93,7 +93,7 @@ impl InPlace {
         self.failed = true;
         let mut patching = match self.patching.take() {
             Some(patching) => patching,
-            None => Patching::of(path, source.state()).map_err(failure)?,
+            None => Patching::of(path, source).map_err(failure)?,
         };
         patching.replace(*offset, before, after).map_err(failure)?;
         self.patching = Some(patching);

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::collect::{Collected, Headings, Place, Records, Shelf};
 use super::output::{Output, counted};
-use super::paths::{Paths, must_not_be_read};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 
@@ -32,7 +32,7 @@ pub(crate) struct Sample {
 
 impl Sample {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
+        self.paths.must_not_read(self.output.as_deref())?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut shelf = Shelf::default();
         // The records with the smallest random numbers, by their numbers and their places in the input.
@@ -60,7 +60,7 @@ impl Sample {
         )?;
         let mut chosen: Vec<_> = chosen.into_iter().collect();
         chosen.sort_by_key(|((_, at), _)| *at);
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         for (_, place) in &chosen {
             records.copy(&mut shelf, place)?;
         }

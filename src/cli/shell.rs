@@ -93,7 +93,7 @@ impl Man {
         let mut bytes = Vec::new();
         render(page, &pages, &mut bytes).map_err(Failure::output)?;
         let Some(folder) = &self.output else { return write(&bytes) };
-        create_folder(folder)?;
+        let _new_folders = create_folder(folder)?;
         write_page(folder, "pipscribe", &bytes)?;
         for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
             bytes.clear();
@@ -105,7 +105,7 @@ impl Man {
 }
 
 fn write_page(folder: &Path, name: &str, page: &[u8]) -> Result<(), Failure> {
-    Output::write_whole(Some(&folder.join(format!("{name}.1"))), page)
+    Output::write_data(Some(&folder.join(format!("{name}.1"))), page)
 }
 
 fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> {
@@ -125,6 +125,6 @@ fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> 
 }
 
 fn write(bytes: &[u8]) -> Result<Status, Failure> {
-    Output::write_whole(None, bytes)?;
+    Output::write_data(None, bytes)?;
     Ok(Status::Well)
 }

@@ -8,6 +8,7 @@ use super::decks::DeckArguments;
 use super::one_record::{Found, record_of};
 use super::output::{Output, stderr_line};
 use super::paths::must_not_be_read;
+use super::walk::FolderOptions;
 use super::{Failure, Status};
 use crate::findings::code;
 use crate::shrink::shrink;
@@ -31,7 +32,7 @@ pub(crate) struct ShrinkCommand {
 
 impl ShrinkCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        must_not_be_read(self.output.as_deref(), std::slice::from_ref(&self.path))?;
+        must_not_be_read(self.output.as_deref(), std::slice::from_ref(&self.path), FolderOptions::default())?;
         let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
         if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
             let message =
@@ -41,7 +42,7 @@ impl ShrinkCommand {
         let Some(shrunk) = shrink(&record, &context) else {
             return Err(Failure::Usage(format!("record {} of {name} has no findings", self.record)));
         };
-        let mut out = Output::to(self.output.as_deref())?.for_records();
+        let mut out = Output::to(self.output.as_deref())?.for_data();
         out.write(&shrunk.text)?;
         out.finish()?;
         if !shrunk.exhaustive {

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::Failure;
 use super::diff::hunks;
 use super::limited::read_file;
+use super::paths::path_name;
 use super::replace_file::Replacement;
 use super::source::Source;
 use crate::snapshot::{snapshot_contents, snapshot_file};
@@ -76,7 +77,7 @@ impl Snapshots {
         let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
-        let (from, to) = (path.display().to_string(), target.display().to_string());
+        let (from, to) = (path_name(&path), path_name(target));
         let diff = format!("--- {}\n+++ {}\n{hunks}", one_line(&from), one_line(&to));
         if self.bless {
             remove_if_there(&pending)?;
@@ -122,7 +123,7 @@ impl Snapshots {
 }
 
 fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
-    Failure::Io { what: format!("{doing} {}", path.display()), error }
+    Failure::Io { what: format!("{doing} {}", path_name(path)), error }
 }
 
 fn remove_if_there(path: &Path) -> Result<(), Failure> {

@@ -91,9 +91,10 @@ impl SortKey {
 
 impl Sort {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.paths.must_not_find(self.output.as_deref())?;
         let mut shelf = Shelf::default();
         let mut rows: Vec<(Vec<Cell>, Place)> = Vec::new();
-        let mut records = Records::to(Output::to(self.output.as_deref())?.for_records());
+        let mut records = Records::to(Output::to(self.output.as_deref())?.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {

@@ -24,11 +24,16 @@ pub(crate) struct Source {
     pub(crate) path: Option<PathBuf>,
     /// The state when it was first opened.
     state: OnceLock<FileState>,
+    /// Other names of the same file (hard links) among the files of the run. A command that replaces the file gives
+    /// them to the new one.
+    pub(super) other_names: Vec<PathBuf>,
+    /// True if the file is among the files of the run under an earlier name.
+    pub(super) is_other_name: bool,
 }
 
 impl Source {
     pub(crate) fn new(name: String, path: Option<PathBuf>) -> Self {
-        Self { name, path, state: OnceLock::new() }
+        Self { name, path, state: OnceLock::new(), other_names: Vec::new(), is_other_name: false }
     }
 
     /// Returns the state that the file had when it was first opened: a replacement must not overwrite a newer version.

@@ -1,8 +1,6 @@
 //! `pipscribe split`
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -11,8 +9,9 @@ use clap::Args;
 
 use super::collect::{Collected, Headings, checked};
 use super::gap::separator;
-use super::output::{counted, create_folder, stderr_line};
-use super::paths::Paths;
+use super::output::{counted, stderr_line};
+use super::paths::{Paths, path_name};
+use super::staging::NewFiles;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::collection::Game;
@@ -71,20 +70,11 @@ const MOST_NAME_BYTES: usize = 200;
 const UNKNOWN: &str = "unknown";
 
 /// Open parts. Files are opened only for a moment, as there may be very many.
-struct Parts<'a> {
-    folder: &'a Path,
-    /// The folder of the files until all are complete.
-    staging: PathBuf,
+struct Parts {
+    files: NewFiles,
     /// The parts by file name.
     parts: BTreeMap<String, FilePart>,
     waiting: usize,
-}
-
-impl Drop for Parts<'_> {
-    fn drop(&mut self) {
-        // Files left there are incomplete; failing to remove them must not hide the cause.
-        let _ = fs::remove_dir_all(&self.staging);
-    }
 }
 
 /// A file that is being written.
@@ -98,40 +88,18 @@ struct FilePart {
     place: String,
 }
 
-impl<'a> Parts<'a> {
-    /// Starts to write files into a folder, which is created if it is missing.
-    fn begin(folder: &'a Path) -> Result<Self, Failure> {
-        let staging = folder.join(format!(".split.{}.tmp", std::process::id()));
-        for folder in [folder, &staging] {
-            create_folder(folder)?;
-        }
-        Ok(Self { folder, staging, parts: BTreeMap::new(), waiting: 0 })
+impl Parts {
+    /// Starts to write files into a folder, which may be missing.
+    fn begin(folder: &Path) -> Result<Self, Failure> {
+        Ok(Self { files: NewFiles::begin(folder)?, parts: BTreeMap::new(), waiting: 0 })
     }
 
-    /// Writes the rest, and moves the complete files to their names.
-    fn finish(&mut self) -> Result<(), Failure> {
+    /// Writes the rest, and gives the complete files their names. Returns their number.
+    fn finish(mut self) -> Result<usize, Failure> {
         self.flush()?;
-        for name in self.parts.keys() {
-            self.must_be_new(name)?;
-        }
-        for name in self.parts.keys() {
-            let (from, to) = (self.staged(name), self.path(name));
-            let moved = File::open(&from).and_then(|file| file.sync_all()).and_then(|()| fs::rename(&from, &to));
-            moved.map_err(|error| Failure::writing(to.display(), error))?;
-        }
-        Ok(())
-    }
-
-    fn must_be_new(&self, name: &str) -> Result<(), Failure> {
-        let path = self.path(name);
-        match path.symlink_metadata().is_ok() {
-            true => Err(Failure::Usage(format!("{} already exists", path.display()))),
-            false => Ok(()),
-        }
-    }
-
-    fn staged(&self, name: &str) -> PathBuf {
-        self.staging.join(format!("{name}.pips"))
+        let names: Vec<String> = self.parts.keys().map(|name| file_of(name)).collect();
+        self.files.publish(&names)?;
+        Ok(names.len())
     }
 
     /// Adds a record, which comes from `place`, to a part. Returns false if it would be read as part of the record
@@ -139,7 +107,7 @@ impl<'a> Parts<'a> {
     fn push(&mut self, name: &str, place: &str, bytes: &[u8]) -> Result<bool, Failure> {
         let is_first = !self.parts.contains_key(name);
         if is_first {
-            self.must_be_new(name)?;
+            self.files.must_be_new(&file_of(name))?;
         }
         let part = self.parts.entry(name.to_owned()).or_default();
         let Some(separator) = separator(&part.last, bytes) else { return Ok(false) };
@@ -165,29 +133,23 @@ impl<'a> Parts<'a> {
         Ok(true)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(format!("{name}.pips"))
-    }
-
     fn flush(&mut self) -> Result<(), Failure> {
-        let names: Vec<String> = self.parts.keys().cloned().collect();
-        for name in names {
-            let (path, staged) = (self.path(&name), self.staged(&name));
-            let Some(part) = self.parts.get_mut(&name).filter(|part| !part.waiting.is_empty()) else { continue };
-            let mut options = OpenOptions::new();
-            if part.is_begun {
-                options.append(true)
-            } else {
-                options.write(true).create_new(true)
-            };
-            let written = options.open(&staged).and_then(|mut file| file.write_all(&part.waiting));
-            written.map_err(|error| Failure::writing(path.display(), error))?;
+        for (name, part) in &mut self.parts {
+            if part.waiting.is_empty() {
+                continue;
+            }
+            self.files.append(&file_of(name), &part.waiting, !part.is_begun)?;
             part.is_begun = true;
             part.waiting.clear();
         }
         self.waiting = 0;
         Ok(())
     }
+}
+
+/// Returns the name of the file of a part.
+fn file_of(part: &str) -> String {
+    format!("{part}.pips")
 }
 
 /// Returns a value as a file name: letters, digits and `-` stay, others become `_`.
@@ -262,6 +224,7 @@ impl SplitBy {
 
 impl Split {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        self.paths.must_not_find(Some(&self.output))?;
         let mut parts = Parts::begin(&self.output)?;
         let mut names = PartNames::default();
         let (mut count, mut left_out) = (0, 0);
@@ -297,9 +260,8 @@ impl Split {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        parts.finish()?;
-        let files = counted(parts.parts.len(), "file");
-        note!("{} written into {files} in {}", counted(count, "record"), self.output.display());
+        let files = counted(parts.finish()?, "file");
+        note!("{} written into {files} in {}", counted(count, "record"), path_name(&self.output));
         Ok(status.max(Status::findings_if(left_out > 0)))
     }
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::collect::{Collected, Headings, checked};
 use super::output::{Output, json, stderr_line};
-use super::paths::{Paths, must_not_be_read};
+use super::paths::Paths;
 use super::{Failure, Status};
 use crate::collection::{Counted, Game, OpeningOptions, Stats, StatsJson};
 use crate::coverage::{Coverage, CoverageJson, GroupShown, RulesShown, TestsJson};
@@ -75,7 +75,7 @@ impl StatsCommand {
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        must_not_be_read(self.output.as_deref(), &self.paths.paths)?;
+        self.paths.must_not_read(self.output.as_deref())?;
         let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
         let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
         let status = self.paths.each_record(
@@ -113,6 +113,7 @@ impl StatsCommand {
             }
             StatsFormat::Html => {
                 let page = StatsPage { stats: &stats, top: self.top, coverage: &groups };
+                out = out.for_data();
                 out.write(&page.write())?;
             }
         }

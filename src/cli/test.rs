@@ -112,7 +112,7 @@ impl Test {
         }
         let mut run = Run {
             test: self,
-            out: Output::standard(),
+            out: Output::standard().for_look(&look()),
             emitter: self.format.emitter(coverage),
             tally: TestTally::default(),
             shown: CoverageTally::default(),
@@ -125,7 +125,7 @@ impl Test {
         }
         let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage, budget: self.budget.into() };
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, ..InputOptions::default() },
+            InputOptions { pages: true, in_place: self.bless, ..InputOptions::default() },
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {

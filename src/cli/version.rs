@@ -44,6 +44,6 @@ fn verbose() -> String {
 
 /// Prints a text.
 pub(super) fn print(text: &str) -> Result<Status, Failure> {
-    Output::write_whole(None, text)?;
+    Output::write_data(None, text)?;
     Ok(Status::Well)
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::output::stderr_line;
+use super::paths::path_name;
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
 use crate::files::{NotWalked, RecordFiles};
@@ -17,6 +18,14 @@ pub(crate) struct FolderOptions {
     /// Include hidden and git-ignored files in folders
     #[arg(long)]
     no_ignore: bool,
+}
+
+impl FolderOptions {
+    /// Returns the places of the record files that a path names, links resolved.
+    pub(super) fn files(self, path: &Path) -> impl Iterator<Item = PathBuf> {
+        let files = RecordFiles::beneath(path).hidden(self.no_ignore);
+        files.walk().filter_map(|file| file.ok()?.canonicalize().ok())
+    }
 }
 
 /// Finds files, each once.
@@ -54,7 +63,7 @@ impl Finder {
                     sources.extend(self.new_source(file));
                 }
                 Err(NotWalked { path, error }) => {
-                    report_failure(&Failure::reading(path.display(), error), status);
+                    report_failure(&Failure::reading(path_name(&path), error), status);
                 }
             }
         }
@@ -68,13 +77,13 @@ impl Finder {
         let endings = if self.pages { "`.pips`, `.md`, `.tex` or `.typ`" } else { "`.pips`" };
         let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(|file| file.is_ok());
         let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
-        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path.display());
+        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path_name(path));
     }
 
     /// Returns `None` for a file that was found before, under this name or another.
     fn new_source(&mut self, path: PathBuf) -> Option<Source> {
         // A missing file is reported when it is opened.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        self.found.insert(place).then(|| Source::new(path.display().to_string(), Some(path)))
+        self.found.insert(place).then(|| Source::new(path_name(&path), Some(path)))
     }
 }

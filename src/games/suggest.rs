@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::Language;
 use super::rules::Rules;
 use super::seek::TurnFilter;
+use crate::notation::Record;
 
 /// Callback for legal turns. It may stop the walk.
 pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> ControlFlow<()>;
@@ -21,6 +22,12 @@ pub trait Suggest: Rules {
     /// for, as the turn cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
+    }
+
+    /// Returns the pieces that several places of the tags list, or one place twice, so that the record has no start.
+    /// Each piece is given by the tags that list it. Empty if a game has no such lists.
+    fn listed_twice(_tags: &Record) -> Vec<Vec<&str>> {
+        Vec::new()
     }
 
     /// Visits legal turns close to the illegal turn `like`, in canonical form. `like` is `None` if the written

@@ -14,11 +14,21 @@ use crate::replay::Trial;
 /// The value of a tag that follows from the turns: none if the game has no score yet.
 type Claim = (&'static str, Option<String>);
 
+/// The number of bytes of tags that are read in the time for parsing the text of a turn.
+const BYTES_A_TEXT: u64 = 16;
+
 impl<G: Game> Search<'_, G> {
     /// Plays the turns under other tags. Returns the index of the first illegal turn, and whether all turns are legal
     /// and the game ends as claimed; `None` if the tags are invalid.
     fn play_under(&mut self, tags: &Record) -> ControlFlow<(), Option<(usize, bool)>> {
-        self.work.take(40 * PARSING_COST + self.claims.work_of_tags())?;
+        // Where a piece is listed twice, there is no start. That is cheaper to find than to set up the game.
+        if !G::listed_twice(tags).is_empty() {
+            self.work.take(20 * PARSING_COST)?;
+            return ControlFlow::Continue(None);
+        }
+        let bytes: usize = tags.tags.iter().map(|tag| tag.value.len()).sum();
+        let reading = bytes as u64 / BYTES_A_TEXT;
+        self.work.take((40 + reading) * PARSING_COST + self.claims.work_of_tags())?;
         let Some(trial) = Trial::<G>::of(tags, self.context) else { return ControlFlow::Continue(None) };
         let mut reached = trial.start();
         let at = self.play_on(&trial, &mut reached, 0)?;
@@ -100,7 +110,9 @@ impl<G: Game> Search<'_, G> {
 
     pub(super) fn try_tags(&mut self) -> ControlFlow<()> {
         self.try_exchanged_hands()?;
-        for (name, value) in tags::others(self.record, G::ID, self.context) {
+        let record = self.record;
+        let listed_twice = if self.trial.is_none() { G::listed_twice(record) } else { Vec::new() };
+        for (name, value) in tags::others(record, G::ID, self.context, &listed_twice) {
             let is_long = name == "Position" || name == "Stock" || name.starts_with("Hand");
             self.try_tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
         }

@@ -11,6 +11,8 @@ const MOST_VALUES: usize = 1_500;
 /// The maximum length of a value that is varied, in bytes, and the maximum number of options.
 const MOST_BYTES: usize = 2_000;
 const MOST_OPTIONS: usize = 10;
+/// The maximum number of items of a list that one of its other texts changes.
+const MAX_ITEMS_CHANGED: usize = 2;
 
 /// An alternative for a tag: its name and its value; `None` removes the tag.
 pub(super) type OtherTag = (String, Option<String>);
@@ -53,8 +55,9 @@ pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, 
     }
 }
 
-/// Returns every alternative for the tags, the likelier ones first.
-pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<OtherTag> {
+/// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces that are in several
+/// places, each by the tags that list it: other texts of a list that would leave one of them there are left out.
+pub(super) fn others(record: &Record, game: GameId, context: &Context, listed_twice: &[Vec<&str>]) -> Vec<OtherTag> {
     let mut others: Vec<OtherTag> = Vec::new();
     let mut put = |name: &str, value: Option<String>| {
         if record.tag_value(name) != value.as_deref() {
@@ -72,7 +75,7 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context) -> Vec<Ot
         texts_of(game).filter_map(|(name, signs)| Some((record.tag(name)?, signs))).collect();
     long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
-        if tag.value.len() <= MOST_BYTES && tag.value.is_ascii() {
+        if tag.value.len() <= MOST_BYTES && tag.value.is_ascii() && may_part(&tag.name, listed_twice) {
             other_texts(&tag.value, alphabet).take(MOST_VALUES).for_each(|text| put(&tag.name, Some(text)));
         }
     }
@@ -92,6 +95,13 @@ fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])>
         GameId::Gipf | GameId::Pippip | GameId::Pippinzip => &[],
     };
     std::iter::once(("Position", position)).chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
+}
+
+/// Returns true if another text of one list may leave each piece in one place. It can do nothing about two other
+/// places, and it changes few items.
+fn may_part(name: &str, listed_twice: &[Vec<&str>]) -> bool {
+    let is_here = |piece: &Vec<&str>| piece.iter().filter(|tag| **tag != name).count() <= 1;
+    listed_twice.len() <= MAX_ITEMS_CHANGED && listed_twice.iter().all(is_here)
 }
 
 /// Generates options with one of them changed, added or removed.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::{Emitter, Entry, write_short};
-use crate::text::{has_effect, spelled_out, xml};
+use crate::text::{spelled_out, xml};
 
 /// Maximum number of test cases in a suite, so that memory stays bounded.
 const MOST_CASES: usize = 1_000;
@@ -129,16 +129,7 @@ fn suite(name: &str, cases: &[Case]) -> String {
 /// lost. Characters that XML forbids are spelled out.
 fn content(text: &str) -> String {
     let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
-    let known = spelled_out(text, is_known);
-    let mut out = String::with_capacity(known.len());
-    for character in xml::escaped(&known).chars() {
-        if has_effect(character) && !matches!(character, '\n' | '\t') {
-            out.push_str(&format!("&#{};", u32::from(character)));
-        } else {
-            out.push(character);
-        }
-    }
-    out
+    xml::escaped(&spelled_out(text, is_known))
 }
 
 /// Escapes a text as an attribute value, where a bare line end would be read as a space.

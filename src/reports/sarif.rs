@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Emitter, Entry};
 use crate::findings::{BookAddress, Code, Finding, Fix};
 use crate::notation::LineAddress;
-use crate::text::{Key, SourceText, Span, SpanJson, json_line, path_in_uri};
+use crate::text::{Key, SourceText, Span, SpanJson, is_file_uri, json_line, path_in_uri};
 
 /// Log of one run. It has the rules of the codes that occur.
 #[derive(Clone, Debug, Default)]
@@ -143,9 +143,13 @@ fn region(source: &SourceText, span: Span) -> Region {
     }
 }
 
-/// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for an absolute one.
+/// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for an absolute one. A
+/// path that is not UTF-8 is a URI already.
 /// Windows paths are recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
 pub(crate) fn uri(path: &str) -> String {
+    if is_file_uri(path) {
+        return path.to_owned();
+    }
     let address = path.replace('\\', "/");
     // Verbatim paths of Windows begin with `//?/`.
     if let Some(share) = address.strip_prefix("//?/UNC/") {

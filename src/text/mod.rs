@@ -41,7 +41,9 @@ pub(crate) use lists::{and, or};
 pub use margins::Indent;
 pub use near::UnknownName;
 pub(crate) use near::{did_you_mean, near, near_in_words};
-pub(crate) use percent::{path_in_uri, percent_encoded};
+#[cfg(feature = "cli")]
+pub(crate) use percent::file_uri;
+pub(crate) use percent::{is_file_uri, path_in_uri, percent_encoded};
 pub use printable::json_line;
 #[cfg(feature = "human")]
 pub(crate) use printable::masked;

@@ -1,11 +1,14 @@
 //! Escaping of text for XML.
 
+use super::printable::has_effect;
+
 /// True if a text needs no escaping in XML. Tests all bytes without an early exit, so that the loop can be
 /// vectorised.
 pub(crate) fn is_plain(text: &str) -> bool {
-    // U+FFFE and U+FFFF begin with 0xEF in UTF-8.
-    // U+0080 to U+009F begin with 0xC2.
-    let is_special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0x7F | 0xC2 | 0xEF);
+    // U+FFFE and U+FFFF begin with 0xEF in UTF-8, U+0080 to U+009F with 0xC2, and characters that change the direction
+    // of writing with 0xD8 or 0xE2.
+    let is_special =
+        |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF);
     !text.bytes().fold(false, |special, byte| special | is_special(byte))
 }
 
@@ -23,7 +26,7 @@ pub(crate) fn escaped(text: &str) -> String {
             '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
             _ if character < ' ' => out.push('\u{FFFD}'),
             // Allowed, but a terminal obeys them.
-            _ if character.is_control() => out.push_str(&format!("&#{};", u32::from(character))),
+            _ if has_effect(character) => out.push_str(&format!("&#{};", u32::from(character))),
             _ => out.push(character),
         }
     }

@@ -5,6 +5,7 @@ mod bless;
 mod colour;
 mod commands;
 mod config;
+mod control;
 mod drawn_positions;
 mod examples;
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod commands;
 mod index;
+mod outputs;
 mod streams;
 mod symmetry;
 mod tables;

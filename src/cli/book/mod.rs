@@ -11,6 +11,7 @@ use clap::Args;
 use etcetera::BaseStrategy;
 
 use super::output::{Output, create_folder};
+use super::paths::path_name;
 use super::{Failure, Status};
 use crate::reports::path_uri;
 
@@ -48,7 +49,7 @@ impl BookCommand {
             write(&folder.join(path), &text)?;
         }
         let first = folder.join(FIRST);
-        Output::write_whole(None, format!("{}\n", first.display()))?;
+        Output::write_whole(None, &format!("{}\n", path_name(&first)))?;
         if self.open {
             open(&first)?;
         }
@@ -57,10 +58,8 @@ impl BookCommand {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    if let Some(folder) = path.parent() {
-        create_folder(folder)?;
-    }
-    Output::write_whole(Some(path), text)
+    let _new_folders = path.parent().map(create_folder).transpose()?;
+    Output::write_data(Some(path), text)
 }
 
 /// Opens a file with the program that the system uses for it.
@@ -72,6 +71,6 @@ fn open(path: &Path) -> Result<(), Failure> {
     };
     let mut command = Command::new(program);
     command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let failure = |error| Failure::Io { what: format!("opening {} with `{program}`", path.display()), error };
+    let failure = |error| Failure::Io { what: format!("opening {} with `{program}`", path_name(path)), error };
     command.spawn().map(drop).map_err(failure)
 }

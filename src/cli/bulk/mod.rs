@@ -41,6 +41,8 @@ pub(crate) struct InputOptions {
     pub(crate) whole: bool,
     /// Read documents in folders too, for the records in their code blocks.
     pub(crate) pages: bool,
+    /// The files are rewritten, so that a file with several names (hard links) is read only under the first.
+    pub(crate) in_place: bool,
 }
 
 impl Paths {
@@ -53,7 +55,9 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
-        let sources = self.sources(reading.pages, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
+        let mut sources = self.sources(reading.pages, &mut status);
+        sources.retain(|source| !(reading.in_place && source.is_other_name));
+        let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
         thread::scope(|scope| {
             let progress = Progress::new();
             let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };

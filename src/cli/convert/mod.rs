@@ -13,7 +13,7 @@ use clap::Args;
 use super::decks::{DeckArguments, KnownDecks};
 use super::names::{Names, check_variant, games, unknown_extension};
 use super::output::{Output, create_folder, stderr_line};
-use super::paths::must_not_be_read;
+use super::paths::{must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -182,15 +182,15 @@ impl Convert {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
                                `--to csv --columns all` makes one table of them";
-                Err(Failure::Usage(message.replace("{}", &folder.display().to_string())))
+                Err(Failure::Usage(message.replace("{}", &path_name(folder))))
             }
             folder => Ok(folder),
         }
     }
 
     fn convert_to_one_output(&self, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
-        must_not_be_read(self.output.as_deref(), &self.paths)?;
-        let mut out = self.guarded(Output::to(self.output.as_deref())?.for_records());
+        must_not_be_read(self.output.as_deref(), &self.paths, self.folders)?;
+        let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
             let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
@@ -206,11 +206,12 @@ impl Convert {
 
     fn convert_to_folder(&self, folder: &Path, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
         let files = targets(folder, &job.sources, ending_of(job.to, job.table.as_ref()))?;
-        files.iter().try_for_each(|file| must_not_be_read(Some(file), &self.paths))?;
+        must_not_be_found(Some(folder), &self.paths, self.folders)?;
+        must_not_be_sources(&files, &job.sources)?;
         for ((source, _), file) in job.sources.iter().zip(files) {
             let parent = file.parent().unwrap_or(folder);
-            create_folder(parent)?;
-            let mut out = self.guarded(Output::to(Some(&file))?);
+            let _new_folders = create_folder(parent)?;
+            let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
             let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
             if unless_read(converted, tally)? {
@@ -338,6 +339,20 @@ fn ending_of(to: Foreign, table: Option<&Table>) -> &'static str {
     }
 }
 
+/// Fails if an output file is one of the files that are read.
+fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
+    let places = sources.iter().filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
+    let places: BTreeSet<PathBuf> = places.collect();
+    let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
+    match files.iter().find(is_read) {
+        Some(file) => {
+            let message = format!("{} is read, and would be replaced: name another folder", path_name(file));
+            Err(Failure::Usage(message))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Returns the paths of the output files in a folder, one for each source, all different.
 fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut targets: Vec<PathBuf> = Vec::new();
@@ -347,7 +362,7 @@ fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result
         name.push(format!(".{ending}"));
         let target = folder.join(place.with_file_name(name));
         if !known.insert(target.clone()) {
-            let message = format!("{} and another file would both be written to {}", source.name, target.display());
+            let message = format!("{} and another file would both be written to {}", source.name, path_name(&target));
             return Err(Failure::Usage(message));
         }
         targets.push(target);

@@ -108,7 +108,7 @@ impl<'a> Destination<'a> {
             self.waiting.extend(figures);
             return Ok(());
         };
-        create_folder(&folder)?;
+        let _new_folders = create_folder(&folder)?;
         let stem = named.stem();
         let several = figures.len() > 1;
         for figure in figures {
@@ -135,14 +135,14 @@ impl<'a> Destination<'a> {
     pub(super) fn take_page(&mut self, bytes: &[u8], named: &Named) -> Result<(), Failure> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
-                create_folder(&folder)?;
+                let _new_folders = create_folder(&folder)?;
                 self.put(&folder, &stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
             (Some(folder), None) if folder.is_dir() => {
                 let stem = Path::new(&named.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
                 self.put(&folder, stem, vec![(self.request.format.extension(), bytes.to_vec())])
             }
-            _ => Output::write_whole(self.render.output.as_deref(), bytes),
+            _ => self.write_file(self.render.output.as_deref(), bytes),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Destination<'a> {
         let Some(players) = self.players.take().filter(|players| !players.is_empty()) else { return Ok(Status::Well) };
         let page = players.finish();
         warn(&page.warnings);
-        Output::write_whole(self.render.output.as_deref(), page.html.as_bytes())?;
+        Output::write_data(self.render.output.as_deref(), page.html)?;
         Ok(Status::findings_if(!page.warnings.is_empty()))
     }
 
@@ -167,7 +167,7 @@ impl<'a> Destination<'a> {
     pub(super) fn take_element(&self) -> Result<(), Failure> {
         let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
         let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
-        Output::write_whole(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT.as_bytes())
+        Output::write_data(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT)
     }
 
     /// Writes each sheet into a separate file, in a folder unless there is only one.
@@ -175,13 +175,13 @@ impl<'a> Destination<'a> {
         let sheets = self.render.write(&self.waiting, self.request, "figure")?.texts;
         match (self.folder.clone(), sheets.as_slice()) {
             (Some(folder), sheets) => {
-                create_folder(&folder)?;
+                let _new_folders = create_folder(&folder)?;
                 for (number, sheet) in (1..).zip(sheets) {
                     self.put(&folder, &format!("page-{number:02}"), vec![("svg", sheet.clone().into_bytes())])?;
                 }
                 Ok(())
             }
-            (None, [sheet]) => Output::write_whole(self.render.output.as_deref(), sheet.as_bytes()),
+            (None, [sheet]) => Output::write_data(self.render.output.as_deref(), sheet),
             (None, sheets) => Err(Failure::Usage(format!(
                 "there are {} pages: use `-o FOLDER` for one file each, or `-o FILE.pdf` for all of them",
                 sheets.len()
@@ -203,9 +203,17 @@ impl<'a> Destination<'a> {
             let path = folder.join(format!("{own}.{ending}"));
             self.replaced += u64::from(read_file(&path).is_ok_and(|there| there != bytes));
             self.written += 1;
-            Output::write_whole(Some(&path), &bytes)?;
+            self.write_file(Some(&path), &bytes)?;
         }
         Ok(())
+    }
+
+    /// Writes a file of figures. Only text figures are for a terminal.
+    fn write_file(&self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self.request.format.is_text() => Output::write_whole(path, text),
+            _ => Output::write_data(path, bytes),
+        }
     }
 
     /// Writes the figures that go into one file.
@@ -239,12 +247,12 @@ impl<'a> Destination<'a> {
         let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
         let files = self.render.bytes(&self.waiting, self.request, &stem)?;
         if let [(_, bytes)] = files.as_slice() {
-            return Output::write_whole(output, bytes);
+            return self.write_file(output, bytes);
         }
         // Accompanying files have the same name with another extension.
         for (ending, bytes) in &files {
             let path = output.map(|path| path.with_extension(ending));
-            Output::write_whole(path.as_deref(), bytes)?;
+            self.write_file(path.as_deref(), bytes)?;
         }
         Ok(())
     }

@@ -52,6 +52,7 @@ mod card_art;
 mod card_drawing;
 mod card_faces;
 mod card_lines;
+mod card_lists;
 mod card_plans;
 mod card_text;
 mod card_words;

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use super::Pipe;
 use super::board::{Heading, Square};
+use super::card_lists;
 use super::hands::StockTop;
 use super::moves::{discards, draws, free_colours, is_new, places, playable, plays};
 use super::pickup::Taken;
@@ -17,6 +18,7 @@ use super::table::Table;
 use super::table_size::bounds_with;
 use super::turn::{ColourWord, Discard, Id, Placement, Play, Turn};
 use crate::games::{Rules, Suggest, TurnFilter, VisitLike};
+use crate::notation::Record;
 
 type Visit<'a> = &'a mut dyn FnMut(&Turn) -> ControlFlow<()>;
 
@@ -26,6 +28,10 @@ const NEAR: i32 = 2;
 const MOST_SEARCHED: usize = 100;
 
 impl Suggest for Pipe {
+    fn listed_twice(tags: &Record) -> Vec<Vec<&str>> {
+        card_lists::listed_twice(tags)
+    }
+
     fn fits_phase(state: &State, turn: &Turn) -> bool {
         matches!(turn, Turn::SetUp { .. }) == state.colour(state.to_move).is_none()
     }

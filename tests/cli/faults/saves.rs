@@ -23,7 +23,7 @@ const NO_VARIANT: &str = r#"[Game "gipf"]
 
 /// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then `save` runs.
 fn saved_meanwhile(command: &str, record: &str, save: &str) {
-    let folder = Folder::new("saves");
+    let folder = Folder::new(&format!("saves-{}", command.split(' ').next().unwrap()));
     folder.file("a.pips", record);
     folder.file("newer.pips", NEWER);
     let line = format!(
@@ -33,7 +33,8 @@ fn saved_meanwhile(command: &str, record: &str, save: &str) {
     let output = shell(&folder, &line);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(read("a.pips"), read("saved.pips"), "{command}, {save}: {}", output.stderr());
-    assert!(output.stderr().contains("writing a.pips: the file has changed meanwhile"), "{}", output.stderr());
+    let reasons = ["writing a.pips: the file has changed meanwhile", "a.pips: the file was changed while it was read"];
+    assert!(reasons.iter().any(|reason| output.stderr().contains(reason)), "{command}: {}", output.stderr());
     assert_eq!(output.status(), Some(2), "{command}, {save}");
     let left = std::fs::read_dir(folder.path())
         .unwrap()
@@ -54,6 +55,15 @@ fn concurrent_saves_of_other_programs_are_kept() {
 }
 
 #[test]
+fn a_collection_that_is_written_in_place_keeps_a_newer_version() {
+    for command in ["merge -o a.pips", "sort --by Date -o a.pips", "dedupe -o a.pips"] {
+        for save in ["cp newer.pips x && mv x a.pips", "cat newer.pips >>a.pips"] {
+            saved_meanwhile(command, UNTIDY, save);
+        }
+    }
+}
+
+#[test]
 fn split_leaves_no_partial_file() {
     let folder = Folder::new("split");
     let records: String = (0..400).map(|_| format!("{NEWER}\n")).collect();
@@ -63,8 +73,10 @@ fn split_leaves_no_partial_file() {
     let output = shell(&folder, limited);
     assert_eq!(output.status(), Some(2), "{}", output.stderr());
     assert!(output.stderr().contains("writing "), "{}", output.stderr());
+    assert_eq!(file_names(folder.path()), ["all.pips"], "no empty folder, and no hidden one");
+    let output = shell(&folder, &limited.replace("parts", "a/b/parts"));
+    assert_eq!((output.status(), file_names(folder.path())), (Some(2), vec!["all.pips".to_owned()]));
     let parts = || file_names(folder.path().join("parts"));
-    assert!(parts().is_empty(), "{:?}", parts());
     let output = shell(&folder, "$P split --by 100 all.pips -o parts");
     assert_eq!((output.status(), parts().len()), (Some(0), 4), "{}", output.stderr());
 }

@@ -1,0 +1,145 @@
+//! Temporary names of new files, until these are complete: `.pipscribe-ID-N.tmp`. The names are short, so that a file
+//! with the longest possible name can be replaced too.
+//!
+//! On Unix, ID is the file's own inode number. A file that a killed run left can be recognised by that: another file of
+//! such a name, or a copy, has another number. A file in use is locked.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Maximum number of names that are tried, if there are files of these names.
+pub(super) const MAX_NAMES: u32 = 100;
+const PREFIX: &str = ".pipscribe-";
+/// Not the extension of records.
+const SUFFIX: &str = ".tmp";
+
+/// Creates a file with a temporary name in a folder. If it is private, only its owner may read it.
+#[cfg_attr(not(unix), allow(unused_variables, reason = "only Unix has such permissions"))]
+pub(crate) fn create(folder: &Path, is_private: bool) -> io::Result<(File, PathBuf)> {
+    remove_leftovers(folder);
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    if is_private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    let (file, path) = named(folder, &std::process::id().to_string(), |path| options.open(path))?;
+    let path = recognisable(folder, &file, path);
+    Ok((file, path))
+}
+
+/// Calls `link` with temporary names that contain `id`, until one is not taken.
+pub(super) fn named<T>(
+    folder: &Path,
+    id: &str,
+    mut link: impl FnMut(&Path) -> io::Result<T>,
+) -> io::Result<(T, PathBuf)> {
+    let mut number = 0;
+    loop {
+        let path = folder.join(format!("{PREFIX}{id}-{number}{SUFFIX}"));
+        match link(&path) {
+            Ok(linked) => return Ok((linked, path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => number += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+#[cfg(unix)]
+pub(super) use unix::{lock_and_id, remove_leftovers};
+
+/// Gives a file the name by which a later run recognises it. Without hard links it keeps its name.
+#[cfg(unix)]
+fn recognisable(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
+    let Ok(id) = lock_and_id(file) else { return path };
+    match named(folder, &id, |better| std::fs::hard_link(&path, better)) {
+        Ok(((), better)) => {
+            let _ = std::fs::remove_file(&path);
+            better
+        }
+        Err(_) => path,
+    }
+}
+
+#[cfg(not(unix))]
+fn recognisable(_folder: &Path, _file: &File, path: PathBuf) -> PathBuf {
+    path
+}
+
+#[cfg(not(unix))]
+fn remove_leftovers(_folder: &Path) {}
+
+#[cfg(unix)]
+mod unix {
+    use std::collections::BTreeSet;
+    use std::fs::{self, DirEntry, File, Metadata};
+    use std::io;
+    use std::os::unix::fs::MetadataExt;
+    use std::path::{Path, PathBuf};
+    use std::sync::Mutex;
+
+    use rustix::fs::{FlockOperation, flock};
+
+    use super::{PREFIX, SUFFIX};
+
+    /// Locks a new file, so that no other run takes it for a leftover one, and returns the ID for its name.
+    pub(in crate::cli) fn lock_and_id(file: &File) -> io::Result<String> {
+        // On file systems without locks the file is unlocked; then a file in use may be removed, and is named again.
+        let _ = flock(file, FlockOperation::NonBlockingLockExclusive);
+        file.metadata().map(|metadata| id(&metadata))
+    }
+
+    fn id(metadata: &Metadata) -> String {
+        format!("{:x}", metadata.ino())
+    }
+
+    /// Removes the files that killed runs left in a folder. A folder is searched once in each run.
+    pub(in crate::cli) fn remove_leftovers(folder: &Path) {
+        static SEARCHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+        let is_new = SEARCHED.lock().is_ok_and(|mut searched| searched.insert(folder.to_owned()));
+        if is_new {
+            search(folder);
+        }
+    }
+
+    pub(super) fn search(folder: &Path) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            if is_leftover(&entry) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    fn is_leftover(entry: &DirEntry) -> bool {
+        let name = entry.file_name();
+        let parts = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-'));
+        let Some((named_id, _)) = parts else { return false };
+        let is_own = entry.metadata().is_ok_and(|metadata| metadata.is_file() && id(&metadata) == named_id);
+        let is_unused = |file: File| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok();
+        is_own && File::open(entry.path()).is_ok_and(is_unused)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_files_that_killed_runs_left_are_removed() {
+        let folder = std::env::temp_dir().join(format!("pipscribe-leftovers-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, path) = create(&folder, true).unwrap();
+        let users = folder.join(format!("{PREFIX}abc-0{SUFFIX}"));
+        fs::copy(&path, &users).unwrap();
+        let names = || fs::read_dir(&folder).unwrap().count();
+        unix::search(&folder);
+        assert_eq!(names(), 2, "a file in use stays");
+        drop(file);
+        unix::search(&folder);
+        assert_eq!((names(), users.exists()), (1, true), "a file of another ID stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
