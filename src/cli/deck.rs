@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::decks::deck_of;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
-use super::render::theme_or_projects;
+use super::render::theme_of_file;
 use super::source::report_failure;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -156,7 +156,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
         DeckFormat::Human => {
             let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
-            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look());
+            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))));
             file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
         }
         DeckFormat::Short => {
@@ -239,7 +239,7 @@ impl Show {
 
     /// Returns the cards laid out for printing.
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
-        let theme = theme_or_projects(self.theme.as_deref())?.unwrap_or_default();
+        let theme = theme_of_file(self.theme.as_deref(), Some(&self.deck))?.unwrap_or_default();
         let figure = |scene: Scene| {
             let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
             let mut figure = Figure::plain(scene);
