@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::draw::Theme;
-use crate::findings::{Finding, Severity, all_codes};
+use crate::findings::{BookAddress, Finding, Severity, all_codes};
 use crate::text::did_you_mean;
 
 /// Settings of a project.
@@ -76,6 +76,9 @@ impl Config {
         match &self.book.url {
             Some(url) if !is_address(url) => {
                 Err("`url` of [book] begins with https://, http:// or file://, or is the word none".to_owned())
+            }
+            Some(url) if url != "none" && BookAddress::new(url).is_none() => {
+                Err("`url` of [book] has no blank, no quote and no bracket".to_owned())
             }
             _ => Ok(self),
         }

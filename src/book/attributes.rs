@@ -362,7 +362,7 @@ mod tests {
             ("pips turn=1 turn=2", "2", "`turn` is given twice"),
             ("pips turn=1 figure=2", "2", "`turn` already selects the position: leave out `figure`"),
             ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "unknown mark `cirlce`: did you mean `circle`?"),
-            ("pips rotate=7", "7", "`rotate` is a multiple of 30 degrees, not `7`"),
+            ("pips rotate=half", "half", "`rotate` is a number of degrees, such as 180, not `half`"),
             ("pips caption=\"a", "\"a", "this quote is not closed"),
             ("pips é=1", "é", "unknown attribute `é`"),
         ] {

@@ -57,7 +57,8 @@ pub fn supports(renderer: &str) -> bool {
 struct Settings {
     /// Adds a figure to blocks without attributes too.
     all: bool,
-    theme: Theme,
+    /// Theme for all chapters.
+    theme: Option<Theme>,
     /// Folder of the chapters, relative to the folder of the book.
     source: String,
 }
@@ -66,7 +67,7 @@ struct Settings {
 const SETTINGS: [&str; 8] = ["figures", "theme", "command", "before", "after", "renderer", "renderers", "optional"];
 
 impl Settings {
-    fn of(context: &Value, theme: &Theme) -> Result<Self, MdbookError> {
+    fn of(context: &Value) -> Result<Self, MdbookError> {
         let config = &context["config"];
         let own = &config["preprocessor"]["pipscribe"];
         let refused = |key: &str, expected: String| {
@@ -84,23 +85,28 @@ impl Settings {
             _ => return Err(refused("figures", "`all` or `asked`".to_owned())),
         };
         let theme = match &own["theme"] {
-            Value::Null => theme.clone(),
-            name => name
-                .as_str()
-                .and_then(Theme::named)
-                .ok_or_else(|| refused("theme", format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "))))?,
+            Value::Null => None,
+            name => {
+                let expected = || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
+                let theme = name.as_str().and_then(Theme::named);
+                Some(theme.ok_or_else(|| refused("theme", expected()))?)
+            }
         };
         let source = config["book"]["src"].as_str().unwrap_or("src").to_owned();
         Ok(Self { all, theme, source })
     }
 }
 
-/// Returns the book with its figures, as JSON. `theme` applies if `book.toml` sets none. `context` returns the context
-/// for checking the records of a chapter file.
+/// Returns the book with its figures, as JSON. `theme` returns the theme of a chapter file, if `book.toml` sets none,
+/// and `context` the context for checking its records.
 ///
 /// # Errors
 /// If the input is not a book, or a block of it is invalid. The build should then fail.
-pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Context) -> Result<String, MdbookError> {
+pub fn preprocessed(
+    input: &str,
+    theme: &dyn Fn(&Path) -> Theme,
+    context: &dyn Fn(&Path) -> Context,
+) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
     let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
     let Value::Array(mut pair) = value else { return Err(protocol("it is not an array")) };
@@ -110,7 +116,7 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
     // Version 0.5 calls them items.
     let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
-    let settings = Settings::of(&book_context, theme)?;
+    let settings = Settings::of(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
     let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();
@@ -120,7 +126,8 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
         let path = path.map_or_else(|| settings.source.clone(), |path| format!("{}/{path}", settings.source));
         if let Some(Value::String(content)) = chapter.get_mut("content") {
             let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
-            match with_figures(content, &settings, &context(&file)) {
+            let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
+            match with_figures(content, &settings, &theme, &context(&file)) {
                 Ok(new) => *content = new,
                 Err(in_chapter) => {
                     faults.extend(in_chapter.into_iter().map(|fault| ChapterFault { path: path.clone(), fault }));
@@ -137,7 +144,12 @@ pub fn preprocessed(input: &str, theme: &Theme, context: &dyn Fn(&Path) -> Conte
 }
 
 /// Returns a chapter with its figures.
-fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result<String, Vec<BookFault>> {
+fn with_figures(
+    content: &str,
+    settings: &Settings,
+    theme: &Theme,
+    context: &Context,
+) -> Result<String, Vec<BookFault>> {
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
     pieces::judge(page, PageKind::Markdown, context, &mut reader);
@@ -149,7 +161,7 @@ fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result
             continue;
         };
         let Some(parts) = reader.read(&block) else { continue };
-        let lines: Vec<String> = parts.parts.iter().flat_map(|part| html::lines(part, &settings.theme)).collect();
+        let lines: Vec<String> = parts.parts.iter().flat_map(|part| html::lines(part, theme)).collect();
         let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
@@ -172,7 +184,7 @@ fn with_figures(content: &str, settings: &Settings, context: &Context) -> Result
     }
     out.push_str(content.get(done..).unwrap_or_default());
     match reader.faults.is_empty() {
-        true => Ok(pieces::in_html(&out, &settings.theme, context)),
+        true => Ok(pieces::in_html(&out, theme, context)),
         false => Err(pieces::in_order(reader.faults)),
     }
 }

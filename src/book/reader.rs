@@ -6,6 +6,7 @@ use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTabl
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
+use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Timeline};
@@ -118,8 +119,9 @@ impl<'a> PartsReader<'a> {
                 self.fault(asked.place("illegal"), broken);
             }
             // A broken claim is the first finding, and has been reported above.
-            let mut others = checked.report.findings.iter().skip(usize::from(broken.is_some()));
-            if let Some(finding) = others.find(|finding| finding.is_error()) {
+            let claim = checked.report.findings.first().filter(|_| broken.is_some());
+            let is_claim = |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
+            if let Some(finding) = checked.report.errors_in_figures().find(|finding| !is_claim(finding)) {
                 let at = checked.place(finding);
                 let message = format!(
                     "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
@@ -175,7 +177,9 @@ impl<'a> PartsReader<'a> {
         };
         match figures(timeline, selection, &options) {
             Ok(drawn) => {
-                drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place("marks"), warning));
+                let names = ["marks", "rotate", "view"];
+                let name = names.into_iter().find(|name| attributes.place(name).is_some()).unwrap_or("marks");
+                drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place(name), warning));
                 drawn.figures
             }
             // If the setup itself is invalid, there is no position to show.

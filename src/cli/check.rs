@@ -28,7 +28,7 @@ use crate::findings::Finding;
 use crate::games::Context;
 use crate::infer::SettingsSearch;
 use crate::notation::Record;
-use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict};
+use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, TestVerdict};
 use crate::text::RawRecord;
 
 /// The most findings that people are shown: of one record, and of all.
@@ -104,12 +104,13 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    fn emitter(self, look: Look<'static>) -> Box<dyn Emitter> {
+    /// Returns the emitter of a report on a file or folder of the command line.
+    fn emitter(self, output: Option<&Path>, path: Option<&Path>) -> Box<dyn Emitter> {
         match self {
-            Self::Human => Box::new(Human::new(look)),
+            Self::Human => Box::new(Human::new(look_in(output, path))),
             Self::Short => Box::new(Short),
             Self::Json => Box::new(Json),
-            Self::Sarif => Box::new(Sarif::new(book())),
+            Self::Sarif => Box::new(Sarif::new(book(path))),
             Self::Github => Box::new(Github),
             Self::Junit => Box::new(Junit::by_file()),
         }
@@ -191,7 +192,6 @@ fn by_code(counts: &BTreeMap<&'static str, u64>) -> String {
 struct RecordCheck<'c> {
     command: &'c Check,
     extras: Vec<Extra>,
-    selection: Selection,
     /// Budget of the searches for fixes that are applied.
     budget: SearchBudget,
     /// Budget of the searches for fixes that are only suggested.
@@ -211,7 +211,8 @@ impl RecordCheck<'_> {
     fn check(&self, raw: RawRecord, context: &Context) -> Option<Box<ShownRecord>> {
         let before = self.command.fix.then(|| raw.clone());
         let mut checked = self.read(raw, context);
-        let before = before.filter(|_| !self.budget.is_used_up() && self.has_selected_error(&checked));
+        let searches = !self.budget.is_used_up();
+        let before = before.filter(|_| searches && !checked.report.is_valid());
         let (mut work, mut unfixed) = (0, None);
         let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
         let replaced = mended.map(|mended| {
@@ -234,17 +235,14 @@ impl RecordCheck<'_> {
             Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work, suggestion_work })
         })
     }
-
-    /// Returns true if the first error of a record is selected.
-    fn has_selected_error(&self, checked: &Checked) -> bool {
-        checked.report.first_error().is_some_and(|first| self.selection.has(first))
-    }
 }
 
 /// The report, while it is written.
 struct CheckReport<'c> {
     check: &'c RecordCheck<'c>,
     tally: CheckTally,
+    /// The findings to report in the current file.
+    selection: Selection,
     settings: SettingsSearch,
     in_place: InPlace,
     emitter: Box<dyn Emitter>,
@@ -256,7 +254,10 @@ struct CheckReport<'c> {
 impl CheckReport<'_> {
     fn step(&mut self, source: &Source, step: BulkStep<Option<Box<ShownRecord>>>) -> Result<ControlFlow<()>, Failure> {
         match step {
-            BulkStep::Begin => self.in_place.begin(),
+            BulkStep::Begin => {
+                self.in_place.begin();
+                self.selection = self.check.command.selection.selection(source.path.as_deref())?;
+            }
             BulkStep::Record(number, shown) => {
                 self.tally.records += 1;
                 if let Some(shown) = shown {
@@ -273,7 +274,7 @@ impl CheckReport<'_> {
         let command = self.check.command;
         let (mut checked, extras) = self.with_fix(source, shown);
         // Search only for fixes that are shown.
-        if self.room > 0 && command.shows_fixes() && self.check.has_selected_error(&checked) {
+        if self.room > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
             let folder = source.path.as_deref().and_then(Path::parent);
             checked.add_settings(&mut self.settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
         }
@@ -295,22 +296,30 @@ impl CheckReport<'_> {
         Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 
+    /// Returns true if the first error of a record is selected.
+    fn has_selected_error(&self, checked: &Checked) -> bool {
+        checked.report.first_error().is_some_and(|first| self.selection.has(first))
+    }
+
     /// Applies the fix of a record if the budget allows its search, and returns the record to report.
     fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
         let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work, suggestion_work } = shown;
         let line = checked.source().first_line();
+        // Records are fixed before it is known which findings their file reports.
+        let is_wanted = replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
         if self.check.suggestions.spend(suggestion_work) {
             checked.replace_first_error(meant);
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
             self.tally.unsearched += 1;
         }
-        if !self.check.budget.spend(work) {
+        let is_affordable = is_wanted && self.check.budget.spend(work);
+        if !is_affordable {
             if let Some(unfixed) = unfixed {
                 checked = unfixed;
                 extras = Extras::of(&checked, &self.check.extras);
             }
             replaced = None;
-            if self.check.command.fix && !checked.report.is_valid() {
+            if is_wanted && self.check.command.fix && !checked.report.is_valid() {
                 self.check.budget.pass_over(&source.name, line);
             }
         }
@@ -328,7 +337,7 @@ impl CheckReport<'_> {
     /// error is left.
     fn select(&mut self, checked: &mut Checked) -> bool {
         let before = checked.report.findings.len();
-        self.check.selection.apply(&mut checked.report.findings);
+        self.selection.apply(&mut checked.report.findings);
         self.tally.passed_over += (before - checked.report.findings.len()) as u64;
         checked.report.first_error().is_some()
     }
@@ -361,18 +370,18 @@ impl Check {
         let check = RecordCheck {
             command: self,
             extras: self.with.iter().flat_map(|name| Extra::named(name)).collect(),
-            selection: self.selection.selection(),
             budget: SearchBudget::new(MOST_STEPS_OF_FIXES),
             suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
-        let look = look_in(self.output.as_deref());
+        let look = look_in(self.output.as_deref(), self.paths.first());
         let mut report = CheckReport {
             check: &check,
             tally: CheckTally::default(),
+            selection: Selection::default(),
             settings: SettingsSearch::new(),
             in_place: InPlace::default(),
             out: Output::to(self.output.as_deref())?.for_look(&look),
-            emitter: self.format.emitter(look),
+            emitter: self.format.emitter(self.output.as_deref(), self.paths.first()),
             room: self.max_findings.unwrap_or(if self.is_for_people() { MAX_OF_RUN } else { u64::MAX }),
         };
         report.emitter.head(&mut report.out).map_err(Failure::output)?;
@@ -429,7 +438,8 @@ impl Check {
     fn suggest_explain(&self, tally: &CheckTally) {
         let is_for_reader =
             matches!(self.format, CheckFormat::Human | CheckFormat::Short) && io::stderr().is_terminal();
-        let code = tally.first_code.filter(|_| is_for_reader && hyperlinks_in(self.output.as_deref()).is_none());
+        let links = hyperlinks_in(self.output.as_deref(), self.paths.first());
+        let code = tally.first_code.filter(|_| is_for_reader && links.is_none());
         if let Some(code) = code {
             note!("`pipscribe explain {code}` explains the finding {code}");
         }

@@ -10,7 +10,7 @@ use super::decks::deck_of;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
 use super::paths::path_name;
-use super::render::theme_or_projects;
+use super::render::theme_of_file;
 use super::source::report_failure;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
@@ -157,7 +157,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
         DeckFormat::Human => {
             let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
-            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look());
+            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))));
             file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
         }
         DeckFormat::Short => {
@@ -179,7 +179,7 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
 
 impl Check {
     fn run(&self) -> Result<Status, Failure> {
-        let mut out = Output::standard().for_look(&look());
+        let mut out = Output::standard().for_look(&look(self.files.first().map(PathBuf::as_path)));
         let mut status = Status::Well;
         let (mut files, mut broken, mut errors) = (0_u64, 0_u64, 0_u64);
         for path in &self.files {
@@ -221,7 +221,7 @@ impl Show {
         let name = path_name(&self.deck);
         let file = read(&self.deck)?;
         let Some(deck) = &file.deck else {
-            let mut out = Output::standard().for_look(&look());
+            let mut out = Output::standard().for_look(&look(Some(&self.deck)));
             write_findings(&file, &name, DeckFormat::Human, &mut out)?;
             out.finish()?;
             return Ok(Status::Findings);
@@ -241,7 +241,7 @@ impl Show {
 
     /// Returns the cards laid out for printing.
     fn sheets(&self, deck: &Deck, format: SheetFormat) -> Result<Vec<u8>, Failure> {
-        let theme = theme_or_projects(self.theme.as_deref())?.unwrap_or_default();
+        let theme = theme_of_file(self.theme.as_deref(), Some(&self.deck))?.unwrap_or_default();
         let figure = |scene: Scene| {
             let caption = format!("{}, edition {}", scene.title, lines(deck.edition.trim()));
             let mut figure = Figure::plain(scene);

@@ -1,6 +1,6 @@
 //! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled, in this order.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use clap::Args;
 
-use super::Failure;
-use super::config::project;
 use super::limited::open_file;
 use super::names::did_you_mean;
 use super::paths::path_name;
 use super::verbosity::detail;
+use super::{Failure, config};
 use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
 use crate::games::Context;
 
@@ -30,10 +29,15 @@ pub(crate) struct DeckArguments {
 
 type DeckFound = Result<Arc<Deck>, NoDeck>;
 
-/// Decks of the given files, and decks found next to records so far.
+/// Decks by their names.
+type DecksByName = BTreeMap<String, DeckFound>;
+
+/// Decks of the given files, and decks of projects and next to records that were found so far.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDecks {
-    given: BTreeMap<String, DeckFound>,
+    given: DecksByName,
+    /// The decks of projects, by the file of their settings.
+    of_projects: Mutex<HashMap<PathBuf, Arc<DecksByName>>>,
     /// `None` if there is no such file.
     beside: Mutex<HashMap<PathBuf, Option<DeckFound>>>,
 }
@@ -42,6 +46,7 @@ pub(crate) struct KnownDecks {
 #[derive(Debug)]
 struct DecksOfFile {
     known: Arc<KnownDecks>,
+    of_project: Arc<DecksByName>,
     folder: Option<PathBuf>,
     /// The first deck that a record named, with its name; most files name only one.
     first: OnceLock<(String, DeckFound)>,
@@ -89,23 +94,22 @@ impl DeckArguments {
         &self.files
     }
 
-    /// Reads the given files and those of the project. A file with errors is not a failure: records that name it get
-    /// the finding.
+    /// Reads the given files. A file with errors is not a failure: records that name it get the finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
-        self.load_with(&project().decks())
+        self.load_with(&[])
     }
 
-    /// Reads the given files and those of a project. If both have a deck of one name, the given one is used.
-    pub(crate) fn load_with(&self, of_project: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
-        let mut given = decks_named(of_project)?;
+    /// Reads the given files and others. If both have a deck of one name, the given one is used.
+    pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
+        let mut given = decks_named(others)?;
         given.extend(decks_named(&self.files)?);
-        Ok(Arc::new(KnownDecks { given, beside: Mutex::default() }))
+        Ok(Arc::new(KnownDecks { given, ..KnownDecks::default() }))
     }
 }
 
 /// Reads deck files. Returns the decks by name.
-fn decks_named(files: &[PathBuf]) -> Result<BTreeMap<String, DeckFound>, Failure> {
-    let mut decks = BTreeMap::new();
+fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
+    let mut decks = DecksByName::new();
     for path in files {
         let file = deck_of(path)?;
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -118,10 +122,36 @@ fn decks_named(files: &[PathBuf]) -> Result<BTreeMap<String, DeckFound>, Failure
 }
 
 impl KnownDecks {
-    /// Returns the context for the records of a file; `None` for records that are not in a file.
-    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
+    /// Returns the context for the records of a file, with the decks of its project; `None` for records that are not in
+    /// a file. If a project has a deck with the name of a given one, the given one is used.
+    pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
+        let of_project = self.of_project(path)?;
+        Ok(self.context(path, of_project))
+    }
+
+    /// Returns the context for the records of a file, without the decks of its project.
+    #[cfg(feature = "lsp")]
+    pub(crate) fn beside_file(self: &Arc<Self>, path: Option<&Path>) -> Context {
+        self.context(path, Arc::default())
+    }
+
+    fn context(self: &Arc<Self>, path: Option<&Path>, of_project: Arc<DecksByName>) -> Context {
         let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
-        Context::with_decks(Arc::new(DecksOfFile { known: Arc::clone(self), folder, first: OnceLock::new() }))
+        let known = Arc::clone(self);
+        Context::with_decks(Arc::new(DecksOfFile { known, of_project, folder, first: OnceLock::new() }))
+    }
+
+    fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
+        let project = config::of_file(path)?;
+        let files = project.decks();
+        let Some(settings) = project.file().filter(|_| !files.is_empty()) else { return Ok(Arc::default()) };
+        let mut of_projects = self.of_projects.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = of_projects.get(settings) {
+            return Ok(Arc::clone(known));
+        }
+        let decks = Arc::new(decks_named(&files)?);
+        of_projects.insert(settings.to_owned(), Arc::clone(&decks));
+        Ok(decks)
     }
 
     fn beside(&self, folder: &Path, name: &str) -> Option<DeckFound> {
@@ -163,7 +193,7 @@ fn usable(path: &Path, file: DeckFile) -> DeckFound {
 
 impl DecksOfFile {
     fn find(&self, name: &str) -> DeckFound {
-        if let Some(found) = self.known.given.get(name) {
+        if let Some(found) = self.known.given.get(name).or_else(|| self.of_project.get(name)) {
             return found.clone();
         }
         // A name of another form could lead out of the folder.
@@ -182,6 +212,7 @@ impl Decks for DecksOfFile {
     }
 
     fn names(&self) -> Vec<String> {
-        self.known.given.keys().cloned().chain(ShippedDecks.names()).collect()
+        let set: BTreeSet<&String> = self.known.given.keys().chain(self.of_project.keys()).collect();
+        set.into_iter().cloned().chain(ShippedDecks.names()).collect()
     }
 }

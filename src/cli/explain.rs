@@ -34,12 +34,12 @@ impl Explain {
             }
             Some((number, Some(rule))) => {
                 out.write(&rule.markdown())?;
-                out.write(&in_the_book(book_here().and_then(|book| book.of_rule(number))))?;
+                out.write(&in_the_book(book_here(None).and_then(|book| book.of_rule(number))))?;
             }
             Some((id, None)) => {
                 let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
                 out.write(&code.markdown())?;
-                let pages = book_here().map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
+                let pages = book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
                 out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
             }
         }

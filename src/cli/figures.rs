@@ -16,10 +16,10 @@ use super::limited::read_file;
 use super::output::{Output, counted, stderr_line};
 use super::paths::path_name;
 use super::print_options::OnPaper;
-use super::render::theme_or_projects;
+use super::render::{theme, theme_of_file};
 use super::replace_file::Replacement;
 use super::source::report_failure;
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::book::{BookOptions, Image, illustrated, prefix};
 use crate::cli::verbosity::note;
 use crate::documents::PageKind;
@@ -83,17 +83,19 @@ struct FiguresTally {
 
 impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let theme = theme_or_projects(self.theme.as_deref())?.unwrap_or_default();
         if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
             return Err(Failure::Usage("`--dir` must be relative to the document".into()));
         }
         must_be_different_files(&self.pages)?;
+        // Before anything is written, because an unknown theme or invalid settings stop the command.
+        self.theme.as_deref().map(theme).transpose()?;
+        config::check(self.pages.iter().map(|page| Some(page.as_path())))?;
         let known = self.decks.load()?;
         let mut out = Output::standard();
         let mut tally = FiguresTally::default();
         let mut status = Status::Well;
         for page in &self.pages {
-            if let Err(failure) = self.page(page, &theme, &known, &mut tally, &mut out) {
+            if let Err(failure) = self.page(page, &known, &mut tally, &mut out) {
                 if failure.is_broken_pipe() {
                     return Err(failure);
                 }
@@ -134,13 +136,13 @@ impl FiguresCommand {
     fn page(
         &self,
         path: &Path,
-        theme: &Theme,
         known: &Arc<KnownDecks>,
         tally: &mut FiguresTally,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let name = path_name(path);
         let (kind, format) = self.kind_and_format(path)?;
+        let theme = theme_of_file(self.theme.as_deref(), Some(path))?.unwrap_or_default();
         let unread = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;
@@ -153,7 +155,7 @@ impl FiguresCommand {
             all: !self.asked,
             prune: self.prune,
         };
-        let made = illustrated(&bytes, kind, &options, &known.of_file(Some(path)));
+        let made = illustrated(&bytes, kind, &options, &known.of_file(Some(path))?);
         for fault in &made.faults {
             stderr_line!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
         }
@@ -169,7 +171,7 @@ impl FiguresCommand {
         let folder = path.parent().unwrap_or_else(|| Path::new(""));
         let folder = dir.map_or_else(|| folder.to_owned(), |dir| folder.join(dir));
         for image in &made.images {
-            let bytes = self.drawn(image, format, theme)?;
+            let bytes = self.drawn(image, format, &theme)?;
             self.put(&folder.join(&image.name), &bytes, None, tally, out)?;
         }
         for player in &made.players {

@@ -1,11 +1,12 @@
 //! Selects the findings that `check` lists, and counts them by code.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use clap::Args;
 
-use super::config::project;
 use super::names::Names;
+use super::{Failure, config};
 use crate::config::Selection;
 use crate::findings::{Code, Finding};
 
@@ -24,15 +25,15 @@ pub(crate) struct SelectionArguments {
 }
 
 impl SelectionArguments {
-    /// Returns the findings to report: each option replaces the setting of the project.
-    pub(crate) fn selection(&self) -> Selection {
-        let of_project = project().config.selection();
+    /// Returns the findings to report in a file: each option replaces the setting of its project.
+    pub(crate) fn selection(&self, path: Option<&Path>) -> Result<Selection, Failure> {
+        let of_project = config::of_file(path)?.selection();
         let chosen = |given: &Vec<String>, set: Vec<String>| if given.is_empty() { set } else { given.clone() };
-        Selection {
+        Ok(Selection {
             select: chosen(&self.select, of_project.select),
             ignore: chosen(&self.ignore, of_project.ignore),
             severity: of_project.severity,
-        }
+        })
     }
 }
 

@@ -249,7 +249,7 @@ impl Search<'_> {
             }
             return self.by_reading(&[source]);
         };
-        let context = grep.paths.decks.load()?.of_file(source.path.as_deref());
+        let context = grep.paths.decks.load()?.of_file(source.path.as_deref())?;
         let mut flow = ControlFlow::Continue(());
         for (number, entry) in found {
             let changed = |_| source.failure(io::Error::other("the file was changed while it was read"));

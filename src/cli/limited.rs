@@ -16,14 +16,17 @@ pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 /// the caller opened already, such as `/dev/stdin` and `/dev/fd/63`, are read.
 pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?.file_type();
-    let is_given = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"]
-        .iter()
-        .any(|known| path.to_str().is_some_and(|path| path.starts_with(known)));
     // A folder gives the usual error.
-    match kind.is_file() || kind.is_dir() || is_given {
+    match kind.is_file() || kind.is_dir() || is_open_stream(path) {
         true => File::open(path),
         false => Err(io::Error::other("it is a pipe or a device, and not a file")),
     }
+}
+
+/// Returns true for the path of a stream that the caller opened, such as standard input.
+pub(super) fn is_open_stream(path: &Path) -> bool {
+    let names = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"];
+    names.iter().any(|name| path.to_str().is_some_and(|path| path.starts_with(name)))
 }
 
 /// Returns the bytes of a file, if `path` names one that can be read without waiting.

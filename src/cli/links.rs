@@ -6,10 +6,9 @@ use std::sync::OnceLock;
 use clap::{Args, ValueEnum};
 use supports_hyperlinks::Stream;
 
-use super::Failure;
 use super::book::written_book;
-use super::config::project;
 use super::help::GLOBAL_HEADING;
+use super::{Failure, config};
 use crate::findings::BookAddress;
 
 /// Environment variable with the address of the book.
@@ -58,6 +57,9 @@ impl BookBase {
     }
 }
 
+/// Address of the book in the settings of a project: `None` if there is none, `Some(None)` for no links.
+pub(crate) type ProjectBook = Option<Option<BookAddress<'static>>>;
+
 /// When to write clickable links: `Auto` writes them on terminals known to support them, and follows `FORCE_HYPERLINK`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Hyperlinks {
@@ -70,7 +72,7 @@ enum Hyperlinks {
 /// Links of this run.
 #[derive(Debug)]
 struct Links {
-    /// The address that is set; `None` if none is set anywhere.
+    /// The address of the command line or the environment.
     base: Option<BookBase>,
     hyperlinks: Hyperlinks,
 }
@@ -85,7 +87,7 @@ impl LinkArguments {
     pub(crate) fn set(&self) -> Result<(), Failure> {
         let base = match &self.base_url {
             Some(base) => Some(base.clone()),
-            None => base_of_surroundings()?,
+            None => base_of_environment()?,
         };
         // The arguments are parsed once.
         let _ = LINKS.set(Links { base, hyperlinks: self.hyperlinks });
@@ -93,44 +95,63 @@ impl LinkArguments {
     }
 }
 
-/// Returns the address that the environment, `pipscribe.toml` or the build sets, in this order.
-fn base_of_surroundings() -> Result<Option<BookBase>, Failure> {
-    let parse = |text: &str, place: &str| {
-        BookBase::parse(text).map(Some).map_err(|error| Failure::Usage(format!("{place}: {error}")))
-    };
-    if let Ok(text) = std::env::var(VARIABLE)
-        && !text.is_empty()
-    {
-        return parse(&text, VARIABLE);
-    }
-    if let Some(url) = &project().config.book.url {
-        return parse(url, "pipscribe.toml");
-    }
-    Ok(BookAddress::of_build().map(|book| BookBase(Some(book.base().to_owned()))))
+/// Returns the address that the environment sets.
+fn base_of_environment() -> Result<Option<BookBase>, Failure> {
+    let Some(text) = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty()) else { return Ok(None) };
+    let base = BookBase::parse(&text).map_err(|error| Failure::Usage(format!("{VARIABLE}: {error}")))?;
+    Ok(Some(base))
 }
 
-/// Returns the book that files link to: the address that is set.
-pub(crate) fn book() -> Option<BookAddress<'static>> {
-    let base = LINKS.get()?.base.as_ref()?;
-    BookAddress::new(base.0.as_deref()?)
+/// Returns the address that is set: by an option, the environment, the settings of a project or the build, in this
+/// order. `None` if none is set, `Some(None)` for no links.
+fn address(of_project: impl FnOnce() -> ProjectBook) -> ProjectBook {
+    if let Some(Links { base: Some(base), .. }) = LINKS.get() {
+        return Some(base.0.as_deref().and_then(BookAddress::new));
+    }
+    of_project().or_else(|| BookAddress::of_build().map(Some))
 }
 
-/// Returns the book for a reader at this machine: the address that is set, otherwise the book that `pipscribe book`
-/// wrote.
-pub(crate) fn book_here() -> Option<BookAddress<'static>> {
-    match LINKS.get() {
-        Some(Links { base: Some(_), .. }) => book(),
-        _ => WRITTEN.get_or_init(written_book).as_deref().and_then(BookAddress::new),
+/// Returns the address in the settings of a file or folder of the command line.
+fn address_of_argument(path: Option<&Path>) -> ProjectBook {
+    // A command that needs settings has failed already if they are invalid. The others have no link then.
+    match config::of_argument(path) {
+        Ok(project) => project.book(),
+        Err(failure) => {
+            failure.report();
+            None
+        }
     }
 }
 
-/// Returns the book that findings link to in a file, or on standard output without a path or for `-`.
-pub(crate) fn hyperlinks_in(path: Option<&Path>) -> Option<BookAddress<'static>> {
-    let is_file = path.is_some_and(|path| path != Path::new("-"));
+/// Returns the book that files link to: the address that is set for a file or folder of the command line.
+pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
+    address(|| address_of_argument(path)).flatten()
+}
+
+/// Returns the book for a reader at this machine: the address that is set for a file or folder of the command line,
+/// otherwise the book that `pipscribe book` wrote.
+pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
+    address(|| address_of_argument(path)).unwrap_or_else(book_written_here)
+}
+
+/// Returns the book for a reader at this machine whose project sets an address or none.
+#[cfg(feature = "lsp")]
+pub(crate) fn book_of_project(of_project: ProjectBook) -> Option<BookAddress<'static>> {
+    address(|| of_project).unwrap_or_else(book_written_here)
+}
+
+fn book_written_here() -> Option<BookAddress<'static>> {
+    WRITTEN.get_or_init(written_book).as_deref().and_then(BookAddress::new)
+}
+
+/// Returns the book that findings on a file or folder of the command line link to in the file `output`, or on standard
+/// output without one or for `-`.
+pub(crate) fn hyperlinks_in(output: Option<&Path>, path: Option<&Path>) -> Option<BookAddress<'static>> {
+    let is_file = output.is_some_and(|output| output != Path::new("-"));
     let are_there = match LINKS.get().map_or(Hyperlinks::Auto, |links| links.hyperlinks) {
         Hyperlinks::Auto => !is_file && supports_hyperlinks::on(Stream::Stdout),
         Hyperlinks::Always => true,
         Hyperlinks::Never => false,
     };
-    if are_there { book_here() } else { None }
+    if are_there { book_here(path) } else { None }
 }

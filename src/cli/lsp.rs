@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use clap::Args;
@@ -13,9 +13,8 @@ use etcetera::BaseStrategy;
 use super::config::{self, ProjectConfig};
 use super::decks::{DeckArguments, KnownDecks};
 use super::limited::read_file;
-use super::links::book_here;
+use super::links::{ProjectBook, book_of_project};
 use super::output::stderr_line;
-use super::render::theme;
 use super::replace_file::Replacement;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
@@ -34,6 +33,9 @@ pub(crate) struct LspCommand {
     decks: DeckArguments,
 }
 
+/// Files with their stamps; `None` for a file that does not exist.
+type FileStamps = Vec<(PathBuf, Option<String>)>;
+
 /// The file system.
 struct System {
     arguments: DeckArguments,
@@ -43,6 +45,8 @@ struct System {
     added: Mutex<Vec<PathBuf>>,
     /// Projects by their `pipscribe.toml`; `None` for files outside a project.
     projects: Mutex<HashMap<Option<PathBuf>, Arc<LoadedProject>>>,
+    /// The files of the project of each folder with a document, and their stamps when they were read.
+    stamps: Mutex<HashMap<PathBuf, FileStamps>>,
 }
 
 /// Project whose files are read.
@@ -50,15 +54,31 @@ struct LoadedProject {
     settings: Project,
     decks: Arc<KnownDecks>,
     deck_files: Vec<PathBuf>,
+    book: ProjectBook,
+    /// The file of the theme, if it is not built in.
+    theme_file: Option<PathBuf>,
 }
 
 impl System {
     /// Returns the project of a file.
     fn loaded(&self, path: Option<&Path>) -> Arc<LoadedProject> {
-        let file = path.and_then(Path::parent).and_then(config::find);
-        let mut projects = self.projects.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = settings_of(path);
+        let mut projects = locked(&self.projects);
         let loaded = projects.entry(file).or_insert_with_key(|file| Arc::new(self.load(file.as_deref())));
-        Arc::clone(loaded)
+        let loaded = Arc::clone(loaded);
+        drop(projects);
+        if let Some(folder) = path.and_then(Path::parent) {
+            let mut stamps = locked(&self.stamps);
+            stamps.entry(folder.to_owned()).or_insert_with(|| self.stamps_of(path, &loaded));
+        }
+        loaded
+    }
+
+    /// Returns the files of the project of a file, with their stamps.
+    fn stamps_of(&self, path: Option<&Path>, loaded: &LoadedProject) -> FileStamps {
+        let files = settings_of(path).into_iter().chain(loaded.deck_files.iter().cloned());
+        let files = files.chain(loaded.theme_file.clone());
+        files.map(|file| (file.clone(), self.stamp(&file))).collect()
     }
 
     /// Reads a project. What cannot be read is left out, and reported.
@@ -68,30 +88,34 @@ impl System {
             failures.push(failure.to_string());
             None
         });
-        let project = project.unwrap_or_default();
+        let mut project = project.unwrap_or_default();
         let mut deck_files = project.decks();
-        deck_files.extend(self.added.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned());
+        deck_files.extend(locked(&self.added).iter().cloned());
         let decks = self.arguments.load_with(&deck_files).unwrap_or_else(|failure| {
             failures.push(failure.to_string());
             Arc::clone(&self.given)
         });
-        let theme = project.theme().as_deref().map(theme).transpose().unwrap_or_else(|failure| {
+        if let Err(failure) = project.load_theme() {
             failures.push(failure.to_string());
-            None
-        });
+        }
+        let theme = project.theme().cloned();
         let problem = (!failures.is_empty()).then(|| failures.join("; "));
-        let settings = Project { selection: project.config.selection(), theme, problem };
-        LoadedProject { settings, decks, deck_files }
+        let settings = Project { selection: project.selection(), theme, problem };
+        LoadedProject { settings, decks, deck_files, book: project.book(), theme_file: project.theme_file() }
     }
 }
 
 impl Surroundings for System {
     fn context(&self, path: Option<&Path>) -> Context {
-        self.loaded(path).decks.of_file(path)
+        self.loaded(path).decks.beside_file(path)
     }
 
     fn book(&self) -> Option<BookAddress<'static>> {
-        book_here()
+        self.book_of(None)
+    }
+
+    fn book_of(&self, path: Option<&Path>) -> Option<BookAddress<'static>> {
+        book_of_project(self.loaded(path).book)
     }
 
     fn deck_file(&self, path: &Path, name: &str) -> Option<PathBuf> {
@@ -134,13 +158,61 @@ impl Surroundings for System {
     }
 
     fn add_decks(&self, decks: Vec<PathBuf>) {
-        *self.added.lock().unwrap_or_else(PoisonError::into_inner) = decks;
+        *locked(&self.added) = decks;
         self.forget();
     }
 
     fn forget(&self) {
-        self.projects.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        locked(&self.projects).clear();
+        locked(&self.stamps).clear();
     }
+
+    fn has_changed(&self, path: Option<&Path>) -> bool {
+        let Some(folder) = path.and_then(Path::parent) else { return false };
+        let Some(known) = locked(&self.stamps).get(folder).cloned() else { return false };
+        // A file of settings that is gone or new changes which project this is.
+        known != self.stamps_of(path, &self.loaded(path))
+    }
+
+    fn is_running(&self, process: u32) -> bool {
+        is_running(process)
+    }
+}
+
+/// Returns the file with the settings of a document. A document without a file is in no project.
+fn settings_of(path: Option<&Path>) -> Option<PathBuf> {
+    path.and_then(|path| config::find(Some(path)))
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // The values are valid even if a thread panicked while it held a lock.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns false if a process has ended.
+#[cfg(unix)]
+fn is_running(process: u32) -> bool {
+    let pid = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    let Some(pid) = pid else { return true };
+    // Another user's process exists too, although no signal can be sent to it.
+    let exists = rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH);
+    exists && !is_zombie(process)
+}
+
+/// Returns true: only on Unix can it be found out whether a process has ended. Elsewhere, the server ends with its
+/// input.
+#[cfg(not(unix))]
+fn is_running(_process: u32) -> bool {
+    true
+}
+
+/// Returns true if a process has ended, but the process that started it has not asked for its status yet.
+#[cfg(unix)]
+fn is_zombie(process: u32) -> bool {
+    // Only Linux has this file. The name before the state is in parentheses, and can contain some itself.
+    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let state = status.rsplit(')').next().unwrap_or_default().trim_start();
+    state.starts_with(['Z', 'X'])
 }
 
 /// Returns the file of a reference page in a folder. Writes it only if its text differs, so that an editor that shows
@@ -156,9 +228,14 @@ fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
 
 impl LspCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let given = self.decks.load_with(&[])?;
-        let (added, projects) = (Mutex::default(), Mutex::default());
-        let system = System { arguments: self.decks.clone(), given, added, projects };
+        let given = self.decks.load()?;
+        let system = System {
+            arguments: self.decks.clone(),
+            given,
+            added: Mutex::default(),
+            projects: Mutex::default(),
+            stamps: Mutex::default(),
+        };
         match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
             Ok(Ended::Well) => Ok(Status::Well),
             // The client is gone; no one reads an answer.

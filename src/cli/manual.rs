@@ -25,8 +25,8 @@ const FILES: [(&str, &str); 7] = [
     ("*.pipx", "The index of the file of records beside it. grep --index writes it, --record reads it."),
     (
         "pipscribe.toml",
-        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. The nearest file \
-         applies, in the current folder or above it. --no-config ignores it.",
+        "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. To each file, the \
+         nearest one applies, in its folder or above it. --config names another one, --no-config ignores it.",
     ),
     ("*.snap, *.snap.new", "Snapshots of test --snapshot, and new ones that wait for review."),
 ];

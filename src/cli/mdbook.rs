@@ -1,12 +1,14 @@
 //! `pipscribe mdbook`
 
+use std::cell::RefCell;
 use std::io::{self, Read};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
 use super::decks::DeckArguments;
 use super::output::{Output, stderr_line};
-use super::render::theme_or_projects;
+use super::render::theme_of_file;
 use super::{Failure, Status};
 use crate::book::{MdbookError, preprocessed, supports};
 
@@ -37,8 +39,15 @@ impl MdbookCommand {
         let mut input = String::new();
         io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
-        let theme = theme_or_projects(None)?.unwrap_or_default();
-        match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {
+        // The first file whose settings are invalid stops the build.
+        let failed = RefCell::new(None);
+        let theme = |file: &Path| kept(theme_of_file(None, existing(file)), &failed).flatten().unwrap_or_default();
+        let context = |file: &Path| kept(decks.of_file(existing(file)), &failed).unwrap_or_default();
+        let book = preprocessed(&input, &theme, &context);
+        if let Some(failure) = failed.into_inner() {
+            return Err(failure);
+        }
+        match book {
             Ok(book) => {
                 Output::write_data(None, book)?;
                 Ok(Status::Well)
@@ -50,4 +59,21 @@ impl MdbookCommand {
             Err(error) => Err(Failure::Usage(error.to_string())),
         }
     }
+}
+
+/// Returns the value, or keeps the failure if it is the first one.
+fn kept<T>(result: Result<T, Failure>, failed: &RefCell<Option<Failure>>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(failure) => {
+            failed.borrow_mut().get_or_insert(failure);
+            None
+        }
+    }
+}
+
+/// Returns the file of a chapter. A chapter of a book that is elsewhere, such as in a container, counts as text of the
+/// current folder, in which mdBook runs its preprocessors.
+fn existing(file: &Path) -> Option<&Path> {
+    Some(file).filter(|file| file.parent().is_some_and(Path::exists))
 }

@@ -52,6 +52,7 @@ mod rewriting;
 mod sample;
 mod schema;
 mod search_budget;
+mod settings_text;
 mod setup_arguments;
 mod shell;
 mod shrink;
@@ -73,14 +74,16 @@ mod why;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use verbosity::Verbosity;
 
-use crate::text::lines;
+use crate::text::{lines, one_line};
 
 /// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 #[derive(Debug, Parser)]
@@ -101,8 +104,18 @@ struct Arguments {
     color: Colour,
     #[command(flatten)]
     links: links::LinkArguments,
+    /// Read the settings from FILE [default: the `pipscribe.toml` nearest to each file]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        help_heading = help::GLOBAL_HEADING,
+        display_order = 1_002,
+        overrides_with = "config"
+    )]
+    config: Option<PathBuf>,
     /// Ignore `pipscribe.toml`
-    #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002)]
+    #[arg(long, global = true, help_heading = help::GLOBAL_HEADING, display_order = 1_002, conflicts_with = "config")]
     no_config: bool,
     #[command(flatten)]
     verbosity: Verbosity,
@@ -255,15 +268,15 @@ impl Arguments {
         help::with_notes(Self::command())
     }
 
-    /// Sets what holds for the whole process: colours, the settings of the project, links.
+    /// Sets what holds for the whole process: colours, where settings come from, links.
     fn set(&self) -> Result<(), Failure> {
         self.color.set();
         self.verbosity.set();
-        let read = config::set(self.no_config);
-        // The language server reports a faulty file to the editor and goes on without it.
-        #[cfg(feature = "lsp")]
-        let read = read.or_else(|failure| if matches!(self.command, Command::Lsp(_)) { Ok(()) } else { Err(failure) });
-        read?;
+        config::set(match &self.config {
+            Some(file) => SettingsSource::File(file.clone()),
+            None if self.no_config => SettingsSource::Nowhere,
+            None => SettingsSource::Nearest,
+        });
         self.links.set()
     }
 }
@@ -310,6 +323,14 @@ pub(crate) enum Failure {
         /// The system's error.
         error: io::Error,
     },
+    /// A file of settings is invalid.
+    #[error("{file}: {message}")]
+    Settings {
+        /// Its name.
+        file: String,
+        /// The error, with the line that it is about.
+        message: String,
+    },
     /// The arguments are invalid, or name something that does not exist.
     #[error("{0}")]
     Usage(String),
@@ -330,6 +351,15 @@ impl Failure {
 
     fn creating(name: impl Display, error: io::Error) -> Self {
         Self::Io { what: format!("creating {name}"), error }
+    }
+
+    /// Writes the failure to standard error. Only a quoted line of settings has a line of its own: the name of a file
+    /// must not look like another message.
+    fn report(&self) {
+        match self {
+            Self::Settings { file, message } => write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file))),
+            _ => stderr_line!("pipscribe: {self}"),
+        }
     }
 
     /// True if the program that reads the output has ended.
@@ -437,7 +467,7 @@ fn ended(done: Result<Status, Failure>) -> u8 {
         Ok(status) => status.code(),
         Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
         Err(failure) => {
-            stderr_line!("pipscribe: {failure}");
+            failure.report();
             Status::Failed.code()
         }
     }

@@ -102,7 +102,7 @@ pub(super) fn started_timeline(name: &str, record: Record, context: &Context) ->
 pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found { name, record, context, .. } = found;
     let timeline = started_timeline(&name, record, &context)?;
-    let Some(fault) = timeline.report.first_error() else {
+    let Some(fault) = timeline.report.first_error_in_figures() else {
         return Ok((timeline, Status::Well));
     };
     let turn = LineAddress::of_finding(fault).map_or_else(String::new, |address| format!(", turn {address}"));

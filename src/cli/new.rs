@@ -110,7 +110,7 @@ impl New {
             decks: self.decks.clone(),
         };
         let tags = setup.tags(None)?;
-        let context = self.decks.load()?.of_file(None);
+        let context = self.decks.load()?.of_file(None)?;
         let random = RandomGame { tags: &tags, seed: 1, index: 0, most_turns: TURNS_SHOWN, context: &context };
         let played = game.random(&random).and_then(|text| Timeline::of(Record::parse_str(&text), &context));
         let Some(played) = played else { return Err(not_playable(&tags, &context)) };

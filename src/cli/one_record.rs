@@ -12,7 +12,7 @@ use super::paths::path_name;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
@@ -44,7 +44,8 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
     let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| raw.is_record()));
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
-        Ok(Found { name: source.name.clone(), number, record, context: decks.of_file(source.path.as_deref()) })
+        let context = decks.of_file(source.path.as_deref())?;
+        Ok(Found { name: source.name.clone(), path: source.path.clone(), number, record, context })
     }))
 }
 
@@ -52,6 +53,8 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
 pub(crate) struct Found {
     /// The name of its file.
     pub(crate) name: String,
+    /// The path of its file; `None` for standard input, and for a position of the arguments.
+    pub(crate) path: Option<PathBuf>,
     /// The number of the record in its file, from 1.
     pub(crate) number: u64,
     pub(crate) record: Record,
@@ -68,6 +71,7 @@ impl OneRecord {
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default(), false).find(&path, &mut status);
+        config::check(sources.iter().map(|source| source.path.as_deref()))?;
         let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
         if records.peek().is_none() {
             return Err(Failure::Usage(format!("{} has no record", path_name(&path))));
@@ -99,20 +103,20 @@ impl OneRecord {
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
         tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
-        let (text, context) = (tag_lines(&tags), decks.of_file(None));
+        let (text, context) = (tag_lines(&tags), decks.of_file(None)?);
         if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
             return Err(not_playable(&tags, &context));
         }
         let record = Record::parse_str(&text);
-        Ok(Found { name: "arguments".into(), number: 1, record, context })
+        Ok(Found { name: "arguments".into(), path: None, number: 1, record, context })
     }
 }
 
 /// Returns record `number` (from 1) of a file.
 pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<Found, Failure> {
     let found = |source: Source, raw: RawRecord| {
-        let context = decks.of_file(source.path.as_deref());
-        Found { name: source.name, number, record: Record::parse(raw), context }
+        let context = decks.of_file(source.path.as_deref())?;
+        Ok(Found { name: source.name, path: source.path, number, record: Record::parse(raw), context })
     };
     let mut status = Status::Well;
     let mut count = 0;
@@ -122,13 +126,13 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
             && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
             && let Ok(Some((_, raw))) = indexed.record(number - count)
         {
-            return Ok(found(source, raw.capped()));
+            return found(source, raw.capped());
         }
         for raw in source.records()? {
             let raw = raw.map_err(|error| source.failure(error))?;
             count += u64::from(raw.is_record());
             if count == number && raw.is_record() {
-                return Ok(found(source, raw));
+                return found(source, raw);
             }
         }
     }

@@ -237,23 +237,30 @@ fn width(terminal: Option<usize>) -> usize {
     width.clamp(*WIDTHS.start(), *WIDTHS.end())
 }
 
-fn look_on(stream: &impl RawStream, terminal: Option<usize>, path: Option<&Path>) -> Look<'static> {
+fn look_on(
+    stream: &impl RawStream,
+    terminal: Option<usize>,
+    output: Option<&Path>,
+    path: Option<&Path>,
+) -> Look<'static> {
     let colours = anstream::AutoStream::choice(stream) != ColorChoice::Never;
-    Look { colours, width: width(terminal), links: hyperlinks_in(path) }
+    Look { colours, width: width(terminal), links: hyperlinks_in(output, path) }
 }
 
-/// Returns the look of findings on standard output.
-pub(crate) fn look() -> Look<'static> {
+/// Returns the look of findings on standard output. `path` is the file or folder of the command line that they are
+/// about, whose settings name the book that they link to.
+pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
-    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)), None)
+    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)), None, path)
 }
 
-/// Returns the look of findings in a file; without a path or for `-`, on standard output.
-pub(crate) fn look_in(path: Option<&Path>) -> Look<'static> {
-    match path.filter(|path| *path != Path::new("-")) {
-        Some(_) => look_on(&Vec::<u8>::new(), None, path),
-        None => look(),
+/// Returns the look of findings in the file `output`; without one or for `-`, on standard output. `path` is as for
+/// [`look`].
+pub(crate) fn look_in(output: Option<&Path>, path: Option<&Path>) -> Look<'static> {
+    match output.filter(|output| *output != Path::new("-")) {
+        Some(_) => look_on(&Vec::<u8>::new(), None, output, path),
+        None => look(path),
     }
 }
 

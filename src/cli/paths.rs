@@ -26,6 +26,12 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
+    /// Returns the first file or folder of the command line. The settings that apply to it name the book that findings
+    /// link to.
+    pub(crate) fn first(&self) -> Option<&Path> {
+        self.paths.first().map(PathBuf::as_path)
+    }
+
     /// Returns every file once, in the order of the arguments; the files of a folder by name. Documents in folders are
     /// included on request. Folders that cannot be read are reported and skipped.
     pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {

@@ -40,7 +40,7 @@ impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let game = self.setup.game.ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
         let tags = self.setup.tags(None)?;
-        let context = self.setup.decks.load()?.of_file(None);
+        let context = self.setup.decks.load()?.of_file(None)?;
         let mut out = Output::standard();
         for index in 0..self.count {
             if index > 0 {

@@ -79,7 +79,7 @@ impl SetupArguments {
         if game.variants().len() > 1 && tags.iter().all(|(name, _)| name != "Variant") {
             return Err(needs(game.title(), "--variant", game.variants()));
         }
-        let context = self.decks.load()?.of_file(None);
+        let context = self.decks.load()?.of_file(None)?;
         let assumptions = Assumptions { variant: self.variant.clone(), context, ..Assumptions::default() };
         // An invalid position has no size and no seats; it is reported separately.
         let position = position.filter(|position| game.canonical_position_text(position).is_some());

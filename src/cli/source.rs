@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use super::file_state::FileState;
-use super::output::stderr_line;
 use super::verbosity::detail;
 use super::{Failure, Status};
 use crate::documents::PageKind;
@@ -86,6 +85,6 @@ impl Source {
 
 /// Reports a failure and continues.
 pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
-    stderr_line!("pipscribe: {failure}");
+    failure.report();
     *status = Status::Failed;
 }

@@ -1,7 +1,7 @@
 //! `pipscribe test`
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -64,10 +64,10 @@ enum TestFormat {
 
 impl TestFormat {
     /// Returns the reporter of single tests; `None` if only the totals are reported.
-    fn emitter(self, coverage: bool) -> Option<Box<dyn Emitter>> {
+    fn emitter(self, coverage: bool, path: Option<&Path>) -> Option<Box<dyn Emitter>> {
         match self {
-            Self::Human if coverage || is_quiet() => Some(Box::new(TestLines::terse(look()))),
-            Self::Human => Some(Box::new(TestLines::new(look()))),
+            Self::Human if coverage || is_quiet() => Some(Box::new(TestLines::terse(look(path)))),
+            Self::Human => Some(Box::new(TestLines::new(look(path)))),
             Self::Junit => Some(Box::new(Junit::in_one_suite("pipscribe test"))),
             Self::Json => None,
         }
@@ -112,8 +112,8 @@ impl Test {
         }
         let mut run = Run {
             test: self,
-            out: Output::standard().for_look(&look()),
-            emitter: self.format.emitter(coverage),
+            out: Output::standard().for_look(&look(self.paths.first())),
+            emitter: self.format.emitter(coverage, self.paths.first()),
             tally: TestTally::default(),
             shown: CoverageTally::default(),
             in_place: InPlace::default(),

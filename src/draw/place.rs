@@ -119,32 +119,39 @@ impl Rect {
     }
 }
 
-/// Rotation of a figure, clockwise.
+/// Rotation of a figure, clockwise. [`Figure::new`](crate::draw::Figure::new) rejects angles that its board does not
+/// allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Rotation {
-    /// Number of twelfths of a full rotation.
-    twelfths: u8,
+    /// The degrees, from 0 to 359.
+    degrees: i32,
 }
 
 /// Cosine of each twelfth of a full rotation, in ten-thousandths.
 const COSINES: [i64; 12] = [10_000, 8_660, 5_000, 0, -5_000, -8_660, -10_000, -8_660, -5_000, 0, 5_000, 8_660];
 
 impl Rotation {
-    /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30.
+    /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30, which no board allows.
     pub fn of_degrees(degrees: i32) -> Option<Self> {
-        let twelfths = u8::try_from(degrees.rem_euclid(360) / 30).ok()?;
-        (degrees % 30 == 0).then_some(Self { twelfths })
+        (degrees % 30 == 0).then(|| Self::from_degrees(degrees))
+    }
+
+    /// Creates a rotation from degrees, possible or not.
+    pub(crate) fn from_degrees(degrees: i32) -> Self {
+        Self { degrees: degrees.rem_euclid(360) }
     }
 
     /// Returns the degrees, below 360.
     pub fn degrees(self) -> i32 {
-        i32::from(self.twelfths) * 30
+        self.degrees
     }
 
-    /// Rotates a place around the origin.
+    /// Rotates a place around the origin, by a multiple of 30 degrees. Boards allow no other angles; the next smaller
+    /// multiple replaces them.
     pub fn applied(self, at: Place) -> Place {
-        let cosine = COSINES[usize::from(self.twelfths) % 12];
-        let sine = COSINES[(usize::from(self.twelfths) + 9) % 12];
+        let twelfths = usize::try_from(self.degrees / 30).unwrap_or_default();
+        let cosine = COSINES[twelfths % 12];
+        let sine = COSINES[(twelfths + 9) % 12];
         let (x, y) = (i64::from(at.x), i64::from(at.y));
         let scaled = |value: i64| {
             let rounded = (value.abs() + 5_000) / 10_000 * value.signum();

@@ -193,8 +193,8 @@ impl FigureOptions {
             "movement" => self.movement = switch()?,
             "notes" => self.view.notes = switch()?,
             "rotate" => {
-                let degrees = value.number::<i32>().filter(|degrees| Rotation::of_degrees(*degrees).is_some());
-                self.turn_by(degrees.ok_or_else(|| wrong("a multiple of 30 degrees"))?);
+                let degrees = value.number::<i32>();
+                self.turn_by(degrees.ok_or_else(|| wrong("a number of degrees, such as 180"))?);
             }
             "view" => {
                 let view = FigureCommand::parse("view", &text);
@@ -222,10 +222,10 @@ impl FigureOptions {
         }
     }
 
-    /// Rotates the figure further, by a multiple of 30 degrees.
+    /// Rotates the figure further. Which angles are possible depends on the board that is drawn.
     pub fn turn_by(&mut self, degrees: i32) {
-        let turned = Rotation::of_degrees(self.view.rotation.degrees().saturating_add(degrees));
-        self.view.rotation = turned.unwrap_or_default();
+        let total = self.view.rotation.degrees().saturating_add(degrees);
+        self.view.rotation = Rotation::from_degrees(total);
     }
 
     /// Applies a command of the notation: adds its marks, or sets the view. The caption and settings of a
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(options.view.crop, Some(("c2".into(), "f6".into())));
         assert_eq!((options.numbers_from, options.last_turn, options.movement), (Some(3), false, true));
         for (key, value) in [
-            ("rotate", "45"),
+            ("rotate", "half"),
             ("flip", "maybe"),
             ("from", "0"),
             ("coordinates", "up"),
@@ -322,6 +322,6 @@ mod tests {
         assert_eq!(typed, written);
         let error = typed.set("legend", 3).unwrap_err();
         assert_eq!(error.to_string(), "`legend` is `yes` or `no`, not `3`");
-        assert!(typed.set("from", true).is_err() && typed.set("rotate", 45).is_err());
+        assert!(typed.set("from", true).is_err() && typed.set("rotate", true).is_err());
     }
 }

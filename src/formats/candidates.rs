@@ -135,5 +135,6 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
 
 fn is_sound(draft: &Draft) -> bool {
     let tags = draft.tags.iter().map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    Checked::of(Record::parse_str(&(tags.collect::<String>() + "\n*\n")), &draft.context).report.is_valid()
+    let checked = Checked::of(Record::parse_str(&(tags.collect::<String>() + "\n*\n")), &draft.context);
+    checked.report.first_error_in_figures().is_none()
 }

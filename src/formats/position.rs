@@ -5,8 +5,9 @@ use super::{
     export_losses, game_for,
 };
 use crate::checked::Checked;
-use crate::findings::Finding;
-use crate::games::GameId;
+use crate::findings::{Finding, code};
+use crate::games::{GameId, Language, with_game};
+use crate::notation::{Record, tag_lines};
 use crate::replay::Position as Reached;
 use crate::text::{SourceText, Span, written_lines};
 
@@ -63,6 +64,49 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
             .import(source),
         [] => refused("This is not a position of any of the four games."),
         _ => refused("This is a position of several games."),
+    }
+}
+
+impl Reached {
+    /// Creates the position of a text, as in the tag `Position`. `variant` may be `None` for a game that has only one.
+    /// The number of seats and the size of the board follow from the text; in the Pipe Game, the deck is the first
+    /// bundled one that has the cards. A position in which somebody has won can be drawn, and has no legal turns.
+    ///
+    /// ```
+    /// use pipscribe::prelude::*;
+    ///
+    /// let won = Position::from_text(GameId::Pippinzip, "zipline", "3w/w3/bbbb/w2w 1 taker=2 -")?;
+    /// assert!(won.result().is_some() && won.legal_turns().is_empty());
+    /// assert!(!write_text(&won.scene()).is_empty());
+    /// let error = Position::from_text(GameId::Gipf, "basic", "4/5/6/7/6/5/4 x 12,12 0,0 - -").unwrap_err();
+    /// assert_eq!(error.span.start, 14);
+    /// # Ok::<(), Box<Finding>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the variant is unknown or the position is invalid. Spans in the finding count from the start of `text`.
+    pub fn from_text<'v>(game: GameId, variant: impl Into<Option<&'v str>>, text: &str) -> Result<Self, Box<Finding>> {
+        if let Err(error) = with_game!(game, G => G::parse_position(text).map(|_| ())) {
+            let span = Span::new(error.span.start, error.span.end);
+            return Err(Box::new(Finding::new(&code::UNKNOWN_VALUE, span, error.message)));
+        }
+        let variant = variant.into().map(str::to_owned);
+        let assumptions = Assumptions { variant: variant.clone(), ..Assumptions::default() };
+        let candidates = candidates::of_position(game, text, &assumptions);
+        let draft = candidates::settle(game, candidates, Span::default(), &assumptions);
+        let is_setup = |name: &str| name != "Result" && name != "Variant";
+        let setup = draft.tags.into_iter().filter(|(name, ..)| is_setup(name));
+        let mut tags: Vec<(String, String)> = setup.map(|(name, value, _)| (name, value)).collect();
+        tags.extend(variant.map(|variant| ("Variant".to_owned(), variant)));
+
+        let checked = Checked::of(Record::parse_str(&tag_lines(&tags)), &assumptions.context);
+        if let Some(start) = checked.timeline().and_then(|timeline| timeline.start()) {
+            return Ok(start.position.clone());
+        }
+        let whole = Span::new(0, text.len());
+        let unknown = || Finding::new(&code::INCONSISTENT, whole, "These tags leave the position open.");
+        let error = checked.report.first_error().cloned().unwrap_or_else(unknown);
+        Err(Box::new(Finding { span: whole, ..error }))
     }
 }
 

@@ -180,23 +180,102 @@ pub trait Language: 'static {
     }
 }
 
-/// Converts pest's error for a malformed position. `name` gives the display names of grammar rules.
-fn position_error<R: RuleType>(error: &Error<R>, text: &str, name: impl Fn(R) -> &'static str) -> PositionError {
-    let at = error_at(error);
-    let mut expected: Vec<&str> = match &error.variant {
-        pest::error::ErrorVariant::ParsingError { positives, .. } => positives.iter().map(|&rule| name(rule)).collect(),
-        pest::error::ErrorVariant::CustomError { .. } => Vec::new(),
-    };
-    expected.sort_unstable();
-    expected.dedup();
-    let found = text.get(at..).and_then(|rest| rest.chars().next());
-    let here = found.map_or_else(|| "at its end".to_owned(), |character| format!("at `{character}`"));
-    let message = match expected.as_slice() {
-        [] => format!("This position cannot be read {here}."),
-        names => format!("This position cannot be read {here}: expected {}.", names.join(" or ")),
-    };
-    let end = at + found.map_or(0, char::len_utf8);
-    PositionError::malformed(message, at..end)
+/// A field of a position string. Spaces separate the fields.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PositionField {
+    /// The name, such as `the seat to move`.
+    pub(crate) name: &'static str,
+    /// The form, with the verb: `is `w` or `b``.
+    pub(crate) form: &'static str,
+    /// A value of this form.
+    pub(crate) example: &'static str,
+}
+
+/// The grammar of a game's position strings.
+pub(crate) struct PositionGrammar<R: RuleType> {
+    /// The rule of the whole text.
+    pub(crate) whole: R,
+    /// The fields in their order.
+    pub(crate) fields: &'static [PositionField],
+    /// Returns the display name of a rule for a part of a field, or `None` for other rules.
+    pub(crate) part_in_words: fn(R) -> Option<&'static str>,
+}
+
+impl<R: RuleType> PositionGrammar<R> {
+    /// Parses the text of a position and returns the pairs inside it.
+    pub(crate) fn pairs<'t, G: Parser<R>>(
+        &self,
+        text: &'t str,
+    ) -> Result<impl Iterator<Item = Pair<'t, R>> + use<'t, R, G>, PositionError> {
+        let pairs = G::parse(self.whole, text).map_err(|error| self.error::<G>(&error, text))?;
+        Ok(pairs.flat_map(Pair::into_inner))
+    }
+
+    /// Returns the error for a malformed position. It names the first invalid field.
+    fn error<G: Parser<R>>(&self, error: &Error<R>, text: &str) -> PositionError {
+        let mut read = String::new();
+        let mut written = text.split(' ');
+        for index in 0..self.fields.len() {
+            let value = written.next();
+            if index > 0 {
+                read.push(' ');
+            }
+            let start = read.len();
+            let Some(value) = value else {
+                let message = format!("This position ends before {}.", self.field_in_words(index));
+                return PositionError::malformed(message, text.len()..text.len());
+            };
+            read.push_str(value);
+            let end = read.len();
+            // The fields after this one are valid, so that an error can only be in this one.
+            let others: String = self.fields[index + 1..].iter().map(|other| format!(" {}", other.example)).collect();
+            if let Err(error) = G::parse(self.whole, &format!("{read}{others}")) {
+                return self.error_in_field(&error, text, index, start..end);
+            }
+        }
+        let count = self.fields.len();
+        let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+        let message = format!("This position goes on after its {count} fields, which are {}.", names.join(", "));
+        let at = read.len().min(error_at(error));
+        let found = text.get(at..).and_then(|rest| rest.chars().next());
+        PositionError::malformed(message, at..at + found.map_or(0, char::len_utf8))
+    }
+
+    /// Returns the error for a malformed field. `range` is its place in the text.
+    fn error_in_field(&self, error: &Error<R>, text: &str, index: usize, range: Range<usize>) -> PositionError {
+        let at = error_at(error).clamp(range.start, range.end);
+        let found = text.get(at..).and_then(|rest| rest.chars().next());
+        let span = at..at + found.map_or(0, char::len_utf8);
+        let here = match found {
+            _ if range.is_empty() => "where a field is empty".to_owned(),
+            Some(character) if at < range.end => format!("at `{character}`"),
+            _ => "at the end of a field".to_owned(),
+        };
+        let character = text.get(..at).map_or(0, |before| before.chars().count()) + 1;
+        let expected = match self.expected_parts(error).as_slice() {
+            [] => String::new(),
+            parts => format!(": expected {}", parts.join(" or ")),
+        };
+        let field = self.field_in_words(index);
+        let message = format!("This position cannot be read {here} (character {character}), in {field}{expected}.");
+        PositionError::malformed(message, span)
+    }
+
+    /// Returns the display names of the parts that the grammar allows at an error.
+    fn expected_parts(&self, error: &Error<R>) -> Vec<&'static str> {
+        let pest::error::ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
+        let mut parts: Vec<_> = positives.iter().filter_map(|&rule| (self.part_in_words)(rule)).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
+    /// Names a field and describes its form.
+    fn field_in_words(&self, index: usize) -> String {
+        let count = self.fields.len();
+        let Some(PositionField { name, form, .. }) = self.fields.get(index) else { return String::new() };
+        format!("field {} of {count}, {name}, which {form}", index + 1)
+    }
 }
 
 /// Parses the text of a turn by the grammar rule `whole` and returns the pairs inside it.
@@ -205,17 +284,6 @@ pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
     text: &str,
 ) -> Result<impl Iterator<Item = Pair<'_, R>>, TurnSyntaxError> {
     let pairs = G::parse(whole, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
-    Ok(pairs.flat_map(Pair::into_inner))
-}
-
-/// Parses the text of a position by the grammar rule `whole` and returns the pairs inside it. `name` gives the
-/// display names of grammar rules.
-pub(crate) fn position_pairs<G: Parser<R>, R: RuleType>(
-    whole: R,
-    text: &str,
-    name: fn(R) -> &'static str,
-) -> Result<impl Iterator<Item = Pair<'_, R>>, PositionError> {
-    let pairs = G::parse(whole, text).map_err(|error| position_error(&error, text, name))?;
     Ok(pairs.flat_map(Pair::into_inner))
 }
 

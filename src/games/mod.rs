@@ -54,7 +54,9 @@ pub use encode::TensorPart;
 pub(crate) use encode::{push_flags, push_share, seats_from};
 pub(crate) use judge::{Judge, Judged};
 pub use language::{PositionError, PositionErrorKind, TurnSyntaxError};
-pub(crate) use language::{position_pairs, range_of, spans_by_action, turn_pairs, value_pair, write_places};
+pub(crate) use language::{
+    PositionField, PositionGrammar, range_of, spans_by_action, turn_pairs, value_pair, write_places,
+};
 pub(crate) use narration::narrate;
 pub use piece::{NamedPiece, UnknownPiece, named_piece};
 pub(crate) use random_play::pick;

@@ -92,11 +92,31 @@ pub trait Rules: Language {
     /// Returns the position before the first turn.
     fn start(setup: &Self::Setup) -> Self::State;
 
-    /// Builds a position from its text.
+    /// Builds a position from its text, decided or not. A decided one can be drawn, but no turn is played from it.
     ///
     /// # Errors
-    /// If the position contradicts the set-up or the rules, or is already decided.
-    fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
+    /// If the position contradicts the set-up or the rules.
+    fn shown_position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
+
+    /// Builds the position from which a game starts.
+    ///
+    /// # Errors
+    /// As [`Rules::shown_position`], and if the game is already decided.
+    fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError> {
+        let state = Self::shown_position(setup, text)?;
+        match Self::decided(setup, &state) {
+            Some(message) => Err(PositionError::inconsistent(message)),
+            None => Ok(state),
+        }
+    }
+
+    /// Returns why no game starts from a position, if it is decided.
+    fn decided(setup: &Self::Setup, state: &Self::State) -> Option<String> {
+        // Most positions are not, and a verdict lists the places that decided the game.
+        Self::standing(setup, state)?;
+        let verdict = Self::verdict(setup, state)?;
+        Some(format!("This game is over before it begins: {} ({}).", verdict.reason, verdict.rule))
+    }
 
     /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing unknown that
     /// turns depend on. A position with something unknown can be drawn and asked for its legal turns, but no turn

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use lsp_types::{TextDocumentContentChangeEvent, TextDocumentItem, Uri};
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use ropey::Rope;
+use serde::Deserialize;
 
 use super::cancel::Cancel;
 use super::page::Page;
@@ -31,6 +32,16 @@ pub(super) struct Document {
     pub(super) due: Option<(Duration, Duration)>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
+}
+
+/// Text that a client opens. Clients that count no versions send `null`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OpenedText {
+    pub(super) uri: Uri,
+    language_id: String,
+    version: Option<i32>,
+    text: String,
 }
 
 /// Open documents by the keys of their URIs.
@@ -91,11 +102,12 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
 /// Creates a snapshot of a decoded text.
 fn snapshot(uri: Uri, text: Rope, records: DocumentRecords, session: &Session, context: Context) -> Snapshot {
     let path = path_of(&uri);
+    let book = session.surroundings.book_of(path.as_deref());
     Snapshot {
         project: session.project(path.as_deref()),
         path,
         uri,
-        version: 0,
+        version: None,
         generation: 0,
         edited_at: 0,
         text,
@@ -104,7 +116,7 @@ fn snapshot(uri: Uri, text: Rope, records: DocumentRecords, session: &Session, c
         context,
         encoding: session.client.encoding,
         fades: session.client.fades,
-        book: session.surroundings.book(),
+        book,
     }
 }
 
@@ -115,8 +127,8 @@ impl Documents {
     }
 
     /// Opens a document. A text in an unknown language is ignored, because its lines would be read as turns.
-    pub(super) fn open(&mut self, item: TextDocumentItem, session: &Session, context: Context) {
-        let TextDocumentItem { uri, language_id, version, text } = item;
+    pub(super) fn open(&mut self, item: OpenedText, session: &Session, context: Context) {
+        let OpenedText { uri, language_id, version, text } = item;
         let path = path_of(&uri);
         let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else { return };
         let text = Rope::from_str(&text);
@@ -149,7 +161,12 @@ impl Documents {
     }
 
     /// Applies changes in order. Returns false if the document is not open.
-    pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) -> bool {
+    pub(super) fn change(
+        &mut self,
+        uri: &Uri,
+        version: Option<i32>,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) -> bool {
         let generation = self.next_generation();
         let Some(document) = self.open.get_mut(&key_of(uri)) else { return false };
         for change in changes {

@@ -18,7 +18,7 @@ pub(super) fn in_document(document: &Snapshot, entry: &Entry, edit: &text::TextE
 
 /// Creates an edit of one document, for the version that the request was about.
 pub(super) fn of_document(ask: &Ask, edits: Vec<TextEdit>) -> WorkspaceEdit {
-    of_documents(ask, vec![(ask.document.uri.clone(), Some(ask.document.version), edits)])
+    of_documents(ask, vec![(ask.document.uri.clone(), ask.document.version, edits)])
 }
 
 /// Creates an edit of several documents.

@@ -9,19 +9,21 @@ use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use lsp_types::notification::{self, Notification as _};
+use lsp_types::notification::{self, LogMessage, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
-    Diagnostic, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, PublishDiagnosticsParams, Uri, VersionedTextDocumentIdentifier, WorkspaceFolder,
+    Diagnostic, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams,
+    LogMessageParams, MessageType, OptionalVersionedTextDocumentIdentifier, PublishDiagnosticsParams,
+    TextDocumentContentChangeEvent, Uri, WorkspaceFolder,
 };
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::cancel::Cancel;
 use super::capabilities::initialized;
 use super::client::{Client, UserSettings, folders};
-use super::documents::Documents;
+use super::documents::{Documents, OpenedText};
 use super::locked;
 use super::outbox::Outbox;
 use super::session::Session;
@@ -88,6 +90,21 @@ pub(super) struct Pending {
     pub(super) text: Option<(Uri, u64)>,
 }
 
+/// Parameters of `textDocument/didOpen`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Opened {
+    text_document: OpenedText,
+}
+
+/// Parameters of `textDocument/didChange`. Clients that count no versions send `null`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed {
+    text_document: OptionalVersionedTextDocumentIdentifier,
+    content_changes: Vec<TextDocumentContentChangeEvent>,
+}
+
 /// State of a session.
 pub(super) struct Server {
     pub(super) session: Arc<Session>,
@@ -99,6 +116,8 @@ pub(super) struct Server {
     /// `None` for a server for one text.
     pub(super) others: Option<Others>,
     stage: Stage,
+    /// The process that started the client, if the client names it. The server ends when this process has ended.
+    parent: Option<u32>,
     /// Number of requests sent to the client. Makes the ids of these requests.
     requests_sent: u64,
     surroundings: Arc<dyn Surroundings>,
@@ -127,6 +146,7 @@ impl Server {
             pending: HashMap::new(),
             others,
             stage: Stage::Begun,
+            parent: None,
             requests_sent: 0,
             surroundings,
             out,
@@ -196,6 +216,7 @@ impl Server {
         let client = Client::of(capabilities);
         let settings = params.get("initializationOptions").and_then(UserSettings::of).unwrap_or_default();
         self.folders = folders(&params);
+        self.parent = params.get("processId").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
         let result = serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
         self.session = Arc::new(Session::new(client, Arc::clone(&self.surroundings), self.out.clone()));
         self.set_settings(settings);
@@ -212,19 +233,21 @@ impl Server {
         match method.as_str() {
             notification::Initialized::METHOD if self.session.client.watches => self.watch_files(),
             notification::DidOpenTextDocument::METHOD => {
-                self.notified_of::<notification::DidOpenTextDocument>(params, Self::open);
+                self.notified_of(&method, params, Self::open);
             }
             notification::DidChangeTextDocument::METHOD => {
-                self.notified_of::<notification::DidChangeTextDocument>(params, Self::change);
+                self.notified_of(&method, params, Self::change);
             }
             notification::DidCloseTextDocument::METHOD => {
-                self.notified_of::<notification::DidCloseTextDocument>(params, Self::close);
+                self.notified_of(&method, params, Self::close);
             }
             notification::DidSaveTextDocument::METHOD | notification::DidChangeWatchedFiles::METHOD => {
                 let files = params.to_string();
                 if files.contains(".yaml") || files.contains("pipscribe.toml") {
                     self.surroundings.forget();
                     self.judge_anew();
+                } else if method == notification::DidSaveTextDocument::METHOD {
+                    self.notified_of(&method, params, Self::save);
                 }
             }
             notification::DidChangeConfiguration::METHOD => {
@@ -237,7 +260,7 @@ impl Server {
                 }
             }
             notification::DidChangeWorkspaceFolders::METHOD => {
-                self.notified_of::<notification::DidChangeWorkspaceFolders>(params, Self::change_folders);
+                self.notified_of(&method, params, Self::change_folders);
             }
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
@@ -256,28 +279,55 @@ impl Server {
         self.documents.get(uri).is_none_or(|document| document.now.generation != *generation)
     }
 
-    /// Calls `handle` with the parameters of a notification. Invalid ones are ignored, because a notification has no
-    /// response.
-    fn notified_of<N: notification::Notification>(&mut self, params: Value, handle: fn(&mut Self, N::Params)) {
-        if let Ok(params) = serde_json::from_value(params) {
-            handle(self, params);
+    /// Calls `handle` with the parameters of a notification. As a notification has no response, invalid ones are
+    /// reported in the log of the client.
+    fn notified_of<P: DeserializeOwned>(&mut self, method: &str, params: Value, handle: fn(&mut Self, P)) {
+        match serde_json::from_value(params) {
+            Ok(params) => handle(self, params),
+            Err(_) => {
+                let message = format!("pipscribe: ignored `{method}`, as its parameters are invalid");
+                self.out.notify(LogMessage::METHOD, LogMessageParams { typ: MessageType::WARNING, message });
+            }
         }
     }
 
-    fn open(&mut self, params: DidOpenTextDocumentParams) {
+    /// Returns the process whose end ends the server.
+    pub(super) fn parent(&self) -> Option<u32> {
+        self.parent
+    }
+
+    /// Returns true if the process that started the client is known to have ended.
+    pub(super) fn is_orphaned(&self) -> bool {
+        self.parent.is_some_and(|process| !self.surroundings.is_running(process))
+    }
+
+    fn open(&mut self, params: Opened) {
         let uri = params.text_document.uri.clone();
         let context = self.surroundings.context(path_of(&uri).as_deref());
         self.documents.open(params.text_document, &self.session, context);
         self.check_soon(&uri);
     }
 
-    fn change(&mut self, params: DidChangeTextDocumentParams) {
-        let VersionedTextDocumentIdentifier { uri, version } = params.text_document;
+    fn change(&mut self, params: Changed) {
+        let OptionalVersionedTextDocumentIdentifier { uri, version } = params.text_document;
         if self.documents.change(&uri, version, params.content_changes) {
             // Their answers would be edits of a text that is gone.
             let stale = self.pending.values().filter(|pending| self.is_stale(pending));
             stale.for_each(|pending| pending.cancel.cancel());
             self.check_soon(&uri);
+            self.reread_settings(&uri);
+        }
+    }
+
+    fn save(&mut self, params: DidSaveTextDocumentParams) {
+        self.reread_settings(&params.text_document.uri);
+    }
+
+    /// Reads the settings of a document again if they have changed and the client does not report changes of files.
+    fn reread_settings(&mut self, uri: &Uri) {
+        if !self.session.client.watches && self.surroundings.has_changed(path_of(uri).as_deref()) {
+            self.surroundings.forget();
+            self.judge_anew();
         }
     }
 
@@ -385,7 +435,7 @@ impl Server {
         let Some(document) = self.documents.get(&uri).filter(|document| document.now.generation == generation) else {
             return;
         };
-        let version = Some(document.now.version);
+        let version = document.now.version;
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.out.notify(notification::PublishDiagnostics::METHOD, params);
     }

@@ -32,7 +32,7 @@ pub(super) struct Snapshot {
     pub(super) uri: Uri,
     pub(super) path: Option<PathBuf>,
     /// Version given by the client.
-    pub(super) version: i32,
+    pub(super) version: Option<i32>,
     /// Number that is unique among all snapshots of all documents.
     pub(super) generation: u64,
     /// Byte of the last edit.

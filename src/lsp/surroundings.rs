@@ -62,6 +62,12 @@ pub trait Surroundings: Send + Sync {
         BookAddress::of_build()
     }
 
+    /// Returns the book that the findings of a file link to; `path` is `None` for a document that is not a file.
+    fn book_of(&self, path: Option<&Path>) -> Option<BookAddress<'static>> {
+        let _ = path;
+        self.book()
+    }
+
     /// Returns the text of a code or a rule as Markdown, by its name or number; `None` for another name.
     fn explanation(&self, name: &str) -> Option<String> {
         explanation(name)
@@ -84,6 +90,17 @@ pub trait Surroundings: Send + Sync {
 
     /// Drops cached decks and settings of projects, because their files may have changed.
     fn forget(&self) {}
+
+    /// Returns true if the settings of the project that a file belongs to have changed since they were read. Asked at
+    /// each edit of a client that does not watch files.
+    fn has_changed(&self, _path: Option<&Path>) -> bool {
+        false
+    }
+
+    /// Returns false if a process of this machine is known to have ended.
+    fn is_running(&self, _process: u32) -> bool {
+        true
+    }
 }
 
 /// Surroundings without files.

@@ -19,6 +19,8 @@ use super::surroundings::Surroundings;
 const PATIENCE: Duration = Duration::from_millis(5);
 /// Interval for publishing intermediate results of a long check.
 const BETWEEN: Duration = Duration::from_millis(500);
+/// Interval for checking that the process that started the client is still there.
+const BETWEEN_SIGNS_OF_LIFE: Duration = Duration::from_secs(2);
 
 /// Serves a client until the session ends.
 pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> Ended {
@@ -58,8 +60,18 @@ fn listen(connection: &Connection, events: SyncSender<Event>, out: Outbox) {
 }
 
 fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
+    let mut last_sign = Instant::now();
     loop {
-        let event = match server.next_check() {
+        // A process that inherited the input can keep it open after the client has ended.
+        let is_due = server.parent().is_some() && last_sign.elapsed() >= BETWEEN_SIGNS_OF_LIFE;
+        if is_due {
+            if server.is_orphaned() {
+                return Ended::Abruptly;
+            }
+            last_sign = Instant::now();
+        }
+        let until_sign = server.parent().map(|_| BETWEEN_SIGNS_OF_LIFE.saturating_sub(last_sign.elapsed()));
+        let event = match server.next_check().into_iter().chain(until_sign).min() {
             None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(wait) => received.recv_timeout(wait),
         };

@@ -222,7 +222,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             }
         }
         if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
-            && let Ok(state) = G::position(&setup, &text)
+            && let Ok(state) = G::shown_position(&setup, &text)
         {
             values.insert("Position".to_owned(), G::position_text(&setup, &state).to_string());
         }

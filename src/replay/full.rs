@@ -3,8 +3,8 @@
 use super::collector::Collector;
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
-use super::start::{Start, start_of};
 use super::stray_marks::stray_marks;
+use super::start::{Start, decided_start, start_of};
 use super::{CommonTags, Report, comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};
@@ -55,6 +55,9 @@ pub(super) fn replay<G: Game>(
         findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
     }
     findings.append(&mut stray_marks(record));
+    let decided_start = start.as_ref().and_then(|start| decided_start(record, start));
+    let decided_span = decided_start.as_ref().map(|finding| finding.span);
+    findings.extend(decided_start);
     record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
@@ -62,9 +65,15 @@ pub(super) fn replay<G: Game>(
         lines = lines.in_brief();
     }
     let end = lines.main_line();
-    if let Some(end) = &end {
+    // Without a game there is no end to compare claims with.
+    let end_of_game = end.as_ref().filter(|_| decided_span.is_none());
+    if let Some(end) = end_of_game {
         lines.check_claims(&common, end);
     }
+    let (score, result) = match (&start, end_of_game) {
+        (Some(start), Some(end)) if end.result.is_some() => (G::score(&start.setup, &end.state), end.result.clone()),
+        _ => (None, None),
+    };
     lines.check_expectations_of_record(&end);
 
     let Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
@@ -72,12 +81,7 @@ pub(super) fn replay<G: Game>(
     let (mut findings, findings_dropped, boards) = collector.finish(record);
     turns_in_comments::name_turns(record, G::ID, &mut findings);
     collapse_foreign_text(record, &mut findings);
-    let score = match (&start, &end) {
-        (Some(start), Some(end)) if end.result.is_some() => G::score(&start.setup, &end.state),
-        _ => None,
-    };
-    let result = end.and_then(|end| end.result);
-    let report = Report { turns, result, score, findings, findings_dropped, boards };
+    let report = Report { turns, result, score, findings, findings_dropped, decided_start: decided_span, boards };
     Replay { start, report, first_fault, main_fault, expected }
 }
 

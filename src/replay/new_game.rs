@@ -84,9 +84,9 @@ impl NewGame {
     pub fn check(&self, context: &Context) -> Result<String, NewGameError> {
         let text = tag_lines(&self.tags);
         let report = self.game.check(&Record::parse_str(&format!("{text}\n*\n")), context);
-        let is_of_tags = |finding: &&Finding| (finding.span.start as usize) < text.len();
-        let is_refused = |finding: &&Finding| finding.is_error() || finding.code.id == "tag/not-for-this-game";
-        match report.findings.iter().filter(is_of_tags).find(is_refused) {
+        let is_unused = |finding: &&Finding| finding.code.id == "tag/not-for-this-game";
+        let refused = report.first_error_in_figures().into_iter().chain(report.findings.iter().filter(is_unused));
+        match refused.into_iter().find(|finding| (finding.span.start as usize) < text.len()) {
             Some(finding) => Err(NewGameError::Tags { finding: Box::new(finding.clone()), text }),
             None => match LiveGame::start_of(Record::parse_str(&text), context) {
                 Ok(_) => Ok(text),

@@ -48,6 +48,9 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
         return None;
     }
     let (setup, mut progress) = (&start.setup, Progress::start(&start));
+    if progress.result.is_some() {
+        return None;
+    }
     let mut turns = Vec::new();
     while turns.len() < game.most_turns as usize && progress.result.is_none() {
         let Some(turn) = G::random_turn(setup, &progress.state, &mut choose) else { break };

@@ -2,8 +2,9 @@
 
 use super::Position;
 use super::collector::Boards;
-use crate::findings::{Exhibit, Finding};
+use crate::findings::{Exhibit, Finding, code};
 use crate::notation::Standing;
+use crate::text::Span;
 
 /// Result of checking a record.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
+    /// The value of the tag `Position` if the record has no turns and its position is decided. There is a finding on
+    /// it, as nobody can play on, but the position can be drawn.
+    pub(crate) decided_start: Option<Span>,
     /// The boards that findings show.
     pub(crate) boards: Boards,
 }
@@ -37,6 +41,19 @@ impl Report {
     /// Returns the first error.
     pub fn first_error(&self) -> Option<&Finding> {
         self.errors().next()
+    }
+
+    /// Returns the errors that keep the positions of the record from being shown as they are. A position in which
+    /// somebody has won is shown, although no game can start from it.
+    pub fn errors_in_figures(&self) -> impl Iterator<Item = &Finding> {
+        let is_decided_start =
+            |finding: &Finding| finding.code == &code::INCONSISTENT && self.decided_start == Some(finding.span);
+        self.errors().filter(move |finding| !is_decided_start(finding))
+    }
+
+    /// Returns the first of these errors.
+    pub fn first_error_in_figures(&self) -> Option<&Finding> {
+        self.errors_in_figures().next()
     }
 
     /// Returns the first error or, without errors, the first warning.

@@ -70,17 +70,37 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
     let state = match text {
         None => G::start(&setup),
         Some((tag, text)) => {
-            let state = G::position(&setup, &text).map_err(|error| findings.push(position_finding(tag, error))).ok()?;
+            let shown = G::shown_position(&setup, &text);
+            let state = shown.map_err(|error| findings.push(position_finding(tag, error))).ok()?;
             if record.turns().next().is_some()
-                && let Some(missing) = G::missing(&state)
+                && let Some(finding) = unplayable_finding::<G>(&setup, &state, tag.value_span)
             {
-                findings.push(missing_finding(missing, tag.value_span));
+                findings.push(finding);
                 return None;
             }
             state
         }
     };
     Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
+}
+
+/// Returns the finding on a position from which turns are played although none can be.
+fn unplayable_finding<G: Game>(setup: &G::Setup, state: &G::State, span: Span) -> Option<Finding> {
+    let is_missing = G::missing(state).map(|missing| missing_finding(missing, span));
+    is_missing.or_else(|| G::decided(setup, state).map(|message| decided_finding(message, span)))
+}
+
+/// Returns the finding on the tag `Position` of a record without turns if its position is decided.
+pub(super) fn decided_start<G: Game>(record: &Record, start: &Start<G>) -> Option<Finding> {
+    let tag = record.tag("Position").filter(|_| record.turns().next().is_none())?;
+    let message = G::decided(&start.setup, &start.state)?;
+    Some(decided_finding(message, tag.value_span))
+}
+
+/// Returns the finding on a decided position.
+fn decided_finding(message: String, span: Span) -> Finding {
+    Finding::new(&code::INCONSISTENT, span, message)
+        .with_help("The position can be drawn, but no turn is played from it.")
 }
 
 /// Returns the finding on a position that leaves something unknown, where turns are played from it.

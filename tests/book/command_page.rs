@@ -3,8 +3,8 @@
 use crate::support::{Run, assert_committed};
 
 /// Options of every command, which the page lists once.
-const GLOBAL: [&str; 8] =
-    ["--help", "--version", "--color", "--hyperlinks", "--base-url", "--no-config", "--quiet", "--verbose"];
+const GLOBAL: [&str; 9] =
+    ["--help", "--version", "--color", "--hyperlinks", "--base-url", "--config", "--no-config", "--quiet", "--verbose"];
 
 /// An option or an argument, or a term of the manual, with its meaning.
 struct Entry {

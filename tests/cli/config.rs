@@ -95,6 +95,7 @@ fn the_theme_is_that_of_the_project() {
     folder.file("pipscribe.toml", "theme = \"dark\"\n");
     let content = "```pips turn=1\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
     let chapter = json!({ "Chapter": { "name": "a", "content": content, "sub_items": [], "path": "a.md" } });
+    // A book that is not on this machine is one of the current folder.
     let context = json!({ "root": "/book", "config": { "preprocessor": { "pipscribe": {} } } });
     let book = json!([context, { "items": [chapter] }]).to_string();
     let drawn = |arguments: &[&str]| {
@@ -130,4 +131,163 @@ fn the_schema_describes_the_file() {
     for wrong in [json!({ "selects": [] }), json!({ "ignore": "gipf" }), json!({ "severity": { "gipf": "off" } })] {
         assert!(!schema.fits(&wrong), "{wrong}");
     }
+}
+
+/// Runs a command in a folder.
+fn run_in(folder: &Folder, arguments: &[&str]) -> Ran {
+    Run::new(arguments).current_dir(folder.path()).done()
+}
+
+/// A record with a misspelt tag and a missing turn number.
+const TWO_WARNINGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Evnt \"x\"]\n\n1. b3 3. c2 *\n";
+
+#[test]
+fn each_file_has_the_settings_nearest_to_it() {
+    let folder = Folder::new("config-nearest");
+    folder.file("club/pipscribe.toml", "ignore = [\"turn/number\", \"tag/misspelt\"]\n");
+    folder.file("club/a.pips", TWO_WARNINGS);
+    folder.file("club/juniors/b.pips", TWO_WARNINGS);
+    folder.file("club/strict/pipscribe.toml", "[severity]\n\"turn/number\" = \"error\"\n");
+    folder.file("club/strict/c.pips", TWO_WARNINGS);
+    folder.file("d.pips", TWO_WARNINGS);
+    let short = |arguments: &[&str]| {
+        let output = run_in(&folder, &[&["check", "--format", "short"], arguments].concat());
+        let lines: Vec<String> =
+            output.stdout().lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect();
+        (output.status(), lines.join("\n"))
+    };
+    assert_eq!(short(&["club/a.pips"]), (Some(0), String::new()));
+    assert_eq!(short(&["./club/../club/juniors/b.pips"]), (Some(0), String::new()));
+    let (status, lines) = short(&["."]);
+    assert_eq!(status, Some(1));
+    let of = |file: &str| lines.lines().filter(|line| line.contains(file)).count();
+    assert_eq!((of("a.pips"), of("b.pips"), of("c.pips"), of("d.pips")), (0, 0, 2, 2), "{lines}");
+    assert_eq!(short(&["--config", "club/strict/pipscribe.toml", "club/a.pips"]).0, Some(1));
+    assert_eq!(short(&["--no-config", "club/a.pips"]).1.lines().count(), 2);
+    run_in(&folder, &["check", "--config", "gone.toml", "club/a.pips"]).expect_status(2).expect_stderr("gone.toml");
+    run_in(&folder, &["check", "--config", "a.toml", "--no-config", "d.pips"]).expect_status(2);
+
+    // Standard input is in the current folder.
+    let piped = |place: &str| {
+        let run = Run::new(&["check", "--format", "short", "-"]).current_dir(folder.path().join(place));
+        run.stdin(TWO_WARNINGS).done().stdout().lines().count()
+    };
+    assert_eq!((piped("."), piped("club/juniors")), (2, 0));
+
+    let told = run_in(&folder, &["check", "-v", "club/a.pips", "d.pips"]).stderr();
+    let settings: Vec<&str> = told.lines().filter(|line| line.contains("settings of")).collect();
+    assert!(
+        settings[0].starts_with("pipscribe: settings of club/a.pips: /") && settings[0].ends_with("pipscribe.toml")
+    );
+    assert_eq!(settings[1..], ["pipscribe: settings of d.pips: none"]);
+}
+
+#[test]
+fn themes_and_decks_are_those_of_each_file() {
+    let folder = Folder::new("config-each");
+    let deck = std::fs::read_to_string(root().join("src/decks/twin-works.yaml")).unwrap();
+    folder.file("club/pipscribe.toml", "decks = [\"own.yaml\"]\ntheme = \"dark\"\n");
+    folder.file("club/own.yaml", &deck.replace("name: twin-works", "name: own"));
+    let pipe = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n\n*\n";
+    folder.file("club/games/pipe.pips", pipe);
+    folder.file("pipe.pips", pipe);
+    let page = format!("```pips turn=0\n{pipe}```\n");
+    folder.file("club/book/page.md", &page);
+    let known = |arguments: &[&str]| run_in(&folder, arguments);
+    for command in [["check"], ["list"], ["stats"], ["replay"], ["render"], ["fmt"], ["mend"], ["test"]] {
+        let output = known(&[&command[..], &["club/games/pipe.pips"]].concat());
+        assert_eq!(output.status(), Some(0), "{command:?} {}", output.stderr());
+    }
+    known(&["check", "pipe.pips"]).expect_status(1);
+    known(&["convert", "--to", "csv", "club/games/pipe.pips"]).expect_status(0);
+
+    let svg = |arguments: &[&str]| known(&[&["render", "--format", "svg", "club/games/pipe.pips"], arguments].concat());
+    let plain = svg(&["--theme", "print"]).stdout();
+    assert!(svg(&[]).expect_status(0).stdout() == svg(&["--theme", "dark"]).stdout() && svg(&[]).stdout() != plain);
+    known(&["figures", "club/book/page.md"]).expect_status(0);
+    let image = |name: &str| std::fs::read_to_string(folder.path().join("club/book").join(name)).unwrap();
+    let images = std::fs::read_dir(folder.path().join("club/book")).unwrap().map(|entry| entry.unwrap().file_name());
+    let images: Vec<String> =
+        images.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with("svg")).collect();
+    assert!(images.iter().any(|name| image(name).contains("pips-dark")), "{images:?}");
+
+    let chapter = json!({ "Chapter": { "name": "a", "content": page, "sub_items": [], "path": "page.md" } });
+    let book = |root: &std::path::Path| {
+        let config = json!({ "book": { "src": "book" }, "preprocessor": { "pipscribe": {} } });
+        let input = json!([{ "root": root, "config": config }, { "items": [chapter] }]).to_string();
+        Run::new(&["mdbook"]).stdin(&input).done()
+    };
+    assert!(book(&folder.path().join("club")).expect_status(0).stdout().contains("pips-dark"));
+    folder.file("club/book/pipscribe.toml", "theme = \"gone.yaml\"\n");
+    book(&folder.path().join("club")).expect_status(2).expect_stderr("gone.yaml");
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_are_no_file_are_reported() {
+    let folder = Folder::new("config-kinds");
+    folder.file("games/a.pips", TWO_WARNINGS);
+    let path = folder.path().join("games/pipscribe.toml");
+    let told = |message: &str| {
+        for command in ["check", "fmt", "render", "list", "mend", "test"] {
+            let output = run_in(&folder, &[command, "games/a.pips"]).expect_status(2);
+            assert!(
+                output.stderr().contains("games/pipscribe.toml: ") && output.stderr().contains(message),
+                "{command}"
+            );
+        }
+    };
+    std::os::unix::fs::symlink("gone.toml", &path).unwrap();
+    told("it is a link to a file that does not exist");
+    std::fs::remove_file(&path).unwrap();
+    std::fs::create_dir(&path).unwrap();
+    told("it is a folder, not a file");
+    std::fs::remove_dir(&path).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    assert!(made.success());
+    told("it is a pipe or a device, and not a file");
+}
+
+#[test]
+fn commands_without_settings_do_not_read_them() {
+    let folder = Folder::new("config-unread");
+    folder.file("pipscribe.toml", "book = \"none\"\n");
+    for arguments in [
+        &["completions", "bash"][..],
+        &["schema"],
+        &["man"],
+        &["--licences"],
+        &["deck", "list"],
+        &["deck", "check", "twin-works"],
+        &["convert", "--list"],
+        &["example", "gipf/no-row"],
+        &["explain"],
+    ] {
+        let output = run_in(&folder, arguments).expect_status(0);
+        assert_eq!(output.stderr().matches("pipscribe.toml").count(), 0, "{arguments:?}");
+    }
+    // Only its links are missing.
+    run_in(&folder, &["explain", "gipf/no-row"]).expect_status(0).expect_stderr("pipscribe.toml: line 1, column 8: ");
+}
+
+#[test]
+fn every_command_reports_a_theme_that_does_not_exist() {
+    let folder = Folder::new("config-theme-gone");
+    folder.file("pipscribe.toml", "theme = \"nope.yaml\"\n");
+    folder.file("a.pips", TWO_WARNINGS);
+    for command in ["check", "fmt", "mend", "test", "list", "replay", "stats", "render", "solve", "infer", "moves"] {
+        let output = run_in(&folder, &[command, "a.pips"]).expect_status(2);
+        assert!(output.stderr().contains("pipscribe.toml: `theme`: "), "{command}: {}", output.stderr());
+    }
+}
+
+#[test]
+fn errors_quote_the_line_of_the_setting() {
+    let folder = Folder::new("config-quote");
+    folder.file("a.pips", TWO_WARNINGS);
+    folder.file("pipscribe.toml", "# Settings\nbook = \"none\"\n");
+    let told = run_in(&folder, &["check", "a.pips"]).expect_status(2).stderr();
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines[0].contains("line 2, column 8: `book` is a table: a line `[book]`, then `url = "), "{told}");
+    assert_eq!(lines[1..], ["  |", "2 | book = \"none\"", "  |        ^^^^^^"]);
 }

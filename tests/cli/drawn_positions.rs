@@ -4,7 +4,7 @@
 use pipscribe::Checked;
 use pipscribe::games::Symmetry;
 
-use crate::support::{Ran, Run};
+use crate::support::{Folder, Ran, Run};
 
 const POSITION: &str = "b2w/5/6/w5b/6/5/b2w w ?,7 0,0 - -";
 
@@ -143,4 +143,59 @@ fn a_piece_on_its_dot_and_unknown_reserves_turn_with_the_board() {
     let checked = Checked::from_text(record);
     let turned = checked.timeline().unwrap().turned(Symmetry::turned(180)).unwrap();
     assert!(turned.contains("4/5/6/7/6/5/3w w ?,3 0,0 - -") && turned.contains("[%piece i5 w h6 B]"), "{turned}");
+}
+
+/// Arguments for a decided position of a game, its tags, and words that its figure has.
+const DECIDED: [(&str, &str, &str, &str); 3] = [
+    ("gipf", "basic", "b2w/5/6/w5b/6/5/b2w w 0,12 0,0 - -", "White: 0 in reserve"),
+    ("pippinzip", "zipline", "3w/w3/bbbb/w2w 1 taker=2 -", "Pip, black, has won"),
+    ("pippip", "standard", "L12D12L12D12/D12L12D12L12/L12D12L12D12/D12L12D12L12 D - -", "Light: 8 points"),
+];
+
+/// A record of a decided position.
+fn decided_record((game, variant, position, _): (&str, &str, &str, &str), movetext: &str) -> String {
+    let size = if game == "pippinzip" { "[Size \"4\"]\n" } else { "" };
+    format!("[Game \"{game}\"]\n[Variant \"{variant}\"]\n{size}[Position \"{position}\"]\n\n{movetext}\n")
+}
+
+#[test]
+fn decided_positions_are_drawn_and_have_no_turns() {
+    for decided in DECIDED {
+        let (game, variant, position, words) = decided;
+        let asked = ["--game", game, "--variant", variant, "--position", position];
+        let drawn = Run::new(&[&["render"], &asked[..]].concat()).done().expect_status(0);
+        assert!(drawn.stdout().replace('\u{a0}', " ").contains(words), "{}", drawn.stdout());
+        assert_eq!(drawn.stderr(), "");
+        let moves = Run::new(&[&["moves"], &asked[..]].concat()).done().expect_status(0);
+        assert_eq!((moves.stdout(), moves.stderr()), (String::new(), String::new()));
+
+        let record = decided_record(decided, "*");
+        for format in ["text", "svg", "html", "words"] {
+            Run::new(&["render", "--format", format, "-"]).stdin(&record).done().expect_status(0);
+        }
+        assert_eq!(Run::new(&["moves", "--count", "-"]).stdin(&record).done().expect_status(0).stdout(), "0\n");
+        // No game starts from it, and no turn is played.
+        for movetext in ["*", "1. resign *"] {
+            let check = Run::new(&["check", "--format", "short", "-"]).stdin(&decided_record(decided, movetext));
+            let reported = check.done().expect_status(1).stdout();
+            assert_eq!(reported.matches("error[").count(), 1, "{reported}");
+            assert!(reported.contains("error[tag/inconsistent]") && reported.contains("over before it begins"));
+        }
+        let played = Run::new(&["render", "-"]).stdin(&decided_record(decided, "1. resign *")).done();
+        assert_ne!(played.status(), Some(0));
+    }
+}
+
+#[test]
+fn documents_show_decided_positions() {
+    let folder = Folder::new("decided-documents");
+    for (number, decided) in DECIDED.into_iter().enumerate() {
+        let page = format!("# Page\n\n```pips turn=0\n{}```\n", decided_record(decided, "*"));
+        let path = folder.file(&format!("page-{number}.md"), &page);
+        let drawn = Run::new(&["figures", &path]).done().expect_status(0);
+        assert!(drawn.stderr().starts_with("1 figure of 1 page"), "{}", drawn.stderr());
+        let played = page.replace("*\n```", "1. resign *\n```");
+        let path = folder.file(&format!("played-{number}.md"), &played);
+        Run::new(&["figures", &path]).done().expect_status(1).expect_stderr("tag/inconsistent");
+    }
 }

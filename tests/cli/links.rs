@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, Run};
+use crate::support::{Folder, Run, root};
 
 const SLIP: &str = "docs/src/records/slip.pips";
 const BOOK: &str = "https://example.org/book";
@@ -86,9 +86,20 @@ fn the_environment_and_the_file_of_settings_set_the_address() {
     assert!(explain(&[]).stdout().ends_with(&format!("- {CODE}\n- {RULE}\n")));
     assert!(explain(&variable).stdout().contains("- https://example.org/variable/"));
     folder.file("pipscribe.toml", "[book]\nurl = \"javascript:alert(1)\"\n");
-    let output = explain(&[]);
-    assert_eq!(output.status(), Some(2));
+    // The text needs no settings, and only lacks its links.
+    let output = explain(&[]).expect_status(0);
     assert!(output.stderr().contains("pipscribe.toml: `url` of [book] begins with"), "{}", output.stderr());
+    assert!(output.stdout().contains("gipf/not-in-line") && !output.stdout().contains("https://"));
+
+    // A report links to the book of the file that it is about.
+    folder.file("games/2026/pipscribe.toml", &format!("[book]\nurl = \"{BOOK}\"\n"));
+    let slip = std::fs::read_to_string(root().join(SLIP)).unwrap();
+    let report = |path: &str, format: &str| {
+        let arguments = ["check", "--hyperlinks=always", "--format", format, path];
+        Run::new(&arguments).done().expect_status(1).stdout()
+    };
+    let game = folder.file("games/2026/game.pips", &slip);
+    assert!(report(&game, "human").contains(CODE) && report(&game, "sarif").contains(CODE));
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn figures_that_cannot_be_drawn_are_reported() {
     assert!(output.stdout().contains("cross: d5") && !output.stdout().contains("b5"), "{}", output.stdout());
     for (arguments, message) in [
         (["--rotate", "90"], "this board can be rotated by multiples of 60 degrees, not by 90"),
-        (["--rotate", "45"], "`--rotate` is a multiple of 30 degrees, not `45`"),
+        (["--rotate", "45"], "this board can be rotated by multiples of 60 degrees, not by 45"),
         (["--view", "c2..z9"], "`z9` is not a place in this figure"),
         (["--view", "c2"], "`--view` is two places: c2..f6, not `c2`"),
         (["--coordinates", "up"], "`--coordinates` is `all`, `none`, or some of top,right,bottom,left, not `up`"),

@@ -61,5 +61,5 @@ fn the_command_reads_the_settings_above_a_document() {
     folder.file("pipscribe.toml", "ignored = []\n");
     let (found, output) = of_command(&folder, &[], json!(null));
     assert!(found.contains(&"deck/unknown".to_owned()));
-    assert!(output.contains("window/showMessage") && output.contains("unknown field `ignored`"), "{output}");
+    assert!(output.contains("window/showMessage") && output.contains("unknown setting `ignored`"), "{output}");
 }

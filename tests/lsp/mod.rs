@@ -14,6 +14,7 @@ mod names;
 mod nvim;
 mod outline;
 mod pages;
+mod process;
 mod protocol;
 mod shown;
 mod stepped;

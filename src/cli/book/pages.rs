@@ -70,8 +70,8 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
         pages.map(|(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } })).collect();
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
-    let book =
-        preprocessed(&input, &Theme::default(), &|_: &Path| Context::default()).map_err(|error| invalid(&error))?;
+    let book = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| Context::default())
+        .map_err(|error| invalid(&error))?;
     let book: Value = serde_json::from_str(&book).map_err(|error| invalid(&error))?;
     let chapters = book["items"].as_array().into_iter().flatten().filter_map(|item| {
         let chapter = &item["Chapter"];

@@ -58,11 +58,13 @@ impl Paths {
         let mut sources = self.sources(reading.pages, &mut status);
         sources.retain(|source| !(reading.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
+        // Before anything is written, because invalid settings stop the command.
+        let contexts: Vec<Context> =
+            sources.iter().map(|source| known.of_file(source.path.as_deref())).collect::<Result<_, _>>()?;
         thread::scope(|scope| {
             let progress = Progress::new();
             let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };
-            for source in &sources {
-                let context = known.of_file(source.path.as_deref());
+            for (source, context) in sources.iter().zip(contexts) {
                 let file = Arc::new(File { source: Arc::clone(source), context });
                 if bulk.file(&file, reading, &mut status)?.is_break() {
                     return Ok(status);

@@ -16,7 +16,7 @@ use super::output::{Output, create_folder, stderr_line};
 use super::paths::{must_not_be_found, must_not_be_read, path_name};
 use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::formats::{
     Assumptions, Converter, FORMATS, Format, Input, Losses, Recognised, Stop, Summary, Target, format_named, pips,
 };
@@ -142,6 +142,7 @@ impl Convert {
         let table = self.table(is_folder)?;
         let folder = self.output_folder(&sources, is_folder, table.is_some())?;
         let to = if table.is_some() { None } else { self.target(folder.is_none())? };
+        config::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
         let job = Job { sources, to, table, decks: self.decks.load()? };
         match folder {
             None => self.convert_to_one_output(&job, &mut tally)?,
@@ -193,7 +194,8 @@ impl Convert {
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
         let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
-            let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
+            let context = job.decks.of_file(source.path.as_deref())?;
+            let converted = self.convert(source, &mut converter, context);
             // If the only input file cannot be read, nothing is written.
             match job.sources.len() {
                 1 => converted?,
@@ -213,7 +215,8 @@ impl Convert {
             let _new_folders = create_folder(parent)?;
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
             let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
-            let converted = self.convert(source, &mut converter, job.decks.of_file(source.path.as_deref()));
+            let context = job.decks.of_file(source.path.as_deref())?;
+            let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? {
                 tally.finish(converter)?;
                 out.finish()?;

@@ -81,7 +81,7 @@ impl<'a> FileSink<'a> {
 
 /// Findings are reported without colours and links.
 fn plain_look() -> Look<'static> {
-    Look { colours: false, links: None, ..look() }
+    Look { colours: false, links: None, ..look(None) }
 }
 
 impl ConversionSink for FileSink<'_> {

@@ -10,7 +10,6 @@ use clap::{Args, ValueEnum};
 
 use self::arguments::{Animated, Setting, Shown, Which, format_of, refused};
 use self::record_files::{Destination, Named};
-use super::config::project;
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
 use super::moves::reported_timeline;
@@ -19,7 +18,7 @@ use super::one_record::{Found, OneRecord};
 use super::output::stderr_line;
 use super::paths::must_not_have_records;
 use super::source::report_failure;
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::draw::Theme;
 use crate::figures::{FigureOf, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
@@ -65,7 +64,7 @@ impl Render {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         must_not_have_records(self.output.as_deref())?;
         let request = self.request()?;
-        let mut destination = Destination::new(self, &request);
+        let mut destination = Destination::new(self, request.clone());
         let mut status = Status::Well;
         let mut records = self.one.all()?.peekable();
         let mut is_first = true;
@@ -84,6 +83,8 @@ impl Render {
                 );
             }
             is_first = false;
+            let request = self.request_of_file(&request, record.path.as_deref())?;
+            destination.set_request(&request);
             match self.draw_record(record, several, &request, &mut destination) {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
@@ -125,7 +126,7 @@ impl Render {
 
     /// Returns what the arguments request.
     fn request(&self) -> Result<RenderRequest, Failure> {
-        let theme = theme_or_projects(self.theme.as_deref())?;
+        let theme = self.theme.as_deref().map(theme).transpose()?;
         let format = self.format()?;
         let drawn = &self.setting.drawn;
         let mut request = RenderRequest {
@@ -137,7 +138,6 @@ impl Render {
             columns: self.columns,
             label: self.setting.label.clone(),
             is_framed: self.is_in_latex_file(),
-            book: book().map(|book| book.base().to_owned()),
             ..RenderRequest::default()
         };
         if let Some(page) = &self.setting.page {
@@ -175,6 +175,16 @@ impl Render {
         }
         request.check().map_err(refused)?;
         Ok(request)
+    }
+
+    /// Returns the request for the records of a file, with the theme and the book of its project.
+    fn request_of_file(&self, request: &RenderRequest, path: Option<&Path>) -> Result<RenderRequest, Failure> {
+        let theme = match &request.theme {
+            Some(theme) => Some(theme.clone()),
+            None => theme_of_file(None, path)?,
+        };
+        let book = book(path).map(|book| book.base().to_owned());
+        Ok(RenderRequest { theme, book, ..request.clone() })
     }
 
     /// Returns the format: the one of `--format`, or the one of the output's extension, which must then be known.
@@ -250,9 +260,13 @@ fn warn(warnings: &[String]) {
     }
 }
 
-/// Returns the theme of an argument or, without one, of the project; `None` if neither sets one.
-pub(super) fn theme_or_projects(given: Option<&str>) -> Result<Option<Theme>, Failure> {
-    given.map(str::to_owned).or_else(|| project().theme()).as_deref().map(theme).transpose()
+/// Returns the theme of an argument or, without one, of the project of a file; `None` if neither sets one.
+pub(super) fn theme_of_file(given: Option<&str>, path: Option<&Path>) -> Result<Option<Theme>, Failure> {
+    let of_project = config::of_file(path)?;
+    match given {
+        Some(name) => theme(name).map(Some),
+        None => Ok(of_project.theme().cloned()),
+    }
 }
 
 /// Returns a built-in theme, or the theme of a file.

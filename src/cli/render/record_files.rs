@@ -9,6 +9,7 @@ use crate::cli::limited::read_file;
 use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
+use crate::draw::Theme;
 use crate::figures::{PLAYER_ELEMENT, PlayerCollection, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
 
@@ -33,10 +34,13 @@ impl Named {
 /// Destination of figures.
 pub(super) struct Destination<'a> {
     render: &'a Render,
-    request: &'a RenderRequest,
+    /// The request for the file of the current record.
+    request: RenderRequest,
     folder: Option<PathBuf>,
     /// Figures for one file, until all are there.
     waiting: Vec<FigureOf>,
+    /// The theme of these figures: that of the first one.
+    theme_of_waiting: Option<Theme>,
     /// Players for one page, until all are there.
     players: Option<PlayerCollection>,
     names: BTreeSet<String>,
@@ -49,7 +53,7 @@ pub(super) struct Destination<'a> {
 }
 
 impl<'a> Destination<'a> {
-    pub(super) fn new(render: &'a Render, request: &'a RenderRequest) -> Self {
+    pub(super) fn new(render: &'a Render, request: RenderRequest) -> Self {
         let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
         let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
         Self {
@@ -57,6 +61,7 @@ impl<'a> Destination<'a> {
             request,
             folder,
             waiting: Vec::new(),
+            theme_of_waiting: None,
             players: None,
             names: BTreeSet::new(),
             skipped: None,
@@ -64,6 +69,19 @@ impl<'a> Destination<'a> {
             written: 0,
             replaced: 0,
         }
+    }
+
+    /// Sets the request for the records that follow.
+    pub(super) fn set_request(&mut self, request: &RenderRequest) {
+        self.request = request.clone();
+    }
+
+    /// Keeps figures for one file.
+    fn keep(&mut self, figures: Vec<FigureOf>) {
+        if self.waiting.is_empty() {
+            self.theme_of_waiting.clone_from(&self.request.theme);
+        }
+        self.waiting.extend(figures);
     }
 
     /// Returns true if everything goes into one file, or to standard output.
@@ -95,17 +113,17 @@ impl<'a> Destination<'a> {
     pub(super) fn take(&mut self, figures: Vec<FigureOf>, named: &Named) -> Result<(), Failure> {
         self.has_figures = true;
         if self.has_sheets() {
-            self.waiting.extend(figures);
+            self.keep(figures);
             return Ok(());
         }
         if self.request.format == RenderFormat::Apng {
-            let files = self.render.bytes(&figures, self.request, "")?;
+            let files = self.render.bytes(&figures, &self.request, "")?;
             return files.iter().try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
         let alone = figures.len() == 1 && !named.several;
         // A single figure is written to a file, even if its name has no extension, unless a folder has this name.
         let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir()) else {
-            self.waiting.extend(figures);
+            self.keep(figures);
             return Ok(());
         };
         let _new_folders = create_folder(&folder)?;
@@ -120,7 +138,7 @@ impl<'a> Destination<'a> {
                 Some(stem) => stem.clone(),
                 None => turn,
             };
-            let pages = self.render.bytes(std::slice::from_ref(&figure), self.request, &name)?;
+            let pages = self.render.bytes(std::slice::from_ref(&figure), &self.request, &name)?;
             self.put(&folder, &name, pages)?;
         }
         Ok(())
@@ -148,7 +166,7 @@ impl<'a> Destination<'a> {
 
     /// Adds the player of one of several records that share a page.
     pub(super) fn add_player(&mut self, timeline: &Timeline) -> Result<Status, Failure> {
-        let request = self.request;
+        let request = &self.request;
         let players = self.players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
         players.add(timeline).map_err(refused)?;
         Ok(Status::Well)
@@ -172,7 +190,7 @@ impl<'a> Destination<'a> {
 
     /// Writes each sheet into a separate file, in a folder unless there is only one.
     fn write_sheets(&mut self) -> Result<(), Failure> {
-        let sheets = self.render.write(&self.waiting, self.request, "figure")?.texts;
+        let sheets = self.render.write(&self.waiting, &self.request, "figure")?.texts;
         match (self.folder.clone(), sheets.as_slice()) {
             (Some(folder), sheets) => {
                 let _new_folders = create_folder(&folder)?;
@@ -226,6 +244,7 @@ impl<'a> Destination<'a> {
                 _ => "no record has an error to draw".to_owned(),
             }));
         }
+        self.request.theme = self.theme_of_waiting.take();
         if self.has_sheets() {
             self.write_sheets()?;
             self.waiting.clear();
@@ -245,7 +264,7 @@ impl<'a> Destination<'a> {
         }
         let output = self.render.output.as_deref();
         let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
-        let files = self.render.bytes(&self.waiting, self.request, &stem)?;
+        let files = self.render.bytes(&self.waiting, &self.request, &stem)?;
         if let [(_, bytes)] = files.as_slice() {
             return self.write_file(output, bytes);
         }

@@ -109,7 +109,7 @@ impl Rules for Gipf {
         setup::start(setup)
     }
 
-    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+    fn shown_position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
         setup::from_text(setup, text)
     }
 

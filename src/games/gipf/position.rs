@@ -7,7 +7,9 @@ use pest::iterators::Pair;
 use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
-use crate::games::{PositionError, Verdict, WriteNotation, impl_display, position_pairs, range_of, write_places};
+use crate::games::{
+    PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of, write_places,
+};
 
 /// Colour of a seat: White is seat 1, Black is seat 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -292,7 +294,7 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
 
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
+    let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position = PositionText::default();
     let mut seats_seen = 0;
     for pair in parts {
@@ -316,17 +318,48 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     Ok(position)
 }
 
-fn rule_in_words(rule: Rule) -> &'static str {
+/// The position strings.
+const POSITION: PositionGrammar<Rule> = PositionGrammar {
+    whole: Rule::position_only,
+    fields: &[
+        PositionField {
+            name: "the seven columns b to h",
+            form: "are joined by `/`, each from its lowest spot up, such as `4/5/6/7/6/5/4` or `b2w/5/6/w5b/6/5/b2w`",
+            example: "4/5/6/7/6/5/4",
+        },
+        PositionField { name: "the seat to move", form: "is `w` or `b`", example: "w" },
+        PositionField {
+            name: "the reserves",
+            form: "are White's and Black's number, or `?`, such as `12,12` or `?,3`",
+            example: "12,12",
+        },
+        PositionField {
+            name: "the pieces lost for good",
+            form: "are White's and Black's number, such as `0,0`",
+            example: "0,0",
+        },
+        PositionField {
+            name: "the seats that may introduce GIPF pieces",
+            form: "are `wb`, `w`, `b` or `-`",
+            example: "-",
+        },
+        PositionField {
+            name: "the seats that owe a first GIPF piece",
+            form: "are `wb`, `w`, `b` or `-`",
+            example: "-",
+        },
+    ],
+    part_in_words,
+};
+
+/// Returns the display name of a part of a field.
+fn part_in_words(rule: Rule) -> Option<&'static str> {
     match rule {
-        Rule::columns | Rule::column => "the columns b to h, joined by `/`",
-        Rule::piece => "a piece `w`, `b`, `W` or `B`",
-        Rule::empties => "a number of empty spots",
-        Rule::to_move => "the seat to move, `w` or `b`",
-        Rule::pair | Rule::count => "two numbers such as `12,12`",
-        Rule::reserves | Rule::unknown => "two reserves such as `12,12` or `?,?`",
-        Rule::seats => "`wb`, `w`, `b` or `-`",
-        Rule::EOI => "the end",
-        _ => "a part of a position",
+        Rule::piece => Some("a piece `w`, `b`, `W` or `B`"),
+        Rule::empties => Some("a number of empty spots"),
+        Rule::count => Some("a number without leading zeros"),
+        Rule::unknown => Some("`?`"),
+        _ => None,
     }
 }
 

@@ -119,7 +119,7 @@ pub(super) fn start(setup: &Setup) -> Position {
     }
 }
 
-/// Builds the starting position of a record (G7.4).
+/// Builds the starting position of a record (G7.4), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
     let mut position = Position { text: *text, decided: None };
     let refuse = |message: String| Err(PositionError::inconsistent(message));
@@ -157,10 +157,5 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
         let reason = "a seat has nothing in reserve";
         position.decided = Some(Decision { winner: mover.other(), rule: "G6.3", reason });
     }
-    match position.decided {
-        Some(decision) => {
-            refuse(format!("This game is over before it begins: {} ({}).", decision.reason, decision.rule))
-        }
-        None => Ok(position),
-    }
+    Ok(position)
 }

@@ -175,7 +175,7 @@ impl Rules for Pipe {
         state::start(setup)
     }
 
-    fn position(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
+    fn shown_position(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
         state::from_text(setup, text)
     }
 

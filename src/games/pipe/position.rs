@@ -8,7 +8,7 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Placement;
 use super::turn_text::parse_placement;
 use crate::decks::Colour;
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_list};
+use crate::games::{PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of, write_list};
 
 /// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
 
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
+    let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position =
         PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new(), in_part: false };
     for pair in parts {
@@ -59,21 +59,42 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     Ok(position)
 }
 
-fn rule_in_words(rule: Rule) -> &'static str {
+/// The position strings.
+const POSITION: PositionGrammar<Rule> = PositionGrammar {
+    whole: Rule::position_only,
+    fields: &[
+        PositionField {
+            name: "the cards on the table",
+            form: "are `-`, or cards joined by commas, such as `17@+3-2/E,20@+0+0/N`",
+            example: "-",
+        },
+        PositionField { name: "the seat to move", form: "is its number, such as `1`", example: "1" },
+        PositionField {
+            name: "the colours of the seats",
+            form: "are `black`, `white`, `light`, `dark` or `-`, joined by commas, such as `black,-`",
+            example: "-,-",
+        },
+        PositionField {
+            name: "the scores of the seats",
+            form: "are numbers of at most nine digits, joined by commas, such as `0,12`",
+            example: "0,0",
+        },
+    ],
+    part_in_words,
+};
+
+/// Returns the display name of a part of a field.
+fn part_in_words(rule: Rule) -> Option<&'static str> {
     match rule {
-        Rule::table | Rule::no_cards => "`-`, or the cards on the table",
-        Rule::placement => "a card such as `17@+3-2/E`",
-        Rule::what => "the number of a card",
-        Rule::to | Rule::x | Rule::y => "a square such as `+3-2`",
-        Rule::facing => "`N`, `E`, `S` or `W`",
-        Rule::to_move => "the number of the seat to move",
-        Rule::colours | Rule::colour | Rule::no_colour => "the colour of a seat, or `-`",
-        Rule::scores | Rule::score => "the score of a seat",
-        Rule::at => "`@`",
-        Rule::slash => "`/`",
-        Rule::gap => "a space",
-        Rule::EOI => "the end",
-        _ => "a part of a position",
+        Rule::placement => Some("a card such as `17@+3-2/E`"),
+        Rule::what => Some("the number of a card"),
+        Rule::to | Rule::x | Rule::y => Some("a square such as `+3-2`"),
+        Rule::facing => Some("`N`, `E`, `S` or `W`"),
+        Rule::colour | Rule::no_colour => Some("the colour of a seat, or `-`"),
+        Rule::score => Some("the score of a seat"),
+        Rule::at => Some("`@`"),
+        Rule::slash => Some("`/`"),
+        _ => None,
     }
 }
 
@@ -139,7 +160,8 @@ mod tests {
         let message = |text| parse(text).unwrap_err().message;
         assert_eq!(
             message("- 1 blue,- 0,0"),
-            "This position cannot be read at `b`: expected the colour of a seat, or `-`."
+            "This position cannot be read at `b` (character 5), in field 3 of 4, the colours of the seats, which are \
+             `black`, `white`, `light`, `dark` or `-`, joined by commas, such as `black,-`."
         );
         assert_eq!(message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"), "The cards must be in rising order: 17 before 20.");
     }

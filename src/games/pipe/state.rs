@@ -130,7 +130,7 @@ pub(super) fn start(setup: &Setup) -> State {
     State::of_text(setup, &text)
 }
 
-/// Builds the starting position of a record (V8.3).
+/// Builds the starting position of a record (V8.3), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let checks = [seats_fit, colours_fit, cards_fit];
@@ -236,9 +236,6 @@ fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
             return Some("Before the first discard every card is in a hand or in the stock (V4.1).".into());
         }
     }
-    if state.is_over() {
-        return Some("This game is over before it begins: no card is left to play (V7.1).".into());
-    }
     let held = state.hands.held(state.to_move);
-    (held == 0).then(|| format!("Seat {} is to move, but holds no card.", state.to_move))
+    (held == 0 && !state.is_over()).then(|| format!("Seat {} is to move, but holds no card.", state.to_move))
 }

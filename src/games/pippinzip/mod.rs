@@ -105,7 +105,7 @@ impl Rules for Pippinzip {
         setup::start(setup)
     }
 
-    fn position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
+    fn shown_position(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
         setup::from_text(setup, text)
     }
 

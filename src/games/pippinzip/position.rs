@@ -8,7 +8,9 @@ use super::board::{LARGEST, Point, PointSet, SMALLEST};
 use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of, write_places};
+use crate::games::{
+    PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of, write_places,
+};
 
 /// The colour of a stone. Pip's stones are black, Zip's are white (Z4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -306,7 +308,7 @@ fn seat(text: &str) -> u8 {
 
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
+    let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position =
         PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent };
     for pair in parts {
@@ -328,19 +330,38 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     Ok(position)
 }
 
-fn rule_in_words(rule: Rule) -> &'static str {
+/// The position strings.
+const POSITION: PositionGrammar<Rule> = PositionGrammar {
+    whole: Rule::position_only,
+    fields: &[
+        PositionField {
+            name: "the rows from the top",
+            form: "are joined by `/`, such as `5/5/2w2/1b3/5`",
+            example: "5/5/5/5/5",
+        },
+        PositionField { name: "the seat to move", form: "is its number, such as `1`", example: "1" },
+        PositionField {
+            name: "the taker",
+            form: "is `auction` until somebody takes, then the number of the seat, such as `taker=1`",
+            example: "auction",
+        },
+        PositionField {
+            name: "the first stone of a pair",
+            form: "is `-`, or for the second seat of a team `pair=c3` or `pair=-`",
+            example: "-",
+        },
+    ],
+    part_in_words,
+};
+
+/// Returns the display name of a part of a field.
+fn part_in_words(rule: Rule) -> Option<&'static str> {
     match rule {
-        Rule::rows | Rule::row => "the rows from the top, joined by `/`",
-        Rule::black | Rule::white => "a stone `b` or `w`",
-        Rule::empties => "a number of empty points",
-        Rule::to_move => "the number of the seat to move",
-        Rule::auction | Rule::taker => "`auction`, or the taker such as `taker=1`",
-        Rule::taker_seat => "the number of the seat that took",
-        Rule::no_pair | Rule::pair => "`-`, or the first stone of a pair such as `pair=c3`, `pair=-`",
-        Rule::stone => "a point such as `c3`",
-        Rule::gap => "a space",
-        Rule::EOI => "the end",
-        _ => "a part of a position",
+        Rule::black | Rule::white => Some("a stone `b` or `w`"),
+        Rule::empties => Some("a number of empty points"),
+        Rule::taker_seat => Some("the number of the seat that took"),
+        Rule::stone => Some("a point such as `c3`"),
+        _ => None,
     }
 }
 
@@ -436,7 +457,8 @@ mod tests {
         let error = parse("3/3/3 1 bidding -").unwrap_err();
         assert_eq!(
             error.message,
-            "This position cannot be read at `b`: expected `auction`, or the taker such as `taker=1`."
+            "This position cannot be read at `b` (character 9), in field 3 of 4, the taker, which is `auction` until \
+             somebody takes, then the number of the seat, such as `taker=1`."
         );
         assert_eq!(parse("3/3/4 1 auction -").unwrap_err().message, "Row 1 has 4 points, but there are 3 rows.");
     }

@@ -108,7 +108,7 @@ pub(super) fn start(setup: &Setup) -> Position {
     Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent })
 }
 
-/// Builds the starting position of a record (Z6.2).
+/// Builds the starting position of a record (Z6.2), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let size = text.stones.size();
@@ -132,14 +132,7 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
         Phase::Taken(_) => {}
     }
     check_pair(setup, text)?;
-    let (position, winner) = Position::with_winner(text);
-    match winner {
-        Some(colour) => refuse(format!(
-            "This game is over before it begins: {} stones have reached their goal (Z5.3).",
-            colour.name()
-        )),
-        None => Ok(position),
-    }
+    Ok(for_drawing(setup, text))
 }
 
 /// Checks that the text has the first stone of the pair exactly when the second seat of a team is to move.
@@ -168,7 +161,7 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     Err(PositionError::inconsistent(message))
 }
 
-/// Builds a position for drawing, decided or not.
+/// Builds a position from any text, decided or not, without checks.
 pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
     let (mut position, winner) = Position::with_winner(text);
     position.decided = winner.map(|colour| Decision { colour, seat: setup.before(text.to_move) });

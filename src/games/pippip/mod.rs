@@ -103,7 +103,7 @@ impl Rules for Pippip {
         setup::start(setup)
     }
 
-    fn position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
+    fn shown_position(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
         setup::from_text(setup, text)
     }
 

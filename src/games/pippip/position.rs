@@ -6,7 +6,7 @@ use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, WriteNotation, impl_display, position_pairs, range_of};
+use crate::games::{PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of};
 
 /// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -237,7 +237,7 @@ fn squares() -> impl Iterator<Item = Square> {
 
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
-    let parts = position_pairs::<Grammar, _>(Rule::position_only, text, rule_in_words)?;
+    let parts = POSITION.pairs::<Grammar>(text)?;
     let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
     let mut stores = position.stores.iter_mut();
     for pair in parts {
@@ -263,21 +263,40 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     Ok(position)
 }
 
-fn rule_in_words(rule: Rule) -> &'static str {
+/// The position strings.
+const POSITION: PositionGrammar<Rule> = PositionGrammar {
+    whole: Rule::position_only,
+    fields: &[
+        PositionField {
+            name: "the four ranks from the top",
+            form: "have four squares each, `.` if empty, and are joined by `/`, such as `..../.L53../..../...D12`",
+            example: "..../..../..../....",
+        },
+        PositionField { name: "the colour to move", form: "is `L` or `D`", example: "L" },
+        PositionField {
+            name: "the store of Light",
+            form: "is `-`, or its dice in rising order, such as `335`",
+            example: "-",
+        },
+        PositionField {
+            name: "the store of Dark",
+            form: "is `-`, or its dice in rising order, such as `335`",
+            example: "-",
+        },
+    ],
+    part_in_words,
+};
+
+/// Returns the display name of a part of a field.
+fn part_in_words(rule: Rule) -> Option<&'static str> {
     match rule {
-        Rule::ranks | Rule::rank => "the ranks from the top, four squares each, joined by `/`",
-        Rule::empty => "an empty square `.`",
-        Rule::die => "a die such as `L53`",
-        Rule::colour => "a colour `L` or `D`",
-        Rule::top => "the top of a die, 1 to 6",
-        Rule::north => "the north face of a die, 1 to 6",
-        Rule::to_move => "the colour to move, `L` or `D`",
-        Rule::in_store | Rule::no_dice => "`-`, or the dice of a store such as `335`",
-        Rule::value => "a die in the store, 1 to 6",
-        Rule::slash => "`/`",
-        Rule::gap => "a space",
-        Rule::EOI => "the end",
-        _ => "a part of a position",
+        Rule::empty => Some("an empty square `.`"),
+        Rule::die => Some("a die such as `L53`"),
+        Rule::top => Some("the top of a die, 1 to 6"),
+        Rule::north => Some("the north face of a die, 1 to 6"),
+        Rule::value => Some("a die in the store, 1 to 6"),
+        Rule::slash => Some("`/`"),
+        _ => None,
     }
 }
 
@@ -379,7 +398,8 @@ mod tests {
         assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store must be in rising order: 1 before 3.");
         assert_eq!(
             message("..../..../..../.... x - -"),
-            "This position cannot be read at `x`: expected the colour to move, `L` or `D`."
+            "This position cannot be read at `x` (character 21), in field 2 of 4, the colour to move, which is `L` or \
+             `D`."
         );
     }
 

@@ -98,12 +98,9 @@ pub(super) fn start(setup: &Setup) -> PositionText {
     PositionText { dice: [None; SQUARES], to_move: setup.colour_of(1), stores: [Store::default(); 2] }
 }
 
-/// Builds the starting position of a record (P6.3).
+/// Builds the starting position of a record (P6.3), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionText, PositionError> {
     let refuse = |message: String| Err(PositionError::inconsistent(message));
-    if text.is_full() {
-        return refuse("This game is over before it begins: all 16 squares are filled (P5.1).".into());
-    }
     for colour in Colour::BOTH {
         let (name, stored) = (colour.name(), text.stores[colour.index()].len());
         if stored > u32::from(setup.cap) {

@@ -64,7 +64,7 @@ impl Offer {
 #[derive(Debug, Deserialize, Serialize)]
 struct TurnData {
     uri: Uri,
-    version: i32,
+    version: Option<i32>,
     /// Place of the turn, as a byte of the document.
     byte: usize,
     turn: String,
