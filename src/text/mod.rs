@@ -1,5 +1,6 @@
 //! Lowest layer: bytes, lines, spans, and splitting of streams into records.
 
+mod chess;
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
@@ -15,7 +16,9 @@ mod margins;
 mod near;
 mod percent;
 mod printable;
+mod quoted_mail;
 mod records;
+mod shorten;
 mod source;
 mod span;
 mod span_json;
@@ -23,6 +26,7 @@ pub(crate) mod tree;
 mod utf8;
 pub(crate) mod xml;
 
+pub(crate) use chess::ChessMoves;
 pub(crate) use counted::counted;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};
@@ -47,10 +51,12 @@ pub use printable::json_line;
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{has_effect, is_harmful, spelled_out};
+pub(crate) use quoted_mail::{Unquoted, is_quoted, quote_marks, without_mark};
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
 pub(crate) use records::{OPENING, TOO_LONG, count_lines, start_of_comments_on_next};
 pub use records::{RawRecord, RecordSplitter, split_text};
+pub(crate) use shorten::shorten;
 pub use source::SourceText;
 pub use span::Span;
 pub use span_json::SpanJson;
