@@ -73,12 +73,13 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::{Colour, stderr_line, write_stderr};
 use verbosity::Verbosity;
 
-use crate::text::lines;
+use crate::text::{lines, shorten, with_short_quotes};
 
 /// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 #[derive(Debug, Parser)]
@@ -351,7 +352,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let arguments = match parse(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return ended(print_error(&error)),
+        Err(error) => return ended(print_error(&with_short_values(error))),
     };
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
@@ -369,6 +370,19 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
         let colour = Colour::asked(given.iter().cloned());
         parse(Arguments::whole_command().color(colour.of_help()))
     })
+}
+
+/// Shortens the arguments that an error repeats.
+fn with_short_values(mut error: clap::Error) -> clap::Error {
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    for kind in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand, ContextKind::InvalidArg] {
+        let is_given = kind != ContextKind::InvalidArg || is_unknown;
+        if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
+            let short = ContextValue::String(shorten(text));
+            error.insert(kind, short);
+        }
+    }
+    error
 }
 
 /// Prints an error of the arguments, or the help that was asked for.
@@ -435,7 +449,7 @@ fn ended(done: Result<Status, Failure>) -> u8 {
         Ok(status) => status.code(),
         Err(failure) if failure.is_broken_pipe() => Status::Well.code(),
         Err(failure) => {
-            stderr_line!("pipscribe: {failure}");
+            stderr_line!("pipscribe: {}", with_short_quotes(&failure.to_string()));
             Status::Failed.code()
         }
     }

@@ -10,7 +10,7 @@ use super::output::stderr_line;
 use super::verbosity::detail;
 use super::{Failure, Status};
 use crate::documents::PageKind;
-use crate::text::{RawRecord, RecordSplitter};
+use crate::text::{RawRecord, RecordSplitter, with_short_quotes};
 
 /// Iterator over the records of a file.
 pub(super) type Records = Box<dyn Iterator<Item = io::Result<RawRecord>>>;
@@ -80,6 +80,6 @@ impl Source {
 
 /// Reports a failure and continues.
 pub(crate) fn report_failure(failure: &Failure, status: &mut Status) {
-    stderr_line!("pipscribe: {failure}");
+    stderr_line!("pipscribe: {}", with_short_quotes(&failure.to_string()));
     *status = Status::Failed;
 }

@@ -7,7 +7,7 @@ use super::{Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recog
 use crate::checked::Checked;
 use crate::documents::PageKind;
 use crate::findings::Finding;
-use crate::text::{MAX_FINDINGS, SourceText};
+use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Converted {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
     /// The format cannot be read or written, as it does not exist.
-    #[error("`{asked}` is not a format that can be {does}; those are {known}")]
+    #[error("`{}` is not a format that can be {does}; those are {known}", shorten(asked))]
     Format {
         /// The name that was requested.
         asked: String,

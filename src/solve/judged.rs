@@ -1,7 +1,8 @@
 //! The outcome of each turn, and puzzles with exactly one best turn.
 
+use super::chance::Chances;
 use super::search::{Engine, Event, Spent};
-use super::{FirstTurn, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use super::{FirstTurn, Fraction, MOST_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
 
@@ -19,12 +20,33 @@ impl<'a, G: Search> Judged<'a, G> {
     }
 
     pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Vec<(G::Turn, TurnOutcome)> {
+        self.outcomes_with_chances(state, turns, false)
+    }
+
+    /// Returns the outcomes of all turns; with `has_dice`, probabilities where dice decide.
+    pub(super) fn outcomes_with_chances(
+        &mut self,
+        state: &G::State,
+        turns: u32,
+        has_dice: bool,
+    ) -> Vec<(G::Turn, TurnOutcome)> {
         let Ok(children) = self.wins.turns(state, turns) else { return Vec::new() };
         let judged = children.into_iter().filter_map(|child| {
-            let outcome = self.outcome(&child.state, child.left).unwrap_or(TurnOutcome::Undecided);
-            Some((child.turn?, outcome))
+            let outcome = match self.outcome(&child.state, child.left) {
+                Ok(TurnOutcome::Draws) if has_dice => self.chance(&child.state, child.left),
+                outcome => outcome,
+            };
+            Some((child.turn?, outcome.unwrap_or(TurnOutcome::Undecided)))
         });
         judged.collect()
+    }
+
+    /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice decide.
+    fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
+        let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
+        let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;
+        let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
+        Ok(if is_draw { TurnOutcome::Draws } else { TurnOutcome::Chance(wins) })
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
@@ -83,7 +105,7 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
 fn rank(outcome: TurnOutcome) -> u8 {
     match outcome {
         TurnOutcome::Wins => 2,
-        TurnOutcome::Draws | TurnOutcome::Open | TurnOutcome::Undecided => 1,
+        TurnOutcome::Draws | TurnOutcome::Chance(_) | TurnOutcome::Open | TurnOutcome::Undecided => 1,
         TurnOutcome::Loses => 0,
     }
 }

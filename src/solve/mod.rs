@@ -22,6 +22,8 @@ mod judged;
 mod puzzles;
 mod search;
 
+use std::fmt;
+
 use self::judged::Judged;
 use crate::games::{Game, Origin, Rules, Search, with_game};
 use crate::notation::{Goal, Puzzle};
@@ -114,6 +116,8 @@ pub enum TurnOutcome {
     Loses,
     /// The game ends, and the seat neither wins nor loses.
     Draws,
+    /// The game ends, and dice decide: the probability that the seat wins if both sides play for it.
+    Chance(Fraction),
     /// Neither is forced.
     Open,
     /// The budget did not suffice.
@@ -127,8 +131,19 @@ impl TurnOutcome {
             Self::Wins => "wins",
             Self::Loses => "loses",
             Self::Draws => "draws",
+            Self::Chance(_) => "chance",
             Self::Open => "open",
             Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// Writes the name, or the probability of a win: `5/6`.
+impl fmt::Display for TurnOutcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chance(probability) => probability.fmt(out),
+            outcome => out.write_str(outcome.name()),
         }
     }
 }
@@ -187,14 +202,15 @@ fn solve_as(position: &Position, puzzle: Puzzle, steps: u64, detail: Detail) -> 
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
-/// move, in at most `steps` steps.
+/// move, in at most `steps` steps. Where the game ends and dice decide, it is the probability of a win.
 ///
 /// # Errors
 /// As [`solve`].
 pub fn outcomes(position: &Position, turns: u32, steps: u64) -> Result<Vec<(String, TurnOutcome)>, SolveError> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let judged = Judged::<G>::new(setup, G::to_move(setup, state), steps).outcomes(state, turns);
+        let mut judged = Judged::<G>::new(setup, G::to_move(setup, state), steps);
+        let judged = judged.outcomes_with_chances(state, turns, position.game().has_dice());
         Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })
 }

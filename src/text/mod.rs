@@ -57,6 +57,8 @@ pub(crate) use records::opens_a_record;
 pub(crate) use records::{OPENING, TOO_LONG, count_lines, start_of_comments_on_next};
 pub use records::{RawRecord, RecordSplitter, split_text};
 pub(crate) use shorten::shorten;
+#[cfg(feature = "cli")]
+pub(crate) use shorten::with_short_quotes;
 pub use source::SourceText;
 pub use span::Span;
 pub use span_json::SpanJson;

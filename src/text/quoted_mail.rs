@@ -49,7 +49,7 @@ pub(crate) fn is_quoted(text: &str) -> bool {
 
 /// Returns a line without its mark.
 pub(crate) fn without_mark(line: &str) -> &str {
-    line.trim_start_matches([' ', '\t']).trim_start_matches(['>', '|', ' '])
+    line.trim_start_matches(['>', '|', ' ', '\t'])
 }
 
 #[cfg(test)]

@@ -13,8 +13,8 @@ use crate::games::GameId;
 use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
-/// Maximum number of positions in one file.
-pub(super) const MOST: usize = 20_000;
+/// Maximum number of positions in one file. Tests have a lower one, since drawing takes time.
+pub(super) const MOST: usize = if cfg!(test) { 300 } else { 20_000 };
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {
@@ -79,11 +79,13 @@ impl<'a> Steps<'a> {
         let mut history = History::default();
         let puzzles = PuzzlesByPosition::of(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
+        if timeline.items().filter(|(frame, _)| frame.turn.is_some()).nth(MOST).is_some() {
+            return Err(PlayerError::TooMany { most: MOST });
+        }
         for (frame, items) in timeline.items() {
             history.add(frame);
             let step = step_of(frame, items, puzzles.at(frame), &history, options, theme, &mut warnings)?;
             match frame.turn {
-                Some(_) if played.len() >= MOST => return Err(PlayerError::TooMany { most: MOST }),
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
             }
