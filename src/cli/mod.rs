@@ -378,8 +378,12 @@ fn with_short_values(mut error: clap::Error) -> clap::Error {
     for kind in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand, ContextKind::InvalidArg] {
         let is_given = kind != ContextKind::InvalidArg || is_unknown;
         if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
-            let short = ContextValue::String(shorten(text));
-            error.insert(kind, short);
+            let short = shorten(text);
+            // Advice on a long argument repeats it.
+            if short != *text {
+                error.insert(ContextKind::Suggested, ContextValue::None);
+            }
+            error.insert(kind, ContextValue::String(short));
         }
     }
     error

@@ -410,7 +410,8 @@ mod tests {
         let of = |player: &str, turns: &str| {
             format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
         };
-        let all = [of("Ann", "b3 c2"), of("Cy", "b3 c2 a2-c4"), of("Ann", "b3 c2 d2"), of("Bo", "b3 c2"), ONE.to_owned()];
+        let all =
+            [of("Ann", "b3 c2"), of("Cy", "b3 c2 a2-c4"), of("Ann", "b3 c2 d2"), of("Bo", "b3 c2"), ONE.to_owned()];
         let found = verdicts(&all.each_ref().map(String::as_str), Sameness::Prefix);
         let beginning = |number| Verdict::Dropped(number, WhyDropped::Beginning);
         assert_eq!(found[..3], [beginning(2), Verdict::Kept, Verdict::Kept]);

@@ -49,10 +49,7 @@ impl Occasion {
 
     /// Compares two occasions. What one of them leaves open is no difference.
     pub(super) fn difference(self, other: Self) -> OccasionDifference {
-        OccasionDifference {
-            players: differ(&self.players, &other.players),
-            date: differ(&self.date, &other.date),
-        }
+        OccasionDifference { players: differ(&self.players, &other.players), date: differ(&self.date, &other.date) }
     }
 
     /// Returns the key of a beginning that these players played; `None` if none of them is named.

@@ -95,8 +95,7 @@ impl std::str::FromStr for TagCondition {
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !is_name || (value.is_none() && name.len() < text.trim().len()) {
-            let message =
-                format!(
+            let message = format!(
                 "`{}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`",
                 shorten(text)
             );
@@ -143,8 +142,8 @@ impl std::str::FromStr for MaterialCondition {
         }
         let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
         let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
-        let (comparison, count) =
-            count.ok_or_else(|| NoCondition(format!("`{}` compares with no number: write `{name}>=3`", shorten(text))))?;
+        let (comparison, count) = count
+            .ok_or_else(|| NoCondition(format!("`{}` compares with no number: write `{name}>=3`", shorten(text))))?;
         Ok(Self { name: name.to_owned(), comparison, count })
     }
 }

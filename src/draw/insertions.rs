@@ -106,10 +106,13 @@ mod tests {
         }
         elements.push(element(Role::Arrow, 0));
         insertions.apply(&mut elements);
-        let sizes: Vec<i32> = elements.iter().map(|element| match element.shape {
-            Shape::Disc { radius, .. } => radius,
-            _ => -1,
-        }).collect();
+        let sizes: Vec<i32> = elements
+            .iter()
+            .map(|element| match element.shape {
+                Shape::Disc { radius, .. } => radius,
+                _ => -1,
+            })
+            .collect();
         assert_eq!(sizes, [0, 1, 0, 2, 0, 3, 4, 0, 0, 5, 0]);
     }
 

@@ -38,9 +38,9 @@ pub mod sgf;
 pub mod yaml;
 
 use crate::findings::codes::import as codes;
-pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use conversion::PARTLY_QUOTED;
+pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
 use cut::MAX_COMMENT_BYTES;

@@ -21,7 +21,7 @@ const TAGS: [(&str, &str); 5] =
 impl OtherGame {
     /// Recognises the game of a text that has no tag `Game`.
     pub(super) fn of_text(text: &str) -> Option<Self> {
-        Self::of_tags(text).or_else(|| Self::of_moves(text))
+        Self::of_tags(text).or_else(|| Self::of_moves(text)).or_else(|| Self::of_position(text))
     }
 
     fn of_tags(text: &str) -> Option<Self> {
@@ -37,9 +37,22 @@ impl OtherGame {
         // Values of tags are no moves.
         let lines = text.split_inclusive('\n').skip_while(|line| line.trim().is_empty() || line.starts_with('['));
         let tags: usize = text.len() - lines.map(str::len).sum::<usize>();
-        let moves = ChessMoves::count_in(text.get(tags..).unwrap_or_default());
+        let first_game = text.get(tags..).unwrap_or_default().split("\n[").next().unwrap_or_default();
+        let moves = ChessMoves::count_in(first_game);
         let first = moves.first.filter(|_| moves.others < moves.count)?;
         Some(Self { game: "chess", evidence: format!("the move `{first}`") })
+    }
+}
+
+impl OtherGame {
+    /// Recognises a position of chess in FEN: eight ranks of pieces and numbers.
+    fn of_position(text: &str) -> Option<Self> {
+        let ranks = text.split_whitespace().next()?;
+        let is_chess = ranks.split('/').count() == 8
+            && ranks.bytes().all(|byte| b"PNBRQKpnbrqk12345678/".contains(&byte))
+            && ranks.contains('K')
+            && ranks.contains('k');
+        is_chess.then(|| Self { game: "chess", evidence: "the position in FEN".to_owned() })
     }
 }
 
@@ -64,6 +77,8 @@ mod tests {
             "[Event \"x\"] [SetUp \"1\"]\n*\n",
             "1. O-O O-O-O",
             "1. e4 d5 2. exd5 *",
+            "1. f3 e5 2. g4 Qh4# 0-1\n\n[Event \"x\"]\n[Site \"y\"]\n\n1. e4 *",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         ] {
             assert_eq!(game(chess), Some("chess"), "{chess}");
         }

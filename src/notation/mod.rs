@@ -95,6 +95,7 @@ pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of
 pub use write::quoted;
 pub(crate) use write::tag_lines;
 
+pub(crate) use crate::text::shorten;
 #[cfg(any(feature = "cli", feature = "lsp"))]
 pub(crate) use command_check::command_meant;
 pub(crate) use command_check::form_of_command;
@@ -106,7 +107,6 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
 pub use tag_spec::TagSpec;
 pub use tag_text::TagText;
-pub(crate) use crate::text::shorten;
 pub(crate) use tags::{COMMON_TAGS, date_help, is_common_tag, is_edition, is_player_of_pgn, parse_score, tag_meant};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};

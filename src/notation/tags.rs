@@ -259,9 +259,7 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     });
     // Of several at the same distance, the first.
     let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
-    nearest.or_else(|| {
-        PLAYERS_OF_PGN.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned())
-    })
+    nearest.or_else(|| PLAYERS_OF_PGN.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned()))
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use std::collections::btree_map::Entry;
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
-    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, is_player_of_pgn, parse_score, shorten, tag_meant,
+    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, is_player_of_pgn, parse_score,
+    shorten, tag_meant,
 };
 use crate::text::Span;
 

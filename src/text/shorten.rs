@@ -47,7 +47,10 @@ mod tests {
     #[cfg(feature = "cli")]
     fn only_long_quotes_are_shortened() {
         let long = "x".repeat(500);
-        assert_eq!(with_short_quotes(&format!("{long} `{long}` `a` {long}")), format!("{long} `{}…` `a` {long}", "x".repeat(60)));
+        assert_eq!(
+            with_short_quotes(&format!("{long} `{long}` `a` {long}")),
+            format!("{long} `{}…` `a` {long}", "x".repeat(60))
+        );
         assert_eq!(with_short_quotes("`a` b"), "`a` b");
     }
 }

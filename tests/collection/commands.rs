@@ -447,7 +447,11 @@ fn short_games_of_other_players_are_kept() {
     // What is unknown does not differ.
     let reasons = run(&["dedupe", "--by", "prefix", "-"], &format!("{ann}{bare}{}", game("", "1. b3")));
     assert_eq!(reasons.stdout(), ann.trim_end().to_owned() + "\n");
-    assert!(reasons.stderr().contains("of these: 1 the beginning of another, 1 the same game as another"), "{}", reasons.stderr());
+    assert!(
+        reasons.stderr().contains("of these: 1 the beginning of another, 1 the same game as another"),
+        "{}",
+        reasons.stderr()
+    );
 }
 
 #[test]

@@ -51,11 +51,15 @@ fn texts_of_other_games_are_refused() {
         ("[GameType \"20\"]\n\n1. 32-28 19-23 *\n", "this is draughts"),
         ("1. e4 e5 2. d4 d5 *\n", "is unknown"),
         ("1. b4 e5 2. a3 *\n", "is unknown"),
+        ("1. e2-e4 e7-e5 2. d2-d4 *\n", "is unknown"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n", "this is chess"),
     ] {
         let refused = converted(text).expect_status(2).expect_stderr(game);
         assert_eq!(refused.stdout(), "", "{text}");
     }
-    let Err(NotConverted::OtherGame(other)) = convert(b"1. e4 e5 2. Nf3", &Conversion::default()) else { panic!("it is read") };
+    let Err(NotConverted::OtherGame(other)) = convert(b"1. e4 e5 2. Nf3", &Conversion::default()) else {
+        panic!("it is read")
+    };
     assert_eq!((other.game, other.evidence.as_str()), ("chess", "the move `Nf3`"));
 }
 
@@ -77,6 +81,10 @@ fn tags_as_in_pgn_are_kept() {
     assert!(read.stderr().contains("read as gipf.com: it has turns of GIPF, and tags as in PGN"), "{}", read.stderr());
     let infer = Run::new(&["infer", "-"]).stdin(&PGN).done().expect_status(0);
     infer.expect_stdout("[Game \"gipf\"] [Variant \"tournament\"]  all legal");
+    let tags = "[Event \"x\"]\n[Date \"2026.01.02\"]\n[Round \"?\"]\n[White \"Ann\"]\n[Black \"Bo\"]\n\
+                [Termination \"Normal\"]\n[Result \"*\"]\n\n";
+    let infer = Run::new(&["infer", "-"]).stdin(&format!("{tags}1. Gb3 Gg2 2. Ga2-c4 h2 *\n")).done();
+    infer.expect_status(0).expect_stdout("[Game \"gipf\"] [Variant \"tournament\"]  all legal");
 }
 
 #[test]
@@ -107,7 +115,8 @@ fn outputs_with_the_same_name_are_named_before_anything_is_written() {
     let out = path.display().to_string();
     let run = |more: &[&str]| {
         let inputs = inputs.iter().map(String::as_str);
-        let arguments: Vec<&str> = ["convert", "-o", &out].into_iter().chain(inputs).chain(more.iter().copied()).collect();
+        let arguments: Vec<&str> =
+            ["convert", "-o", &out].into_iter().chain(inputs).chain(more.iter().copied()).collect();
         Run::new(&arguments).done()
     };
     let refused = run(&[]).expect_status(2).stderr();

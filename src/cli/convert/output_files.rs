@@ -65,11 +65,8 @@ impl OutputFiles<'_> {
     /// input that has the extension of the outputs keeps its name.
     fn free_path(&self, place: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
         let extension = place.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let suffix = if extension.is_empty() || extension == self.extension {
-            String::new()
-        } else {
-            format!("-{extension}")
-        };
+        let suffix =
+            if extension.is_empty() || extension == self.extension { String::new() } else { format!("-{extension}") };
         let mut path = self.path(place, &suffix);
         let mut count = 1_u32;
         while !taken.insert(path.clone()) {
@@ -108,7 +105,10 @@ mod tests {
             names(&["a.yaml", "b.sgf", "a.pips", "b.json", "c.json"], false),
             "a.pips would be written from a.yaml and a.pips b.pips would be written from b.sgf and b.json"
         );
-        assert_eq!(names(&["a.yaml", "a.pips", "a.yaml", "a", "c.json"], true), "a-yaml.pips a.pips a-yaml-2.pips a-2.pips c.pips");
+        assert_eq!(
+            names(&["a.yaml", "a.pips", "a.yaml", "a", "c.json"], true),
+            "a-yaml.pips a.pips a-yaml-2.pips a-2.pips c.pips"
+        );
         assert_eq!(names(&["a.yaml", "a.json", "a-yaml.sgf"], true), "a-yaml-2.pips a-json.pips a-yaml.pips");
     }
 }

@@ -268,8 +268,7 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     }
     let known: Vec<_> = Theme::names().collect();
     if !Path::new(name).exists() {
-        let message =
-            format!(
+        let message = format!(
             "unknown theme `{}`, and there is no such file (the themes are {})",
             shorten(name),
             known.join(", ")

@@ -13,8 +13,8 @@ use crate::games::GameId;
 use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
-/// Maximum number of positions in one file. Tests have a lower one, since drawing takes time.
-pub(super) const MOST: usize = if cfg!(test) { 300 } else { 20_000 };
+/// Maximum number of positions in one file.
+pub(super) const MOST: usize = 20_000;
 
 /// Position, or illegal turn.
 pub(super) struct PlayerStep {

@@ -9,7 +9,7 @@ mod page;
 mod verdict;
 mod write;
 
-use super::gipf_play::GipfPlay;
+use super::gipf_play::{GipfPlay, line_of};
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo, Imported, codes, game_for,
 };
@@ -147,7 +147,9 @@ fn is_page(text: &str) -> bool {
         is_gipf |= is_of_actions;
         let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
-            Action::Push(push) => (push.gipf || push.from.is_some()) && push.to.spot().is_some(),
+            Action::Push(push) if push.gipf => push.to.spot().is_some(),
+            // In chess, `e2-e4` does not begin on a dot.
+            Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
             Action::Remove(_) => false,
         });
     }
