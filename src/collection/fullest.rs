@@ -11,7 +11,7 @@ use crate::text::Key;
 
 /// Number of turns below which two games may have the same turns by chance. Records of such games are kept if their
 /// players or dates differ.
-pub const SHORT_GAME: u32 = 12;
+pub const SHORT_GAME: usize = 12;
 /// Maximum number of kept records of a short game with which another one is compared. Beyond it, only a record with
 /// equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
@@ -93,6 +93,7 @@ pub struct Identity {
     by_bytes: bool,
     fullness: Fullness,
     occasion: Occasion,
+    is_short: bool,
     /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
     prefixes: Vec<Key>,
     /// True if the record may be a prefix of another one.
@@ -122,6 +123,7 @@ impl Identity {
             by_bytes: key.is_none(),
             fullness: Fullness::of(game),
             occasion: Occasion::of(game.checked.record()),
+            is_short: game.checked.record().moves.turns.len() < SHORT_GAME,
             prefixes,
             is_open,
         }
@@ -183,6 +185,7 @@ struct Member {
     by_bytes: bool,
     fullness: Fullness,
     occasion: Occasion,
+    is_short: bool,
     /// Key of the whole game if the record is unfinished, under [`Sameness::Prefix`].
     whole: Option<Key>,
 }
@@ -204,10 +207,10 @@ impl Groups {
 
     /// Adds the next record.
     pub fn add(&mut self, identity: Identity) {
-        let Identity { key, by_bytes, fullness, occasion, prefixes, is_open } = identity;
+        let Identity { key, by_bytes, fullness, occasion, is_short, prefixes, is_open } = identity;
         let number = self.records.len();
         let whole = prefixes.last().copied().filter(|_| is_open);
-        self.records.push(Member { key, by_bytes, fullness, occasion, whole });
+        self.records.push(Member { key, by_bytes, fullness, occasion, is_short, whole });
         let with_players = |prefix: &Key| occasion.key_with_players(*prefix);
         let keys: Vec<Key> = prefixes.iter().filter_map(with_players).chain(prefixes.iter().copied()).collect();
         for key in keys {
@@ -271,7 +274,7 @@ impl Groups {
 
     /// Returns true if other players may have played the same turns by chance.
     fn may_be_chance(&self, member: &Member) -> bool {
-        self.sameness != Sameness::Turns && member.fullness.turns < SHORT_GAME
+        self.sameness != Sameness::Turns && member.is_short
     }
 
     /// Returns the last decision on a record: the one that replaces it may itself be dropped.

@@ -80,6 +80,7 @@ impl Insertions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draw::scene::Tone;
     use crate::draw::{Place, Shape};
 
     fn element(role: Role, radius: i32) -> Element {
@@ -87,7 +88,7 @@ mod tests {
     }
 
     fn scene() -> Elements {
-        let roles = [Role::Ground, Role::Spot, Role::PieceMoat(1), Role::Piece(1), Role::Coordinate];
+        let roles = [Role::Ground, Role::Spot, Role::PieceMoat(Tone::Light), Role::Piece(1), Role::Coordinate];
         Elements::from(roles.map(|role| element(role, 0)).to_vec())
     }
 

@@ -253,7 +253,7 @@ fn dropped_records_are_listed_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
     let reported: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
     let expected = serde_json::json!({
-        "path": "-", "record": 2, "line": 11, "why": "same-game", "kept": {"path": "-", "record": 1, "line": 3}
+        "path": "-", "record": 2, "line": 11, "why": "same-game", "differs": [], "kept": {"path": "-", "record": 1, "line": 3}
     });
     assert_eq!(reported, expected);
     let folder = Folder::new("dedupe-dropped");
@@ -446,7 +446,7 @@ fn short_games_of_other_players_are_kept() {
     assert!(json.contains("\"differs\":[\"players\"]"), "{json}");
     // What is unknown does not differ.
     let reasons = run(&["dedupe", "--by", "prefix", "-"], &format!("{ann}{bare}{}", game("", "1. b3")));
-    assert_eq!(reasons.stdout(), ann.trim_end().to_owned() + "\n");
+    assert_eq!(reasons.stdout(), ann);
     assert!(
         reasons.stderr().contains("of these: 1 the beginning of another, 1 the same game as another"),
         "{}",

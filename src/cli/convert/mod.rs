@@ -206,8 +206,8 @@ impl Convert {
                 _ => drop(unless_read(converted, tally)?),
             }
         }
-        // A file without a game, such as a record of another one, replaces nothing.
-        if tally.finish(converter)? { out.finish() } else { Ok(()) }
+        // A file from which nothing could be read, such as a record of another game, replaces nothing.
+        if tally.finish(converter)? || self.output.is_none() { out.finish() } else { Ok(()) }
     }
 
     fn convert_to_folder(&self, folder: &Path, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
@@ -312,21 +312,21 @@ impl Convert {
         })?;
         converter.sink.end_file();
         if let (Some(format), true) = (read.from, read.is_empty) {
-            converter.sink.report_lack(&format!("there is no game of {} in it", format.name()));
+            converter.sink.report_fault(&format!("there is no game of {} in it", format.name()));
         }
         Ok(())
     }
 }
 
 impl ConvertTally {
-    /// Ends an output and adds its totals. Returns false if it has nothing that is worth writing: no records, because
-    /// the input has no game.
+    /// Ends an output and adds its totals. Returns false if it has no records because of errors in the input.
     fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
         let (sink, Summary { losses, records, .. }) = converter.finish()?;
         self.losses.merge(losses);
-        let lacks_game = sink.lacks_game;
-        self.status = self.status.max(sink.finish()?);
-        Ok(records > 0 || !lacks_game)
+        let is_table = sink.is_table();
+        let status = sink.finish()?;
+        self.status = self.status.max(status);
+        Ok(records > 0 || is_table || status == Status::Well)
     }
 }
 

@@ -19,8 +19,6 @@ pub(super) struct FileSink<'a> {
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// True if a file has no game although it should.
-    pub(super) lacks_game: bool,
     /// The number of findings of the file that may still be listed, and of those that were not listed.
     room: usize,
     unlisted: usize,
@@ -41,7 +39,7 @@ impl<'a> FileSink<'a> {
             None => Records::Texts(out),
         };
         let (name, context, status) = (String::new(), Context::default(), Status::Well);
-        Ok(Self { records, name, context, status, lacks_game: false, room: MAX_FINDINGS, unlisted: 0 })
+        Ok(Self { records, name, context, status, room: MAX_FINDINGS, unlisted: 0 })
     }
 
     pub(super) fn begin_file(&mut self, name: &str, context: Context) {
@@ -56,10 +54,13 @@ impl<'a> FileSink<'a> {
         }
     }
 
-    /// Reports that a file has no game.
-    pub(super) fn report_lack(&mut self, message: &str) {
+    /// Returns true if the records become rows of a table.
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.records, Records::Table(_))
+    }
+
+    pub(super) fn report_fault(&mut self, message: &str) {
         stderr_line!("{}: {message}", self.name);
-        self.lacks_game = true;
         self.status = self.status.max(Status::Findings);
     }
 
