@@ -1,5 +1,6 @@
 //! `pipscribe dedupe`
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -13,7 +14,9 @@ use super::output::{Output, counted, json, stderr_line};
 use super::paths::{Paths, must_not_have_records};
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::{Fullness, Game, Groups, Identity, Sameness, Verdict, WhyDropped};
+use crate::collection::{
+    Fullness, Game, Groups, Identity, OccasionDifference, SHORT_GAME, Sameness, Verdict, WhyDropped,
+};
 use crate::text::Key;
 
 /// Arguments of `pipscribe dedupe`.
@@ -40,12 +43,14 @@ pub(crate) struct Dedupe {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeBy {
-    /// Records with the same bare form
+    /// Records with the same bare form; of games with fewer than 12 turns only if neither players nor dates differ
     Exact,
     /// Also records of the same game on a rotated or mirrored board
     Symmetric,
     /// Also unfinished records that are the beginning of another
     Prefix,
+    /// Records with the same bare form, whoever played
+    Turns,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,6 +73,8 @@ pub(super) struct DroppedJson<'a> {
     line: u64,
     /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept record.
     why: &'static str,
+    /// `players` and `date`, if these differ from those of the kept record.
+    differs: Vec<&'static str>,
     /// The record that is kept.
     kept: KeptJson<'a>,
 }
@@ -86,16 +93,38 @@ struct KeptJson<'a> {
 
 impl DedupeFormat {
     /// Returns the line about a dropped record.
-    fn line(self, shelf: &Shelf, place: &Place, kept: &Place, why: WhyDropped) -> Result<String, Failure> {
+    fn line(self, shelf: &Shelf, place: &Place, kept: &Place, dropped: Dropped) -> Result<String, Failure> {
+        let Dropped { why, difference } = dropped;
         match self {
-            Self::Human => Ok(format!("{}: dropped: {} {}", shelf.name(place), why.in_words(), shelf.name(kept))),
+            Self::Human => {
+                let differs = in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
+                Ok(format!("{}: dropped: {} {}{differs}", shelf.name(place), why.in_words(), shelf.name(kept)))
+            }
             Self::Json => {
                 let Place { number, line, .. } = *place;
                 let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
-                let object = DroppedJson { path: shelf.path(place), record: number, line, why: why.name(), kept };
+                let (path, why, differs) = (shelf.path(place), why.name(), difference.names());
+                let object = DroppedJson { path, record: number, line, why, differs, kept };
                 Ok(json(&object)?.trim_end().to_owned())
             }
         }
+    }
+}
+
+/// Why a record is dropped, and what it says differently from the record that is kept.
+#[derive(Clone, Copy)]
+struct Dropped {
+    why: WhyDropped,
+    difference: OccasionDifference,
+}
+
+/// Returns a difference in words; `None` if there is none.
+fn in_words(difference: OccasionDifference) -> Option<&'static str> {
+    match (difference.players, difference.date) {
+        (false, false) => None,
+        (true, false) => Some("other players"),
+        (false, true) => Some("another date"),
+        (true, true) => Some("other players and another date"),
     }
 }
 
@@ -105,6 +134,7 @@ impl Dedupe {
             DedupeBy::Exact => Sameness::Exact,
             DedupeBy::Symmetric => Sameness::Symmetric,
             DedupeBy::Prefix => Sameness::Prefix,
+            DedupeBy::Turns => Sameness::Turns,
         };
         if self.output.is_some() && self.output == self.dropped {
             let message = "write the kept records and the list of dropped ones to different files";
@@ -142,15 +172,18 @@ impl Dedupe {
         )?;
         let mut list = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
         let mut tally = DedupeTally { total: places.len() as u64, ..DedupeTally::default() };
-        for ((place, text), verdict) in places.iter().zip(&texts).zip(groups.verdicts()) {
+        for (number, verdict) in groups.verdicts().into_iter().enumerate() {
+            let place = &places[number];
             let Verdict::Dropped(kept, why) = verdict else {
+                tally.apart += u64::from(matches!(verdict, Verdict::KeptApart(_)));
                 records.copy(&mut shelf, place)?;
                 continue;
             };
-            tally.dropped += 1;
-            tally.annotated += u64::from(text.is_some() && texts.get(kept) != Some(text));
+            let dropped = Dropped { why, difference: groups.difference(number, kept) };
+            let text = &texts[number];
+            tally.count(dropped, text.is_some() && texts.get(kept) != Some(text));
             let Some(kept) = places.get(kept) else { continue };
-            let line = self.format.line(&shelf, place, kept, why)?;
+            let line = self.format.line(&shelf, place, kept, dropped)?;
             match &mut list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
                 None => stderr_line!("{line}"),
@@ -175,20 +208,46 @@ struct DedupeTally {
     total: u64,
     kept: u64,
     dropped: u64,
+    /// Dropped records by reason.
+    by_reason: BTreeMap<&'static str, u64>,
+    /// Dropped records of other players, or with another date.
+    differing: u64,
     /// Dropped records with other comments, glyphs or variations than the record that is kept.
     annotated: u64,
+    /// Kept records with the turns of another.
+    apart: u64,
 }
 
 impl DedupeTally {
+    fn count(&mut self, dropped: Dropped, is_annotated: bool) {
+        self.dropped += 1;
+        *self.by_reason.entry(dropped.why.in_words()).or_default() += 1;
+        self.differing += u64::from(!dropped.difference.is_none());
+        self.annotated += u64::from(is_annotated);
+    }
+
     fn report(&self, only_checks: bool) {
-        let Self { kept, dropped, annotated, .. } = self;
+        let Self { kept, dropped, by_reason, differing, annotated, apart, .. } = self;
         let total = counted(self.total, "record");
         match only_checks {
             true => note!("{total}: {}", counted(*dropped, "duplicate")),
             false => note!("{total}: {kept} kept, {dropped} dropped"),
         }
+        if by_reason.len() > 1 {
+            let reasons: Vec<String> = by_reason.iter().map(|(why, count)| format!("{count} {why} another")).collect();
+            note!("of these: {}", reasons.join(", "));
+        }
+        if *differing > 0 {
+            note!("{differing} of these had other players or another date than the record that is kept");
+        }
         if *annotated > 0 {
             note!("{annotated} of these had other comments, glyphs or variations than the record that is kept");
+        }
+        if *apart > 0 {
+            note!(
+                "{apart} kept although another has the same turns: it has fewer than {SHORT_GAME}, and other players \
+                 or another date (`--by turns` drops it too)"
+            );
         }
     }
 }

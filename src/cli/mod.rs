@@ -77,13 +77,14 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use config::SettingsSource;
 use output::{Colour, stderr_line, write_stderr};
 use verbosity::Verbosity;
 
-use crate::text::{lines, one_line};
+use crate::text::{lines, one_line, shorten, with_short_quotes};
 
 /// Record, check and draw games of GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game
 #[derive(Debug, Parser)]
@@ -358,7 +359,7 @@ impl Failure {
     fn report(&self) {
         match self {
             Self::Settings { file, message } => write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file))),
-            _ => stderr_line!("pipscribe: {self}"),
+            _ => stderr_line!("pipscribe: {}", with_short_quotes(&self.to_string())),
         }
     }
 
@@ -383,7 +384,7 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
     let arguments = match parse(&given) {
         Ok(arguments) => arguments,
-        Err(error) => return ended(print_error(&error)),
+        Err(error) => return ended(print_error(&with_short_values(error))),
     };
     if let Err(failure) = arguments.set() {
         return ended(Err(failure));
@@ -401,6 +402,23 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
         let colour = Colour::asked(given.iter().cloned());
         parse(Arguments::whole_command().color(colour.of_help()))
     })
+}
+
+/// Shortens the arguments that an error repeats.
+fn with_short_values(mut error: clap::Error) -> clap::Error {
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    for kind in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand, ContextKind::InvalidArg] {
+        let is_given = kind != ContextKind::InvalidArg || is_unknown;
+        if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
+            let short = shorten(text);
+            // Advice on a long argument repeats it.
+            if short != *text {
+                error.insert(ContextKind::Suggested, ContextValue::None);
+            }
+            error.insert(kind, ContextValue::String(short));
+        }
+    }
+    error
 }
 
 /// Prints an error of the arguments, or the help that was asked for.

@@ -33,7 +33,8 @@ pub(crate) struct Moves {
     /// List only turns that pull a die of this value from the store
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
     pull: Option<u8>,
-    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move
+    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move; where dice decide, the
+    /// probability that it wins
     #[arg(long, value_name = "N", conflicts_with = "count", value_parser = clap::value_parser!(u32).range(1..))]
     outcome: Option<u32>,
     #[command(flatten)]
@@ -141,7 +142,8 @@ impl Moves {
             return Err(Failure::Usage("`--outcome` judges all turns: leave out `--roll` and `--pull`".into()));
         }
         let outcomes = outcomes(position, turns, self.budget).map_err(|error| Failure::Usage(error.to_string()))?;
-        outcomes.iter().try_for_each(|(turn, outcome)| out.write(&format!("{turn} {}\n", outcome.name())))
+        outcomes.iter().try_for_each(|(turn, outcome)| out.write(&format!("{turn} {outcome}
+")))
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {

@@ -12,11 +12,11 @@ use crate::config::family;
 use crate::findings::{all_codes, all_rules};
 use crate::games::GameId;
 pub(super) use crate::text::did_you_mean;
-use crate::text::one_line;
+use crate::text::{one_line, shorten};
 
 /// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
 pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
-    format!("unknown {what} `{written}`{} ({which})", did_you_mean(written, names))
+    format!("unknown {what} `{}`{} ({which})", shorten(written), did_you_mean(written, names))
 }
 
 /// Reports an unknown code or rule.
@@ -43,7 +43,11 @@ pub(super) fn needs<T: AsRef<str>>(who: &str, option: &str, values: &[T]) -> Fai
 pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -> Failure {
     let meant = did_you_mean(extension, known.iter().copied());
     let known: Vec<String> = known.iter().map(|known| format!(".{known}")).collect();
-    Failure::Usage(format!("unknown file extension `.{extension}`{meant} (use {}, or set `{option}`)", one_of(&known)))
+    Failure::Usage(format!(
+        "unknown file extension `.{}`{meant} (use {}, or set `{option}`)",
+        shorten(extension),
+        one_of(&known)
+    ))
 }
 
 /// Fails for a variant that the game does not have, or that no game has if none is given.

@@ -1,21 +1,33 @@
 //! Selection of one record from several records of the same game: the fullest one is kept.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::games::Game;
+use super::occasion::{Occasion, OccasionDifference, says};
 use crate::notation::{Command, Comment, Item, Record, comments_of};
 use crate::replay::Timeline;
 use crate::text::Key;
 
-/// When two records count as the same game.
+/// Number of turns below which two games may have the same turns by chance. Records of such games are kept if their
+/// players or dates differ.
+pub const SHORT_GAME: usize = 12;
+/// Maximum number of kept records of a short game with which another one is compared. Beyond it, only a record with
+/// equal players and date is dropped.
+const MAX_COMPARED: usize = 64;
+
+/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other players or of another
+/// date do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sameness {
     /// Their bare forms are equal.
     Exact,
-    /// As above, or symmetric images of their bare forms are equal.
+    /// Their bare forms are equal, or symmetric images of these.
     Symmetric,
-    /// As above, or one record is unfinished and the other continues it.
+    /// Their bare forms are equal, or one record is unfinished and the other continues it.
     Prefix,
+    /// Their bare forms are equal, whoever played.
+    Turns,
 }
 
 /// Fullness of a record. Fullness values are compared field by field; the greater one has more content.
@@ -46,7 +58,6 @@ impl Fullness {
     /// Returns the fullness of a record.
     pub fn of(game: &Game<'_>) -> Self {
         let record = game.checked.record();
-        let says = |value: &str| !value.is_empty() && !value.chars().all(|letter| "?.-*".contains(letter));
         let tags = record.tags.iter().filter(|tag| says(&tag.value)).count();
         let items = |items: &[Item]| {
             let variations = items.iter().filter_map(|item| match item {
@@ -81,6 +92,8 @@ pub struct Identity {
     /// True if the record is identified by its bytes because it has no bare form.
     by_bytes: bool,
     fullness: Fullness,
+    occasion: Occasion,
+    is_short: bool,
     /// Keys of its prefixes; empty except under [`Sameness::Prefix`].
     prefixes: Vec<Key>,
     /// True if the record may be a prefix of another one.
@@ -94,12 +107,12 @@ impl Identity {
         let timeline = game.checked.timeline();
         let symmetric = || timeline.and_then(Timeline::symmetric_key);
         let key = match sameness {
-            Sameness::Exact | Sameness::Prefix => exact(),
+            Sameness::Exact | Sameness::Prefix | Sameness::Turns => exact(),
             Sameness::Symmetric => symmetric().or_else(exact),
         };
         let prefixes = match sameness {
             Sameness::Prefix => timeline.map(Timeline::prefix_keys).unwrap_or_default(),
-            Sameness::Exact | Sameness::Symmetric => Vec::new(),
+            Sameness::Exact | Sameness::Symmetric | Sameness::Turns => Vec::new(),
         };
         let report = &game.checked.report;
         let is_open =
@@ -109,6 +122,8 @@ impl Identity {
             key: key.unwrap_or_else(|| Key::of(&text())),
             by_bytes: key.is_none(),
             fullness: Fullness::of(game),
+            occasion: Occasion::of(game.checked.record()),
+            is_short: game.checked.record().moves.turns.len() < SHORT_GAME,
             prefixes,
             is_open,
         }
@@ -156,6 +171,9 @@ impl WhyDropped {
 pub enum Verdict {
     /// The record is kept.
     Kept,
+    /// The record is kept although the one with this number, from 0, has the same turns: the game is short, and its
+    /// players or date are others.
+    KeptApart(usize),
     /// The record with this number, from 0, is kept in its place.
     Dropped(usize, WhyDropped),
 }
@@ -166,6 +184,8 @@ struct Member {
     key: Key,
     by_bytes: bool,
     fullness: Fullness,
+    occasion: Occasion,
+    is_short: bool,
     /// Key of the whole game if the record is unfinished, under [`Sameness::Prefix`].
     whole: Option<Key>,
 }
@@ -187,64 +207,131 @@ impl Groups {
 
     /// Adds the next record.
     pub fn add(&mut self, identity: Identity) {
-        let Identity { key, by_bytes, fullness, prefixes, is_open } = identity;
-        let at = self.records.len();
+        let Identity { key, by_bytes, fullness, occasion, is_short, prefixes, is_open } = identity;
+        let number = self.records.len();
         let whole = prefixes.last().copied().filter(|_| is_open);
-        self.records.push(Member { key, by_bytes, fullness, whole });
-        for prefix in prefixes {
-            let held = self.longest.entry(prefix).or_insert(at);
+        self.records.push(Member { key, by_bytes, fullness, occasion, is_short, whole });
+        let with_players = |prefix: &Key| occasion.key_with_players(*prefix);
+        let keys: Vec<Key> = prefixes.iter().filter_map(with_players).chain(prefixes.iter().copied()).collect();
+        for key in keys {
+            let held = self.longest.entry(key).or_insert(number);
             // The first of equally full records is kept.
             if self.records.get(*held).is_some_and(|other| other.fullness < fullness) {
-                *held = at;
+                *held = number;
             }
         }
     }
 
     /// Returns the decision on each record, in the order in which they were added.
     pub fn verdicts(&self) -> Vec<Verdict> {
-        let mut fullest: HashMap<Key, usize> = HashMap::new();
-        for (at, member) in self.records.iter().enumerate() {
-            let held = fullest.entry(member.key).or_insert(at);
-            // The first of equally full records is kept.
-            if self.records.get(*held).is_some_and(|other| other.fullness < member.fullness) {
-                *held = at;
+        let mut verdicts = self.verdicts_of_equals();
+        for (verdict, member) in verdicts.iter_mut().zip(&self.records) {
+            if let Some(longer) = self.longer(member) {
+                *verdict = Verdict::Dropped(longer, WhyDropped::Beginning);
             }
         }
-        let verdict = |(at, member): (usize, &Member)| match (self.longer(member), fullest.get(&member.key)) {
-            (Some(longer), _) => Verdict::Dropped(longer, WhyDropped::Beginning),
-            (None, Some(&held)) if held != at => Verdict::Dropped(held, self.why(member.by_bytes)),
-            (None, _) => Verdict::Kept,
-        };
-        let verdicts: Vec<Verdict> = self.records.iter().enumerate().map(verdict).collect();
-        // A record that replaces others may itself be a prefix of a longer one.
-        let last = |mut verdict: Verdict| {
-            while let Verdict::Dropped(held, why) = verdict {
-                match verdicts.get(held) {
-                    Some(Verdict::Dropped(further, WhyDropped::Beginning)) => {
-                        verdict = Verdict::Dropped(*further, WhyDropped::Beginning);
-                    }
-                    Some(Verdict::Dropped(further, _)) => verdict = Verdict::Dropped(*further, why),
-                    Some(Verdict::Kept) | None => break,
-                }
-            }
-            verdict
-        };
-        verdicts.iter().copied().map(last).collect()
+        (0..verdicts.len()).map(|number| self.last_verdict(number, &verdicts)).collect()
     }
 
-    /// Returns the fullest valid record that continues an unfinished one.
+    /// Returns what the players and dates of two records, by their numbers from 0, say differently.
+    pub fn difference(&self, one: usize, other: usize) -> OccasionDifference {
+        match (self.records.get(one), self.records.get(other)) {
+            (Some(one), Some(other)) => one.occasion.difference(other.occasion),
+            _ => OccasionDifference::default(),
+        }
+    }
+
+    /// Returns the decisions among records with equal keys: all but the fullest are dropped.
+    fn verdicts_of_equals(&self) -> Vec<Verdict> {
+        let mut order: Vec<usize> = (0..self.records.len()).collect();
+        // The first of equally full records is kept.
+        order.sort_by_key(|&number| (self.records[number].key, Reverse(self.records[number].fullness), number));
+        let mut verdicts = vec![Verdict::Kept; order.len()];
+        for equals in order.chunk_by(|&one, &other| self.records[one].key == self.records[other].key) {
+            let mut kept = KeptEquals::default();
+            for &number in equals {
+                verdicts[number] = self.verdict_beside(number, &kept);
+                if !matches!(verdicts[number], Verdict::Dropped(..)) {
+                    kept.push(number, self.records[number].occasion);
+                }
+            }
+        }
+        verdicts
+    }
+
+    /// Returns the decision on a record, given the fuller records with the same key that are kept.
+    fn verdict_beside(&self, number: usize, kept: &KeptEquals) -> Verdict {
+        let member = &self.records[number];
+        let Some(&fullest) = kept.numbers.first() else { return Verdict::Kept };
+        let is_alike = |other: &&usize| self.difference(number, **other).is_none();
+        let alike = kept.numbers.iter().take(MAX_COMPARED).find(is_alike);
+        match alike.or_else(|| kept.by_occasion.get(&member.occasion)) {
+            Some(&alike) => Verdict::Dropped(alike, self.why(member.by_bytes)),
+            None if self.may_be_chance(member) => Verdict::KeptApart(fullest),
+            None => Verdict::Dropped(fullest, self.why(member.by_bytes)),
+        }
+    }
+
+    /// Returns true if other players may have played the same turns by chance.
+    fn may_be_chance(&self, member: &Member) -> bool {
+        self.sameness != Sameness::Turns && member.is_short
+    }
+
+    /// Returns the last decision on a record: the one that replaces it may itself be dropped.
+    fn last_verdict(&self, number: usize, verdicts: &[Verdict]) -> Verdict {
+        let mut verdict = verdicts.get(number).copied().unwrap_or(Verdict::Kept);
+        while let Verdict::Dropped(held, why) = verdict {
+            match verdicts.get(held) {
+                Some(Verdict::Dropped(further, WhyDropped::Beginning)) => {
+                    verdict = Verdict::Dropped(*further, WhyDropped::Beginning);
+                }
+                Some(Verdict::Dropped(further, _)) => verdict = Verdict::Dropped(*further, why),
+                Some(Verdict::Kept | Verdict::KeptApart(_)) | None => break,
+            }
+        }
+        match (verdict, self.records.get(number)) {
+            (Verdict::Dropped(held, _), Some(member))
+                if self.may_be_chance(member) && !self.difference(number, held).is_none() =>
+            {
+                Verdict::KeptApart(held)
+            }
+            _ => verdict,
+        }
+    }
+
+    /// Returns the fullest valid record that continues an unfinished one; of the same players if there is one.
     fn longer(&self, member: &Member) -> Option<usize> {
-        let longer = *self.longest.get(&member.whole?)?;
-        let other = self.records.get(longer)?.fullness;
-        (other.is_valid && other.turns > member.fullness.turns).then_some(longer)
+        let whole = member.whole?;
+        let of_players = member.occasion.key_with_players(whole);
+        of_players.into_iter().chain([whole]).find_map(|key| {
+            let longer = *self.longest.get(&key)?;
+            let other = self.records.get(longer)?;
+            let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
+            let is_other = self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
+            (continues && !is_other).then_some(longer)
+        })
     }
 
     fn why(&self, by_bytes: bool) -> WhyDropped {
         match self.sameness {
             _ if by_bytes => WhyDropped::SameText,
             Sameness::Symmetric => WhyDropped::SameGameTurned,
-            Sameness::Exact | Sameness::Prefix => WhyDropped::SameGame,
+            Sameness::Exact | Sameness::Prefix | Sameness::Turns => WhyDropped::SameGame,
         }
+    }
+}
+
+/// Records with equal keys that are kept, the fullest first.
+#[derive(Default)]
+struct KeptEquals {
+    numbers: Vec<usize>,
+    by_occasion: HashMap<Occasion, usize>,
+}
+
+impl KeptEquals {
+    fn push(&mut self, number: usize, occasion: Occasion) {
+        self.numbers.push(number);
+        self.by_occasion.insert(occasion, number);
     }
 }
 
@@ -298,5 +385,55 @@ mod tests {
         let found = verdicts(&[ONE, LONGER, DATED, RESIGNED], Sameness::Prefix);
         let beginning = Verdict::Dropped(1, WhyDropped::Beginning);
         assert_eq!(found, [beginning, Verdict::Kept, beginning, Verdict::Kept]);
+    }
+
+    /// A short game with tags.
+    fn short(tags: &str) -> String {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n\n1. b3 2. c2 3. resign 0-1\n")
+    }
+
+    #[test]
+    fn short_games_of_other_players_are_kept() {
+        let ann = short("[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Event \"Club\"]");
+        let cy = short("[Player1 \"Cy\"]\n[Player2 \"Di\"]");
+        let dated = short("[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Date \"2026\"]\n[Site \"x\"]");
+        let later = short("[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Date \"2027\"]");
+        let unknown = short("");
+        let all = [ann.as_str(), &cy, &dated, &later, &unknown, &cy];
+        let same = |number| Verdict::Dropped(number, WhyDropped::SameGame);
+        let [kept, apart] = [Verdict::Kept, Verdict::KeptApart(2)];
+        for sameness in [Sameness::Exact, Sameness::Prefix] {
+            assert_eq!(verdicts(&all, sameness), [same(2), apart, kept, apart, same(2), same(1)]);
+        }
+        assert_eq!(verdicts(&all, Sameness::Turns), [same(2), same(2), kept, same(2), same(2), same(2)]);
+    }
+
+    #[test]
+    fn a_short_beginning_of_another_game_is_kept() {
+        let of = |player: &str, turns: &str| {
+            format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
+        };
+        let all =
+            [of("Ann", "b3 c2"), of("Cy", "b3 c2 a2-c4"), of("Ann", "b3 c2 d2"), of("Bo", "b3 c2"), ONE.to_owned()];
+        let found = verdicts(&all.each_ref().map(String::as_str), Sameness::Prefix);
+        let beginning = |number| Verdict::Dropped(number, WhyDropped::Beginning);
+        assert_eq!(found[..3], [beginning(2), Verdict::Kept, Verdict::Kept]);
+        assert!(matches!(found[3], Verdict::KeptApart(_)), "{found:?}");
+        assert_eq!(found[4], beginning(1));
+    }
+
+    #[test]
+    fn long_games_of_other_players_are_dropped() {
+        let turns = "b3 c2 d2 f2 g2 h3 g6 f7 d7 c6 b5 b4";
+        let of = |player: &str, turns: &str| {
+            format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
+        };
+        let long = [of("Ann", turns), of("Bo", turns)];
+        let found = verdicts(&long.each_ref().map(String::as_str), Sameness::Exact);
+        assert_eq!(found, [Verdict::Kept, Verdict::Dropped(0, WhyDropped::SameGame)]);
+        let less = turns.rsplit_once(' ').unwrap().0;
+        let short = [of("Ann", less), of("Bo", less)];
+        let found = verdicts(&short.each_ref().map(String::as_str), Sameness::Exact);
+        assert_eq!(found, [Verdict::Kept, Verdict::KeptApart(0)]);
     }
 }

@@ -9,6 +9,7 @@ mod fullest;
 mod games;
 mod index;
 mod material;
+mod occasion;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod query;
@@ -18,10 +19,11 @@ mod turns;
 mod variations;
 
 pub use columns::{Cell, Column, Kind};
-pub use fullest::{Fullness, Groups, Identity, Sameness, Verdict, WhyDropped};
+pub use fullest::{Fullness, Groups, Identity, SHORT_GAME, Sameness, Verdict, WhyDropped};
 pub use games::{GAME_COLUMNS, Game, GameColumn, PREFIXES};
 pub use index::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex};
 pub use material::{material, material_names, materials};
+pub use occasion::OccasionDifference;
 #[cfg(feature = "parquet")]
 pub use parquet::{ParquetField, ParquetWriter};
 pub use query::{

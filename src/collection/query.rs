@@ -7,7 +7,7 @@ use super::material::{material, material_names};
 use crate::games::GameId;
 use crate::notation::is_resignation;
 use crate::replay::{Frame, KeyPrefixes, Timeline};
-use crate::text::did_you_mean;
+use crate::text::{did_you_mean, shorten};
 
 /// Comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +95,10 @@ impl std::str::FromStr for TagCondition {
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
             && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !is_name || (value.is_none() && name.len() < text.trim().len()) {
-            let message =
-                format!("`{text}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`");
+            let message = format!(
+                "`{}` is not a condition on a tag: write `Event=Open`, `Player~ann` or `Date>=2026`",
+                shorten(text)
+            );
             return Err(NoCondition(message));
         }
         Ok(Self { name: name.to_owned(), value: value.map(|(comparison, value)| (comparison, value.to_owned())) })
@@ -140,8 +142,8 @@ impl std::str::FromStr for MaterialCondition {
         }
         let count = value.filter(|(comparison, _)| *comparison != Comparison::Has);
         let count = count.and_then(|(comparison, value)| Some((comparison, value.parse().ok()?)));
-        let (comparison, count) =
-            count.ok_or_else(|| NoCondition(format!("`{text}` compares with no number: write `{name}>=3`")))?;
+        let (comparison, count) = count
+            .ok_or_else(|| NoCondition(format!("`{}` compares with no number: write `{name}>=3`", shorten(text))))?;
         Ok(Self { name: name.to_owned(), comparison, count })
     }
 }
@@ -167,7 +169,7 @@ impl std::str::FromStr for TurnCondition {
         let (number, turn) = numbered.map_or((None, text), |(number, turn)| (Some(number), turn));
         let is_turn = |game: &GameId| game.canonical_turn_text(turn).is_some();
         if !is_resignation(turn) && !GameId::ALL.iter().any(is_turn) {
-            return Err(NoCondition(format!("`{turn}` is not a turn of any of the games")));
+            return Err(NoCondition(format!("`{}` is not a turn of any of the games", shorten(turn))));
         }
         Ok(Self { number, text: turn.to_owned() })
     }

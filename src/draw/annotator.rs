@@ -1,9 +1,10 @@
 //! Drawing of annotations on top of a scene.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::annotation::{Annotations, Mark};
 use super::describe::{sentences, text_notes};
+use super::insertions::{Insertions, Layer};
 use super::legend::legend;
 use super::note::Note;
 use super::place::{Rect, UNIT};
@@ -60,6 +61,20 @@ fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> 
     Some(has_outline(first) && is_site && !has_piece(first))
 }
 
+/// Pairs of places of which the opposite pair can be looked up.
+struct Opposed<'p>(HashSet<(&'p str, &'p str)>);
+
+impl<'p> Opposed<'p> {
+    fn new(pairs: &'p [(String, String)]) -> Self {
+        Self(pairs.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect())
+    }
+
+    /// Returns true if a pair goes back from `to`.
+    fn contains(&self, from: &str, to: &str) -> bool {
+        self.0.contains(&(to, from))
+    }
+}
+
 /// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to place.
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
@@ -74,10 +89,15 @@ pub(super) struct Annotator<'a> {
     pub(super) marks: BTreeMap<String, usize>,
     /// Marks and arrows whose halos are drawn, so that no halo hides another mark.
     pub(super) over: Vec<(Shape, Role, String)>,
+    /// Shapes that go below others.
+    insertions: Insertions,
+    /// True if the scene has chains, whose links lie above the pieces.
+    pub(super) has_chains: bool,
 }
 
 impl<'a> Annotator<'a> {
     fn new(scene: &'a mut Scene) -> Self {
+        let has_chains = scene.elements.iter().any(|element| matches!(element.role, Role::ChainBody(_)));
         Self {
             scene,
             done: Annotated::default(),
@@ -86,6 +106,8 @@ impl<'a> Annotator<'a> {
             lifted: BTreeSet::new(),
             marks: BTreeMap::new(),
             over: Vec::new(),
+            insertions: Insertions::default(),
+            has_chains,
         }
     }
 
@@ -108,9 +130,8 @@ impl<'a> Annotator<'a> {
             remarks: _,
             pushed,
         } = annotations;
-        let is_opposed = |pairs: &[(String, String)], from: &String, to: &String| {
-            pairs.iter().any(|(other, end)| (other, end) == (to, from))
-        };
+        let moves_apart = Opposed::new(moved);
+        let arrows_apart = Opposed::new(arrows);
         self.expect(numbers, labels);
         for (mark, name) in marks.iter().filter(|(mark, _)| *mark == Mark::Shade) {
             self.mark(*mark, name);
@@ -123,7 +144,7 @@ impl<'a> Annotator<'a> {
         waiting.iter().for_each(|ghost| self.waiting(ghost));
         last_turn.iter().for_each(|name| self.last_turn(name));
         changed.iter().for_each(|name| self.changed(name));
-        moved.iter().for_each(|(from, to)| self.moved(from, to, is_opposed(moved, from, to)));
+        moved.iter().for_each(|(from, to)| self.moved(from, to, moves_apart.contains(from, to)));
         self.flush();
         lines.iter().for_each(|(from, to)| self.line(from, to));
         self.flush();
@@ -131,13 +152,14 @@ impl<'a> Annotator<'a> {
             self.mark(*mark, name);
         }
         self.flush();
-        arrows.iter().for_each(|(from, to)| self.arrow(from, to, is_opposed(arrows, from, to)));
+        arrows.iter().for_each(|(from, to)| self.arrow(from, to, arrows_apart.contains(from, to)));
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
         entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
         entered.iter().for_each(|(name, numbers)| self.entries(name, numbers));
         numbers.iter().for_each(|(name, number)| self.number(name, *number));
         labels.iter().for_each(|(name, text)| self.label(name, text));
+        self.insertions.apply(&mut self.scene.elements);
         self.done
     }
 
@@ -156,10 +178,9 @@ impl<'a> Annotator<'a> {
         }
     }
 
-    /// Inserts a shape above the background, or above everything under the pieces, and below the rest.
-    pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, is_above: fn(Role) -> bool) {
-        let elements = &mut self.scene.elements;
-        let below = elements.iter().position(|element| is_above(element.role)).unwrap_or(elements.len());
-        elements.insert(below, Element { name: name.to_owned().into(), ..Element::bare(shape, role) });
+    /// Inserts a shape below what belongs above a layer.
+    pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, layer: Layer) {
+        let element = Element { name: name.to_owned().into(), ..Element::bare(shape, role) };
+        self.insertions.add(layer, element, &self.scene.elements);
     }
 }

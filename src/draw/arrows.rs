@@ -2,6 +2,7 @@
 
 use super::annotator::{Annotator, CLEAR};
 use super::hatch::on_curve;
+use super::insertions::Layer;
 use super::outline::{HEAD, capsule};
 use super::place::{Place, UNIT};
 use super::scene::{PathStep, Role, Shape, Site};
@@ -13,10 +14,9 @@ impl Annotator<'_> {
     /// Draws the outline of a row, under the pieces.
     pub(super) fn row(&mut self, from: &str, to: &str) {
         let (Some(from), Some(to)) = (self.site(from), self.site(to)) else { return };
-        let is_piece = |role: Role| matches!(role, Role::Piece(_));
         let shape = capsule(from.at, to.at, ROW);
-        self.insert(shape.clone(), Role::RowEdge, "", is_piece);
-        self.insert(shape, Role::Row, "", is_piece);
+        self.insert(shape.clone(), Role::RowEdge, "", Layer::UnderPieces);
+        self.insert(shape, Role::Row, "", Layer::UnderPieces);
     }
 
     pub(super) fn line(&mut self, from: &str, to: &str) {

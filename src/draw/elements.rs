@@ -18,6 +18,14 @@ impl Elements {
         self.board.iter().chain(&self.own)
     }
 
+    /// Returns the element above `below` others.
+    pub(super) fn get(&self, below: usize) -> Option<&Element> {
+        match below.checked_sub(self.board.len()) {
+            Some(number) => self.own.get(number),
+            None => self.board.get(below),
+        }
+    }
+
     /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.board.len() + self.own.len()

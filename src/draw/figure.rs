@@ -20,6 +20,7 @@ use super::sites::Sites;
 use super::spoken;
 use super::style::style;
 use super::view::{Edges, Lines, View};
+use crate::text::shorten;
 
 /// Reason why a figure cannot be shown as requested.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,7 +35,7 @@ pub enum ViewError {
         step: i32,
     },
     /// The view names a place that does not exist.
-    #[error("`{0}` is not a place in this figure")]
+    #[error("`{}` is not a place in this figure", shorten(.0))]
     Place(String),
 }
 

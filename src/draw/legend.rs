@@ -163,7 +163,7 @@ impl Legend<'_> {
             let text = mark.brackets().join(" ");
             let sign = match mark {
                 Mark::Shade => None,
-                _ => names.iter().find_map(|name| {
+                _ => names.iter().find(|name| self.scene.sites.get(name).is_some()).and_then(|name| {
                     let is_here = |ghost: &&Ghost| ghost.name == *name;
                     let waiting = self.annotations.waiting.iter().filter(is_here).cloned().collect();
                     let marks = vec![(mark, (*name).to_owned())];

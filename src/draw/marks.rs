@@ -2,11 +2,12 @@
 
 use super::annotation::{Ghost, Mark};
 use super::annotator::{Annotator, CLEAR};
+use super::insertions::Layer;
 use super::label_fitting::EntryPlace;
 use super::metrics;
 use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square};
 use super::place::{Place, Rect, UNIT};
-use super::scene::{Along, Anchor, Element, Role, Shape, Site, Symmetry, Upon};
+use super::scene::{Anchor, Element, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
 
 /// Radius of a mark: on an empty place, on a place too small for a piece.
@@ -113,7 +114,7 @@ impl Annotator<'_> {
         };
         // The colour of a cell has a meaning, and lines leave it visible.
         let role = if self.scene.cells { Role::ShadeLines } else { Role::Shade };
-        self.insert(Shape::Polygon { corners }, role, name, is_above_ground);
+        self.insert(Shape::Polygon { corners }, role, name, Layer::AboveGround);
     }
 
     /// Draws a mark in a corner of a piece that is full of signs.
@@ -128,9 +129,9 @@ impl Annotator<'_> {
     /// Draws a ring around a piece: inside, it would look like the ring of another piece.
     fn ring(&mut self, site: Site, nested: i32, name: &str) {
         let shape = circle(site.at, UNIT / 2 + nested);
-        self.insert(shape.clone(), Role::MarkMoat, name, |role| matches!(role, Role::Piece(_)));
+        self.insert(shape.clone(), Role::MarkMoat, name, Layer::UnderPieces);
         // A ring crosses the links of a chain, which lie above the pieces.
-        if self.scene.elements.iter().any(|element| matches!(element.role, Role::ChainBody(_))) {
+        if self.has_chains {
             self.put(shape.clone(), Role::HaloLine, name);
         }
         self.over.push((shape, Role::MarkRing, name.to_owned()));
@@ -184,7 +185,7 @@ impl Annotator<'_> {
         if let Some(shape) = self.piece_shape(name).filter(|_| site.badge.is_some()) {
             for role in [Role::LastMoat, Role::LastRing] {
                 let outline = closed_line(shape.clone());
-                self.insert(outline, role, name, |role| matches!(role, Role::Piece(_) | Role::PieceMoat(_)));
+                self.insert(outline, role, name, Layer::UnderPieceMoats);
             }
             self.brackets(site.at, ["(", ")"]);
             return;
@@ -197,10 +198,9 @@ impl Annotator<'_> {
     /// Draws the outline of an object that is marked as a whole.
     fn outline_of(&mut self, name: &str, role: Role) {
         let Some(corners) = self.scene.outlines.get(name) else { return };
-        // The contour of a closed set runs above the frame of a card.
-        let (shape, is_contour) = (polygon(corners), |role| matches!(role, Role::SetBand(_, Along::OwnPipe)));
-        self.insert(shape.clone(), Role::LastOutlineEdge, name, is_contour);
-        self.insert(shape, role, name, is_contour);
+        let shape = polygon(corners);
+        self.insert(shape.clone(), Role::LastOutlineEdge, name, Layer::UnderContours);
+        self.insert(shape, role, name, Layer::UnderContours);
     }
 
     /// Returns the shape of the piece on a place.
@@ -409,8 +409,4 @@ impl Annotator<'_> {
         let shape = Shape::label(at, text.to_owned(), Anchor::Middle);
         self.scene.push(shape, role(upon), name.to_owned(), letter);
     }
-}
-
-fn is_above_ground(role: Role) -> bool {
-    !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly)
 }

@@ -21,6 +21,7 @@ mod fonts;
 mod hatch;
 #[cfg(feature = "pdf")]
 mod inks;
+mod insertions;
 mod label_fitting;
 mod language;
 mod layout;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::measure::decimals;
 use super::text_mode::Letters;
+use crate::text::shorten;
 
 /// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the inch: a whole
 /// number for every unit here.
@@ -57,8 +58,9 @@ pub struct Length {
 /// A text is not a valid length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not a valid length: write a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up \
-        to ten metres"
+    "`{}` is not a valid length: write a number above 0 with its unit, such as 60mm, 6cm, 2.5in, 170pt or 227px, up \
+        to ten metres",
+    shorten(.0)
 )]
 pub struct LengthError(String);
 

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::paper::{Length, POINT};
 use super::theme::{Colour, Paint, Theme};
-use crate::text::SourceText;
 use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
+use crate::text::{SourceText, shorten};
 
 const KEYS: [&str; 7] = ["name", "extends", "hatched", "weight", "type", "colours", "cmyk"];
 /// Keys of the font sizes.
@@ -19,7 +19,11 @@ pub enum ThemeError {
     #[error("{0}")]
     Form(String),
     /// No built-in theme has this name.
-    #[error("unknown theme `{name}`; use one of {}, or a theme as YAML", Theme::names().collect::<Vec<_>>().join(", "))]
+    #[error(
+        "unknown theme `{}`; use one of {}, or a theme as YAML",
+        shorten(name),
+        Theme::names().collect::<Vec<_>>().join(", ")
+    )]
     Name {
         /// The name.
         name: String,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::draw::PictureLanguage;
+use crate::text::shorten;
 
 /// Output format of figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -115,7 +116,7 @@ impl fmt::Display for RenderFormat {
 
 /// Error for a name that is not a format of figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{name}` is not a format of figures; the formats are {}", known())]
+#[error("`{}` is not a format of figures; the formats are {}", shorten(name), known())]
 #[non_exhaustive]
 pub struct UnknownRenderFormat {
     /// The name.

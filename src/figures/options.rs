@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use crate::draw::{Annotations, Edges, Ghost, Lang, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
+use crate::text::shorten;
 
 /// Options for the figures of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ impl From<u32> for OptionValue<'_> {
 #[non_exhaustive]
 pub enum OptionError {
     /// The key is unknown.
-    #[error("unknown figure option `{key}`; the options are {known}")]
+    #[error("unknown figure option `{}`; the options are {known}", shorten(key))]
     Key {
         /// The requested key.
         key: String,
@@ -119,7 +120,7 @@ pub enum OptionError {
         known: String,
     },
     /// The value is not valid for the key.
-    #[error("`{key}` is {expected}, not `{value}`")]
+    #[error("`{}` is {expected}, not `{}`", shorten(key), shorten(value))]
     Value {
         /// The key.
         key: String,
@@ -217,7 +218,7 @@ impl FigureOptions {
             Some(command) => self.apply(command.map_err(refused)?),
             None => {
                 let names = MARK_NAMES.join(", ");
-                Err(refused(format!("unknown mark `{name}` (the marks are {names})")))
+                Err(refused(format!("unknown mark `{}` (the marks are {names})", shorten(name))))
             }
         }
     }

@@ -3,11 +3,11 @@
 use std::convert::Infallible;
 
 use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target};
-use super::{Assumptions, ExportError, Format, Imported, Losses, Recognised, format_named};
+use super::{Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named};
 use crate::checked::Checked;
 use crate::documents::PageKind;
 use crate::findings::Finding;
-use crate::text::{MAX_FINDINGS, SourceText};
+use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Converted {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
     /// The format cannot be read or written, as it does not exist.
-    #[error("`{asked}` is not a format that can be {does}; those are {known}")]
+    #[error("`{}` is not a format that can be {does}; those are {known}", shorten(asked))]
     Format {
         /// The name that was requested.
         asked: String,
@@ -56,6 +56,12 @@ pub enum NotConverted {
     /// The text is not in any known format.
     #[error("the format of the text was not recognised: name it")]
     Unrecognised,
+    /// The text is a record of another game.
+    #[error("{0}")]
+    OtherGame(OtherGame),
+    /// The text quotes a record among other lines.
+    #[error("{PARTLY_QUOTED}")]
+    PartlyQuoted,
     /// The source contains no game.
     #[error("there is no game of {format} in the text")]
     NoGame {
@@ -73,6 +79,10 @@ pub enum NotConverted {
         findings: Vec<(SourceText, Vec<Finding>)>,
     },
 }
+
+/// Message on a text that quotes a record among other lines.
+pub(crate) const PARTLY_QUOTED: &str =
+    "a record is quoted (`> `) among lines that are not: leave only the lines of the record";
 
 /// Name of the notation.
 const PIPS: &str = "pips";
@@ -126,6 +136,8 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
         Err(Stop::Sink(never)) => match never {},
         // Reading from memory cannot fail.
         Err(Stop::Unrecognised | Stop::Read(_)) => return Err(NotConverted::Unrecognised),
+        Err(Stop::OtherGame(other)) => return Err(NotConverted::OtherGame(other)),
+        Err(Stop::PartlyQuoted) => return Err(NotConverted::PartlyQuoted),
     };
     let Ok((sink, summary)) = converter.finish();
     let InMemory { mut converted, unlisted, .. } = sink;

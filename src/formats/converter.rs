@@ -4,15 +4,16 @@
 use std::io::{self, Read};
 
 use super::pips::{FormattedPiece, Joiner};
+use super::quoted::{begins_quoted, quotes_record, unquoted_records};
 use super::{
-    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, Pieces, Recognised, TextStream, decode,
-    recognise,
+    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces, Recognised,
+    TextStream, decode, recognise,
 };
 use crate::checked::Checked;
 use crate::documents::{PageBlock, PageKind};
 use crate::findings::Finding;
 use crate::notation::{Entry, Record, RecordSplitter};
-use crate::text::{RawRecord, SourceText, TOO_LONG};
+use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
@@ -23,6 +24,9 @@ pub(crate) enum Target {
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "tables by columns are written by the command"))]
     Rows,
 }
+
+/// A foreign format; `None` for the notation.
+type Foreign = Option<&'static dyn Format>;
 
 /// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +87,10 @@ pub(crate) enum Stop<E> {
     Read(io::Error),
     /// The text is not in any known format.
     Unrecognised,
+    /// The text is a record of another game.
+    OtherGame(OtherGame),
+    /// The text quotes a record among other lines.
+    PartlyQuoted,
     Sink(E),
 }
 
@@ -122,22 +130,21 @@ impl<S: ConversionSink> Converter<S> {
 
     /// Converts a text.
     pub(crate) fn convert<R: Read>(&mut self, text: R, input: &Input<'_>) -> Result<TextRead, Stop<S::Error>> {
-        let mut stream = TextStream::new(text).map_err(Stop::Read)?;
-        let from = match (input.from, input.page) {
-            (Some(from), _) => Some(from),
-            (None, Some(_)) => Some(Recognised::Notation),
-            (None, None) => recognise(&String::from_utf8_lossy(&stream.head()), input.ending),
-        };
-        let foreign = match from {
-            Some(Recognised::Foreign(format)) => Some(format),
-            Some(Recognised::Notation) => None,
-            // A file that is not text still makes a row.
-            None if matches!(self.target, Target::Rows) => None,
-            None => return Err(Stop::Unrecognised),
-        };
-        if let (None, Some(tried)) = (input.from, foreign.and_then(<dyn Format>::tried)) {
-            self.sink.note(None, tried, NoteKind::Assumption);
+        let stream = TextStream::new(text).map_err(Stop::Read)?;
+        match input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
+            true => self.quoted(stream, input),
+            false => self.stream(stream, input, None),
         }
+    }
+
+    /// Converts a text that is quoted no longer. `margins` are the marks before its lines.
+    pub(super) fn stream<R: Read>(
+        &mut self,
+        mut stream: TextStream<R>,
+        input: &Input<'_>,
+        margins: Option<Indent>,
+    ) -> Result<TextRead, Stop<S::Error>> {
+        let foreign = self.format_of(&String::from_utf8_lossy(&stream.head()), input)?;
         if let Some(format) = foreign {
             let declared = format.declared_encoding(&stream.head());
             stream.declare(declared.as_deref());
@@ -146,16 +153,46 @@ impl<S: ConversionSink> Converter<S> {
             self.sink.note(None, assumed, NoteKind::Assumption);
         }
         let mut is_empty = false;
-        match (foreign, input.page) {
-            (Some(format), _) => is_empty = self.foreign_text(format, &mut stream, input.assumptions)?,
-            (None, Some(kind)) => self.page(kind, &mut stream, input.assumptions)?,
-            (None, None) => self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?,
+        match (foreign, input.page, margins) {
+            (Some(format), _, _) => is_empty = self.foreign_text(format, &mut stream, input.assumptions)?,
+            (None, Some(kind), _) => self.page(kind, &mut stream, input.assumptions)?,
+            (None, None, Some(margins)) => {
+                let mut bytes = Vec::new();
+                stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
+                self.records(unquoted_records(bytes, margins).into_iter().map(Ok), input.assumptions)?;
+            }
+            (None, None, None) => self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?,
         }
         if stream.has_faults() {
             let message = "some of its bytes are not valid in that encoding; U+FFFD replaces them";
             self.sink.note(None, message, NoteKind::Fault);
         }
         Ok(TextRead { from: foreign, is_empty })
+    }
+
+    /// Returns the foreign format of a text, given or recognised from its beginning; `None` for the notation.
+    fn format_of(&mut self, head: &str, input: &Input<'_>) -> Result<Foreign, Stop<S::Error>> {
+        let from = match (&input.from, input.page) {
+            (Some(from), _) => Some(from.clone()),
+            (None, Some(_)) => Some(Recognised::Notation),
+            (None, None) => recognise(head, input.ending),
+        };
+        match from {
+            Some(Recognised::Foreign(format)) => {
+                let reason = if input.from.is_none() { format.reason(head) } else { None };
+                if let Some(reason) = reason {
+                    let note = format!("read as {}: {reason}", format.name());
+                    self.sink.note(None, &note, NoteKind::Assumption);
+                }
+                Ok(Some(format))
+            }
+            Some(Recognised::Notation) => Ok(None),
+            // A file that is not text still makes a row.
+            None | Some(Recognised::OtherGame(_)) if matches!(self.target, Target::Rows) => Ok(None),
+            Some(Recognised::OtherGame(other)) => Err(Stop::OtherGame(other)),
+            None if quotes_record(head) => Err(Stop::PartlyQuoted),
+            None => Err(Stop::Unrecognised),
+        }
     }
 
     /// Converts the records in the code blocks of a document.

@@ -206,7 +206,9 @@ impl Draft {
             let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
             self.tags.push(("Result".to_owned(), result, Span::default()));
         }
-        let result = self.tag("Result").unwrap_or("*").to_owned();
+        // An invalid value of the tag is reported there; it is not a word of the movetext.
+        let in_tag = self.tag("Result").filter(|result| Outcome::parse(result).is_some());
+        let result = in_tag.unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
         let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);

@@ -28,14 +28,18 @@ mod gipf_play;
 mod import_losses;
 pub mod json;
 pub mod model;
+mod other_game;
 pub mod pips;
 mod pips_page;
 pub mod position;
+mod quoted;
 mod rest_after_fault;
 pub mod sgf;
 pub mod yaml;
 
 use crate::findings::codes::import as codes;
+#[cfg(feature = "cli")]
+pub(crate) use conversion::PARTLY_QUOTED;
 pub use conversion::{Conversion, Converted, NotConverted, convert};
 #[cfg(feature = "cli")]
 pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
@@ -44,6 +48,7 @@ pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;
 use draft::{Draft, DraftItem, DraftLine, DraftTurn};
 pub use encoding::{Decoded, TextStream, decode};
+pub use other_game::OtherGame;
 
 use std::fmt;
 
@@ -191,8 +196,9 @@ pub trait Format: Sync {
         false
     }
 
-    /// Returns the note to show if the format was recognised although similar interpretations are possible.
-    fn tried(&self) -> Option<&'static str> {
+    /// Returns the reason why a text that begins like this is recognised as this format, if other readings are
+    /// possible.
+    fn reason(&self, _text: &str) -> Option<&'static str> {
         None
     }
 
@@ -273,12 +279,15 @@ impl std::str::FromStr for &'static dyn Format {
 }
 
 /// Format of a text, as recognised.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
+#[non_exhaustive]
 pub enum Recognised {
     /// The notation itself, or an empty text.
     Notation,
     /// A foreign format.
     Foreign(&'static dyn Format),
+    /// A record of a game that is none of the four.
+    OtherGame(OtherGame),
 }
 
 /// Recognises the format of a text from its beginning and the file extension (`sgf`). Returns `None` if no
@@ -287,6 +296,13 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     let text = text.trim_start_matches('\u{FEFF}');
     if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
         return Some(Recognised::Notation);
+    }
+    if let Some(other) = OtherGame::of_text(text) {
+        return Some(Recognised::OtherGame(other));
+    }
+    // Marks of a quote would be read as turns.
+    if quoted::quotes_record(text) {
+        return None;
     }
     // The extension of the notation decides, whatever the text begins with, unless the text is in another
     // encoding.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::candidates;
 use super::setting::{NAMES, Setting, entries};
 use crate::games::{Context, Game};
-use crate::notation::{GameId, Record, Tag};
+use crate::notation::{GameId, Record, Tag, Termination, is_player_of_pgn};
 use crate::replay::{RecordedMove, TagsRead, Trial};
 
 /// Budget and work of a search.
@@ -62,7 +62,7 @@ pub(super) fn try_all<G: Game>(
         return;
     }
     let mut claims = record.without_moves();
-    claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()));
+    claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()) && !is_only_for_people(tag));
     let own_tags = claims.tags.len();
     let Some(read) = TagsRead::<G>::of(&claims) else { return };
     // Hands, decks and positions are checked again with each setting.
@@ -81,6 +81,15 @@ pub(super) fn try_all<G: Game>(
             let (game, as_written, changes) = (G::ID, false, 0);
             tried.push(Setting { game, tags, legal_turns, complete, result_agrees, as_written, changes });
         }
+    }
+}
+
+/// True for a tag that says nothing about play, and may be written as in PGN: `[White "Ann"]`, `[Date "2026.01.02"]`.
+fn is_only_for_people(tag: &Tag) -> bool {
+    match tag.name.as_str() {
+        "Date" => true,
+        "Termination" => Termination::named(&tag.value).is_none(),
+        name => is_player_of_pgn(name),
     }
 }
 

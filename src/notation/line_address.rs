@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::record::{Line, Record, TurnNode, Variation};
 use crate::findings::{Finding, TurnPlace};
+use crate::text::shorten;
 
 /// Address of a position: the start, or the position after a turn of any line.
 ///
@@ -41,8 +42,9 @@ pub struct LineAddress {
 /// Error for a text that is not an address.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3` for the third \
-     turn of that variation; `7 b3 c4` names turns by their texts, from turn 7 on"
+    "`{}` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3` for the third \
+     turn of that variation; `7 b3 c4` names turns by their texts, from turn 7 on",
+    shorten(.0)
 )]
 pub struct LineAddressError(String);
 
@@ -51,7 +53,7 @@ pub struct LineAddressError(String);
 #[non_exhaustive]
 pub enum NoSuchTurn {
     /// The line is shorter.
-    #[error("turn `{asked}` does not exist: {}", last_of(.last.as_ref()))]
+    #[error("turn `{}` does not exist: {}", .asked.in_short(), last_of(.last.as_ref()))]
     Turn {
         /// The address.
         asked: LineAddress,
@@ -59,7 +61,10 @@ pub enum NoSuchTurn {
         last: Option<LineAddress>,
     },
     /// The turn has fewer variations.
-    #[error("turn `{turn}` has no variation {asked}: it has {count} (`pipscribe list` shows the addresses)")]
+    #[error(
+        "turn `{}` has no variation {asked}: it has {count} (`pipscribe list` shows the addresses)",
+        .turn.in_short()
+    )]
     Variation {
         /// The turn.
         turn: LineAddress,
@@ -69,12 +74,12 @@ pub enum NoSuchTurn {
         count: usize,
     },
     /// No line has the turns that the address names.
-    #[error("no line has the turns of `{0}` (`pipscribe list` shows the turns of each line)")]
+    #[error("no line has the turns of `{}` (`pipscribe list` shows the turns of each line)", .0.in_short())]
     Named(LineAddress),
 }
 
 fn last_of(last: Option<&LineAddress>) -> String {
-    last.map_or_else(|| "the line is empty".to_owned(), |last| format!("the last of its line is `{last}`"))
+    last.map_or_else(|| "the line is empty".to_owned(), |last| format!("the last of its line is `{}`", last.in_short()))
 }
 
 impl LineAddress {
@@ -103,6 +108,11 @@ impl LineAddress {
     /// Creates the address of the turn that a finding is about; `None` for the tags and the result.
     pub fn of_finding(finding: &Finding) -> Option<Self> {
         (finding.turn > 0).then(|| Self::of_turn(&finding.variation, finding.turn))
+    }
+
+    /// Returns the address for a message, which need not hold the whole of it.
+    pub(crate) fn in_short(&self) -> String {
+        shorten(&self.to_string())
     }
 
     /// Returns true for the start.

@@ -102,6 +102,7 @@ pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of
 pub use write::quoted;
 pub(crate) use write::tag_lines;
 
+pub(crate) use crate::text::shorten;
 #[cfg(any(feature = "cli", feature = "lsp"))]
 pub(crate) use command_check::command_meant;
 pub(crate) use command_check::{form_of_command, is_meant_as_test, is_test};
@@ -114,7 +115,9 @@ pub(crate) use records::{OPENING, opens_a_record};
 pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
 pub use tag_spec::TagSpec;
 pub use tag_text::TagText;
-pub(crate) use tags::{COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, parse_score, shorten, tag_meant};
+pub(crate) use tags::{
+    COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score, tag_meant,
+};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use wrapped::WrappedString;

@@ -247,15 +247,6 @@ fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {
     Some([numbers.next().unwrap_or(0), numbers.next().unwrap_or(1), numbers.next().unwrap_or(1)])
 }
 
-/// Shortens a text, which may be as long as the record, for a message.
-pub(crate) fn shorten(value: &str) -> String {
-    const MOST: usize = 60;
-    match value.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &value[..at]),
-        None => value.to_owned(),
-    }
-}
-
 /// Parses the value of a `Score` tag.
 pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
     parse_usual_score(value).or_else(|| parse_score_by_grammar(value))
@@ -310,6 +301,14 @@ pub(crate) fn is_common_tag(name: &str) -> bool {
     name == POSITION || COMMON_TAGS.contains(&name)
 }
 
+/// Tags for the players in PGN, and those of this notation.
+const PLAYERS_OF_PGN: [(&str, &str); 2] = [("White", "Player1"), ("Black", "Player2")];
+
+/// True for the name of a tag that names a player in PGN.
+pub(crate) fn is_player_of_pgn(name: &str) -> bool {
+    PLAYERS_OF_PGN.iter().any(|(theirs, _)| *theirs == name)
+}
+
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len() - name.trim_end_matches(|character: char| character.is_ascii_digit()).len();
@@ -328,11 +327,7 @@ pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     });
     // Of several at the same distance, the first.
     let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
-    nearest.or_else(|| {
-        // Names of the players in PGN.
-        let pgn = [("White", "Player1"), ("Black", "Player2")];
-        pgn.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned())
-    })
+    nearest.or_else(|| PLAYERS_OF_PGN.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned()))
 }
 
 #[cfg(test)]

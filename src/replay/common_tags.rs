@@ -6,7 +6,8 @@ use std::collections::btree_map::Entry;
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
-    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, parse_score, shorten, tag_meant,
+    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, is_player_of_pgn, parse_score,
+    shorten, tag_meant,
 };
 use crate::text::Span;
 
@@ -58,7 +59,8 @@ impl CommonTags {
     /// the names checked before are dropped, because they may differ beside other tags.
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self { findings: Vec::new(), ..self.clone() };
-        for tag in &record.tags {
+        // The names of players in PGN leave no doubt about what is played.
+        for tag in record.tags.iter().filter(|tag| !is_player_of_pgn(&tag.name)) {
             tags.report_unknown_tag(record, tag, Some(game));
         }
         tags

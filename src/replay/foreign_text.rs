@@ -5,7 +5,7 @@ mod lines;
 use super::explain::game_of_turn;
 use crate::findings::{Finding, code, sort_by_place};
 use crate::notation::{GameId, Item, Record, damaged_game_line};
-use crate::text::{Span, character_name, written_lines};
+use crate::text::{ChessMoves, Span, character_name, written_lines};
 use lines::{Pasted, Unreadable, pasted_in};
 
 /// Limits: findings whose lines are examined, lines per finding, and bytes per line.
@@ -188,27 +188,9 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     if ["<?xml", "<gamelog", "<board", "<gf1"].iter().any(|tag| first.starts_with(tag)) {
         return format("XML, as the program GF1 saves games", Some("gf1"));
     }
-    is_chess(text).then_some(ForeignFormat { title: "the movetext of a game of chess", name: None })
-}
-
-/// True if two chess moves with a piece are among the first words.
-fn is_chess(text: &str) -> bool {
-    let is_move = |word: &&str| {
-        let word = word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.');
-        let word = word.trim_end_matches(['+', '#', '!', '?']);
-        if matches!(word, "O-O" | "O-O-O") {
-            return true;
-        }
-        // A chess square has a column letter, which distinguishes it from a point in capitals.
-        let Some(place) = word.strip_prefix(['N', 'B', 'R', 'Q', 'K']) else { return false };
-        let place = place.replace('x', "");
-        let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
-        match place.as_bytes() {
-            [b'a'..=b'h' | b'1'..=b'8', square @ ..] if square.len() == 2 => is_square(square),
-            square => is_square(square),
-        }
-    };
-    text.split_whitespace().take(40).filter(is_move).count() > 1
+    // One such word may be a mistake in a turn.
+    let is_chess = ChessMoves::count_in(text).count > 1;
+    is_chess.then_some(ForeignFormat { title: "the movetext of a game of chess", name: None })
 }
 
 /// Reports a record without a game that consists mostly of words: it is text before the first record.

@@ -5,6 +5,7 @@ use super::live::LiveGame;
 use crate::findings::Finding;
 use crate::games::{Context, GameId};
 use crate::notation::{Record, tag_lines};
+use crate::text::shorten;
 
 /// Tags that describe the end of a game.
 pub const END_TAGS: [&str; 3] = ["Result", "Score", "Termination"];
@@ -35,10 +36,10 @@ pub struct NewGame {
 #[non_exhaustive]
 pub enum NewGameError {
     /// The name of a tag is malformed.
-    #[error("`{0}` is not a valid tag name")]
+    #[error("`{}` is not a valid tag name", shorten(.0))]
     Name(String),
     /// The tag describes the end of a game.
-    #[error("`{0}` describes how a game ended; a game that starts cannot have it")]
+    #[error("`{}` describes how a game ended; a game that starts cannot have it", shorten(.0))]
     End(String),
     /// The tags are invalid, or the game does not use one of them.
     #[error("{finding}")]

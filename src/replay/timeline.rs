@@ -123,7 +123,7 @@ pub enum NoFrame {
     #[error(transparent)]
     NoSuchAddress(#[from] NoSuchTurn),
     /// The turn with this address, or one that leads to it, is illegal.
-    #[error("turn `{0}` cannot be replayed: `pipscribe check` shows the illegal turn")]
+    #[error("turn `{}` cannot be replayed: `pipscribe check` shows the illegal turn", .0.in_short())]
     NotPlayed(LineAddress),
 }
 

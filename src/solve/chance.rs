@@ -16,7 +16,7 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    pub(super) const ZERO: Self = Self { numerator: 0, denominator: 1 };
     pub(super) const ONE: Self = Self { numerator: 1, denominator: 1 };
 
     /// Returns the numerator.

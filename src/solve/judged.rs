@@ -1,8 +1,9 @@
 //! The outcome of each turn, and puzzles with exactly one best turn.
 
+use super::chance::Chances;
 use super::event::{Event, Spent};
 use super::search::Engine;
-use super::{Budget, FirstTurn, MOST_TURNS, Solved, TurnOutcome, Verdict};
+use super::{Budget, FirstTurn, Fraction, MOST_TURNS, Solved, TurnOutcome, Verdict};
 use crate::games::{Search, Stage};
 use crate::notation::Puzzle;
 
@@ -25,6 +26,17 @@ impl<'a, G: Search> Judged<'a, G> {
 
     /// Returns the outcome of each turn. Fails if there are too many turns.
     pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
+        self.outcomes_with_chances(state, turns, false)
+    }
+
+    /// Returns the outcomes of all turns; with `has_dice`, probabilities where dice decide. Fails if there are too many
+    /// turns.
+    pub(super) fn outcomes_with_chances(
+        &mut self,
+        state: &G::State,
+        turns: u32,
+        has_dice: bool,
+    ) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
         let left = self.wins.left_after(state, turns);
         let mut judged = Vec::new();
         let mut from = Some(0);
@@ -36,10 +48,22 @@ impl<'a, G: Search> Judged<'a, G> {
             }
             for (_, turn) in part.turns {
                 let after = self.wins.after(state, &turn)?;
-                judged.push((turn, self.outcome(&after, left).unwrap_or(TurnOutcome::Undecided)));
+                let outcome = match self.outcome(&after, left) {
+                    Ok(TurnOutcome::Draws) if has_dice => self.chance(&after, left),
+                    outcome => outcome,
+                };
+                judged.push((turn, outcome.unwrap_or(TurnOutcome::Undecided)));
             }
         }
         Ok(judged)
+    }
+
+    /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice decide.
+    fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
+        let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
+        let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;
+        let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
+        Ok(if is_draw { TurnOutcome::Draws } else { TurnOutcome::Chance(wins) })
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
@@ -103,7 +127,7 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
 fn rank(outcome: TurnOutcome) -> u8 {
     match outcome {
         TurnOutcome::Wins => 2,
-        TurnOutcome::Draws | TurnOutcome::Open | TurnOutcome::Undecided => 1,
+        TurnOutcome::Draws | TurnOutcome::Chance(_) | TurnOutcome::Open | TurnOutcome::Undecided => 1,
         TurnOutcome::Loses => 0,
     }
 }

@@ -26,6 +26,8 @@ mod puzzles;
 mod search;
 mod table;
 
+use std::fmt;
+
 use self::judged::Judged;
 use crate::games::{Game, Origin, Rules, Search, with_game};
 use crate::notation::{Goal, Puzzle};
@@ -119,6 +121,8 @@ pub enum TurnOutcome {
     Loses,
     /// The game ends, and the seat neither wins nor loses.
     Draws,
+    /// The game ends, and dice decide: the probability that the seat wins if both sides play for it.
+    Chance(Fraction),
     /// Neither is forced.
     Open,
     /// The budget did not suffice.
@@ -132,8 +136,19 @@ impl TurnOutcome {
             Self::Wins => "wins",
             Self::Loses => "loses",
             Self::Draws => "draws",
+            Self::Chance(_) => "chance",
             Self::Open => "open",
             Self::Undecided => "undecided",
+        }
+    }
+}
+
+/// Writes the name, or the probability of a win: `5/6`.
+impl fmt::Display for TurnOutcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Chance(probability) => probability.fmt(out),
+            outcome => out.write_str(outcome.name()),
         }
     }
 }
@@ -195,7 +210,8 @@ fn solve_as(position: &Position, puzzle: Puzzle, budget: Budget, detail: Detail)
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
-/// move, within a budget: a [`Budget`], or a number of steps.
+/// move, within a budget: a [`Budget`], or a number of steps. Where the game ends and dice decide, it is the probability
+/// of a win.
 ///
 /// # Errors
 /// As [`solve`], and if there are too many turns to list them.
@@ -207,7 +223,8 @@ pub fn outcomes(
     let budget = budget.into();
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
-        let judged = Judged::<G>::new(setup, G::to_move(setup, state), budget).outcomes(state, turns);
+        let mut judged = Judged::<G>::new(setup, G::to_move(setup, state), budget);
+        let judged = judged.outcomes_with_chances(state, turns, position.game().has_dice());
         let judged = judged.map_err(|_| SolveError::TooManyTurns)?;
         Ok(judged.into_iter().map(|(turn, outcome)| (turn.to_string(), outcome)).collect())
     })

@@ -1,6 +1,7 @@
 //! Lowest layer: bytes, lines and spans.
 
 mod characters;
+mod chess;
 mod counted;
 mod edits;
 #[cfg(feature = "encodings")]
@@ -15,7 +16,9 @@ mod margins;
 mod near;
 mod percent;
 mod printable;
+mod quoted_mail;
 mod raw_record;
+mod shorten;
 mod source;
 mod span;
 mod span_json;
@@ -24,6 +27,7 @@ mod utf8;
 pub(crate) mod xml;
 
 pub(crate) use characters::{character_name, first_invisible, is_invisible, without_invisible};
+pub(crate) use chess::ChessMoves;
 pub(crate) use counted::counted;
 pub use edits::{TextEdit, edited};
 pub(crate) use edits::{composed, sort_edits};
@@ -49,8 +53,12 @@ pub use printable::json_line;
 pub(crate) use printable::masked;
 pub use printable::{Printable, lines, one_line};
 pub(crate) use printable::{has_effect, is_harmful, spelled_out};
+pub(crate) use quoted_mail::{Unquoted, is_quoted, quote_marks, without_mark};
 pub(crate) use raw_record::{BYTE_ORDER_MARK, TOO_LONG, count_lines};
 pub use raw_record::{RawKind, RawRecord};
+pub(crate) use shorten::shorten;
+#[cfg(feature = "cli")]
+pub(crate) use shorten::with_short_quotes;
 pub use source::SourceText;
 pub use span::Span;
 pub use span_json::SpanJson;

@@ -1,6 +1,6 @@
 //! Unknown names: suggests known names for a misspelt one.
 
-use super::{Printable, or};
+use super::{Printable, or, shorten};
 
 /// The maximum number of typos in a long name. Shorter names may have fewer.
 const TYPOS: usize = 3;
@@ -56,7 +56,7 @@ pub(crate) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'
 
 /// Error for a name that is not known, such as that of a game. Its message lists the known names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {kind} `{name}`{} ({})", did_you_mean(name, .known.iter().copied()), list(kind, known))]
+#[error("unknown {kind} `{}`{} ({})", shorten(name), did_you_mean(name, .known.iter().copied()), list(kind, known))]
 #[non_exhaustive]
 pub struct UnknownName {
     /// What the name should be the name of: `game`.

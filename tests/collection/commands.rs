@@ -253,7 +253,7 @@ fn dropped_records_are_listed_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
     let reported: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
     let expected = serde_json::json!({
-        "path": "-", "record": 2, "line": 11, "why": "same-game", "kept": {"path": "-", "record": 1, "line": 3}
+        "path": "-", "record": 2, "line": 11, "why": "same-game", "differs": [], "kept": {"path": "-", "record": 1, "line": 3}
     });
     assert_eq!(reported, expected);
     let folder = Folder::new("dedupe-dropped");
@@ -425,4 +425,43 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
         assert!(split.stderr().contains(&format!("are now read as part of {open}:1")), "{}", split.stderr());
         std::fs::remove_dir_all(&parts).unwrap();
     }
+}
+
+#[test]
+fn short_games_of_other_players_are_kept() {
+    let game = |tags: &str, turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n\n{turns} *\n\n");
+    let ann = game("[Player1 \"Ann\"]\n[Player2 \"Bob\"]", "1. b3 2. c2");
+    let cy = game("[Player1 \"Cy\"]\n[Player2 \"Di\"]\n[Date \"2026-01-02\"]", "1. b3 2. c2");
+    let bare = game("[Event \"x\"]", "1. b3 2. c2");
+    let both = format!("{ann}{cy}");
+    let kept = run(&["dedupe", "-"], &both).expect_status(0);
+    assert_eq!(kept.stdout().matches("[Game").count(), 2);
+    assert!(kept.stderr().contains("1 kept although another has the same turns"), "{}", kept.stderr());
+    run(&["dedupe", "--check", "-"], &both).expect_status(0);
+    let dropped = run(&["dedupe", "--by", "turns", "-"], &both);
+    assert_eq!(dropped.stdout().matches("[Game").count(), 1);
+    let reported = dropped.stderr();
+    assert!(reported.contains("; other players\n") && reported.contains("1 of these had other players"), "{reported}");
+    let json = run(&["dedupe", "--by", "turns", "--format", "json", "-"], &both).stderr();
+    assert!(json.contains("\"differs\":[\"players\"]"), "{json}");
+    // What is unknown does not differ.
+    let reasons = run(&["dedupe", "--by", "prefix", "-"], &format!("{ann}{bare}{}", game("", "1. b3")));
+    assert_eq!(reasons.stdout(), ann);
+    assert!(
+        reasons.stderr().contains("of these: 1 the beginning of another, 1 the same game as another"),
+        "{}",
+        reasons.stderr()
+    );
+}
+
+#[test]
+fn long_games_are_dropped_although_the_players_differ() {
+    let game = |player: &str, date: &str| {
+        let turns = "b3 c2 d2 f2 g2 h3 g6 f7 d7 c6 b5 b4";
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n[Player1 \"{player}\"]\n\n{turns} *\n\n")
+    };
+    let both = game("Ann", "2026-01-01") + &game("Bo", "2026-01-02");
+    let dropped = run(&["dedupe", "-"], &both);
+    assert_eq!(dropped.stdout().matches("[Game").count(), 1);
+    assert!(dropped.stderr().contains("; other players and another date\n"), "{}", dropped.stderr());
 }

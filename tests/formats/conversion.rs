@@ -167,7 +167,7 @@ proptest! {
             let found = match recognise(&all, None) {
                 Some(Recognised::Foreign(found)) => found.name(),
                 Some(Recognised::Notation) => "pips",
-                None => "nothing",
+                _ => "nothing",
             };
             // Each style of a notation is read under the names of the others.
             let style = |name: &'static str| if name.starts_with("gipf.") { "gipf.com" } else { name };
@@ -216,7 +216,7 @@ fn folders_are_converted_file_by_file_or_into_one() {
     Run::new(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")])
         .done()
         .expect_status(2)
-        .expect_stderr("both be written to");
+        .expect_stderr("would be written from");
     // A file that cannot be read hides no other, and leaves no output.
 
     Run::new(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")]).done().expect_status(2);

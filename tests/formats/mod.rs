@@ -11,6 +11,7 @@ mod pipe_diagrams;
 mod positions;
 mod sgf;
 mod trees;
+mod understood;
 
 use pipscribe::formats::{Assumptions, Imported, pips};
 use pipscribe::notation::Record;

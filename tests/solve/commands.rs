@@ -89,6 +89,16 @@ fn moves_tell_their_outcomes() {
     assert_eq!(output, "a1 open\na3 open\nb1 open\nb3 open\nc2 wins\nc3 open\n");
 }
 
+/// A game that ends by dice is no draw.
+#[test]
+fn moves_tell_the_probability_where_dice_decide() {
+    let text = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12. L 6 -\"]\n\n*\n";
+    let output = Run::new(&["moves", "--outcome", "2", "-"]).stdin(text).done().expect_status(0).stdout();
+    let outcomes: Vec<&str> = output.lines().filter_map(|line| line.rsplit_once(' ')).map(|(_, name)| name).collect();
+    assert!(outcomes.iter().any(|outcome| outcome.contains('/')), "{output}");
+    assert!(!outcomes.contains(&"draws"), "{output}");
+}
+
 /// A claim of very many turns is searched no deeper than its budget allows.
 #[test]
 fn long_claims_end_with_their_budget() {

@@ -59,7 +59,7 @@ pub(crate) fn convert_text(
                 not_converted(&message, told(text, from_.unwrap_or(PIPS), findings))
             }
             NotConverted::Unrecognised => refused("the format of the text was not recognised: set `from_`"),
-            NotConverted::Format { .. } => refused(message),
+            NotConverted::Format { .. } | NotConverted::OtherGame(_) | NotConverted::PartlyQuoted => refused(message),
         }
     })?;
     let losses = done.losses.in_words().collect();

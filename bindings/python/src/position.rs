@@ -309,6 +309,7 @@ impl Position {
 
     /// Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
     /// turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
+    /// Where the game ends and dice decide, it is the probability of a win, such as ``"5/6"``.
     ///
     /// >>> from pipscribe import Game
     /// >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")
@@ -320,7 +321,7 @@ impl Position {
         py: Python<'_>,
         #[pyo3(from_py_with = whole)] turns: u32,
         #[pyo3(from_py_with = whole)] steps: u64,
-    ) -> PyResult<Vec<(String, &'static str)>> {
+    ) -> PyResult<Vec<(String, String)>> {
         py.detach(|| solve::outcomes(self, turns, steps))
     }
 

@@ -83,7 +83,7 @@ pub(crate) fn solved(position: &Position, goal: &str, steps: u64) -> PyResult<So
 }
 
 /// Returns each legal turn of a position with its outcome.
-pub(crate) fn outcomes(position: &Position, turns: u32, steps: u64) -> PyResult<Vec<(String, &'static str)>> {
+pub(crate) fn outcomes(position: &Position, turns: u32, steps: u64) -> PyResult<Vec<(String, String)>> {
     let judged = solve::outcomes(position.inner(), turns, steps).map_err(refused)?;
-    Ok(judged.into_iter().map(|(turn, outcome)| (turn, outcome.name())).collect())
+    Ok(judged.into_iter().map(|(turn, outcome)| (turn, outcome.to_string())).collect())
 }

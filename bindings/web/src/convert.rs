@@ -47,7 +47,10 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
         NotConverted::NoGame { findings, .. } | NotConverted::Export { findings, .. } => {
             Refused::new("format", &error).with_findings(located(findings, &units))
         }
-        NotConverted::Format { .. } | NotConverted::Unrecognised => Refused::new("format", error),
+        NotConverted::Format { .. }
+        | NotConverted::Unrecognised
+        | NotConverted::OtherGame(_)
+        | NotConverted::PartlyQuoted => Refused::new("format", error),
     })?;
     let about = json!({
         "from": done.from,

@@ -1,6 +1,7 @@
 //! `pipscribe convert`
 
 mod list;
+mod output_files;
 mod table;
 mod writer;
 
@@ -18,10 +19,12 @@ use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use crate::formats::{
-    Assumptions, Converter, FORMATS, Format, Input, Losses, Recognised, Stop, Summary, Target, format_named, pips,
+    Assumptions, Converter, FORMATS, Format, Input, Losses, PARTLY_QUOTED, Recognised, Stop, Summary, Target,
+    format_named, pips,
 };
 use crate::games::{Context, GameId};
 
+use output_files::{OutputFiles, extension_of_output};
 use table::{PARQUET, Table};
 use writer::FileSink;
 
@@ -70,6 +73,9 @@ pub(crate) struct Convert {
     /// Write to PATH; for several files, a folder [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// Keep the outputs of files with the same name apart: that of `g4.yaml` is `g4-yaml.pips`, then `g4-yaml-2.pips`
+    #[arg(long, requires = "output")]
+    suffix: bool,
     #[command(flatten)]
     decks: DeckArguments,
 }
@@ -202,12 +208,14 @@ impl Convert {
                 _ => drop(unless_read(converted, tally)?),
             }
         }
-        tally.finish(converter)?;
-        out.finish()
+        // A file from which nothing could be read, such as a record of another game, replaces nothing.
+        if tally.finish(converter)? || self.output.is_none() { out.finish() } else { Ok(()) }
     }
 
     fn convert_to_folder(&self, folder: &Path, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
-        let files = targets(folder, &job.sources, ending_of(job.to, job.table.as_ref()))?;
+        let extension = extension_of_output(job.to, job.table.as_ref());
+        let files = OutputFiles { folder, extension, suffix: self.suffix }.paths(&job.sources);
+        let files = files.map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
         must_not_be_sources(&files, &job.sources)?;
         for ((source, _), file) in job.sources.iter().zip(files) {
@@ -218,8 +226,9 @@ impl Convert {
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? {
-                tally.finish(converter)?;
-                out.finish()?;
+                if tally.finish(converter)? {
+                    out.finish()?;
+                }
             }
         }
         Ok(())
@@ -302,6 +311,8 @@ impl Convert {
                 let name = &source.name;
                 Failure::Usage(format!("the format of {name} is unknown: set `--from` (tried: {tried})"))
             }
+            Stop::OtherGame(other) => Failure::Usage(format!("{}: {other}", source.name)),
+            Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
         })?;
         converter.sink.end_file();
         if let (Some(format), true) = (read.from, read.is_empty) {
@@ -312,13 +323,23 @@ impl Convert {
 }
 
 impl ConvertTally {
-    /// Ends an output and adds its totals.
-    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<(), Failure> {
-        let (sink, Summary { losses, .. }) = converter.finish()?;
+    /// Ends an output and adds its totals. Returns false if it has no records because of errors in the input.
+    fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
+        let (sink, Summary { losses, records, .. }) = converter.finish()?;
         self.losses.merge(losses);
-        self.status = self.status.max(sink.finish()?);
-        Ok(())
+        let is_table = sink.is_table();
+        let status = sink.finish()?;
+        self.status = self.status.max(status);
+        Ok(records > 0 || is_table || status == Status::Well)
     }
+}
+
+/// Reports the outputs that several files would share.
+fn shared_names(collisions: &[String]) -> Failure {
+    for collision in collisions {
+        stderr_line!("pipscribe: {collision}");
+    }
+    Failure::Usage("nothing is written: `--suffix` keeps files with the same name apart".to_owned())
 }
 
 /// Reports a file that cannot be read and continues. Returns true if it could be read.
@@ -330,15 +351,6 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
             Ok(false)
         }
         Err(failure) => Err(failure),
-    }
-}
-
-/// Returns the extension of the output files.
-fn ending_of(to: Foreign, table: Option<&Table>) -> &'static str {
-    match (table, to) {
-        (Some(table), _) => table.ending(),
-        (None, Some(format)) => format.endings().first().copied().unwrap_or("txt"),
-        (None, None) => PIPS,
     }
 }
 
@@ -354,21 +366,4 @@ fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Resu
         }
         None => Ok(()),
     }
-}
-
-/// Returns the paths of the output files in a folder, one for each source, all different.
-fn targets(folder: &Path, sources: &[(Source, PathBuf)], ending: &str) -> Result<Vec<PathBuf>, Failure> {
-    let mut targets: Vec<PathBuf> = Vec::new();
-    let mut known = BTreeSet::new();
-    for (source, place) in sources {
-        let mut name = place.file_stem().unwrap_or_default().to_owned();
-        name.push(format!(".{ending}"));
-        let target = folder.join(place.with_file_name(name));
-        if !known.insert(target.clone()) {
-            let message = format!("{} and another file would both be written to {}", source.name, path_name(&target));
-            return Err(Failure::Usage(message));
-        }
-        targets.push(target);
-    }
-    Ok(targets)
 }

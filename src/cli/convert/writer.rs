@@ -54,6 +54,11 @@ impl<'a> FileSink<'a> {
         }
     }
 
+    /// Returns true if the records become rows of a table.
+    pub(super) fn is_table(&self) -> bool {
+        matches!(self.records, Records::Table(_))
+    }
+
     pub(super) fn report_fault(&mut self, message: &str) {
         stderr_line!("{}: {message}", self.name);
         self.status = self.status.max(Status::Findings);

@@ -20,8 +20,9 @@ use super::paths::must_not_have_records;
 use super::source::report_failure;
 use super::{Failure, Status, config};
 use crate::draw::Theme;
-use crate::figures::{FigureOf, RenderError, RenderFormat, RenderRequest};
+use crate::figures::{FigureOf, PlayerError, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
+use crate::text::shorten;
 
 /// Arguments of `pipscribe render`.
 #[derive(Debug, Args)]
@@ -88,7 +89,7 @@ impl Render {
             match self.draw_record(record, several, &request, &mut destination) {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
-                Err(failure) if several => report_failure(&failure, &mut status),
+                Err(failure) if several && !destination.is_full() => report_failure(&failure, &mut status),
                 Err(failure) => return Err(failure),
             }
         }
@@ -109,7 +110,7 @@ impl Render {
         let (timeline, reported) = reported_timeline(record)?;
         if request.format == RenderFormat::Html {
             let drawn = match several && destination.is_one_file() {
-                true => destination.add_player(&timeline)?,
+                true => destination.add_player(&timeline, &named)?,
                 false => self.play(&timeline, request, &named, destination)?,
             };
             return Ok(drawn.max(reported));
@@ -220,7 +221,12 @@ impl Render {
         named: &Named,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let page = request.player(timeline).map_err(refused)?;
+        let page = request.player(timeline).map_err(|error| match &error {
+            RenderError::Player(PlayerError::TooMany { .. }) => {
+                Failure::Usage(format!("{}, record {}: {error}", named.name, named.number))
+            }
+            _ => refused(error),
+        })?;
         warn(&page.warnings);
         destination.take_page(page.html.as_bytes(), named)?;
         if self.embed {
@@ -276,8 +282,11 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
     }
     let known: Vec<_> = Theme::names().collect();
     if !Path::new(name).exists() {
-        let message =
-            format!("unknown theme `{name}`, and there is no such file (the themes are {})", known.join(", "));
+        let message = format!(
+            "unknown theme `{}`, and there is no such file (the themes are {})",
+            shorten(name),
+            known.join(", ")
+        );
         return Err(Failure::Usage(message));
     }
     let text = read_limited_text(Path::new(name), MAX_THEME_BYTES).map_err(|error| Failure::reading(name, error))?;

@@ -10,7 +10,7 @@ use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{PLAYER_ELEMENT, PlayerCollection, RenderError, RenderFormat, RenderRequest};
+use crate::figures::{PLAYER_ELEMENT, PlayerCollection, PlayerError, RenderError, RenderFormat, RenderRequest};
 use crate::replay::Timeline;
 
 /// Parts of the file names of a record.
@@ -43,6 +43,8 @@ pub(super) struct Destination<'a> {
     theme_of_waiting: Option<Theme>,
     /// Players for one page, until all are there.
     players: Option<PlayerCollection>,
+    /// True if the page cannot hold all records, so that nothing is written.
+    is_full: bool,
     names: BTreeSet<String>,
     /// Why one of several records has no figure.
     skipped: Option<RenderError>,
@@ -63,6 +65,7 @@ impl<'a> Destination<'a> {
             waiting: Vec::new(),
             theme_of_waiting: None,
             players: None,
+            is_full: false,
             names: BTreeSet::new(),
             skipped: None,
             has_figures: false,
@@ -165,11 +168,22 @@ impl<'a> Destination<'a> {
     }
 
     /// Adds the player of one of several records that share a page.
-    pub(super) fn add_player(&mut self, timeline: &Timeline) -> Result<Status, Failure> {
+    pub(super) fn add_player(&mut self, timeline: &Timeline, named: &Named) -> Result<Status, Failure> {
         let request = &self.request;
         let players = self.players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
-        players.add(timeline).map_err(refused)?;
-        Ok(Status::Well)
+        let Err(error) = players.add(timeline) else { return Ok(Status::Well) };
+        self.is_full = matches!(error, PlayerError::TooMany { .. } | PlayerError::TooManyTogether { .. });
+        if !self.is_full {
+            return Err(refused(error));
+        }
+        let Named { name, number, .. } = named;
+        let advice = "nothing is written; `-o FOLDER` writes a page for each record";
+        Err(Failure::Usage(format!("{name}, record {number}: {error}; {advice}")))
+    }
+
+    /// Returns true if a page of several players cannot hold all of them.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
     }
 
     /// Writes the page of several players, if there is one.

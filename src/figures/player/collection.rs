@@ -56,7 +56,7 @@ impl PlayerCollection {
         let open = opened(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
         if positions > MOST {
-            return Err(PlayerError::TooMany { most: MOST });
+            return Err(PlayerError::TooManyTogether { most: MOST, fit: self.entries.len() });
         }
         self.positions = positions;
         let (record, lang) = (timeline.record().as_ref(), steps.lang());
@@ -91,5 +91,31 @@ impl PlayerCollection {
         });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
         Player { html, warnings: self.warnings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Context;
+    use crate::notation::Record;
+
+    /// A record with this number of positions.
+    fn timeline(positions: usize) -> Timeline {
+        let variations = "(2. d2) ".repeat(positions - 3);
+        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 {variations}*\n");
+        Timeline::of(Record::parse_str(&text), &Context::default()).unwrap()
+    }
+
+    #[test]
+    fn the_limit_of_a_page_is_that_of_all_records_together() {
+        let mut page = PlayerCollection::new(PlayerOptions::default());
+        assert_eq!(page.add(&timeline(5)), Ok(()));
+        // Drawing as many positions as fit would take too long.
+        page.positions = MOST - 5;
+        let together = PlayerError::TooManyTogether { most: MOST, fit: 1 };
+        assert_eq!(page.add(&timeline(6)), Err(together));
+        assert_eq!(page.add(&timeline(MOST + 2)), Err(PlayerError::TooMany { most: MOST }));
+        assert_eq!(page.add(&timeline(5)), Ok(()));
     }
 }

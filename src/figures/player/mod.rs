@@ -56,6 +56,17 @@ pub enum PlayerError {
         /// Maximum number of positions.
         most: usize,
     },
+    /// The page of several records would be too large.
+    #[error(
+        "the records have more than {most} positions together, which is the most that a page plays: the first {fit} \
+         of them fit"
+    )]
+    TooManyTogether {
+        /// Maximum number of positions.
+        most: usize,
+        /// Number of records that fit.
+        fit: usize,
+    },
 }
 
 /// Script of the element `<pipscribe-player src="game.html">`, which embeds players in other pages.

@@ -79,11 +79,13 @@ impl<'a> Steps<'a> {
         let mut history = History::default();
         let puzzles = PuzzlesByPosition::of(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
+        if timeline.items().filter(|(frame, _)| frame.turn.is_some()).nth(MOST).is_some() {
+            return Err(PlayerError::TooMany { most: MOST });
+        }
         for (frame, items) in timeline.items() {
             history.add(frame);
             let step = step_of(frame, items, puzzles.at(frame), &history, options, theme, &mut warnings)?;
             match frame.turn {
-                Some(_) if played.len() >= MOST => return Err(PlayerError::TooMany { most: MOST }),
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
             }

@@ -32,36 +32,71 @@ const KEYS: [(&str, &str); 8] = [
 /// Maximum number of words in a name or place; longer parts are sentences.
 const SHORT: usize = 8;
 
-type Tags = Vec<(&'static str, String)>;
+/// Names and values.
+type Tags = Vec<(String, String)>;
 
 /// Returns the tags of a line, or `None` for any other text.
 pub(super) fn tags_of(line: &str) -> Option<Tags> {
     let line = line.trim();
-    pair(line)
+    pairs(line)
         .or_else(|| players(line))
         .or_else(|| keyed(line))
         .or_else(|| round(line))
         .or_else(|| place_and_date(line))
 }
 
-/// Returns the name and the value of a tag as in PGN: `[White "Ann"]`.
-fn name_and_value(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.trim().strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    (is_name && !value.contains(['"', '\\'])).then_some((name, value))
+/// Returns the names and values of a line of tags as in PGN: `[White "Ann"] [Black "Bo"]`.
+fn names_and_values(line: &str) -> Option<Tags> {
+    let mut rest = line.trim();
+    let mut tags = Tags::new();
+    while !rest.is_empty() {
+        let (name, after) = rest.strip_prefix('[')?.split_once('"')?;
+        let name = name.trim();
+        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let (value, after) = string_value(after).filter(|_| is_name)?;
+        tags.push((name.to_owned(), value));
+        rest = after.trim_start().strip_prefix(']')?.trim_start();
+    }
+    (!tags.is_empty()).then_some(tags)
 }
 
-/// Returns true for a line that is a tag as in PGN.
+/// Returns the text of a string up to its closing quote, without escapes, and what follows it.
+fn string_value(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut characters = text.chars();
+    loop {
+        match characters.next()? {
+            '"' => return Some((value, characters.as_str())),
+            '\\' => value.push(characters.next()?),
+            character => value.push(character),
+        }
+    }
+}
+
+/// Returns true for a line of tags as in PGN.
 pub(super) fn is_pair(line: &str) -> bool {
-    name_and_value(line).is_some()
+    names_and_values(line).is_some()
 }
 
-/// Parses `[White "Ann"]`.
-fn pair(line: &str) -> Option<Tags> {
-    let (name, value) = name_and_value(line)?;
-    let day = value.replace('.', "-");
-    let value = if name == "Date" && is_date(&day) { &day } else { value };
-    keyed(&format!("{name}:{value}"))
+/// Parses `[White "Ann"]`. A tag that has no other name here keeps its own.
+fn pairs(line: &str) -> Option<Tags> {
+    let tags = names_and_values(line)?.into_iter().map(|(name, value)| {
+        let known = KEYS.iter().find(|(key, _)| name.eq_ignore_ascii_case(key)).map(|(_, known)| *known);
+        let value = match known {
+            Some("Date") => date_of_pgn(&value)?,
+            _ if name == "Result" => value.replace('½', "1/2"),
+            _ => value,
+        };
+        Some((known.map_or(name, str::to_owned), value))
+    });
+    tags.collect()
+}
+
+/// Returns a date of PGN, whose unknown parts are question marks; `None` if nothing of it is known.
+fn date_of_pgn(text: &str) -> Option<String> {
+    let known = text.trim().trim_end_matches(".??").replace('.', "-");
+    if is_date(&known) { Some(known) } else { date(text) }
 }
 
 /// Returns true for a line that begins the text about another game.
@@ -70,8 +105,8 @@ pub(super) fn begins_a_game(line: &str) -> bool {
     let is_title = words.next() == Some("Game")
         && words.next().is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
         && words.count() <= 2;
-    let tags = pair(line).or_else(|| keyed(line.trim()));
-    is_title || players(line.trim()).is_some() || tags.is_some_and(|tags| tags[0].0 == "Player1")
+    let tags = pairs(line).or_else(|| keyed(line.trim())).unwrap_or_default();
+    is_title || players(line.trim()).is_some() || tags.iter().any(|(name, _)| name == "Player1")
 }
 
 fn is_short(text: &str) -> bool {
@@ -93,8 +128,8 @@ fn players(line: &str) -> Option<Tags> {
     let mut tags = Tags::new();
     for (side, [player, country]) in sides.into_iter().zip([["Player1", "Country1"], ["Player2", "Country2"]]) {
         let (name, code) = split_country(side);
-        tags.push((player, name.to_owned()));
-        tags.extend(code.map(|code| (country, code.to_owned())));
+        tags.push((player.to_owned(), name.to_owned()));
+        tags.extend(code.map(|code| (country.to_owned(), code.to_owned())));
     }
     Some(tags)
 }
@@ -115,7 +150,7 @@ fn keyed(line: &str) -> Option<Tags> {
     let (_, tag) = KEYS.iter().find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
     let value = value.trim();
     let value = if *tag == "Date" { date(value)? } else { value.to_owned() };
-    is_short(&value).then(|| vec![(*tag, value)])
+    is_short(&value).then(|| vec![((*tag).to_owned(), value)])
 }
 
 /// Parses `Club Open, Round 4`.
@@ -130,9 +165,9 @@ fn round(line: &str) -> Option<Tags> {
         return None;
     }
     let event = event.trim().trim_end_matches([',', ';', ':', '-', '–', '—']).trim_end();
-    let mut tags = vec![("Round", number.to_owned())];
+    let mut tags = vec![("Round".to_owned(), number.to_owned())];
     if !event.is_empty() {
-        tags.insert(0, ("Event", event.to_owned()));
+        tags.insert(0, ("Event".to_owned(), event.to_owned()));
     }
     (event.is_empty() || is_short(event)).then_some(tags)
 }
@@ -147,10 +182,10 @@ fn place_and_date(line: &str) -> Option<Tags> {
     })?;
     let before = line[..start].trim();
     if before.is_empty() {
-        return Some(vec![("Date", date)]);
+        return Some(vec![("Date".to_owned(), date)]);
     }
     let place = before.strip_suffix([',', ';', ':'])?.trim();
-    is_short(place).then(|| vec![("Site", place.to_owned()), ("Date", date)])
+    is_short(place).then(|| vec![("Site".to_owned(), place.to_owned()), ("Date".to_owned(), date)])
 }
 
 /// Parses `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`.
@@ -206,6 +241,12 @@ mod tests {
             ("Date: 5 May 2001", "Date=2001-05-05"),
             ("[White \"Ann Lee\"]", "Player1=Ann Lee"),
             ("[Date \"2001.05.05\"]", "Date=2001-05-05"),
+            ("[Date \"2001.05.??\"]", "Date=2001-05"),
+            ("[Result \"1-0\"]", "Result=1-0"),
+            ("[Result \"½-½\"]", "Result=1/2-1/2"),
+            ("[white \"Ann\"] [Black \"a \\\"b\\\" c\"]", "Player1=Ann Player2=a \"b\" c"),
+            ("[Time_Control \"10+5\"] ", "Time_Control=10+5"),
+            ("[Site \"\"]", "Site="),
         ] {
             let read = tags_of(line).unwrap_or_default();
             let read: Vec<String> = read.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -224,7 +265,9 @@ mod tests {
             "He won in 2000",
             "August 32, 2000",
             "26/8/2000",
-            "[Result \"1-0\"]",
+            "[Result \"1-0\"",
+            "[Result \"1-0\"] now",
+            "[1 \"1-0\"]",
             "[Date \"????.??.??\"]",
             "[Event]",
             "Game 000001-01",

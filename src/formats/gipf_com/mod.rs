@@ -9,7 +9,7 @@ mod page;
 mod verdict;
 mod write;
 
-use super::gipf_play::GipfPlay;
+use super::gipf_play::{GipfPlay, line_of};
 use super::{
     Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo, Imported, codes, game_for,
 };
@@ -21,6 +21,7 @@ use crate::games::{GameId, Language};
 use crate::replay::Timeline;
 use crate::text::{SourceText, Span};
 
+use header::is_pair;
 use lines::{LineKind, paragraphs};
 use numbers::RowNumber;
 use page::games;
@@ -57,7 +58,7 @@ impl ForeignTurn {
 /// Game of the source.
 #[derive(Clone, Default)]
 struct ForeignGame {
-    tags: Vec<(&'static str, String, Span)>,
+    tags: Vec<(String, String, Span)>,
     /// Text before the first turn.
     opening: Vec<String>,
     turns: Vec<ForeignTurn>,
@@ -106,12 +107,16 @@ impl Format for GipfCom {
         let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
         let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || actions::push(word).is_some();
         let begins = turns.next().is_some_and(is_turn);
-        (begins || is_page(text)) && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
+        let is_gipf = is_page(text) || (begins && is_mostly_legal(text));
+        is_gipf && (self.0 != GipfComStyle::FirstSpot || fits_first_spot(text))
     }
 
-    fn tried(&self) -> Option<&'static str> {
-        (self.0 == GipfComStyle::FirstSpot)
-            .then_some("read as gipf.first-spot: fewer of its turns are legal as gipf.com, which was tried too")
+    fn reason(&self, text: &str) -> Option<&'static str> {
+        Some(match self.0 {
+            GipfComStyle::FirstSpot => "fewer of its turns are legal as gipf.com, which was tried too",
+            _ if text.lines().any(is_pair) => "it has turns of GIPF, and tags as in PGN",
+            _ => "it has turns of GIPF",
+        })
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
@@ -130,7 +135,7 @@ impl Format for GipfCom {
     }
 }
 
-/// Returns true if a text with another beginning has lines of turns, at least one of which can only be GIPF.
+/// Returns true if a text has lines of turns, at least one of which can only be GIPF.
 fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
@@ -142,11 +147,22 @@ fn is_page(text: &str) -> bool {
         is_gipf |= is_of_actions;
         let Some(turn) = turn else { continue };
         is_gipf |= turn.actions.iter().any(|action| match action {
-            Action::Push(push) => (push.gipf || push.from.is_some()) && push.to.spot().is_some(),
+            Action::Push(push) if push.gipf => push.to.spot().is_some(),
+            // In chess, `e2-e4` does not begin on a dot.
+            Action::Push(push) => push.from.is_some() && line_of(*push).is_some(),
             Action::Remove(_) => false,
         });
     }
     turns >= 2 && is_gipf
+}
+
+/// Returns true if most turns of the first game are legal. Points alone, such as `e4 e5`, could be of another game.
+fn is_mostly_legal(text: &str) -> bool {
+    let source = SourceText::new(text.to_owned(), 0, 1);
+    let Some(game) = games(&source).into_iter().next() else { return false };
+    let turns = game.turns.len();
+    let legal = import(&source, game, &Assumptions::default(), false).checked.report.turns as usize;
+    legal * 2 > turns
 }
 
 /// Returns true if more turns of the first game are legal when pushes are read as naming their first spot.
@@ -163,44 +179,82 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
     games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
 }
 
-/// Returns the variant that the caller gives, or that the turns show. Returns `None` if no turn names a GIPF
-/// piece.
-fn known_variant<'a>(game: &ForeignGame, assumptions: &'a Assumptions) -> Option<&'a str> {
-    if let Some(variant) = &assumptions.variant {
-        return Some(variant);
+impl ForeignGame {
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
     }
-    let turns = game.turns.iter().filter_map(|turn| Gipf::parse_turn(&turn.text).ok());
-    let mut removes_gipf = false;
-    for (at, turn) in turns.enumerate() {
-        for action in &turn.actions {
-            match action {
-                Action::Push(push) if push.gipf && at == 0 => return Some("tournament"),
-                Action::Push(_) => {}
-                Action::Remove(items) => removes_gipf |= items.iter().any(|item| item.gipf),
+
+    /// Returns the places at which its turns name GIPF pieces.
+    fn gipf_pieces(&self) -> GipfPieces {
+        let mut named = GipfPieces::default();
+        for (at, turn) in self.turns.iter().enumerate() {
+            // A turn that cannot be parsed may name one too.
+            named.anywhere |= turn.text.contains(['G', '*']);
+            let Ok(turn) = Gipf::parse_turn(&turn.text) else { continue };
+            for action in &turn.actions {
+                match action {
+                    Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
+                    Action::Remove(items) => named.in_removals |= items.iter().any(|item| item.gipf),
+                }
             }
         }
+        named
     }
-    removes_gipf.then_some("standard")
+}
+
+/// Places at which the turns of a game name GIPF pieces.
+#[derive(Clone, Copy, Default)]
+struct GipfPieces {
+    in_first_push: bool,
+    in_removals: bool,
+    /// True if any turn names one, legal or not.
+    anywhere: bool,
 }
 
 /// Makes a record of a game. Pushes name their first spot if `names_first` is set.
 fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
-    if let Some(variant) = known_variant(&game, assumptions) {
-        return import_as(variant, source, game, assumptions, names_first);
+    let pieces = game.gipf_pieces();
+    let given = game.tag("Variant").map(str::to_owned).or_else(|| assumptions.variant.clone());
+    let variant = match given {
+        Some(variant) => Some(variant),
+        None if pieces.in_first_push => Some("tournament".to_owned()),
+        None if pieces.in_removals => Some("standard".to_owned()),
+        None => None,
+    };
+    if let Some(variant) = variant {
+        return import_as(&variant, source, game, assumptions, names_first);
     }
-    let mut assumed = game.clone();
-    if let Some(first) = game.turns.first() {
-        let message = "The source does not name the variant; `basic` is assumed, since no GIPF piece is named.";
-        let finding = Finding::new(&codes::ASSUMED, first.span, message);
-        assumed.findings.keep(finding.with_help("Set it with `--variant`."));
-    }
-    let basic = import_as("basic", source, assumed, assumptions, names_first);
+    let as_assumed = |variant: &str| {
+        let mut assumed = game.clone();
+        let finding = game.turns.first().map(|first| assumed_variant(variant, pieces, first.span));
+        finding.into_iter().for_each(|finding| assumed.findings.keep(finding));
+        import_as(variant, source, assumed, assumptions, names_first)
+    };
+    let basic = as_assumed("basic");
     if !basic.findings.iter().any(Finding::is_error) {
         return basic;
     }
     // A row may have left its GIPF pieces on the board, so `standard` is tried too.
-    let standard = import_as("standard", source, game, assumptions, names_first);
-    if standard.checked.report.turns > basic.checked.report.turns { standard } else { basic }
+    let standard = import_as("standard", source, game.clone(), assumptions, names_first);
+    if standard.checked.report.turns > basic.checked.report.turns {
+        return standard;
+    }
+    if !pieces.anywhere {
+        return basic;
+    }
+    let tournament = as_assumed("tournament");
+    if tournament.checked.report.turns >= basic.checked.report.turns { tournament } else { basic }
+}
+
+/// Returns the finding for a variant that the source does not show.
+fn assumed_variant(variant: &str, pieces: GipfPieces, first: Span) -> Finding {
+    let why = match (variant, pieces.anywhere) {
+        ("basic", false) => "since no GIPF piece is named",
+        ("basic", true) => "since more of its turns are legal then",
+        _ => "since a GIPF piece is named",
+    };
+    let message = format!("The source does not name the variant; `{variant}` is assumed, {why}.");
+    Finding::new(&codes::ASSUMED, first, message).with_help("Set it with `--variant`.")
 }
 
 fn import_as(
@@ -210,16 +264,15 @@ fn import_as(
     assumptions: &Assumptions,
     names_first: bool,
 ) -> Imported {
-    dialect::complete(source, &mut game, &GipfPlay::new(variant, assumptions.options.as_deref()), names_first);
-    let mut draft = Draft::default();
+    let options = game.tag("Options").map(str::to_owned).or_else(|| assumptions.options.clone());
+    dialect::complete(source, &mut game, &GipfPlay::new(variant, options.as_deref()), names_first);
+    let mut draft = Draft { tags: std::mem::take(&mut game.tags), ..Draft::default() };
     draft.assume("Game", "gipf");
     draft.assume("Variant", variant);
-    if let Some(options) = &assumptions.options {
-        draft.assume("Options", options.as_str());
+    draft.assume_options(assumptions);
+    if let Some((reason, span)) = game.termination.filter(|_| draft.tag("Termination").is_none()) {
+        draft.tags.push(("Termination".to_owned(), reason.to_owned(), span));
     }
-    let tags = game.tags.iter().map(|(name, value, span)| ((*name).to_owned(), value.clone(), *span));
-    draft.tags.extend(tags);
-    draft.tags.extend(game.termination.map(|(reason, span)| ("Termination".to_owned(), reason.to_owned(), span)));
     draft.line.opening = comments(&game.opening);
     draft.line.turns = game.turns.iter().map(turn_of).collect();
     note_reserves(&mut game, &mut draft);

@@ -126,7 +126,7 @@ impl<'a> PageReader<'a> {
 }
 
 impl ForeignGame {
-    fn has_none_of(&self, tags: &[(&'static str, String)]) -> bool {
+    fn has_none_of(&self, tags: &[(String, String)]) -> bool {
         tags.iter().all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
     }
 

@@ -1,7 +1,7 @@
 //! Removes markup around a whole record: quoted mail, Markdown, HTML, JSON, cells of a spreadsheet.
 
 use super::{Change, change};
-use crate::text::lines_with_starts;
+use crate::text::{lines_with_starts, quote_marks};
 
 /// HTML entities and their characters.
 const ENTITIES: &[(&str, &str)] =
@@ -15,16 +15,8 @@ pub(super) fn changes(text: &str) -> Vec<Change> {
 
 /// Removes `> ` or `| ` before every line.
 fn quoted_mail(text: &str) -> Vec<Change> {
-    const MARKS: [char; 2] = ['>', '|'];
-    let mut written = lines_with_starts(text).filter(|(_, line)| !line.trim().is_empty()).peekable();
-    if written.peek().is_none() || !written.all(|(_, line)| line.trim_start().starts_with(MARKS)) {
-        return Vec::new();
-    }
-    let marks = lines_with_starts(text).filter_map(|(start, line)| {
-        let rest = line.trim_start_matches([' ', '\t']).trim_start_matches(['>', '|', ' ']);
-        (rest.len() < line.len()).then(|| change(text, start, start + line.len() - rest.len(), ""))
-    });
-    marks.collect()
+    let marks = quote_marks(text).into_iter();
+    marks.map(|mark| change(text, mark.start as usize, mark.end as usize, "")).collect()
 }
 
 /// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.

@@ -5,7 +5,8 @@ use super::super::tags::option_values;
 use super::Change;
 use crate::games::Context;
 use crate::notation::{
-    GameId, Outcome, Record, TagSpec, date_meant, is_common_tag, quoted, seat_names, tag_meant, worded_result_of,
+    GameId, Outcome, Record, TagSpec, date_meant, is_common_tag, is_player_of_pgn, quoted, seat_names, tag_meant,
+    worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
 
@@ -125,7 +126,7 @@ fn is_known(name: &str, game: Option<GameId>) -> bool {
 fn known_name(name: &str, game: Option<GameId>) -> Option<String> {
     // A tag of another game is not misspelt, and these PGN tags are kept as they are.
     let is_of_a_game = GameId::ALL.into_iter().any(|game| is_known(name, Some(game)));
-    if is_of_a_game || matches!(name, "White" | "Black") {
+    if is_of_a_game || is_player_of_pgn(name) {
         return None;
     }
     let short = || near(name, ["Game", "Size", "Deck", "Date", "Site"]).first().map(|known| (*known).to_owned());

@@ -7,9 +7,9 @@ use crate::notation::command_check::is_clock;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
-use crate::notation::tags::{COMMON_TAGS, shorten};
+use crate::notation::tags::COMMON_TAGS;
 use crate::notation::OPENING;
-use crate::text::Span;
+use crate::text::{Span, shorten};
 
 /// The maximum length of a bracket over several lines, in bytes.
 const MAX_BYTES: usize = 400;

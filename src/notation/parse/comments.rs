@@ -9,9 +9,8 @@ use crate::notation::command::{Command, Meaning};
 use crate::notation::command_check::{CommandFault, command_fault, form_of_command, near_command};
 use crate::notation::lexer::Token;
 use crate::notation::record::Comment;
-use crate::notation::tags::shorten;
 use crate::notation::visitor::MovetextVisitor;
-use crate::text::Span;
+use crate::text::{Span, shorten};
 
 impl RecordParser<'_> {
     pub(super) fn comment<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {

@@ -110,7 +110,7 @@ pub enum NoWhy {
     #[error(transparent)]
     NoSuchAddress(#[from] NoSuchTurn),
     /// A turn that leads to the one with this address is illegal.
-    #[error("turn `{0}` comes after an illegal turn, so the position before it is unknown")]
+    #[error("turn `{}` comes after an illegal turn, so the position before it is unknown", .0.in_short())]
     Unknown(LineAddress),
     /// The turn comes after an illegal turn.
     #[error("turn {asked} comes after turn {fault}, which is illegal, so the position before it is unknown")]

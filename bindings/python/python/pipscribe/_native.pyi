@@ -444,6 +444,7 @@ class Position:
     def outcomes(self, turns: int, *, steps: int = 4_000_000) -> list[tuple[str, str]]:
         """Returns each legal turn with its outcome for the seat to move, as far as it is forced within ``turns`` of its
         turns: ``"wins"``, ``"loses"``, ``"draws"``, ``"open"`` or, if the steps did not suffice, ``"undecided"``.
+        Where the game ends and dice decide, it is the probability of a win, such as ``"5/6"``.
 
         >>> from pipscribe import Game
         >>> game = Game("pippinzip", "pipeline", size=3, position="3/bb1/2w 2 taker=2 -")

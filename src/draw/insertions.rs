@@ -1,0 +1,136 @@
+//! Elements that go below others. They are inserted all at once, so that many of them take linear time.
+
+use std::collections::BTreeMap;
+
+use super::elements::Elements;
+use super::scene::{Along, Element, Role};
+
+/// Place between the elements of a scene: below the first one that belongs above it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Layer {
+    /// Above the background.
+    AboveGround,
+    /// Above everything that is under the pieces.
+    UnderPieces,
+    /// The same, and under the gaps around pieces.
+    UnderPieceMoats,
+    /// Under the contours of closed sets, which run above the frames of cards.
+    UnderContours,
+}
+
+impl Layer {
+    /// Returns true if an element with this role belongs above the layer.
+    fn is_below(self, role: Role) -> bool {
+        match self {
+            Self::AboveGround => {
+                !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly)
+            }
+            Self::UnderPieces => matches!(role, Role::Piece(_)),
+            Self::UnderPieceMoats => matches!(role, Role::Piece(_) | Role::PieceMoat(_)),
+            Self::UnderContours => matches!(role, Role::SetBand(_, Along::OwnPipe)),
+        }
+    }
+}
+
+/// Elements to insert, each above a number of elements of the scene.
+#[derive(Debug, Default)]
+pub(super) struct Insertions {
+    /// Number of elements below each layer, as far as they were searched. Elements are only added on top meanwhile.
+    below: BTreeMap<Layer, usize>,
+    inserted: Vec<(usize, Element)>,
+    /// Number of elements that were searched.
+    #[cfg(test)]
+    searched: usize,
+}
+
+impl Insertions {
+    /// Adds an element, above those added to the same layer before.
+    pub(super) fn add(&mut self, layer: Layer, element: Element, elements: &Elements) {
+        let below = self.below.entry(layer).or_default();
+        while elements.get(*below).is_some_and(|other| !layer.is_below(other.role)) {
+            *below += 1;
+            #[cfg(test)]
+            {
+                self.searched += 1;
+            }
+        }
+        self.inserted.push((*below, element));
+    }
+
+    /// Inserts the elements into those of the scene.
+    pub(super) fn apply(mut self, elements: &mut Elements) {
+        if self.inserted.is_empty() {
+            return;
+        }
+        self.inserted.sort_by_key(|(below, _)| *below);
+        let all = elements.all_mut();
+        let mut inserted = self.inserted.into_iter().peekable();
+        let mut merged = Vec::with_capacity(all.len() + inserted.len());
+        for (number, element) in std::mem::take(all).into_iter().enumerate() {
+            while let Some((_, new)) = inserted.next_if(|(below, _)| *below <= number) {
+                merged.push(new);
+            }
+            merged.push(element);
+        }
+        merged.extend(inserted.map(|(_, new)| new));
+        *all = merged;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::scene::Tone;
+    use crate::draw::{Place, Shape};
+
+    fn element(role: Role, radius: i32) -> Element {
+        Element::bare(Shape::Disc { at: Place::default(), radius }, role)
+    }
+
+    fn scene() -> Elements {
+        let roles = [Role::Ground, Role::Spot, Role::PieceMoat(Tone::Light), Role::Piece(1), Role::Coordinate];
+        Elements::from(roles.map(|role| element(role, 0)).to_vec())
+    }
+
+    #[test]
+    fn elements_go_below_the_first_one_above_their_layer() {
+        let mut elements = scene();
+        let mut insertions = Insertions::default();
+        for (layer, radius) in [
+            (Layer::UnderPieces, 3),
+            (Layer::AboveGround, 1),
+            (Layer::UnderPieces, 4),
+            (Layer::UnderContours, 5),
+            (Layer::UnderPieceMoats, 2),
+        ] {
+            insertions.add(layer, element(Role::Halo, radius), &elements);
+        }
+        elements.push(element(Role::Arrow, 0));
+        insertions.apply(&mut elements);
+        let sizes: Vec<i32> = elements
+            .iter()
+            .map(|element| match element.shape {
+                Shape::Disc { radius, .. } => radius,
+                _ => -1,
+            })
+            .collect();
+        assert_eq!(sizes, [0, 1, 0, 2, 0, 3, 4, 0, 0, 5, 0]);
+    }
+
+    /// The search goes on where it ended.
+    #[test]
+    fn many_elements_take_linear_time() {
+        let work = |count: usize| {
+            let mut elements = scene();
+            let mut insertions = Insertions::default();
+            for _ in 0..count {
+                for layer in [Layer::UnderPieces, Layer::UnderContours] {
+                    insertions.add(layer, element(Role::Halo, 1), &elements);
+                }
+                elements.push(element(Role::Arrow, 0));
+            }
+            insertions.searched
+        };
+        assert!(work(2_000) <= 2 * work(1_000), "{} {}", work(1_000), work(2_000));
+    }
+}

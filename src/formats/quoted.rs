@@ -1,0 +1,58 @@
+//! Conversion of a text that a mail quotes.
+
+use std::io::Read;
+
+use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, TextRead};
+use super::{TextStream, decode};
+use crate::documents::PageBlock;
+use crate::text::{Indent, RawRecord, Unquoted, is_quoted, without_mark};
+
+/// Note on a text whose marks were removed.
+const REMOVED: &str = "every line is quoted (`> `), as in a mail: the marks are removed";
+
+/// Returns true if the lines at the beginning of a text, which may end within a line, are quoted.
+pub(super) fn begins_quoted(head: &str) -> bool {
+    let head = head.trim_start_matches('\u{FEFF}');
+    is_quoted(head.rsplit_once('\n').map_or(head, |(lines, _)| lines)) && unquotes(head)
+}
+
+/// Returns true if the marks are those of a quote. A mark `|` may be the border of a table.
+fn unquotes(text: &str) -> bool {
+    text.trim_start().starts_with('>') || has_record(text.lines().map(without_mark))
+}
+
+fn has_record<'t>(mut lines: impl Iterator<Item = &'t str>) -> bool {
+    lines.any(|line| line.starts_with("[Game \""))
+}
+
+/// Returns true if a text quotes a record among lines that are not quoted.
+pub(super) fn quotes_record(text: &str) -> bool {
+    has_record(text.lines().filter(|line| line.trim_start().starts_with('>')).map(without_mark))
+}
+
+/// Returns the records of a text without the marks before its lines.
+pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Indent) -> Vec<RawRecord> {
+    let text = RawRecord { line: 1, bytes, margins, ..RawRecord::default() };
+    PageBlock { range: 0..0, info: 0..0, text }.whole_records()
+}
+
+impl<S: ConversionSink> Converter<S> {
+    /// Converts a text whose first lines are quoted. If others are not, the text is read as it is.
+    pub(super) fn quoted<R: Read>(
+        &mut self,
+        mut stream: TextStream<R>,
+        input: &Input<'_>,
+    ) -> Result<TextRead, Stop<S::Error>> {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
+        let decoded = decode(&bytes, None);
+        let Some(Unquoted { text, margins }) = Unquoted::from_quoted(&decoded.text) else {
+            return self.stream(TextStream::new(bytes.as_slice()).map_err(Stop::Read)?, input, None);
+        };
+        let assumed = stream.assumed().map(str::to_owned).or(decoded.assumed);
+        for note in assumed.as_deref().into_iter().chain([REMOVED]) {
+            self.sink.note(None, note, NoteKind::Assumption);
+        }
+        self.stream(TextStream::new(text.as_bytes()).map_err(Stop::Read)?, input, Some(margins))
+    }
+}
