@@ -52,7 +52,7 @@ impl Paths {
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
         give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
-        let reading = InputOptions { whole: true, ..InputOptions::default() };
+        let reading = InputOptions { whole: true };
         let made_of = |raw: &RawRecord, context: &Context| (!raw.preamble).then(|| make(raw, context));
         let mut collector = Collector { comments, give, waiting: None, pieces: 0 };
         self.in_bulk(

@@ -38,7 +38,7 @@ pub(crate) struct Fmt {
 impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut run = FmtRun::new(self);
-        let reading = InputOptions { whole: true, ..InputOptions::default() };
+        let reading = InputOptions { whole: true };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| FormattedRecord::of(raw, self.bare, context),

@@ -8,12 +8,14 @@ use super::decks::DeckArguments;
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status};
+use crate::files::is_record_file;
 
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
-    /// ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
+    /// except hidden and git-ignored ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code
+    /// blocks marked `pips`
     #[arg(value_name = "PATH", required = true, help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -23,10 +25,10 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// Returns every file once, in the order of the arguments; the files of a folder by name. Documents in folders are
-    /// included on request. Folders that cannot be read are reported and skipped.
-    pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
-        let mut finder = Finder::new(self.folders, pages);
+    /// Returns every file once, in the order of the arguments; the files of a folder by name. Folders that cannot be
+    /// read are reported and skipped.
+    pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
+        let mut finder = Finder::new(self.folders);
         self.paths.iter().flat_map(|path| finder.find(path, status)).collect()
     }
 
@@ -63,7 +65,7 @@ pub(crate) fn must_not_be_read(output: Option<&Path>, paths: &[PathBuf]) -> Resu
     let Some(file) = output.and_then(|output| output.canonicalize().ok()).filter(|file| file.is_file()) else {
         return Ok(());
     };
-    let is_record = file.extension().is_some_and(|ending| ending == "pips");
+    let is_record = is_record_file(&file, true);
     let is_read = |path: PathBuf| file == path || (is_record && file.starts_with(&path));
     match paths.iter().filter_map(|path| path.canonicalize().ok()).any(is_read) {
         true => Err(Failure::Usage("the output is a file that is read, and would replace it: name another".into())),

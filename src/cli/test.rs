@@ -121,7 +121,7 @@ impl Test {
         }
         let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage };
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, ..InputOptions::default() },
+            InputOptions::default(),
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {

@@ -38,8 +38,6 @@ pub(crate) struct InputOptions {
     /// Keep every byte of records that are not too long, and the text before the first record; of a document, keep
     /// everything.
     pub(crate) whole: bool,
-    /// Read documents in folders too, for the records in their code blocks.
-    pub(crate) pages: bool,
 }
 
 impl Paths {
@@ -52,7 +50,7 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
-        let sources = self.sources(reading.pages, &mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
+        let sources = self.sources(&mut status).into_iter().map(Arc::new).collect::<Vec<_>>();
         thread::scope(|scope| {
             let progress = Progress::new();
             let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };

@@ -224,7 +224,7 @@ impl Convert {
     /// Returns the files to read, each with its path relative to the folder in which it was found.
     fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
         let mut all = Vec::new();
-        let mut finder = Finder::new(self.folders, false);
+        let mut finder = Finder::new(self.folders);
         for path in &self.paths {
             for source in finder.find(path, status) {
                 let inner = source.path.as_deref().and_then(|file| file.strip_prefix(path).ok());
