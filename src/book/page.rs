@@ -168,7 +168,8 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
     if language == Language::Latex && !latex::is_readable(&format!("{}{}", options.folder, options.stem)) {
-        reader.fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
+        reader
+            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
     let mut names = ImageNames::new(options, language);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
@@ -326,7 +327,14 @@ struct ImageNames<'a> {
 
 impl<'a> ImageNames<'a> {
     fn new(options: &'a BookOptions, language: Language) -> Self {
-        Self { options, language, players: 0, taken_files: BTreeSet::new(), taken_labels: BTreeSet::new(), labels: Vec::new() }
+        Self {
+            options,
+            language,
+            players: 0,
+            taken_files: BTreeSet::new(),
+            taken_labels: BTreeSet::new(),
+            labels: Vec::new(),
+        }
     }
 
     /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
@@ -375,7 +383,6 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
-    use crate::documents::markdown_blocks;
 
     const RECORD: [&str; 5] = ["[Game \"gipf\"]", "[Variant \"basic\"]", "", "1. b3 *", "```"];
 
@@ -385,10 +392,10 @@ mod tests {
     }
 
     /// Returns a document with its figures, or `None` if there are errors.
-    fn drawn(page: &[u8], all: bool, prune: bool) -> Option<Illustrated> {
+    fn drawn(page: &[u8], kind: PageKind, all: bool, prune: bool) -> Option<Illustrated> {
         let (stem, folder) = ("a b".to_owned(), "images/".to_owned());
         let options = BookOptions { stem, folder, ending: "svg", all, prune };
-        let made = illustrated(page, PageKind::Markdown, &options, &Context::default());
+        let made = illustrated(page, kind, &options, &Context::default());
         if !made.faults.is_empty() {
             assert_eq!((made.page.as_slice(), made.images.len()), (page, 0), "an invalid block stays");
             return None;
@@ -397,12 +404,18 @@ mod tests {
         Some(made)
     }
 
-    fn pages() -> impl Strategy<Value = String> {
-        let made = |margin: &str| {
-            let lines = [MADE.open, "", "![old](a%20b-pips-7.svg)", "", MADE.close];
-            lines.map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).concat()
+    /// Returns the parts of which random documents with these marks consist.
+    fn parts(marks: Marks) -> Vec<String> {
+        let with_margin = |margin: &str, lines: &[&str]| -> String {
+            lines.iter().map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).collect()
         };
-        let pieces = vec![
+        let made = |margin: &str| with_margin(margin, &[marks.open, "", "![old](a%20b-pips-7.svg)", "", marks.close]);
+        let folded = |margin: &str| {
+            let hide = with_margin(margin, &[marks.hide, &[""]].concat());
+            hide + &block(margin, margin, "") + &with_margin(margin, &[&[""], marks.show].concat())
+        };
+        let listed = format!("- {}", folded("  ").trim_start());
+        vec![
             block("", "", ""),
             block("", "", " {table #x}"),
             block("> ", "> ", ",caption=\"x\""),
@@ -411,13 +424,15 @@ mod tests {
             block("", "", " {hidden player}"),
             block("> ", "> ", " hidden,figure=none"),
             block("  ", "- ", " hidden"),
-            format!("{}\n\n{}\n{}\n", MADE.hide, block("", "", ""), MADE.show),
-            format!("- {}\n\n{}\n  {}\n", MADE.hide, block("  ", "  ", ""), MADE.show),
+            block("", "", " hidden,width=5cm"),
+            folded(""),
+            folded("> "),
+            listed,
             made(""),
             made("> "),
             made("  "),
-            format!("{}\n", MADE.open),
-            format!("{}\n", MADE.close),
+            format!("{}\n", marks.open),
+            format!("{}\n", marks.close),
             "text\n".to_owned(),
             "> quote\n".to_owned(),
             "- item\n".to_owned(),
@@ -425,27 +440,59 @@ mod tests {
             "\n".to_owned(),
             "```\ncode\n```\n".to_owned(),
             "    code\n".to_owned(),
-        ];
-        let lines = proptest::collection::vec(select(pieces), 0..9);
-        (lines, any::<bool>()).prop_map(|(lines, crlf)| {
+            "![](pip:W)\n".to_owned(),
+            "![`a` | b](pip:W) ![](pip:b)\n".to_owned(),
+            "A ![](pip:W)\n".to_owned(),
+            "- ![](pip:W)\n".to_owned(),
+            "  ![](pip:W)  \n".to_owned(),
+            "> ![](pip:W)\n".to_owned(),
+            "---\n".to_owned(),
+        ]
+    }
+
+    fn pages(marks: Marks) -> impl Strategy<Value = String> {
+        let lines = proptest::collection::vec(select(parts(marks)), 0..9);
+        let line_ends = select(vec!["\n", "\n", "\r\n", "\r"]);
+        (lines, line_ends, any::<bool>()).prop_map(|(lines, line_end, is_cut)| {
             let page = lines.concat();
-            if crlf { page.replace('\n', "\r\n") } else { page }
+            let page = if is_cut { page.trim_end_matches('\n') } else { &page };
+            page.replace('\n', line_end)
         })
     }
 
-    const MADE: Marks = markdown::MARKS;
+    /// Checks that a second run finds what the first one wrote, and that the records are the same.
+    fn check_twice(page: &str, kind: PageKind, all: bool, prune: bool) {
+        let Some(made) = drawn(page.as_bytes(), kind, all, prune) else { return };
+        let again = drawn(&made.page, kind, all, prune).unwrap();
+        assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));
+        assert_eq!(again.images, made.images);
+        let texts = |page: &[u8]| kind.blocks(page).into_iter().map(|block| block.text.bytes).collect::<Vec<_>>();
+        assert_eq!(texts(&made.page), texts(page.as_bytes()), "records stay as they are");
+    }
 
     proptest! {
         #[test]
-        fn running_twice_changes_nothing(page in pages(), all in any::<bool>(), prune in any::<bool>()) {
-            let Some(made) = drawn(page.as_bytes(), all, prune) else { return Ok(()) };
-            let again = drawn(&made.page, all, prune).unwrap();
-            prop_assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));
-            prop_assert_eq!(again.images, made.images);
-            let texts = |page: &[u8]| -> Vec<_> {
-                markdown_blocks(page).into_iter().map(|block| block.text.bytes).collect()
-            };
-            prop_assert_eq!(texts(&made.page), texts(page.as_bytes()), "records stay as they are");
+        fn running_twice_changes_nothing(page in pages(markdown::MARKS), all in any::<bool>(), prune in any::<bool>()) {
+            check_twice(&page, PageKind::Markdown, all, prune);
+        }
+
+        #[test]
+        fn running_twice_changes_nothing_in_mdx(
+            page in pages(markdown::MDX_MARKS),
+            all in any::<bool>(),
+            prune in any::<bool>(),
+        ) {
+            check_twice(&page, PageKind::Mdx, all, prune);
+        }
+
+        #[test]
+        fn any_latex_ends(
+            page in "(\\\\begin\\{pips\\}|\\[Game \"gipf\"\\]|\\[Variant \"basic\"\\]|1\\. b3|\\\\end\\{pips\\}|% pips: hidden|\
+                % pipscribe: figures|% pipscribe: end|\\\\iffalse % pipscribe: hidden|\\\\fi % pipscribe: shown|\
+                %```pips|%```|a|\n|\r\n|\r){0,20}",
+            prune in any::<bool>(),
+        ) {
+            check_twice(&page, PageKind::Latex, true, prune);
         }
     }
 }

@@ -10,9 +10,7 @@ use super::page::{Image, prefix};
 use super::parts::BookFault;
 use super::reader::PartsReader;
 use super::{latex, markdown};
-use crate::documents::{
-    MarkdownDialect, PIECE_TAG, PageKind, PieceMark, escaped_for_tag, margin_length, piece_marks,
-};
+use crate::documents::{MarkdownDialect, PIECE_TAG, PageKind, PieceMark, escaped_for_tag, margin_length, piece_marks};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};
 use crate::text::{LineRanges, last_line_start};
@@ -134,11 +132,7 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
 }
 
 /// Replaces each piece of a Markdown document. `tag` gets its name and the alternative text in the document.
-fn replaced(
-    page: &[u8],
-    dialect: MarkdownDialect,
-    mut tag: impl FnMut(&str, &str) -> Option<String>,
-) -> Vec<u8> {
+fn replaced(page: &[u8], dialect: MarkdownDialect, mut tag: impl FnMut(&str, &str) -> Option<String>) -> Vec<u8> {
     let kind = if dialect == MarkdownDialect::Mdx { PageKind::Mdx } else { PageKind::Markdown };
     let marks = piece_marks(page, kind);
     let mut out = Vec::with_capacity(page.len());

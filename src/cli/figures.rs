@@ -296,7 +296,8 @@ fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
         let other = folder.join(&name);
         let ending = other.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
-        if is_page && other.is_file() && other.file_stem() == path.file_stem() && other.file_name() != path.file_name() {
+        if is_page && other.is_file() && other.file_stem() == path.file_stem() && other.file_name() != path.file_name()
+        {
             let bytes = read_file(&other).map_err(|error| Failure::reading(other.display(), error))?;
             pages.push(String::from_utf8_lossy(&bytes).into_owned());
         }

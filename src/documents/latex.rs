@@ -152,7 +152,8 @@ fn in_comments(
     info: Range<usize>,
 ) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
-    let mut text = RawRecord { offset: lines.lines.position() as u64, line: lines.number + 1, claim, ..RawRecord::default() };
+    let mut text =
+        RawRecord { offset: lines.lines.position() as u64, line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
         // A line that is not a comment ends the block too early.
         let line = lines.peek()?;

@@ -189,7 +189,8 @@ impl<'t> Scanner<'t> {
     /// Returns the end of imports and exports: the next blank line outside of brackets.
     fn module_code(&self, start: usize) -> usize {
         let bytes = self.bytes;
-        let ends = |depth: usize, at: usize| depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..]);
+        let ends =
+            |depth: usize, at: usize| depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..]);
         let next_blank = || self.blank_lines.iter().copied().find(|&line| line > start);
         end_of_script(bytes, start, ends).or_else(next_blank).unwrap_or(bytes.len())
     }
@@ -260,13 +261,10 @@ mod tests {
 
     #[test]
     fn expressions_and_tags_are_found_outside_code() {
-        assert_eq!(parts("a {b} <C d=\"}\" e={'>'}>f</C> \\{g\\} `{h}` <>i</>"), [
-            "{b}",
-            "<C d=\"}\" e={'>'}>",
-            "</C>",
-            "<>",
-            "</>"
-        ]);
+        assert_eq!(
+            parts("a {b} <C d=\"}\" e={'>'}>f</C> \\{g\\} `{h}` <>i</>"),
+            ["{b}", "<C d=\"}\" e={'>'}>", "</C>", "<>", "</>"]
+        );
         assert_eq!(parts("{/* } ` */}\n```\n{a}\n```\n> ~~~\n> {b}\n{c}\n"), ["{/* } ` */}", "{c}"]);
         assert_eq!(parts("- ````md\n  ```\n  {a}\n  ````\n{b}"), ["{b}"]);
         assert_eq!(parts("{'a}'}{\"\\\"}\"}{`}`}{{}}"), ["{'a}'}", "{\"\\\"}\"}", "{`}`}", "{{}}"]);
@@ -277,11 +275,14 @@ mod tests {
 
     #[test]
     fn imports_and_exports_end_with_a_blank_line() {
-        assert_eq!(parts("import A from 'a'\nimport B from 'b'\n\na {b}"), [
-            "import A from 'a'\nimport B from 'b'\n",
-            "{b}"
-        ]);
-        assert_eq!(parts("export const a = {\n\n  b: '![](pip:W)'\n}\n\nc"), ["export const a = {\n\n  b: '![](pip:W)'\n}\n"]);
+        assert_eq!(
+            parts("import A from 'a'\nimport B from 'b'\n\na {b}"),
+            ["import A from 'a'\nimport B from 'b'\n", "{b}"]
+        );
+        assert_eq!(
+            parts("export const a = {\n\n  b: '![](pip:W)'\n}\n\nc"),
+            ["export const a = {\n\n  b: '![](pip:W)'\n}\n"]
+        );
         assert_eq!(parts("export (\n\n{a}"), ["export (\n", "{a}"]);
         assert_eq!(parts("important\n\n{a}"), ["{a}"]);
     }

@@ -85,9 +85,7 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
             Stop::Position(frame) if !hidden_after.is_some_and(|at| is_after(frame, at)) => {
                 series.add_position(frame, items);
             }
-            Stop::Refusal(finding)
-                if selection == Selection::Diagrams && (!has_diagrams || asks_for_figure(items)) =>
-            {
+            Stop::Refusal(finding) if selection == Selection::Diagrams && (!has_diagrams || asks_for_figure(items)) => {
                 series.add(finding.turn, &finding.variation, refusal(timeline, finding, items, options));
             }
             Stop::Position(_) | Stop::Refusal(_) => {}

@@ -109,8 +109,24 @@ impl BlockAttribute {
     /// Options that say nothing about figures have no meaning.
     pub(crate) fn of_cell(self) -> Vec<Self> {
         const OF_OUTPUT: [&str; 18] = [
-            "cache", "cap-location", "classes", "code-", "column", "comment", "error", "fenced", "fig-", "layout",
-            "lst-", "message", "out-", "page-", "results", "tags", "tbl-", "warning",
+            "cache",
+            "cap-location",
+            "classes",
+            "code-",
+            "column",
+            "comment",
+            "error",
+            "fenced",
+            "fig-",
+            "layout",
+            "lst-",
+            "message",
+            "out-",
+            "page-",
+            "results",
+            "tags",
+            "tbl-",
+            "warning",
         ];
         let key = self.key.replace('.', "-");
         let word = self.value.as_deref().map(|value| match value {

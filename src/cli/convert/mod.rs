@@ -28,9 +28,9 @@ use writer::FileSink;
 /// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
-    /// ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless `--from` names another
-    /// format
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
+    /// except hidden and git-ignored ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless
+    /// `--from` names another format
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     #[command(flatten)]
