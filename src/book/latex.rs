@@ -44,8 +44,8 @@ pub(super) fn is_readable(path: &str) -> bool {
     !path.contains(|letter: char| letter == '"' || letter.is_control())
 }
 
-/// Writes the name of a file. Characters with a meaning come from macros that expand to them: an escaped character is
-/// none in a name.
+/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to them, because escapes
+/// such as `\%` do not expand to characters.
 pub(super) fn file_name(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut skips_spaces = false;

@@ -10,6 +10,8 @@ mod latex;
 mod markdown;
 mod mdbook;
 mod page;
+#[cfg(test)]
+mod page_tests;
 mod parts;
 mod pieces;
 mod preview;

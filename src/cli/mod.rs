@@ -118,7 +118,8 @@ enum Command {
     /// Format records in canonical form
     ///
     /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), also
-    /// those in folders, only the records in the code blocks change; `--bare` prints those records without the document.
+    /// those in folders, only the records in the code blocks change; `--bare` prints those records without the
+    /// document.
     Fmt(fmt::Fmt),
     /// Suggest and apply fixes for invalid records
     ///

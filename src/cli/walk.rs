@@ -69,10 +69,8 @@ impl Finder {
         let has_records = |file: Result<PathBuf, NotWalked>| file.is_ok_and(|file| !is_document_without_records(&file));
         let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
         let hint = if passed_over { "; `--no-ignore` reads hidden and ignored ones" } else { "" };
-        stderr_line!(
-            "pipscribe: {} has no files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records{hint}",
-            path.display()
-        );
+        let wanted = "files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records";
+        stderr_line!("pipscribe: {} has no {wanted}{hint}", path.display());
     }
 
     /// Returns `None` for a file that was found before, under this name or another.

@@ -56,12 +56,15 @@ impl CellOptions {
 
     /// Returns false if the line is not an option line, which ends them.
     fn take_line(&mut self, page: &[u8], line: &Range<usize>) -> bool {
-        if self.has_ended {
-            return false;
-        }
-
         let text = std::str::from_utf8(&page[line.clone()]).unwrap_or_default().trim_end();
         let written = text.trim_start();
+        // Blank lines separate the options from the record.
+        let is_blank = written.is_empty() && !self.attributes.is_empty();
+        if self.has_ended || (is_blank && self.form != Some(Form::Between)) {
+            self.has_ended = true;
+            return is_blank;
+        }
+
         if self.form.is_none() && written == "---" {
             self.form = Some(Form::Between);
             return true;

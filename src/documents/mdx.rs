@@ -297,7 +297,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_page_keeps_its_length(text in "(\\{|\\}|<|>|a|é|\"|'|`|```|\\\\|\n|\r\n|/\\*|\\*/|import | |> |- |\\(){0,30}") {
+        fn any_page_keeps_its_length(
+            text in "(\\{|\\}|<|>|a|é|\"|'|`|```|\\\\|\n|\r\n|/\\*|\\*/|import | |> |- |\\(){0,30}",
+        ) {
             let view = without_jsx(text.as_str().into()).into_owned();
             prop_assert_eq!(view.len(), text.len());
             let ends = |text: &str| text.match_indices('\n').map(|(at, _)| at).collect::<Vec<_>>();

@@ -23,8 +23,8 @@ pub struct LineIndex {
     before: Vec<usize>,
 }
 
-/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the line ends. No line is
-/// empty, so each step advances, whether or not the text ends with a line end.
+/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the line ends. No line
+/// is empty, so each step advances, whether or not the text ends with a line end.
 #[derive(Clone, Debug)]
 pub(crate) struct LineRanges<'t> {
     text: &'t [u8],

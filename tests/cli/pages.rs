@@ -97,7 +97,7 @@ fn every_command_reads_documents_in_folders() {
         &["list"],
         &["replay"],
         &["stats"],
-        &["grep", "--turns", "b3"],
+        &["grep", "--turn", "b3"],
         &["convert"],
         &["convert", "--to", "csv"],
         &["render"],
