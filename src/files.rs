@@ -43,7 +43,7 @@ impl RecordFiles {
         Self { path: path.into(), documents: false, hidden: false }
     }
 
-    /// Selects documents too: `.md`, `.tex`, `.typ`.
+    /// Selects documents too, with records or not: `.md`, `.tex`, `.typ`.
     #[must_use]
     pub fn documents(self, documents: bool) -> Self {
         Self { documents, ..self }
@@ -69,15 +69,21 @@ impl RecordFiles {
     }
 
     fn has(&self, entry: &DirEntry) -> bool {
-        let is_document = |ending: &OsStr| ending.to_str().is_some_and(|ending| PageKind::of_ending(ending).is_some());
-        let is_record = |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || (self.documents && is_document(ending));
-        entry.file_type().is_some_and(|kind| kind.is_file()) && entry.path().extension().is_some_and(is_record)
+        let is_named = is_record_file(entry.path(), self.documents);
+        entry.file_type().is_some_and(|kind| kind.is_file()) && is_named
     }
 
     fn failed(&self, error: ignore::Error) -> NotWalked {
         let path = place_of(&error).unwrap_or(&self.path).to_owned();
         NotWalked { path, error: error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into()) }
     }
+}
+
+/// True for the name of a file with records, or of a document.
+pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
+    let Some(ending) = path.extension() else { return false };
+    let is_document = || ending.to_str().is_some_and(|ending| PageKind::of_ending(ending).is_some());
+    ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
 /// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the same files are read

@@ -146,7 +146,13 @@ impl BlockAttributes {
     /// # Errors
     /// One error for each attribute that is unknown or has an invalid value.
     pub fn parse(info: &str) -> Result<Self, Vec<AttributeError>> {
-        let (words, unclosed) = block_attributes(info);
+        Self::parse_with_options(info, &[])
+    }
+
+    /// Parses an info string and the option lines of a cell.
+    pub(super) fn parse_with_options(info: &str, options: &[BlockAttribute]) -> Result<Self, Vec<AttributeError>> {
+        let (mut words, unclosed) = block_attributes(info);
+        words.extend_from_slice(options);
         let unclosed = unclosed.map(|place| AttributeError { place, message: "this quote is not closed".to_owned() });
         let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();

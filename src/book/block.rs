@@ -143,7 +143,7 @@ fn block_of(info: &str, text: &str) -> PageBlock {
         claim: Some(Claim::of_info(info)),
         ..RawRecord::default()
     };
-    PageBlock { range: 0..start + text.len(), info: 0..info.len(), text: record }
+    PageBlock { range: 0..start + text.len(), info: 0..info.len(), options: Vec::new(), text: record }
 }
 
 fn set(figure: &BookFigure, number: Number, options: &BlockOptions) -> BlockFigure {

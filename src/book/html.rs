@@ -5,6 +5,7 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 
 use super::markdown::{fenced, table};
 use super::parts::{BookFigure, Part, PlayerPart, play_it};
+use crate::documents::MarkdownDialect;
 use crate::draw::{Lang, Theme, write_figure};
 use crate::text::xml;
 
@@ -12,7 +13,7 @@ use crate::text::xml;
 pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
     let mut lines = match part {
         Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
-        Part::Table(turns) => table(turns),
+        Part::Table(turns) => table(turns, MarkdownDialect::CommonMark),
         Part::Finding(text) => fenced(text),
         Part::Player(player, lang) => vec![link(player, *lang)],
     };

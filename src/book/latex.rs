@@ -12,12 +12,12 @@ use crate::draw::{Figure, Lang, piece_in_text};
 pub(super) const MARKS: Marks = Marks {
     open: "% pipscribe: figures",
     close: "% pipscribe: end",
-    hide: "\\iffalse % pipscribe: hidden",
-    show: "\\fi % pipscribe: shown",
+    hide: &["\\iffalse % pipscribe: hidden"],
+    show: &["\\fi % pipscribe: shown"],
 };
 
-/// Returns a part as lines, and the figure of its image.
-pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
+/// Returns a part as lines, and the figure of its image. `labels` are those of the figures of the document so far.
+pub(super) fn lines(part: &Part, place: &ImagePlace, labels: &[String]) -> (Vec<String>, Option<Figure>) {
     match part {
         Part::Figure(figure) => {
             let text = figure.text.map(|charset| crate::draw::write_text_figure(&figure.figure, charset));
@@ -25,11 +25,53 @@ pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Fig
             let shown = text.map_or_else(|| vec![included(figure, &place.path)], |text| verbatim(&text));
             (environment(figure, shown, place), is_image.then(|| figure.figure.clone()))
         }
-        Part::Table(turns) => (table(turns), None),
+        Part::Table(turns) => (table(turns, labels), None),
         Part::Finding(text) => (verbatim(text), None),
         Part::Player(PlayerPart::Page(_), lang) => (link(&place.path, *lang), None),
         Part::Player(PlayerPart::At(address), lang) => (link(address, *lang), None),
     }
+}
+
+/// Returns the label of a figure, from its own label or else the name of its image.
+pub(super) fn label(own: Option<&str>, name: &str) -> String {
+    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);
+    let label = own.unwrap_or(name).chars().map(|letter| if fits(letter) { letter } else { '-' });
+    format!("fig:{}", label.collect::<String>())
+}
+
+/// True if LaTeX can read a file of this name. A quote has a meaning in names of files, and a line end becomes a space.
+pub(super) fn is_readable(path: &str) -> bool {
+    !path.contains(|letter: char| letter == '"' || letter.is_control())
+}
+
+/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to them, because escapes
+/// such as `\%` do not expand to characters.
+pub(super) fn file_name(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    let mut skips_spaces = false;
+    for letter in path.chars() {
+        let name = match letter {
+            '%' => "c_percent_str",
+            '#' => "c_hash_str",
+            '{' => "c_left_brace_str",
+            '}' => "c_right_brace_str",
+            '\\' => "c_backslash_str",
+            '~' => "c_tilde_str",
+            '^' => "c_circumflex_str",
+            '$' => "c_dollar_str",
+            '&' => "c_ampersand_str",
+            // TeX drops a space after a macro, and all but one of several.
+            ' ' if skips_spaces => "c_space_tl",
+            _ => "",
+        };
+        if name.is_empty() {
+            out.push(letter);
+        } else {
+            out.push_str(&format!("\\csname {name}\\endcsname "));
+        }
+        skips_spaces = !name.is_empty() || letter == ' ';
+    }
+    out
 }
 
 fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> Vec<String> {
@@ -41,10 +83,7 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
     lines.extend(shown);
     let caption = figure.caption.as_ref().unwrap_or(&figure.figure.title);
     lines.push(format!("\\caption{{{}}}", escaped_for_latex(&on_one_line(caption))));
-    let label = figure.label.clone().unwrap_or_else(|| place.name.clone());
-    let fits = |letter: char| letter.is_ascii_alphanumeric() || "-.:".contains(letter);
-    let label: String = label.chars().map(|letter| if fits(letter) { letter } else { '-' }).collect();
-    lines.push(format!("\\label{{fig:{label}}}"));
+    lines.push(format!("\\label{{{}}}", place.label));
     lines.push("\\end{figure}".to_owned());
     lines
 }
@@ -52,7 +91,7 @@ fn environment(figure: &BookFigure, shown: Vec<String>, place: &ImagePlace) -> V
 fn included(figure: &BookFigure, path: &str) -> String {
     if path.ends_with(".tikz") {
         // The file contains its alternative text and was drawn at its width if that is a length.
-        let input = format!("\\input{{{path}}}");
+        let input = format!("\\input{{{}}}", file_name(path));
         return match figure.width.as_ref().filter(|width| width.length().is_none()) {
             Some(width) => format!("\\resizebox{{{}}}{{!}}{{{input}}}", length(width)),
             None => input,
@@ -68,7 +107,7 @@ fn included(figure: &BookFigure, path: &str) -> String {
     };
     let options: Vec<String> = width.into_iter().chain(words).collect();
     let options = if options.is_empty() { String::new() } else { format!("[{}]", options.join(",")) };
-    format!("\\{command}{options}{{{path}}}")
+    format!("\\{command}{options}{{{}}}", file_name(path))
 }
 
 /// Returns the file that defines `\pip` for the pieces of a document. Its images are in `folder`.
@@ -79,7 +118,7 @@ pub(super) fn piece_macro<'a>(pieces: impl Iterator<Item = &'a PieceImage>, fold
          \\DeclareRobustCommand{\\pip}[1]{\\csname pip:#1\\endcsname}\n",
     );
     for PieceImage { image, name, words } in pieces {
-        let path = format!("{folder}{}", image.name);
+        let path = file_name(&format!("{folder}{}", image.name));
         let shown = if path.ends_with(".tikz") {
             format!("\\resizebox{{!}}{{{height}}}{{\\input{{{path}}}}}")
         } else if path.ends_with(".svg") {
@@ -117,15 +156,33 @@ fn length(width: &Width) -> String {
     }
 }
 
-fn table(turns: &TurnTable) -> Vec<String> {
-    let row = |(number, seat, turn): &Row| {
-        format!("{number} & {} & \\texttt{{{}}} \\\\", escaped_for_latex(seat), escaped_for_latex(turn))
+/// The sum of the lengths of two cells, in characters, above which the lines of a table are broken.
+const MAX_LINE: usize = 40;
+
+/// Returns a table. A row on a figure has the number that LaTeX gives to the figure.
+fn table(turns: &TurnTable, labels: &[String]) -> Vec<String> {
+    let is_long = turns.rows.iter().any(|(_, seat, turn)| seat.chars().count() + turn.chars().count() > MAX_LINE);
+    let row = |(index, (number, seat, turn)): (usize, &Row)| {
+        let label = turns.figures.get(index).copied().flatten().and_then(|figure| labels.get(figure));
+        let number = label.map_or_else(|| number.to_string(), |label| format!("\\ref{{{label}}}"));
+        let (seat, turn) = (escaped_for_latex(seat), escaped_for_latex(turn));
+        if !is_long {
+            return format!("{number} & {seat} & \\texttt{{{turn}}} \\\\");
+        }
+        // The items of a turn have no spaces between them.
+        let turn = [";", ","].iter().fold(turn, |turn, sign| turn.replace(sign, &format!("{sign}\\allowbreak ")));
+        format!("{number} & \\raggedright {seat} & \\raggedright\\texttt{{{turn}}} \\tabularnewline")
     };
-    let columns = format!("{} \\\\", turns.head.join(" & "));
-    let head = ["\\begin{center}", "\\begin{tabular}{rll}", columns.as_str(), "\\hline"];
-    let tail = ["\\end{tabular}", "\\end{center}"];
-    let own = |line: &&str| (*line).to_owned();
-    head.iter().map(own).chain(turns.rows.iter().map(row)).chain(tail.iter().map(own)).collect()
+    let rows: Vec<String> = turns.rows.iter().enumerate().map(row).collect();
+
+    // The first column has a short word or a number.
+    let share = |share: &str| format!("p{{{share}\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}}");
+    let columns = if is_long { format!("@{{}}r{}{}@{{}}", share("0.4"), share("0.6")) } else { "rll".to_owned() };
+    let mut lines = vec!["\\begin{center}".to_owned(), format!("\\begin{{tabular}}{{{columns}}}")];
+    lines.extend([format!("{} \\\\", turns.head.join(" & ")), "\\hline".to_owned()]);
+    lines.extend(rows);
+    lines.extend(["\\end{tabular}", "\\end{center}"].map(str::to_owned));
+    lines
 }
 
 fn verbatim(text: &str) -> Vec<String> {

@@ -1,28 +1,37 @@
 //! Writes the parts of a block as Markdown.
 
 use super::page::ImagePlace;
-use super::parts::{BookFigure, Part, PlayerPart, TurnTable, play_it};
+use super::parts::{BookFigure, Part, PlayerPart, Row, TurnTable, play_it};
 use super::region::Marks;
+use crate::documents::{MarkdownDialect, escaped_for_tag};
 use crate::draw::{Figure, Lang};
-use crate::text::{is_harmful, percent_encoded, xml};
+use crate::text::{is_harmful, percent_encoded};
 
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
     close: "<!-- pipscribe: end -->",
     // An HTML comment would end at the first `-->` of the record, whereas `<details>` can be unfolded by the
     // reader. Each mark begins with a comment, so that the HTML block ends with its line.
-    hide: "<!-- pipscribe: hidden --><details><summary>Record</summary>",
-    show: "<!-- pipscribe: shown --></details>",
+    hide: &["<!-- pipscribe: hidden --><details><summary>Record</summary>"],
+    show: &["<!-- pipscribe: shown --></details>"],
+};
+
+/// MDX has no comments of HTML, and an element that contains Markdown is on lines of its own.
+pub(super) const MDX_MARKS: Marks = Marks {
+    open: "{/* pipscribe: figures */}",
+    close: "{/* pipscribe: end */}",
+    hide: &["{/* pipscribe: hidden */}", "", "<details>", "<summary>Record</summary>"],
+    show: &["</details>", "", "{/* pipscribe: shown */}"],
 };
 
 /// Returns a part as lines, preceded by an empty one, and the figure of its image.
-pub(super) fn lines(part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
+pub(super) fn lines(part: &Part, place: &ImagePlace, dialect: MarkdownDialect) -> (Vec<String>, Option<Figure>) {
     let (lines, figure) = match part {
         Part::Figure(figure) => match figure.as_text() {
             Some(text) => (labelled(figure, fenced(&text)), None),
-            None => (labelled(figure, vec![image(figure, &place.path)]), Some(figure.captioned())),
+            None => (labelled(figure, vec![image(figure, &place.path, dialect)]), Some(figure.captioned())),
         },
-        Part::Table(turns) => (table(turns), None),
+        Part::Table(turns) => (table(turns, dialect), None),
         Part::Finding(text) => (fenced(text), None),
         Part::Player(player, lang) => (vec![link(player, &place.path, *lang)], None),
     };
@@ -34,20 +43,28 @@ fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
     anchor.chain(lines).collect()
 }
 
-fn image(figure: &BookFigure, path: &str) -> String {
+fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
     let words = on_one_line(&figure.alternative());
     let address = address(path);
-    match &figure.width {
-        // Markdown itself has no image width.
-        Some(width) => {
-            let unit = if width.unit == "px" { "" } else { width.unit };
-            let (address, words) = (xml::escaped(&address), xml::escaped(&words));
-            match unit {
-                "" | "%" => format!("<img src=\"{address}\" alt=\"{words}\" width=\"{}{unit}\">", width.number),
-                _ => format!("<img src=\"{address}\" alt=\"{words}\" style=\"width: {}{unit}\">", width.number),
-            }
-        }
-        None => format!("![{}]({address})", escaped(&words)),
+    let Some(width) = &figure.width else { return format!("![{}]({address})", escaped(&words, dialect)) };
+
+    // Markdown itself has no image width.
+    let number = &width.number;
+    let shown = match (width.unit, dialect) {
+        ("px", _) => format!("width=\"{number}\""),
+        ("%", _) => format!("width=\"{number}%\""),
+        (unit, MarkdownDialect::CommonMark) => format!("style=\"width: {number}{unit}\""),
+        (unit, MarkdownDialect::Mdx) => format!("style={{{{width: '{number}{unit}'}}}}"),
+    };
+    let (address, words) = (escaped_for_tag(&address), escaped_for_tag(&words));
+    format!("<img src=\"{address}\" alt=\"{words}\" {shown}{}", tag_end(dialect))
+}
+
+/// Returns the end of a tag without content.
+pub(super) fn tag_end(dialect: MarkdownDialect) -> &'static str {
+    match dialect {
+        MarkdownDialect::CommonMark => ">",
+        MarkdownDialect::Mdx => " />",
     }
 }
 
@@ -56,15 +73,16 @@ pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
     let path = match player {
         PlayerPart::Page(_) => address(path),
         // A given address is kept, apart from characters that would end it here.
-        PlayerPart::At(address) => percent_encoded(address, |letter| !"<> ()".contains(letter)),
+        PlayerPart::At(address) => percent_encoded(address, |letter| !"<> (){}".contains(letter)),
     };
     format!("[{}]({path})", play_it(lang))
 }
 
 /// Formats turns as a table.
-pub(super) fn table(turns: &TurnTable) -> Vec<String> {
+pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> {
     let head = [format!("| {} |", turns.head.join(" | ")), "|---:|---|---|".to_owned()];
-    let rows = turns.rows.iter().map(|(number, seat, turn)| format!("| {number} | {} | `{turn}` |", escaped(seat)));
+    let row = |(number, seat, turn): &Row| format!("| {number} | {} | `{turn}` |", escaped(seat, dialect));
+    let rows = turns.rows.iter().map(row);
     head.into_iter().chain(rows).collect()
 }
 
@@ -82,10 +100,11 @@ pub(super) fn on_one_line(text: &str) -> String {
 }
 
 /// Escapes all characters of a text that have a meaning in Markdown.
-pub(super) fn escaped(text: &str) -> String {
+fn escaped(text: &str, dialect: MarkdownDialect) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        if "\\`*_[]<>&|~#!".contains(letter) {
+        let is_script = dialect == MarkdownDialect::Mdx && "{}".contains(letter);
+        if is_script || "\\`*_[]<>&|~#!".contains(letter) {
             out.push('\\');
         }
         out.push(if is_harmful(letter) { '\u{FFFD}' } else { letter });
@@ -93,7 +112,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Converts a path to a URL.
+/// Converts a path to a URL. A colon in the first name would be read as the end of a scheme.
 pub(super) fn address(path: &str) -> String {
-    percent_encoded(path, |letter| !" ()<>%\"\\#?".contains(letter))
+    percent_encoded(path, |letter| !letter.is_control() && !" ()[]{}<>%\"\\#?&`|:^*".contains(letter))
 }

@@ -10,6 +10,8 @@ mod latex;
 mod markdown;
 mod mdbook;
 mod page;
+#[cfg(test)]
+mod page_tests;
 mod parts;
 mod pieces;
 mod preview;
@@ -19,7 +21,7 @@ mod region;
 pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
 pub use block::{BlockOptions, BlockParts, attributes_and_text, block_parts};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
-pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix};
+pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image};
 pub use parts::{BookFault, BookFigure};
 pub use pieces::{TypstPiece, typst_piece};
 pub use preview::{BlockPreview, previews};

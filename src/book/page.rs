@@ -10,7 +10,7 @@ use super::pieces::{self, PieceNames};
 use super::reader::PartsReader;
 use super::region::{Ending, Marks};
 use super::{latex, markdown};
-use crate::documents::{PageBlock, PageKind, markdown_code};
+use crate::documents::{MarkdownDialect, PageBlock, PageKind, escaped_for_tag, markdown_code};
 use crate::draw::{Figure, Length};
 use crate::games::Context;
 
@@ -81,7 +81,7 @@ pub struct PieceMacro {
 /// Language of a document into which figures are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Language {
-    Markdown,
+    Markdown(MarkdownDialect),
     Latex,
 }
 
@@ -89,7 +89,8 @@ impl Language {
     /// Typst draws figures itself, through its package.
     fn of(kind: PageKind) -> Option<Self> {
         match kind {
-            PageKind::Markdown => Some(Self::Markdown),
+            PageKind::Markdown => Some(Self::Markdown(MarkdownDialect::CommonMark)),
+            PageKind::Mdx => Some(Self::Markdown(MarkdownDialect::Mdx)),
             PageKind::Latex => Some(Self::Latex),
             PageKind::Typst => None,
         }
@@ -98,21 +99,22 @@ impl Language {
     /// Returns the ranges that a document shows verbatim.
     fn shown(self, page: &[u8]) -> Vec<Range<usize>> {
         match self {
-            Self::Markdown => markdown_code(page),
+            Self::Markdown(dialect) => markdown_code(page, dialect),
             Self::Latex => Vec::new(),
         }
     }
 
     fn marks(self) -> Marks {
         match self {
-            Self::Markdown => markdown::MARKS,
+            Self::Markdown(MarkdownDialect::CommonMark) => markdown::MARKS,
+            Self::Markdown(MarkdownDialect::Mdx) => markdown::MDX_MARKS,
             Self::Latex => latex::MARKS,
         }
     }
 
     fn ending<'p>(self, page: &'p [u8], block: &PageBlock) -> Option<Ending<'p>> {
         match self {
-            Self::Markdown => Ending::of_fenced(page, block),
+            Self::Markdown(_) => Ending::of_fenced(page, block),
             Self::Latex => Some(Ending::of_latex(page, block)),
         }
     }
@@ -127,7 +129,7 @@ impl Language {
 
     /// Returns true if there is anything to hide; comments of LaTeX are never shown.
     fn can_be_hidden(self, page: &[u8], block: &PageBlock) -> bool {
-        self == Self::Markdown || page.get(block.range.start) == Some(&b'\\')
+        self != Self::Latex || page.get(block.range.start) == Some(&b'\\')
     }
 
     /// Returns the width at which to draw the image of a part. Text keeps its size only if the image is shown
@@ -139,11 +141,11 @@ impl Language {
         }
     }
 
-    /// Returns a part as lines, and the figure of its image.
-    fn lines(self, part: &Part, place: &ImagePlace) -> (Vec<String>, Option<Figure>) {
+    /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so far.
+    fn lines(self, part: &Part, place: &ImagePlace, labels: &[String]) -> (Vec<String>, Option<Figure>) {
         match self {
-            Self::Markdown => markdown::lines(part, place),
-            Self::Latex => latex::lines(part, place),
+            Self::Markdown(dialect) => markdown::lines(part, place, dialect),
+            Self::Latex => latex::lines(part, place, labels),
         }
     }
 }
@@ -155,8 +157,8 @@ pub(super) struct ImagePlace {
     pub(super) path: String,
     /// File name.
     pub(super) file: String,
-    /// File name without extension.
-    pub(super) name: String,
+    /// Label in LaTeX, which is unique in its document.
+    pub(super) label: String,
 }
 
 /// Adds the figures of its blocks to a document, and returns them as images. A Typst document is unchanged.
@@ -165,7 +167,11 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     let Some(language) = Language::of(kind) else { return done };
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
-    let mut names = ImageNames::of(options);
+    if language == Language::Latex && !latex::is_readable(&format!("{}{}", options.folder, options.stem)) {
+        reader
+            .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
+    }
+    let mut names = ImageNames::new(options, language);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
     let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
     for block in kind.blocks(page) {
@@ -183,7 +189,7 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
         let mut lines = Vec::new();
         for part in &parts.parts {
             let place = names.next(part, &mut reader, &block);
-            let (of_part, figure) = language.lines(part, &place);
+            let (of_part, figure) = language.lines(part, &place, &names.labels);
             lines.extend(of_part);
             let width = language.width(part);
             done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width, letters: None }));
@@ -209,8 +215,8 @@ fn with_pieces(done: Illustrated, language: Language, options: &BookOptions, con
     let names = PieceNames { stem: &options.stem, folder: &options.folder, ending: options.ending };
     let mut images = done.images;
     match language {
-        Language::Markdown => {
-            let (page, of_pieces) = pieces::in_markdown(&done.page, &names, context);
+        Language::Markdown(dialect) => {
+            let (page, of_pieces) = pieces::in_markdown(&done.page, dialect, &names, context);
             images.extend(of_pieces);
             Illustrated { page, images, ..done }
         }
@@ -247,14 +253,14 @@ impl Writer<'_> {
         match is_hidden && language.can_be_hidden(self.page, block) {
             false => self.copy(start..ending.end),
             true => {
-                let blank = if language == Language::Markdown { vec![String::new()] } else { Vec::new() };
-                let before = ending.laid(&[vec![marks.hide.to_owned()], blank.clone()].concat());
+                let blank: &[&str] = if language == Language::Latex { &[] } else { &[""] };
+                let before = ending.laid(&[marks.hide, blank].concat());
                 // The line already begins with the margin of the list or quote.
                 self.out.extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
                 self.out.extend_from_slice(ending.margin);
                 self.copy(start..ending.end);
                 self.end_line(ending);
-                self.out.extend(ending.laid(&[blank, vec![marks.show.to_owned()]].concat()));
+                self.out.extend(ending.laid(&[blank, marks.show].concat()));
             }
         }
         self.done = marks.end_of_made(self.page, end);
@@ -266,7 +272,7 @@ impl Writer<'_> {
             return;
         }
         self.end_line(ending);
-        if self.language == Language::Markdown {
+        if self.language != Language::Latex {
             lines.push(String::new());
         }
         let marks = self.language.marks();
@@ -311,31 +317,51 @@ impl Writer<'_> {
 /// Generator of image names.
 struct ImageNames<'a> {
     options: &'a BookOptions,
-    figures: u32,
-    players: u32,
-    taken: BTreeSet<String>,
+    language: Language,
+    players: usize,
+    taken_files: BTreeSet<String>,
+    taken_labels: BTreeSet<String>,
+    /// The labels of all figures, in order.
+    labels: Vec<String>,
 }
 
 impl<'a> ImageNames<'a> {
-    fn of(options: &'a BookOptions) -> Self {
-        Self { options, figures: 0, players: 0, taken: BTreeSet::new() }
+    fn new(options: &'a BookOptions, language: Language) -> Self {
+        Self {
+            options,
+            language,
+            players: 0,
+            taken_files: BTreeSet::new(),
+            taken_labels: BTreeSet::new(),
+            labels: Vec::new(),
+        }
     }
 
     /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
-        let (label, count, ending) = match part {
-            Part::Figure(figure) => (figure.label.clone(), &mut self.figures, self.options.ending),
-            Part::Player(..) => (None, &mut self.players, "html"),
+        let (own, count, ending) = match part {
+            Part::Figure(figure) => (figure.label.as_deref(), self.labels.len() + 1, self.options.ending),
+            Part::Player(..) => {
+                self.players += 1;
+                (None, self.players, "html")
+            }
             Part::Table(_) | Part::Finding(_) => return ImagePlace::default(),
         };
-        *count += 1;
-        let label = label.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
-        let name = format!("{}{label}", prefix(&self.options.stem));
+        let called = own.map_or_else(|| count.to_string(), |label| label.replace([':', '.'], "-"));
+        let name = format!("{}{called}", prefix(&self.options.stem));
         let file = format!("{name}.{ending}");
-        if !self.taken.insert(file.clone()) {
-            reader.fault(block.range.start, format!("two figures of this page would both be called `{label}`"));
+        let label = latex::label(own, &name);
+        if !self.taken_files.insert(file.clone()) {
+            reader.fault(block.range.start, format!("two figures of this page would both be called `{called}`"));
         }
-        ImagePlace { path: format!("{}{file}", self.options.folder), file, name }
+        if let Part::Figure(_) = part {
+            if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
+                let message = format!("two figures of this page would both have the label `{label}`");
+                reader.fault(block.range.start, message);
+            }
+            self.labels.push(label.clone());
+        }
+        ImagePlace { path: format!("{}{file}", self.options.folder), file, label }
     }
 }
 
@@ -344,83 +370,9 @@ pub fn prefix(stem: &str) -> String {
     format!("{stem}-pips-")
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use proptest::sample::select;
-
-    use super::*;
-    use crate::documents::markdown_blocks;
-
-    const RECORD: [&str; 5] = ["[Game \"gipf\"]", "[Variant \"basic\"]", "", "1. b3 *", "```"];
-
-    fn block(margin: &str, open: &str, attributes: &str) -> String {
-        let lines: String = RECORD.iter().map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).collect();
-        format!("{open}```pips{attributes}\n{lines}")
-    }
-
-    /// Returns a document with its figures, or `None` if there are errors.
-    fn drawn(page: &[u8], all: bool, prune: bool) -> Option<Illustrated> {
-        let (stem, folder) = ("a b".to_owned(), "images/".to_owned());
-        let options = BookOptions { stem, folder, ending: "svg", all, prune };
-        let made = illustrated(page, PageKind::Markdown, &options, &Context::default());
-        if !made.faults.is_empty() {
-            assert_eq!((made.page.as_slice(), made.images.len()), (page, 0), "an invalid block stays");
-            return None;
-        }
-        assert!(!prune || made.orphans == 0);
-        Some(made)
-    }
-
-    fn pages() -> impl Strategy<Value = String> {
-        let made = |margin: &str| {
-            let lines = [MADE.open, "", "![old](a%20b-pips-7.svg)", "", MADE.close];
-            lines.map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).concat()
-        };
-        let pieces = vec![
-            block("", "", ""),
-            block("", "", " {table #x}"),
-            block("> ", "> ", ",caption=\"x\""),
-            block("  ", "- ", " figure=none"),
-            block("   > ", "1. > ", " ascii"),
-            block("", "", " {hidden player}"),
-            block("> ", "> ", " hidden,figure=none"),
-            block("  ", "- ", " hidden"),
-            format!("{}\n\n{}\n{}\n", MADE.hide, block("", "", ""), MADE.show),
-            format!("- {}\n\n{}\n  {}\n", MADE.hide, block("  ", "  ", ""), MADE.show),
-            made(""),
-            made("> "),
-            made("  "),
-            format!("{}\n", MADE.open),
-            format!("{}\n", MADE.close),
-            "text\n".to_owned(),
-            "> quote\n".to_owned(),
-            "- item\n".to_owned(),
-            "  more\n".to_owned(),
-            "\n".to_owned(),
-            "```\ncode\n```\n".to_owned(),
-            "    code\n".to_owned(),
-        ];
-        let lines = proptest::collection::vec(select(pieces), 0..9);
-        (lines, any::<bool>()).prop_map(|(lines, crlf)| {
-            let page = lines.concat();
-            if crlf { page.replace('\n', "\r\n") } else { page }
-        })
-    }
-
-    const MADE: Marks = markdown::MARKS;
-
-    proptest! {
-        #[test]
-        fn running_twice_changes_nothing(page in pages(), all in any::<bool>(), prune in any::<bool>()) {
-            let Some(made) = drawn(page.as_bytes(), all, prune) else { return Ok(()) };
-            let again = drawn(&made.page, all, prune).unwrap();
-            prop_assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));
-            prop_assert_eq!(again.images, made.images);
-            let texts = |page: &[u8]| -> Vec<_> {
-                markdown_blocks(page).into_iter().map(|block| block.text.bytes).collect()
-            };
-            prop_assert_eq!(texts(&made.page), texts(page.as_bytes()), "records stay as they are");
-        }
-    }
+/// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes it.
+pub fn refers_to_image(page: &str, name: &str) -> bool {
+    let address = markdown::address(name);
+    let forms = [name.to_owned(), name.replace(' ', "%20"), escaped_for_tag(&address), latex::file_name(name), address];
+    forms.iter().any(|form| page.contains(form.as_str()))
 }

@@ -81,19 +81,31 @@ pub(super) struct TurnTable {
     /// Column headings.
     pub(super) head: [&'static str; 3],
     pub(super) rows: Vec<Row>,
+    /// The figure of each row, by its number among all figures of the document, from 0; empty if no row has one.
+    pub(super) figures: Vec<Option<usize>>,
 }
 
 impl TurnTable {
     pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
         let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
         let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
-        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows }
+        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows, figures: Vec::new() }
     }
 }
 
+/// Solution of a puzzle, for a table of solutions.
+pub(super) struct Solution {
+    /// Number of the puzzle, task and solution. Another solution is a row of its own.
+    pub(super) row: Row,
+    /// The figure of the puzzle, by its number among all figures of the document, from 0.
+    pub(super) figure: Option<usize>,
+}
+
 /// Returns a table of puzzles with their tasks and solutions.
-pub(super) fn table_of_solutions(rows: Vec<Row>, lang: Lang) -> TurnTable {
-    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows }
+pub(super) fn table_of_solutions(solutions: Vec<Solution>, lang: Lang) -> TurnTable {
+    let figures = solutions.iter().map(|solution| solution.figure).collect();
+    let rows = solutions.into_iter().map(|solution| solution.row).collect();
+    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, figures }
 }
 
 /// Part generated from a block.

@@ -2,14 +2,14 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable, table_of_solutions};
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, Solution, TurnTable, table_of_solutions};
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
 use crate::findings::Finding;
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
-use crate::replay::{Frame, Timeline};
+use crate::replay::{Frame, Stop, Timeline};
 use crate::solve::USUAL_STEPS;
 use crate::text::{LineIndex, RawRecord, did_you_mean, utf8_or_marks};
 
@@ -23,8 +23,12 @@ pub(super) struct PartsReader<'a> {
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
-    /// Puzzles since the last table of solutions: number, task and solution. Another solution is a row of its own.
-    puzzles: Vec<Row>,
+    /// Number of figures so far.
+    figure_count: usize,
+    /// The first figure of each record of the block, by its number among all figures, from 0.
+    first_figures: Vec<Option<usize>>,
+    /// Solutions of the puzzles since the last table of solutions.
+    puzzles: Vec<Solution>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
 }
@@ -52,7 +56,18 @@ impl<'a> PartsReader<'a> {
     pub(super) fn new(page: &'a [u8], context: &'a Context, all: bool) -> Self {
         let page = utf8_or_marks(page);
         let lines = LineIndex::new(&page);
-        Self { lines, page, context, all, number: 0, faults: Vec::new(), puzzles: Vec::new(), puzzle_count: 0 }
+        Self {
+            lines,
+            page,
+            context,
+            all,
+            number: 0,
+            faults: Vec::new(),
+            figure_count: 0,
+            first_figures: Vec::new(),
+            puzzles: Vec::new(),
+            puzzle_count: 0,
+        }
     }
 
     /// Adds an error at a byte of the document.
@@ -65,7 +80,7 @@ impl<'a> PartsReader<'a> {
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
         let before = self.faults.len();
         let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
-        let attributes = match BlockAttributes::parse(&info) {
+        let attributes = match BlockAttributes::parse_with_options(&info, &block.options) {
             Ok(attributes) => attributes,
             Err(errors) => {
                 errors.into_iter().for_each(|error| self.fault(block.info.start + error.place.start, error.message));
@@ -135,15 +150,24 @@ impl<'a> PartsReader<'a> {
 
     fn figures(&mut self, asked: &Asked<'_>) -> Vec<Part> {
         let attributes = asked.attributes;
+        self.first_figures.clear();
         if attributes.shown == WantedFigure::Nothing {
             return Vec::new();
         }
         let wants_diagram =
             matches!(attributes.shown, WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_));
-        let mut drawn: Vec<FigureOf> = asked.timelines().flat_map(|timeline| self.drawn(timeline, asked)).collect();
+        let mut drawn: Vec<FigureOf> = Vec::new();
+        for timeline in asked.timelines() {
+            let of_record = self.drawn(timeline, asked);
+            self.first_figures.push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
+            drawn.extend(of_record);
+        }
         if wants_diagram {
             match chosen(drawn, &attributes.shown) {
-                Ok(chosen) => drawn = chosen,
+                Ok(chosen) => {
+                    drawn = chosen;
+                    self.first_figures.fill(Some(self.figure_count));
+                }
                 Err(message) => {
                     self.fault(asked.place("figure"), message);
                     return Vec::new();
@@ -151,6 +175,7 @@ impl<'a> PartsReader<'a> {
             }
         }
         let count = drawn.len();
+        self.figure_count += count;
         if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
             self.fault(asked.place("text"), "the text formats of this game cannot be rotated");
         }
@@ -163,6 +188,7 @@ impl<'a> PartsReader<'a> {
         let attributes = asked.attributes;
         let is_usual = self.all && !attributes.table && !attributes.finding;
         let has_diagrams = has_diagrams(timeline);
+        let has_refusal = timeline.stops().any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
         let mut options = attributes.options.clone();
         let selection = match attributes.shown {
             WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
@@ -171,8 +197,8 @@ impl<'a> PartsReader<'a> {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
             }
-            WantedFigure::Usual if !has_diagrams && (is_usual || attributes.asks_for_figure()) => Selection::Turn(None),
-            WantedFigure::Usual if !has_diagrams => return Vec::new(),
+            WantedFigure::Usual if !has_diagrams && !is_usual && !attributes.asks_for_figure() => return Vec::new(),
+            WantedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
             _ => Selection::Diagrams,
         };
         match figures(timeline, selection, &options) {
@@ -239,7 +265,8 @@ impl<'a> PartsReader<'a> {
     /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure if it has one.
     fn take_puzzles(&mut self, asked: &Asked<'_>) {
         let lang = asked.attributes.options.view.lang;
-        for timeline in asked.timelines() {
+        for (index, timeline) in asked.timelines().enumerate() {
+            let figure = self.first_figures.get(index).copied().flatten();
             for puzzle in puzzles(timeline) {
                 self.puzzle_count += 1;
                 let number = match asked.attributes.number {
@@ -247,8 +274,9 @@ impl<'a> PartsReader<'a> {
                     Number::Next | Number::Given(_) => self.number,
                 };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
-                self.puzzles.push((number, puzzle.task(lang), solutions.next().unwrap_or_default()));
-                self.puzzles.extend(solutions.map(|other| (number, lang.say("or").to_owned(), other)));
+                let first = (number, puzzle.task(lang), solutions.next().unwrap_or_default());
+                let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
+                self.puzzles.extend(std::iter::once(first).chain(others).map(|row| Solution { row, figure }));
             }
         }
     }

@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use crate::documents::PageBlock;
-use crate::text::last_line_start;
+use crate::text::{LineRanges, last_line_start};
 
 /// Text before and after a generated region.
 #[derive(Clone, Copy)]
 pub(super) struct Marks {
     pub(super) open: &'static str,
     pub(super) close: &'static str,
-    /// Line before a hidden record.
-    pub(super) hide: &'static str,
-    /// Line after a hidden record.
-    pub(super) show: &'static str,
+    /// Lines before a hidden record.
+    pub(super) hide: &'static [&'static str],
+    /// Lines after a hidden record.
+    pub(super) show: &'static [&'static str],
 }
 
 /// End of a block.
@@ -59,9 +59,9 @@ impl<'a> Ending<'a> {
     }
 
     /// Returns lines, each preceded by the margin.
-    pub(super) fn laid(&self, lines: &[String]) -> Vec<u8> {
+    pub(super) fn laid<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
         let mut out = Vec::new();
-        for line in lines {
+        for line in lines.iter().map(AsRef::as_ref) {
             out.extend_from_slice(if line.is_empty() { self.margin.trim_ascii_end() } else { self.margin });
             out.extend_from_slice(line.as_bytes());
             out.extend_from_slice(self.line_end.as_bytes());
@@ -79,67 +79,60 @@ impl Marks {
     /// Returns the range of a hidden record, from its first mark to its last one. The record begins at byte
     /// `at` and ends at `end`.
     pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
-        let mut line = line_of(page, at);
-        let before = page.get(line.start..at)?;
-        if !before.iter().all(|byte| b" \t>".contains(byte)) {
+        let first = line_of(page, at).start;
+        if !page.get(first..at)?.iter().all(|byte| b" \t>".contains(byte)) {
             return None;
         }
-        loop {
-            line = line_of(page, line.start.checked_sub(1)?);
-            if !bare(page, &line).is_empty() {
-                break;
+
+        let is_filled = |line: &Range<usize>| !bare(page, line).is_empty();
+        let mut above = LineRanges::of_part(page, 0..first).rev().filter(is_filled);
+        let (opening, inner) = self.hide.split_first()?;
+        for mark in inner.iter().rev().filter(|mark| !mark.is_empty()) {
+            if bare(page, &above.next()?) != mark.as_bytes() {
+                return None;
             }
         }
-        let marked = page.get(line.clone())?.trim_ascii_end();
-        let start = line.start + marked.strip_suffix(self.hide.as_bytes())?.len();
-        let mut line = line_of(page, end);
-        while line.start < page.len() && bare(page, &line).is_empty() {
-            line = line_of(page, line.end);
+        // In a list, the first mark comes after the mark of the item.
+        let line = above.next()?;
+        let start = line.start + page.get(line)?.trim_ascii_end().strip_suffix(opening.as_bytes())?.len();
+
+        let mut below = LineRanges::of_part(page, end..page.len()).filter(is_filled);
+        let mut shown_end = end;
+        for mark in self.show.iter().filter(|mark| !mark.is_empty()) {
+            let line = below.next()?;
+            if bare(page, &line) != mark.as_bytes() {
+                return None;
+            }
+            shown_end = line.end;
         }
-        let is_shown = line.start >= end && bare(page, &line) == self.show.as_bytes();
-        is_shown.then_some(start..line.end)
+        Some(start..shown_end)
     }
 
     /// Returns the end of the closed generated regions that begin after byte `at`, including blank lines before them;
     /// `at` itself if there are none.
     pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> usize {
-        loop {
-            let mut line = line_of(page, at);
-            while line.start < page.len() && bare(page, &line).is_empty() {
-                line = line_of(page, line.end);
-            }
-            if line.start < at || bare(page, &line) != self.open.as_bytes() {
-                return at;
-            }
-            let Some(end) = self.close_after(page, &line) else { return at };
+        while let Some(end) = self.end_of_next_made(page, at) {
             at = end;
         }
+        at
+    }
+
+    fn end_of_next_made(self, page: &[u8], at: usize) -> Option<usize> {
+        let line = LineRanges::of_part(page, at..page.len()).find(|line| !bare(page, line).is_empty())?;
+        if bare(page, &line) == self.open.as_bytes() { self.close_after(page, &line) } else { None }
     }
 
     /// Returns the end of the region with this opening mark.
     pub(super) fn close_after(self, page: &[u8], open: &Range<usize>) -> Option<usize> {
-        let mut line = line_of(page, open.end);
-        while line.start < page.len() {
-            match bare(page, &line) {
-                text if text == self.close.as_bytes() => return Some(line.end),
-                // Generated regions are not nested.
-                text if text == self.open.as_bytes() => return None,
-                _ => line = line_of(page, line.end),
-            }
-        }
-        None
+        let is_mark = |line: &Range<usize>| [self.open, self.close].map(str::as_bytes).contains(&bare(page, line));
+        let mark = LineRanges::of_part(page, open.end..page.len()).find(is_mark)?;
+        // Generated regions are not nested.
+        (bare(page, &mark) == self.close.as_bytes()).then_some(mark.end)
     }
 
     /// Returns the line of the first opening mark in a range of the document.
     pub(super) fn opened_in(self, page: &[u8], stretch: Range<usize>) -> Option<Range<usize>> {
-        let mut line = line_of(page, stretch.start);
-        while line.start < stretch.end {
-            if line.start >= stretch.start && bare(page, &line) == self.open.as_bytes() {
-                return Some(line);
-            }
-            line = line_of(page, line.end);
-        }
-        None
+        LineRanges::of_part(page, stretch).find(|line| bare(page, line) == self.open.as_bytes())
     }
 }
 
@@ -150,8 +143,8 @@ fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
     &text[margin..]
 }
 
-/// Returns the line that contains a byte, including its line end; empty after the last line.
-pub(super) fn line_of(page: &[u8], at: usize) -> Range<usize> {
+/// Returns the line that contains a byte, including its line end; at the end of the page, the last line.
+fn line_of(page: &[u8], at: usize) -> Range<usize> {
     let at = at.min(page.len());
     let start = last_line_start(&page[..at]);
     let end = page[at..].iter().position(|&byte| byte == b'\n').map_or(page.len(), |end| at + end + 1);

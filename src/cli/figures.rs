@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::render::{theme, theme_of_file};
 use super::replace_file::Replacement;
 use super::source::report_failure;
 use super::{Failure, Status, config};
-use crate::book::{BookOptions, Image, illustrated, prefix};
+use crate::book::{BookOptions, Illustrated, Image, illustrated, prefix, refers_to_image};
 use crate::cli::verbosity::note;
 use crate::documents::PageKind;
 use crate::draw::{Paper, Theme, set_figures, set_piece};
@@ -95,7 +95,8 @@ impl FiguresCommand {
         let mut tally = FiguresTally::default();
         let mut status = Status::Well;
         for page in &self.pages {
-            if let Err(failure) = self.page(page, &known, &mut tally, &mut out) {
+            let mut run = PageRun { options: self, known: &known, tally: &mut tally, out: &mut out };
+            if let Err(failure) = run.page(page) {
                 if failure.is_broken_pipe() {
                     return Err(failure);
                 }
@@ -114,6 +115,9 @@ impl FiguresCommand {
     /// Returns the kind of a document, and the format of its figures.
     fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
         let name = path_name(path);
+        if path.is_dir() {
+            return Err(Failure::Usage(format!("{name} is a folder: name the documents in it")));
+        }
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
             let endings = PAGES.map(|ending| format!(".{ending}")).join(", ");
@@ -131,62 +135,6 @@ impl FiguresCommand {
         }
         self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png, self.scale)?;
         Ok((kind, format))
-    }
-
-    fn page(
-        &self,
-        path: &Path,
-        known: &Arc<KnownDecks>,
-        tally: &mut FiguresTally,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let name = path_name(path);
-        let (kind, format) = self.kind_and_format(path)?;
-        let theme = theme_of_file(self.theme.as_deref(), Some(path))?.unwrap_or_default();
-        let unread = |error| Failure::reading(&name, error);
-        let state = FileState::of_path(path).map_err(unread)?;
-        let bytes = fs::read(path).map_err(unread)?;
-        let dir = self.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/').to_owned());
-        let dir = dir.filter(|dir| !dir.is_empty() && dir != ".");
-        let options = BookOptions {
-            stem: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
-            folder: dir.as_ref().map_or_else(String::new, |dir| format!("{dir}/")),
-            ending: format.extension(),
-            all: !self.asked,
-            prune: self.prune,
-        };
-        let made = illustrated(&bytes, kind, &options, &known.of_file(Some(path))?);
-        for fault in &made.faults {
-            stderr_line!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
-        }
-        if !made.faults.is_empty() {
-            tally.faults += made.faults.len() as u64;
-            return Ok(());
-        }
-        if made.orphans > 0 {
-            let orphans = counted(made.orphans, "reference");
-            note!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
-        }
-        tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;
-        let folder = path.parent().unwrap_or_else(|| Path::new(""));
-        let folder = dir.map_or_else(|| folder.to_owned(), |dir| folder.join(dir));
-        for image in &made.images {
-            let bytes = self.drawn(image, format, &theme)?;
-            self.put(&folder.join(&image.name), &bytes, None, tally, out)?;
-        }
-        for player in &made.players {
-            self.put(&folder.join(&player.name), player.html.as_bytes(), None, tally, out)?;
-        }
-        if let Some(file) = &made.piece_macro {
-            self.put(&folder.join(&file.name), file.text.as_bytes(), None, tally, out)?;
-        }
-        self.put(path, &made.page, Some(&state), tally, out)?;
-        if self.prune {
-            // In LaTeX, the definition of the macro names the images of pieces.
-            let of_pieces = made.piece_macro.map(|file| file.text.into_bytes()).unwrap_or_default();
-            self.prune(path, &folder, &[made.page, of_pieces].concat(), &options.stem, tally, out)?;
-        }
-        Ok(())
     }
 
     fn drawn(&self, image: &Image, format: RenderFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
@@ -208,47 +156,103 @@ impl FiguresCommand {
             _ => Ok(picture.into_bytes()),
         }
     }
+}
+
+/// Work on one document.
+struct PageRun<'r> {
+    options: &'r FiguresCommand,
+    known: &'r Arc<KnownDecks>,
+    tally: &'r mut FiguresTally,
+    out: &'r mut Output,
+}
+
+impl PageRun<'_> {
+    fn page(&mut self, path: &Path) -> Result<(), Failure> {
+        let name = path_name(path);
+        let (kind, format) = self.options.kind_and_format(path)?;
+        let theme = theme_of_file(self.options.theme.as_deref(), Some(path))?.unwrap_or_default();
+        let unread = |error| Failure::reading(&name, error);
+        let state = FileState::of_path(path).map_err(unread)?;
+        let bytes = fs::read(path).map_err(unread)?;
+        let dir = self.options.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
+        let dir = dir.filter(|dir| !dir.is_empty() && *dir != ".");
+        let book = BookOptions {
+            stem: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            folder: dir.map_or_else(String::new, |dir| format!("{dir}/")),
+            ending: format.extension(),
+            all: !self.options.asked,
+            prune: self.options.prune,
+        };
+        let made = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
+        for fault in &made.faults {
+            stderr_line!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
+        }
+        if !made.faults.is_empty() {
+            self.tally.faults += made.faults.len() as u64;
+            return Ok(());
+        }
+        if made.orphans > 0 {
+            let orphans = counted(made.orphans, "reference");
+            note!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
+        }
+
+        let folder = dir.map_or_else(|| folder_of(path).to_owned(), |dir| folder_of(path).join(dir));
+        self.put_files(&made, &folder, format, &theme)?;
+        self.put(path, &made.page, Some(&state))?;
+        self.tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;
+        if self.options.prune {
+            self.prune(path, &folder, made, &book.stem)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the images and the other files of a document.
+    fn put_files(
+        &mut self,
+        made: &Illustrated,
+        folder: &Path,
+        format: RenderFormat,
+        theme: &Theme,
+    ) -> Result<(), Failure> {
+        for image in &made.images {
+            let bytes = self.options.drawn(image, format, theme)?;
+            self.put(&folder.join(&image.name), &bytes, None)?;
+        }
+        for player in &made.players {
+            self.put(&folder.join(&player.name), player.html.as_bytes(), None)?;
+        }
+        if let Some(file) = &made.piece_macro {
+            self.put(&folder.join(&file.name), file.text.as_bytes(), None)?;
+        }
+        Ok(())
+    }
 
     /// Writes a file if its content differs. A file that was read in the given state is replaced only if it still has
     /// that state.
-    fn put(
-        &self,
-        path: &Path,
-        bytes: &[u8],
-        state: Option<&FileState>,
-        tally: &mut FiguresTally,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
+    fn put(&mut self, path: &Path, bytes: &[u8], state: Option<&FileState>) -> Result<(), Failure> {
         if read_file(path).is_ok_and(|there| there == bytes) {
             return Ok(());
         }
-        tally.changed += 1;
-        if self.check {
-            return out.write(&format!("{}\n", one_line(&path_name(path))));
+        if self.options.check {
+            self.tally.changed += 1;
+            return self.out.write(&format!("{}\n", one_line(&path_name(path))));
         }
         let failure = |error| Failure::writing(path_name(path), error);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failure)?;
-        }
+        fs::create_dir_all(folder_of(path)).map_err(failure)?;
         let mut file = Replacement::of(path).map_err(failure)?.only_if(state);
         file.file.write_all(bytes).map_err(failure)?;
-        file.replace().map_err(failure)
+        file.replace().map_err(failure)?;
+        // Only now has the file changed.
+        self.tally.changed += 1;
+        Ok(())
     }
 
     /// Removes the images of a document that neither this document nor another one of that name refers to.
-    fn prune(
-        &self,
-        path: &Path,
-        folder: &Path,
-        page: &[u8],
-        stem: &str,
-        tally: &mut FiguresTally,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let others = PAGES.map(|ending| path.with_extension(ending)).into_iter().filter(|other| other != path);
-        let mut pages: Vec<Vec<u8>> = others.filter_map(|other| read_file(&other).ok()).collect();
-        pages.push(page.to_vec());
-        let pages: Vec<String> = pages.iter().map(|page| String::from_utf8_lossy(page).into_owned()).collect();
+    fn prune(&mut self, path: &Path, folder: &Path, made: Illustrated, stem: &str) -> Result<(), Failure> {
+        let mut pages = pages_of_that_name(path)?;
+        pages.push(String::from_utf8_lossy(&made.page).into_owned());
+        let own_images = made.images.into_iter().map(|image| image.name);
+        let own: BTreeSet<String> = own_images.chain(made.players.into_iter().map(|player| player.name)).collect();
         let start = prefix(stem);
         let is_image = |name: &str| {
             let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
@@ -257,19 +261,19 @@ impl FiguresCommand {
                 ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
             })
         };
-        // A missing folder has no images.
-        let names = fs::read_dir(folder).into_iter().flatten().flatten();
-        let names = names.filter_map(|entry| entry.file_name().into_string().ok());
-        let orphans: BTreeSet<String> =
-            names.filter(|name| is_image(name) && !pages.iter().any(|page| refers_to(page, name))).collect();
+        let is_unused = |name: &String| {
+            is_image(name) && !own.contains(name) && !pages.iter().any(|page| refers_to_image(page, name))
+        };
+        let orphans: BTreeSet<String> = names_in(folder)?.into_iter().filter(is_unused).collect();
         for name in orphans {
             let orphan = folder.join(name);
-            tally.changed += 1;
-            match self.check {
-                true => out.write(&format!("{}\n", one_line(&path_name(&orphan))))?,
-                false => fs::remove_file(&orphan)
-                    .map_err(|error| Failure::Io { what: format!("removing {}", path_name(&orphan)), error })?,
+            if self.options.check {
+                self.out.write(&format!("{}\n", one_line(&path_name(&orphan))))?;
+            } else {
+                let failure = |error| Failure::Io { what: format!("removing {}", path_name(&orphan)), error };
+                fs::remove_file(&orphan).map_err(failure)?;
             }
+            self.tally.changed += 1;
         }
         Ok(())
     }
@@ -290,7 +294,38 @@ fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns true if a document names a file, also as a percent-encoded address.
-fn refers_to(page: &str, name: &str) -> bool {
-    page.contains(name) || page.contains(&name.replace(' ', "%20"))
+/// Returns the folder of a file. The path of a file in the current folder may be its name only.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+}
+
+/// Returns the names in a folder; none if there is no such folder. Names that are not text are left out.
+fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
+    let failure = |error| Failure::reading(path_name(folder), error);
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(failure)?,
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        names.extend(entry.map_err(failure)?.file_name().into_string());
+    }
+    Ok(names)
+}
+
+/// Returns the texts of the other documents beside a document that have its name, with other extensions.
+fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
+    let folder = folder_of(path);
+    let mut pages = Vec::new();
+    for name in names_in(folder)? {
+        let other = folder.join(&name);
+        let ending = other.extension().and_then(|ending| ending.to_str());
+        let is_page = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
+        if is_page && other.is_file() && other.file_stem() == path.file_stem() && other.file_name() != path.file_name()
+        {
+            let bytes = read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
+            pages.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    Ok(pages)
 }

@@ -36,7 +36,7 @@ impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut run = FmtRun::new(self);
         let in_place = !(self.check || self.diff || self.bare);
-        let reading = InputOptions { whole: true, in_place, ..InputOptions::default() };
+        let reading = InputOptions { whole: true, in_place };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| FormattedRecord::of(raw, self.bare, context),

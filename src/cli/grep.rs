@@ -302,7 +302,7 @@ impl Grep {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let query = self.conditions.query()?;
         let mut status = Status::Well;
-        let sources = self.paths.sources(false, &mut status);
+        let sources = self.paths.sources(&mut status);
         self.paths.must_not_read(self.output.as_deref())?;
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?;

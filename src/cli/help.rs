@@ -31,8 +31,7 @@ const FIRST_EXAMPLES: [Example; 4] = [
 ];
 
 const DOCUMENTS: &str = "In documents (.md, .tex, .typ), every command reads the code blocks marked \
-                         `pips`.\nIn folders, only test, mend and infer look for documents; the other commands read \
-                         .pips files.";
+                         `pips`.\nIn folders, every command reads .pips files and documents with such blocks.";
 
 const EXIT_STATUS: &str = "Exit status: 0 = no errors, 1 = errors found or files would change, 2 = the command failed";
 

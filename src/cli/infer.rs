@@ -116,7 +116,7 @@ impl Infer {
         let (out, in_place, tally) = (Output::standard(), InPlace::default(), InferTally::default());
         let mut run = InferRun { infer: self, out, in_place, budget: &budget, tally };
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, in_place: self.write, ..InputOptions::default() },
+            InputOptions { in_place: self.write, ..InputOptions::default() },
             |raw, context| self.inferred(&raw, context, &budget),
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;

@@ -130,7 +130,7 @@ impl Surroundings for System {
 
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
         // Files that cannot be read are skipped.
-        let sources = Finder::new(FolderOptions::default(), true).find(folder, &mut Status::default());
+        let sources = Finder::new(FolderOptions::default()).find(folder, &mut Status::default());
         sources.into_iter().filter_map(|source| source.path).collect()
     }
 

@@ -222,7 +222,7 @@ impl MendCommand {
         let (out, in_place, tally) = (Output::standard(), InPlace::default(), MendTally::default());
         let mut run = MendRun { command: self, out, in_place, budget: &budget, tally };
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, in_place: writes, ..InputOptions::default() },
+            InputOptions { in_place: writes, ..InputOptions::default() },
             |raw, context| {
                 let searches = !budget.is_used_up();
                 Mended::of(raw, context, Wanted { pick: self.pick, trace: !self.no_trace, write: writes, searches })

@@ -133,13 +133,14 @@ enum Command {
     Check(check::Check),
     /// Format records in canonical form
     ///
-    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), only
-    /// the records in the code blocks change; `--bare` prints those records without the document.
+    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), also
+    /// those in folders, only the records in the code blocks change; `--bare` prints those records without the
+    /// document.
     Fmt(fmt::Fmt),
     /// Suggest and apply fixes for invalid records
     ///
-    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. In folders,
-    /// documents (`.md`, `.tex`, `.typ`) are read too. `pipscribe fix` is the same command.
+    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. With
+    /// `--write`, only the records in the code blocks of documents change. `pipscribe fix` is the same command.
     #[command(visible_alias = "fix")]
     Mend(mend::MendCommand),
     /// Create a record to fill in
@@ -153,7 +154,7 @@ enum Command {
     Shrink(shrink::ShrinkCommand),
     /// Detect the game, variant, options, size, deck and players of a record
     ///
-    /// Redundant settings are omitted. In folders, documents (`.md`, `.tex`, `.typ`) are read too.
+    /// Redundant settings are omitted. With `--write`, only the records in the code blocks of documents change.
     Infer(infer::Infer),
     /// Print the position after each turn
     ///
@@ -193,14 +194,12 @@ enum Command {
     /// Run the expectations in records
     ///
     /// A record with at least one expectation is a test. It passes if all expectations hold and it has no other errors.
-    /// In folders, documents (`.md`, `.tex`, `.typ`) are read too; an illegal record in a document fails unless it is
-    /// marked as illegal.
+    /// An illegal record in a document fails unless it is marked as illegal.
     Test(test::Test),
     /// Prove the puzzles in records
     ///
     /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of both sides, and the
-    /// solution in the record is compared with it. With `--goal`, solves a position of each record instead. In
-    /// folders, documents (`.md`, `.tex`, `.typ`) are read too.
+    /// solution in the record is compared with it. With `--goal`, solves a position of each record instead.
     Solve(solve::SolveCommand),
     /// Test another implementation against a suite of records
     ///

@@ -70,7 +70,7 @@ impl OneRecord {
         };
         let decks = self.setup.decks.load()?;
         let mut status = Status::Well;
-        let sources = Finder::new(FolderOptions::default(), false).find(&path, &mut status);
+        let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
         config::check(sources.iter().map(|source| source.path.as_deref()))?;
         let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
         if records.peek().is_none() {
@@ -120,7 +120,7 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
     };
     let mut status = Status::Well;
     let mut count = 0;
-    for source in Finder::new(FolderOptions::default(), false).find(path, &mut status) {
+    for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
         // With an index, the file need not be read up to there.
         if let Some(mut indexed) = IndexedFile::of(&source)
             && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())

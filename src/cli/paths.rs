@@ -15,8 +15,9 @@ use crate::text::file_uri;
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
-    /// ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
+    /// except hidden and git-ignored ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code
+    /// blocks marked `pips`
     #[arg(value_name = "PATH", required = true, help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -32,10 +33,10 @@ impl Paths {
         self.paths.first().map(PathBuf::as_path)
     }
 
-    /// Returns every file once, in the order of the arguments; the files of a folder by name. Documents in folders are
-    /// included on request. Folders that cannot be read are reported and skipped.
-    pub(crate) fn sources(&self, pages: bool, status: &mut Status) -> Vec<Source> {
-        let mut finder = Finder::new(self.folders, pages);
+    /// Returns every file once, in the order of the arguments; the files of a folder by name. Folders that cannot be
+    /// read are reported and skipped.
+    pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
+        let mut finder = Finder::new(self.folders);
         let mut sources: Vec<Source> = self.paths.iter().flat_map(|path| finder.find(path, status)).collect();
         join_hard_links(&mut sources);
         sources

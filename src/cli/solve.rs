@@ -113,7 +113,7 @@ impl SolveCommand {
         let mut out = Output::standard();
         let mut tally = SolveTally::default();
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, ..InputOptions::default() },
+            InputOptions::default(),
             |raw, context| self.answered(raw, context),
             |source, step| {
                 if let BulkStep::Record(number, answered) = step {

@@ -125,7 +125,7 @@ impl Test {
         }
         let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage, budget: self.budget.into() };
         let status = self.paths.in_bulk(
-            InputOptions { pages: true, in_place: self.bless, ..InputOptions::default() },
+            InputOptions { in_place: self.bless, ..InputOptions::default() },
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::limited::read_file;
 use super::output::stderr_line;
 use super::paths::path_name;
 use super::source::{Source, report_failure};
 use super::{Failure, Status};
+use crate::documents::PageKind;
 use crate::files::{NotWalked, RecordFiles};
 
 /// Arguments for the files to read in folders.
@@ -31,20 +33,18 @@ impl FolderOptions {
 /// Finds files, each once.
 pub(crate) struct Finder {
     options: FolderOptions,
-    /// True to include documents in folders. A document that is named itself is always read.
-    pages: bool,
     /// Paths of the files found so far, links resolved.
     found: BTreeSet<PathBuf>,
 }
 
 impl Finder {
     /// Returns a finder that has found nothing yet.
-    pub(crate) fn new(options: FolderOptions, pages: bool) -> Self {
-        Self { options, pages, found: BTreeSet::new() }
+    pub(crate) fn new(options: FolderOptions) -> Self {
+        Self { options, found: BTreeSet::new() }
     }
 
-    /// Returns the files that a path names, without those found before; the files of a folder by name. Folders that
-    /// cannot be read are reported and skipped.
+    /// Returns the files that a path names, without those found before; of a folder, the files with records and the
+    /// documents with blocks of records, by name. Folders that cannot be read are reported and skipped.
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
@@ -53,11 +53,12 @@ impl Finder {
         if !path.is_dir() {
             return self.new_source(path.to_owned()).into_iter().collect();
         }
-        let files = RecordFiles::beneath(path).documents(self.pages).hidden(self.options.no_ignore);
+        let files = RecordFiles::beneath(path).documents(true).hidden(self.options.no_ignore);
         let mut sources = Vec::new();
         let mut is_empty = true;
         for file in files.walk() {
             match file {
+                Ok(file) if is_document_without_records(&file) => {}
                 Ok(file) => {
                     is_empty = false;
                     sources.extend(self.new_source(file));
@@ -74,10 +75,11 @@ impl Finder {
     }
 
     fn report_empty(&self, path: &Path, files: &RecordFiles) {
-        let endings = if self.pages { "`.pips`, `.md`, `.tex` or `.typ`" } else { "`.pips`" };
-        let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(|file| file.is_ok());
-        let hint = if passed_over { " but hidden and ignored ones, which `--no-ignore` reads" } else { "" };
-        stderr_line!("pipscribe: {} has no files that end in {endings}{hint}", path_name(path));
+        let has_records = |file: Result<PathBuf, NotWalked>| file.is_ok_and(|file| !is_document_without_records(&file));
+        let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
+        let hint = if passed_over { "; `--no-ignore` reads hidden and ignored ones" } else { "" };
+        let wanted = "files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records";
+        stderr_line!("pipscribe: {} has no {wanted}{hint}", path_name(path));
     }
 
     /// Returns `None` for a file that was found before, under this name or another.
@@ -86,4 +88,11 @@ impl Finder {
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         self.found.insert(place).then(|| Source::new(path_name(&path), Some(path)))
     }
+}
+
+/// True for a document without a block of records. One that cannot be read is reported when it is opened.
+fn is_document_without_records(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let Some(kind) = ending.and_then(PageKind::of_ending) else { return false };
+    read_file(file).is_ok_and(|page| kind.blocks(&page).is_empty())
 }

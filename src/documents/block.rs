@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::notation::{RecordSplitter, split_text};
-use crate::text::{RawRecord, Span, count_lines};
+use crate::text::{BlockAttribute, RawRecord, Span, count_lines};
 
 /// Block of a document that holds records. In CommonMark, a block that is fenced as `pips`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,9 @@ pub struct PageBlock {
     pub range: Range<usize>,
     /// The range of the block attributes, without surrounding white space.
     pub info: Range<usize>,
-    /// The whole text, with its place in the document.
+    /// The attributes in the option lines of a cell, `#| fig-cap: …`. Their places are relative to `info`.
+    pub(crate) options: Vec<BlockAttribute>,
+    /// The whole text without option lines, with its place in the document.
     pub text: RawRecord,
 }
 
@@ -51,6 +53,23 @@ impl PageBlock {
 /// Returns the length of the white space at the start of a line.
 pub(super) fn white(line: &[u8]) -> usize {
     line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
+}
+
+/// Returns the length of the white space and the marks of quotes and lists at the start of a line.
+pub(crate) fn margin_length(line: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += white(&line[at..]);
+        let rest = &line[at..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let mark = match rest {
+            [b'>', ..] => 1,
+            [b'-' | b'*' | b'+', b' ' | b'\t', ..] => 2,
+            _ if digits > 0 && matches!(rest[digits..], [b'.' | b')', b' ' | b'\t', ..]) => digits + 2,
+            _ => return at,
+        };
+        at += mark;
+    }
 }
 
 /// Appends a line of a document to the text of a block, without the first `margin` bytes of white space.

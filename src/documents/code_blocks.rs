@@ -3,6 +3,9 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
+#[cfg(feature = "markdown")]
+use crate::text::after_cell_language;
+
 /// A code block, fenced or indented. Ranges are in bytes of its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeBlock {
@@ -65,6 +68,9 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
 /// True if the info string marks a block as records.
 #[cfg(feature = "markdown")]
 fn is_pips(info: &str) -> bool {
+    if after_cell_language(info).is_some() {
+        return true;
+    }
     match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
         // Text in quotes is not a class.
         Some(attributes) => attributes.split('"').step_by(2).flat_map(str::split_whitespace).any(|one| one == ".pips"),

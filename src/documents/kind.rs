@@ -1,5 +1,6 @@
 //! Documents that contain records: Markdown, LaTeX and Typst, each with its own kind of block.
 
+use super::markdown::mdx_blocks;
 use super::{PageBlock, latex_blocks, markdown_blocks, typst_blocks};
 use crate::text::RawRecord;
 
@@ -7,8 +8,10 @@ use crate::text::RawRecord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PageKind {
-    /// Markdown: `.md`, `.markdown`, and that of Quarto, R Markdown and MDX: `.qmd`, `.rmd`, `.mdx`.
+    /// Markdown: `.md`, `.markdown`, and that of Quarto and R Markdown: `.qmd`, `.rmd`.
     Markdown,
+    /// Markdown with JSX: `.mdx`.
+    Mdx,
     /// LaTeX: `.tex`, `.latex`.
     Latex,
     /// Typst: `.typ`.
@@ -17,12 +20,13 @@ pub enum PageKind {
 
 impl PageKind {
     /// All formats.
-    pub const ALL: [Self; 3] = [Self::Markdown, Self::Latex, Self::Typst];
+    pub const ALL: [Self; 4] = [Self::Markdown, Self::Mdx, Self::Latex, Self::Typst];
 
     /// Returns the file extensions of the format.
     pub fn endings(self) -> &'static [&'static str] {
         match self {
-            Self::Markdown => &["md", "markdown", "qmd", "rmd", "mdx"],
+            Self::Markdown => &["md", "markdown", "qmd", "rmd"],
+            Self::Mdx => &["mdx"],
             Self::Latex => &["tex", "latex"],
             Self::Typst => &["typ"],
         }
@@ -38,6 +42,7 @@ impl PageKind {
     pub fn blocks(self, page: &[u8]) -> Vec<PageBlock> {
         match self {
             Self::Markdown => markdown_blocks(page),
+            Self::Mdx => mdx_blocks(page),
             Self::Latex => latex_blocks(page),
             Self::Typst => typst_blocks(page),
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::PageBlock;
 use super::block::{push_dedented, white};
 use super::piece_mark::PieceMark;
-use crate::text::{Claim, RawRecord, is_harmful, utf8_or_marks};
+use crate::text::{Claim, LineRanges, RawRecord, is_harmful, utf8_or_marks};
 
 const BEGIN: &[u8] = b"\\begin{pips}";
 const END: &[u8] = b"\\end{pips}";
@@ -35,7 +35,7 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
 /// is ignored.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
-    let mut lines = LineCursor { bytes, at: 0, number: 0 };
+    let mut lines = LineCursor::new(bytes);
     // The attributes on the line before.
     let mut attributes: Option<Range<usize>> = None;
     while let Some(line) = lines.next() {
@@ -65,7 +65,7 @@ pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     const MACRO: &[u8] = b"\\pip{";
     let mut marks = Vec::new();
-    let mut lines = LineCursor { bytes, at: 0, number: 0 };
+    let mut lines = LineCursor::new(bytes);
     while let Some(line) = lines.next() {
         let text = lines.text(&line);
         if let Some(name) = opened(text).filter(|name| *name == "pips" || VERBATIM.contains(name)) {
@@ -82,7 +82,7 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
                     if length < rest.len() {
                         let name = at + MACRO.len()..at + length;
                         let range = at..at + length + 1;
-                        marks.push(PieceMark { range, name, alternative: String::new() });
+                        marks.push(PieceMark { range, name, alternative: String::new(), opens_block: false });
                     }
                     length
                 }
@@ -141,7 +141,7 @@ fn environment(
     }
     let info = attributes.unwrap_or(start..start);
     text.claim = Some(claim(&bytes[info.clone()]));
-    Some(PageBlock { range: start..trimmed(bytes, &end).end, info, text })
+    Some(PageBlock { range: start..trimmed(bytes, &end).end, info, options: Vec::new(), text })
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
@@ -152,7 +152,8 @@ fn in_comments(
     info: Range<usize>,
 ) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
-    let mut text = RawRecord { offset: lines.at as u64, line: lines.number + 1, claim, ..RawRecord::default() };
+    let mut text =
+        RawRecord { offset: lines.lines.position() as u64, line: lines.number + 1, claim, ..RawRecord::default() };
     loop {
         // A line that is not a comment ends the block too early.
         let line = lines.peek()?;
@@ -160,7 +161,7 @@ fn in_comments(
         lines.next();
         if comment == b"```" {
             let start = fence.start + bytes[fence.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0);
-            return Some(PageBlock { range: start..trimmed(bytes, &line).end, info, text });
+            return Some(PageBlock { range: start..trimmed(bytes, &line).end, info, options: Vec::new(), text });
         }
         let sign = line.start + bytes[line.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0) + 1;
         let start = sign + usize::from(bytes.get(sign) == Some(&b' '));
@@ -200,22 +201,23 @@ fn trimmed(bytes: &[u8], line: &Range<usize>) -> Range<usize> {
 /// Cursor over the lines of a file.
 struct LineCursor<'b> {
     bytes: &'b [u8],
-    at: usize,
+    lines: LineRanges<'b>,
     /// The number of the last line, from 1.
     number: u64,
 }
 
 impl<'b> LineCursor<'b> {
+    fn new(bytes: &'b [u8]) -> Self {
+        Self { bytes, lines: LineRanges::new(bytes), number: 0 }
+    }
+
     /// Returns the next line, its line end included.
     fn peek(&self) -> Option<Range<usize>> {
-        let rest = self.bytes.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let length = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
-        Some(self.at..self.at + length)
+        self.lines.peek()
     }
 
     fn next(&mut self) -> Option<Range<usize>> {
-        let line = self.peek()?;
-        self.at = line.end;
+        let line = self.lines.next()?;
         self.number += 1;
         Some(line)
     }

@@ -4,13 +4,25 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::block::{LineCount, PageBlock};
+use super::cell::CellOptions;
 use super::code_blocks::code_blocks;
-use super::piece_mark::PieceMark;
-use crate::text::{Claim, RawRecord, last_line_start, lines_with_starts, utf8_or_marks};
+use super::front_matter::front_matter_length;
+use super::mdx::without_jsx;
+use crate::text::{
+    BlockAttribute, Claim, RawRecord, after_cell_language, block_attributes, last_line_start, lines_with_starts,
+    utf8_or_marks,
+};
 
 /// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
 /// number of lines times the number of open lists and quotes.
 const MOST_MARGIN: usize = 64;
+
+/// Form of Markdown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MarkdownDialect {
+    CommonMark,
+    Mdx,
+}
 
 /// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the file. The info
 /// string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in lists and quotes are included. A
@@ -21,7 +33,20 @@ pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
 
 /// Returns every block of a CommonMark document that is fenced as `pips`.
 pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
-    let (text, shift) = text_of(bytes);
+    blocks_in(bytes, MarkdownDialect::CommonMark)
+}
+
+/// Returns every block of an MDX document that is fenced as `pips`, also between tags.
+pub(super) fn mdx_blocks(bytes: &[u8]) -> Vec<PageBlock> {
+    blocks_in(bytes, MarkdownDialect::Mdx)
+}
+
+fn blocks_in(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PageBlock> {
+    // Most documents in a folder have no records.
+    if memchr::memmem::find(bytes, b"pips").is_none() {
+        return Vec::new();
+    }
+    let (text, shift) = text_of(bytes, dialect);
     let mut lines = LineCount::new(bytes);
     let in_file = |range: Range<usize>| range.start + shift..range.end + shift;
     let records = code_blocks(&text).into_iter().filter(|block| block.is_pips).map(|block| {
@@ -32,98 +57,33 @@ pub fn markdown_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     records.collect()
 }
 
-/// Returns the ranges of the code blocks of a CommonMark document, fenced or indented.
-pub(crate) fn markdown_code(bytes: &[u8]) -> Vec<Range<usize>> {
-    let (text, shift) = text_of(bytes);
+/// Returns the ranges of the code blocks of a document, fenced or indented.
+pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range<usize>> {
+    let (text, shift) = text_of(bytes, dialect);
     code_blocks(&text).into_iter().map(|block| block.range.start + shift..block.range.end + shift).collect()
 }
 
-/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
-/// `<img data-pip="NAME" …>`. Empty if this crate is built without `markdown`.
-#[cfg(not(feature = "markdown"))]
-pub(super) fn markdown_pieces(_bytes: &[u8]) -> Vec<PieceMark> {
-    Vec::new()
-}
-
-/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
-/// `<img data-pip="NAME" …>`.
-#[cfg(feature = "markdown")]
-pub(super) fn markdown_pieces(bytes: &[u8]) -> Vec<PieceMark> {
-    use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-
-    const ADDRESS: &str = "pip:";
-    let (text, shift) = text_of(bytes);
-    let mut marks: Vec<PieceMark> = Vec::new();
-    let mut alternative: Option<String> = None;
-    for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
-        match event {
-            Event::Start(Tag::Image { link_type: LinkType::Inline, dest_url, .. }) => {
-                let name = dest_url.strip_prefix(ADDRESS);
-                let source = &text[range.clone()];
-                // The address is at the end, where it cannot be mistaken for a part of the alternative text.
-                let Some((name, at)) = name.and_then(|name| Some((name, source.rfind(&*dest_url)?))) else { continue };
-                let start = range.start + at + ADDRESS.len();
-                let name = start..start + name.len();
-                marks.push(PieceMark { range, name, alternative: String::new() });
-                alternative = Some(String::new());
-            }
-            Event::End(TagEnd::Image) => {
-                if let (Some(alternative), Some(mark)) = (alternative.take(), marks.last_mut()) {
-                    mark.alternative = alternative;
-                }
-            }
-            Event::InlineHtml(words) if alternative.is_some() => {
-                alternative.iter_mut().for_each(|alternative| alternative.push_str(&words));
-            }
-            Event::Text(words) | Event::Code(words) => {
-                alternative.iter_mut().for_each(|alternative| alternative.push_str(&words));
-            }
-            Event::SoftBreak | Event::HardBreak => alternative.iter_mut().for_each(|alternative| alternative.push(' ')),
-            Event::InlineHtml(_) | Event::Html(_) => marks.extend(replaced(&text, range)),
-            _ => {}
-        }
-    }
-    for mark in &mut marks {
-        for range in [&mut mark.range, &mut mark.name] {
-            *range = range.start + shift..range.end + shift;
-        }
-    }
-    marks
-}
-
-/// Start of the tag that replaces a piece.
-pub(crate) const PIECE_TAG: &str = "<img data-pip=\"";
-
-/// Returns the text of an attribute that this program wrote.
-#[cfg(feature = "markdown")]
-fn unescaped(value: &str) -> String {
-    let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
-    signs.iter().fold(value.to_owned(), |text, (escape, sign)| text.replace(escape, sign))
-}
-
-/// Returns the tags of pieces in a range of HTML.
-#[cfg(feature = "markdown")]
-fn replaced(text: &str, range: Range<usize>) -> Vec<PieceMark> {
-    let html = &text[range.clone()];
-    let mark = |(at, _): (usize, &str)| {
-        let tag = &html[at..at + html[at..].find('>')? + 1];
-        let name = &tag[PIECE_TAG.len()..PIECE_TAG.len() + tag[PIECE_TAG.len()..].find('"')?];
-        let alternative =
-            tag.split_once(" alt=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(alt, _)| alt);
-        let start = range.start + at;
-        Some(PieceMark {
-            range: start..start + tag.len(),
-            name: start + PIECE_TAG.len()..start + PIECE_TAG.len() + name.len(),
-            alternative: unescaped(alternative),
-        })
-    };
-    html.match_indices(PIECE_TAG).filter_map(mark).collect()
-}
-
-/// Returns a document as the parser reads it, without its byte order mark, and the length of that mark.
-fn text_of(bytes: &[u8]) -> (Cow<'_, str>, usize) {
+/// Returns a document as the parser of CommonMark should read it, without its byte order mark, and the length of that
+/// mark. Front matter is blank.
+pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    (without_depths(utf8_or_marks(page)), bytes.len() - page.len())
+    let text = without_front_matter(utf8_or_marks(page));
+    let text = match dialect {
+        MarkdownDialect::CommonMark => text,
+        MarkdownDialect::Mdx => without_jsx(text),
+    };
+    (without_depths(text), bytes.len() - page.len())
+}
+
+/// Returns a text of the same length with blank lines instead of front matter.
+fn without_front_matter(text: Cow<'_, str>) -> Cow<'_, str> {
+    let length = front_matter_length(&text);
+    if length == 0 {
+        return text;
+    }
+    let (front_matter, rest) = text.split_at(length);
+    let blank = front_matter.bytes().map(|byte| if b"\r\n".contains(&byte) { char::from(byte) } else { ' ' });
+    Cow::Owned(blank.chain(rest.chars()).collect())
 }
 
 /// Returns a text of the same length in which no line opens a list or a quote too far to the right.
@@ -159,16 +119,22 @@ impl Block {
         }
     }
 
-    fn read(self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
+    fn read(mut self, bytes: &[u8], lines: &mut LineCount<'_>) -> PageBlock {
         let fence = bytes.get(self.range.clone()).unwrap_or_default();
         let line = fence.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let marks = line.iter().take_while(|&byte| Some(byte) == line.first()).count();
         let after = &line[marks..];
         let start = self.range.start + marks + (after.len() - after.trim_ascii_start().len());
         let info = start..start + after.trim_ascii().len();
+        let attributes_text = utf8_or_marks(bytes.get(info.clone()).unwrap_or_default());
         let after_fence = (self.range.start + line.len() + 1).min(self.range.end);
-        let claim = Claim::of_info(&utf8_or_marks(bytes.get(info.clone()).unwrap_or_default()));
-        let mut text = RawRecord { offset: after_fence as u64, claim: Some(claim), ..RawRecord::default() };
+        let mut text = RawRecord { offset: after_fence as u64, ..RawRecord::default() };
+        let mut options = Vec::new();
+        if after_cell_language(&attributes_text).is_some() {
+            options = self.take_options(bytes, info.start, &mut text);
+        }
+        let attributes = [block_attributes(&attributes_text).0, options.clone()].concat();
+        text.claim = Some(Claim::of_attributes(&attributes));
         for (at, piece) in self.pieces.iter().enumerate() {
             let margin = margin(bytes, piece.start);
             if !margin.is_empty() {
@@ -180,7 +146,21 @@ impl Block {
             text.bytes.extend_from_slice(bytes.get(piece.clone()).unwrap_or_default());
         }
         text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX).min(bytes.len()));
-        PageBlock { range: self.range, info, text }
+        PageBlock { range: self.range, info, options, text }
+    }
+
+    /// Removes the option lines of a cell from its start, and returns their attributes. `text` then begins after them.
+    fn take_options(&mut self, bytes: &[u8], origin: usize, text: &mut RawRecord) -> Vec<BlockAttribute> {
+        let mut options = CellOptions::new(origin);
+        for piece in &mut self.pieces {
+            piece.start += options.take(bytes, piece.clone());
+            text.offset = piece.start as u64;
+            if piece.start < piece.end {
+                break;
+            }
+        }
+        self.pieces.retain(|piece| !piece.is_empty());
+        options.finish()
     }
 }
 
@@ -298,7 +278,10 @@ mod tests {
             ("pipscribe", false),
             ("PIPS", false),
             ("{.pipscribe}", false),
-            ("{pips}", false),
+            ("{pips}", true),
+            ("{pips, echo=FALSE}", true),
+            ("{pips} turn=2", true),
+            ("{pipsqueak}", false),
             ("{key=\"a .pips\"}", false),
             ("{.pips", false),
         ] {

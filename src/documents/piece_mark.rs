@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::PageKind;
 use super::latex::latex_pieces;
-use super::markdown::markdown_pieces;
+use super::markdown_pieces::{markdown_pieces, mdx_pieces};
 
 /// Mark in a text that is replaced with a picture of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,12 +15,15 @@ pub struct PieceMark {
     pub name: Range<usize>,
     /// The alternative text that the document gives, empty if none.
     pub alternative: String,
+    /// True if a paragraph or a list item begins with the mark.
+    pub opens_block: bool,
 }
 
 /// Returns the marks that stand for pieces, in order. Code is left out. Typst has a function of its package instead.
 pub fn piece_marks(page: &[u8], kind: PageKind) -> Vec<PieceMark> {
     match kind {
         PageKind::Markdown => markdown_pieces(page),
+        PageKind::Mdx => mdx_pieces(page),
         PageKind::Latex => latex_pieces(page),
         PageKind::Typst => Vec::new(),
     }

@@ -118,7 +118,7 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
     }
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
     text.claim = Some(Claim::of_info(std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default()));
-    PageBlock { range, info, text }
+    PageBlock { range, info, options: Vec::new(), text }
 }
 
 #[cfg(test)]

@@ -78,12 +78,14 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
     }
     let hidden_after = hidden_after(timeline, selection, options);
     let mut series = Series::new(timeline, selection, options, hidden_after)?;
+    // A block that announces an illegal turn shows it if nothing else asks for a figure.
+    let has_diagrams = timeline.stops().any(|(_, items)| asks_for_figure(items));
     for (stop, items) in timeline.stops() {
         match stop {
             Stop::Position(frame) if !hidden_after.is_some_and(|at| is_after(frame, at)) => {
                 series.add_position(frame, items);
             }
-            Stop::Refusal(finding) if selection == Selection::Diagrams => {
+            Stop::Refusal(finding) if selection == Selection::Diagrams && (!has_diagrams || asks_for_figure(items)) => {
                 series.add(finding.turn, &finding.variation, refusal(timeline, finding, items, options));
             }
             Stop::Position(_) | Stop::Refusal(_) => {}

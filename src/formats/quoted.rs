@@ -33,7 +33,7 @@ pub(super) fn quotes_record(text: &str) -> bool {
 /// Returns the records of a text without the marks before its lines.
 pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Indent) -> Vec<RawRecord> {
     let text = RawRecord { line: 1, bytes, margins, ..RawRecord::default() };
-    PageBlock { range: 0..0, info: 0..0, text }.whole_records()
+    PageBlock { range: 0..0, info: 0..0, options: Vec::new(), text }.whole_records()
 }
 
 impl<S: ConversionSink> Converter<S> {

@@ -65,7 +65,8 @@ impl DocumentKind {
     /// language.
     fn of(language: &str, path: Option<&PathBuf>) -> Option<Self> {
         match language {
-            "markdown" | "quarto" | "rmd" | "mdx" => Some(Self::Page(PageKind::Markdown)),
+            "markdown" | "quarto" | "rmd" => Some(Self::Page(PageKind::Markdown)),
+            "mdx" => Some(Self::Page(PageKind::Mdx)),
             "latex" | "tex" => Some(Self::Page(PageKind::Latex)),
             "typst" => Some(Self::Page(PageKind::Typst)),
             "pips" | "pipscribe" => Some(Self::Notation),

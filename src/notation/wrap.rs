@@ -48,10 +48,7 @@ impl Wrap {
             }
             WrapPiece::Token(token) => self.start(token),
             WrapPiece::Comment(text) => {
-                let mut text = text.to_owned();
-                while text.contains("\r\n") {
-                    text = text.replace("\r\n", "\n");
-                }
+                let text = with_plain_line_ends(text);
                 // A line that starts like this would begin a record.
                 self.start(&text.replace("\n[Game \"", "\n [Game \""));
             }
@@ -126,6 +123,18 @@ impl Wrap {
         self.break_line();
         self.out
     }
+}
+
+/// Returns a text without the `\r` before its line ends, however many.
+fn with_plain_line_ends(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match line.strip_suffix('\n') {
+            Some(line) => out.extend([line.trim_end_matches('\r'), "\n"]),
+            None => out.push_str(line),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-/// One block attribute.
+/// One block attribute. Its places are relative to the start of the block attributes.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BlockAttribute {
     pub(crate) key: String,
     pub(crate) key_place: Range<usize>,
@@ -28,9 +29,13 @@ pub enum Claim {
 impl Claim {
     /// Returns the claim in the block attributes.
     pub fn of_info(info: &str) -> Self {
+        Self::of_attributes(&block_attributes(info).0)
+    }
+
+    pub(crate) fn of_attributes(attributes: &[BlockAttribute]) -> Self {
         let mut claim = Self::Legal;
-        for attribute in block_attributes(info).0 {
-            let value = attribute.value.filter(|value| value != "yes");
+        for attribute in attributes {
+            let value = attribute.value.clone().filter(|value| value != "yes");
             match attribute.key.as_str() {
                 _ if value.as_deref() == Some("no") => {}
                 "illegal" => claim = Self::Illegal(value),
@@ -42,12 +47,27 @@ impl Claim {
     }
 }
 
+/// Returns the text after the language if the block attributes are those of a cell: `{pips}`, `{pips, echo=FALSE}`.
+/// Quarto and R Markdown call such blocks cells, and MyST calls them directives.
+pub(crate) fn after_cell_language(info: &str) -> Option<&str> {
+    info.strip_prefix("{pips").filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
+}
+
 /// Parses the block attributes after the language. Also returns the place of a quote that is not
 /// closed.
 pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
+    let after_cell = after_cell_language(info);
+    let after_language = after_cell.or_else(|| info.strip_prefix("pips")).unwrap_or(info);
+    let (mut attributes, unclosed) = attributes_from(info, info.len() - after_language.len());
+    if after_cell.is_some() {
+        attributes = attributes.into_iter().flat_map(BlockAttribute::of_cell).collect();
+    }
+    (attributes, unclosed)
+}
+
+fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
     let mut attributes = Vec::new();
     let mut unclosed = None;
-    let mut at = usize::from(info.starts_with("pips")) * "pips".len();
     let separates = |letter: char| letter.is_whitespace() || ",{};:".contains(letter);
     while let Some(step) = info[at..].find(|letter| !separates(letter)) {
         at += step;
@@ -82,6 +102,54 @@ pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range
         }
     }
     (attributes, unclosed)
+}
+
+impl BlockAttribute {
+    /// Returns what an option of a cell means here: `fig-cap`, which R Markdown writes `fig.cap`, is the caption.
+    /// Options that say nothing about figures have no meaning.
+    pub(crate) fn of_cell(self) -> Vec<Self> {
+        const OF_OUTPUT: [&str; 18] = [
+            "cache",
+            "cap-location",
+            "classes",
+            "code-",
+            "column",
+            "comment",
+            "error",
+            "fenced",
+            "fig-",
+            "layout",
+            "lst-",
+            "message",
+            "out-",
+            "page-",
+            "results",
+            "tags",
+            "tbl-",
+            "warning",
+        ];
+        let key = self.key.replace('.', "-");
+        let word = self.value.as_deref().map(|value| match value {
+            "true" | "TRUE" | "True" | "T" => "yes",
+            "false" | "FALSE" | "False" | "F" => "no",
+            value => value,
+        });
+        let is_off = word == Some("no");
+        let word = word.map(str::to_owned);
+        let named = |name: &str, value: Option<String>| Self { key: name.to_owned(), value, ..self.clone() };
+        let switched = |name: &str, value: &str| named(name, Some(value.to_owned()));
+        match key.as_str() {
+            "fig-cap" => vec![named("caption", word)],
+            "fig-alt" => vec![named("alt", word)],
+            "out-width" => vec![named("width", word)],
+            "echo" if is_off => vec![switched("hidden", "yes")],
+            "eval" | "output" if is_off => vec![switched("figure", "none")],
+            "include" if is_off => vec![switched("hidden", "yes"), switched("figure", "none")],
+            "echo" | "eval" | "output" | "include" => Vec::new(),
+            key if OF_OUTPUT.iter().any(|start| key.starts_with(start)) => Vec::new(),
+            _ => vec![named(&self.key, word)],
+        }
+    }
 }
 
 /// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace. `None` if a quote
@@ -125,6 +193,9 @@ mod tests {
             ("pips illegal=no", Claim::Legal),
             ("pips caption=\"illegal, finding\"", Claim::Legal),
             ("pips caption=\"x illegal", Claim::Legal),
+            ("{pips illegal=true}", illegal(None)),
+            ("{pips} finding", Claim::Open),
+            ("{pips, illegal=FALSE, fig.cap=\"illegal\"}", Claim::Legal),
         ] {
             assert_eq!(Claim::of_info(info), claim, "{info}");
         }

@@ -1,5 +1,7 @@
 //! Index of the lines of a text, for fast conversion of byte offsets to lines and columns.
 
+use std::ops::Range;
+
 /// A line and a column, both from 1; the column counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
@@ -19,6 +21,59 @@ pub struct LineIndex {
     starts: Vec<u32>,
     /// The number of characters before each stretch.
     before: Vec<usize>,
+}
+
+/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the line ends. No line
+/// is empty, so each step advances, whether or not the text ends with a line end.
+#[derive(Clone, Debug)]
+pub(crate) struct LineRanges<'t> {
+    text: &'t [u8],
+    rest: Range<usize>,
+}
+
+impl<'t> LineRanges<'t> {
+    /// Returns the lines of a text.
+    pub(crate) fn new(text: &'t [u8]) -> Self {
+        Self::of_part(text, 0..text.len())
+    }
+
+    /// Returns the lines of a part of a text. A line that the part cuts is cut too.
+    pub(crate) fn of_part(text: &'t [u8], part: Range<usize>) -> Self {
+        let end = part.end.min(text.len());
+        Self { text, rest: part.start.min(end)..end }
+    }
+
+    /// Returns where the next line begins.
+    pub(crate) fn position(&self) -> usize {
+        self.rest.start
+    }
+
+    /// Returns the next line without advancing.
+    pub(crate) fn peek(&self) -> Option<Range<usize>> {
+        let rest = &self.text[self.rest.clone()];
+        let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
+        (length > 0).then(|| self.rest.start..self.rest.start + length)
+    }
+}
+
+impl Iterator for LineRanges<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let line = self.peek()?;
+        self.rest.start = line.end;
+        Some(line)
+    }
+}
+
+impl DoubleEndedIterator for LineRanges<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let (_, above) = self.text[self.rest.clone()].split_last()?;
+        let start = self.rest.start + last_line_start(above);
+        let line = start..self.rest.end;
+        self.rest.end = start;
+        Some(line)
+    }
 }
 
 /// Returns the lines of a text, with their ends, each after its start.
@@ -94,6 +149,27 @@ impl LineIndex {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_the_same_from_both_ends() {
+        for (text, expected) in [
+            ("", &[][..]),
+            ("\n", &["\n"]),
+            ("a", &["a"]),
+            ("a\r\nb", &["a\r\n", "b"]),
+            ("a\n\nb\n", &["a\n", "\n", "b\n"]),
+            ("\r\r", &["\r\r"]),
+        ] {
+            let lines = LineRanges::new(text.as_bytes());
+            let read: Vec<&str> = lines.clone().map(|line| &text[line]).collect();
+            let mut backwards: Vec<&str> = lines.rev().map(|line| &text[line]).collect();
+            backwards.reverse();
+            assert_eq!((read.as_slice(), backwards.as_slice()), (expected, expected), "{text:?}");
+        }
+        let part: Vec<_> = LineRanges::of_part(b"ab\ncd\nef", 1..7).collect();
+        assert_eq!(part, [1..3, 3..6, 6..7]);
+        assert_eq!(LineRanges::of_part(b"ab", 5..9).next(), None);
+    }
 
     #[test]
     fn columns_count_characters() {

@@ -34,13 +34,13 @@ pub(crate) use edits::{composed, sort_edits};
 #[cfg(feature = "encodings")]
 pub use encoding::encoding_like;
 pub use fence::Claim;
-pub(crate) use fence::{BlockAttribute, block_attributes};
+pub(crate) use fence::{BlockAttribute, after_cell_language, block_attributes};
 pub(crate) use hash::sha256;
 pub(crate) use key::KeyMaker;
 pub use key::{Key, NoKey};
 pub use limits::{MAX_DECK_CARDS, MAX_DEPTH, MAX_FINDINGS, MAX_RECORD_BYTES};
 pub use lines::{LineColumn, LineIndex};
-pub(crate) use lines::{last_line_start, lines_with_starts, written_lines};
+pub(crate) use lines::{LineRanges, last_line_start, lines_with_starts, written_lines};
 pub(crate) use lists::{and, or};
 pub use margins::Indent;
 pub use near::UnknownName;

@@ -1,6 +1,7 @@
 //! Documents and books with figures for their records.
 
 mod command_page;
+mod documents;
 mod embedded;
 mod finding_pages;
 mod made;

@@ -73,7 +73,54 @@ fn folders_are_searched_for_documents_of_each_kind() {
     let output = Run::new(&["mend", &path]).done();
     assert!(output.stderr().starts_with("5 records checked: 0 invalid"), "{}", output.stderr());
     let empty = Folder::new("pages-none");
-    Run::new(&["test", &empty.path().display().to_string()]).done().expect_stderr("`.pips`, `.md`, `.tex` or `.typ`");
+    empty.file("readme.md", "# No records\n");
+    let name = empty.path().display().to_string();
+    Run::new(&["test", &name]).done().expect_stderr("has no files that end in `.pips`, and no documents");
+}
+
+/// One rule for every command: documents in folders are read.
+#[test]
+fn every_command_reads_documents_in_folders() {
+    let folder = Folder::new("pages-every-command");
+    let record = TIDY.replace("1. b3", "{[%puzzle win 2]} 1. b3");
+    for (name, page, ..) in pages("", &record) {
+        folder.file(&format!("sub/{name}"), &page);
+    }
+    folder.file("sub/readme.md", "# No records\n");
+    let path = folder.path().display().to_string();
+    let position = ["moves", "perft"].map(|command| vec![command, path.as_str()]);
+    for arguments in [
+        &["check"][..],
+        &["check", "--fix"],
+        &["test"],
+        &["solve"],
+        &["list"],
+        &["replay"],
+        &["stats"],
+        &["grep", "--turn", "b3"],
+        &["convert"],
+        &["convert", "--to", "csv"],
+        &["render"],
+        &["infer"],
+        &["mend"],
+        &["fmt", "--check"],
+        &["dedupe"],
+        &["sort"],
+        &["merge"],
+        &["sample", "1"],
+        &["why"],
+    ]
+    .map(|arguments| [arguments, &[path.as_str()]].concat())
+    .into_iter()
+    .chain(position)
+    {
+        let output = Run::new(&arguments).done();
+        let said = output.stdout() + &output.stderr();
+        assert!(output.status() != Some(2) && !said.is_empty(), "{arguments:?}: {said}");
+        assert!(!said.contains("no files that end in") && !said.contains("has no record"), "{arguments:?}: {said}");
+    }
+    // A document without records is not counted.
+    Run::new(&["fmt", "--check", &path]).done().expect_status(0).expect_stderr("6 files");
 }
 
 #[test]

@@ -39,8 +39,6 @@ pub(crate) struct InputOptions {
     /// Keep every byte of records that are not too long, and the text before the first record; of a document, keep
     /// everything.
     pub(crate) whole: bool,
-    /// Read documents in folders too, for the records in their code blocks.
-    pub(crate) pages: bool,
     /// The files are rewritten, so that a file with several names (hard links) is read only under the first.
     pub(crate) in_place: bool,
 }
@@ -55,7 +53,7 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
-        let mut sources = self.sources(reading.pages, &mut status);
+        let mut sources = self.sources(&mut status);
         sources.retain(|source| !(reading.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
         // Before anything is written, because invalid settings stop the command.

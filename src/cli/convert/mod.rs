@@ -31,9 +31,9 @@ use writer::FileSink;
 /// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file, except hidden and git-ignored
-    /// ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless `--from` names another
-    /// format
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
+    /// except hidden and git-ignored ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless
+    /// `--from` names another format
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -237,7 +237,7 @@ impl Convert {
     /// Returns the files to read, each with its path relative to the folder in which it was found.
     fn sources(&self, status: &mut Status) -> Vec<(Source, PathBuf)> {
         let mut all = Vec::new();
-        let mut finder = Finder::new(self.folders, false);
+        let mut finder = Finder::new(self.folders);
         for path in &self.paths {
             for source in finder.find(path, status) {
                 let inner = source.path.as_deref().and_then(|file| file.strip_prefix(path).ok());

@@ -20,7 +20,7 @@ use crate::games::Game;
 use crate::notation::{
     Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names, shorten,
 };
-use crate::text::Span;
+use crate::text::{Claim, Span};
 use expectations::known_codes;
 
 /// Callback for every turn of a replay.
@@ -274,6 +274,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.spare = progress.replace(next).map(|before| before.state);
             }
             TurnOutcome::IllegalTurn(error) => {
+                self.note_refusal(line, node, progress.as_ref(), &error);
                 self.mark_fault(line, node, progress);
                 if self.collector.is_full() {
                     self.collector.dropped += 1;
@@ -293,6 +294,17 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 self.collector.of_turn(finding);
                 self.report_unneeded(line, node, irregular, &needed);
             }
+        }
+    }
+
+    /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment could do.
+    fn note_refusal(&mut self, line: &Line, node: &'a TurnNode, before: Option<&Progress<G>>, error: &TurnError<G>) {
+        let Some(Claim::Illegal(id)) = self.record.source().claim() else { return };
+        let code = error.code(self.record.turn_text(node));
+        let is_announced = id.as_ref().is_none_or(|id| code.id == id);
+        if is_announced && self.follow.is_some() && before.is_some_and(|before| !before.at_fault) {
+            let finding = self.finding(node, error, before, FindingDetail::InBrief).at(node.number, &line.path);
+            self.collector.expected.push((node.id, finding));
         }
     }
 
