@@ -1,13 +1,15 @@
 //! Parts generated from a block: figures, table of turns, findings, link to the player.
 
+use serde::Serialize;
+
 use super::attributes::{BlockAttributes, Width};
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BookFault {
-    /// Line of the document, from 1; 0 for the text after the tag of a Typst block.
+    /// Line of the document, from 1; 0 for the attributes of a block by itself.
     pub line: u64,
     /// Column in characters, from 1.
     pub column: u64,
@@ -81,19 +83,33 @@ pub(super) struct TurnTable {
     /// Column headings.
     pub(super) head: [&'static str; 3],
     pub(super) rows: Vec<Row>,
+    /// The puzzle of each row in a table of solutions; empty in other tables.
+    pub(super) puzzles: Vec<PuzzleSource>,
+}
+
+/// Place of a puzzle in its document, for documents that count their figures themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct PuzzleSource {
+    /// Its block, from 0.
+    pub(super) block: usize,
+    /// Its number among the puzzles, from 1.
+    pub(super) puzzle: u32,
+    /// True if its number in the table is that of its figure.
+    pub(super) numbered: bool,
 }
 
 impl TurnTable {
     pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
         let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
         let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
-        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows }
+        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows, puzzles: Vec::new() }
     }
 }
 
 /// Returns a table of puzzles with their tasks and solutions.
-pub(super) fn table_of_solutions(rows: Vec<Row>, lang: Lang) -> TurnTable {
-    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows }
+pub(super) fn table_of_solutions(solutions: Vec<(Row, PuzzleSource)>, lang: Lang) -> TurnTable {
+    let (rows, puzzles) = solutions.into_iter().unzip();
+    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, puzzles }
 }
 
 /// Part generated from a block.

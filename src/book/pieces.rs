@@ -133,7 +133,8 @@ fn replaced(page: &[u8], mut tag: impl FnMut(&str, &str) -> Option<String>) -> V
     out
 }
 
-/// Piece for Typst.
+/// Piece, die or card for a line of text: its drawing, its text description, and its height and its depth below the
+/// baseline.
 #[derive(Debug, serde::Serialize)]
 pub struct TypstPiece {
     svg: String,
@@ -142,7 +143,14 @@ pub struct TypstPiece {
     depth: String,
 }
 
-/// Draws a piece for a line of text in Typst.
+impl TypstPiece {
+    /// Returns the drawing.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+}
+
+/// Draws a piece for a line of text in Typst, and for plug-ins.
 ///
 /// # Errors
 /// If no game has a piece of this name.

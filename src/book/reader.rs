@@ -2,7 +2,7 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, TurnTable, table_of_solutions};
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, TurnTable, table_of_solutions};
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
@@ -22,10 +22,14 @@ pub(super) struct PartsReader<'a> {
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
-    /// Puzzles since the last table of solutions: number, task and solution. Another solution is a row of its own.
-    puzzles: Vec<Row>,
+    /// Puzzles since the last table of solutions. Another solution is a row of its own.
+    puzzles: Vec<(Row, PuzzleSource)>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
+    /// Number of blocks before the one that is read.
+    block_count: usize,
+    /// True if a block since the last table of solutions is invalid, so that its puzzles are unknown.
+    lacks_puzzles: bool,
 }
 
 /// Block with its records and attributes.
@@ -51,7 +55,18 @@ impl<'a> PartsReader<'a> {
     pub(super) fn new(page: &'a [u8], context: &'a Context, all: bool) -> Self {
         let page = utf8_or_marks(page);
         let lines = LineIndex::new(&page);
-        Self { lines, page, context, all, number: 0, faults: Vec::new(), puzzles: Vec::new(), puzzle_count: 0 }
+        Self {
+            lines,
+            page,
+            context,
+            all,
+            number: 0,
+            faults: Vec::new(),
+            puzzles: Vec::new(),
+            puzzle_count: 0,
+            block_count: 0,
+            lacks_puzzles: false,
+        }
     }
 
     /// Adds an error at a byte of the document.
@@ -60,8 +75,21 @@ impl<'a> PartsReader<'a> {
         self.faults.push(BookFault { line: place.line, column: place.column, message: message.into() });
     }
 
+    /// Returns the line in which a block begins, in words.
+    pub(super) fn place_of(&self, block: &PageBlock) -> String {
+        let start = u32::try_from(block.range.start).unwrap_or(u32::MAX);
+        format!("line {}", self.lines.place(&self.page, start, 1).line)
+    }
+
     /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
+        let parts = self.read_next(block);
+        self.block_count += 1;
+        self.lacks_puzzles |= parts.is_none();
+        parts
+    }
+
+    fn read_next(&mut self, block: &PageBlock) -> Option<Parts> {
         let before = self.faults.len();
         let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
         let attributes = match BlockAttributes::parse(&info) {
@@ -242,9 +270,16 @@ impl<'a> PartsReader<'a> {
                     Number::None => self.puzzle_count,
                     Number::Next | Number::Given(_) => self.number,
                 };
+                let source = PuzzleSource {
+                    block: self.block_count,
+                    puzzle: self.puzzle_count,
+                    numbered: asked.attributes.number != Number::None,
+                };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
-                self.puzzles.push((number, puzzle.task(lang), solutions.next().unwrap_or_default()));
-                self.puzzles.extend(solutions.map(|other| (number, lang.say("or").to_owned(), other)));
+                let first = (number, puzzle.task(lang), solutions.next().unwrap_or_default());
+                self.puzzles.push((first, source));
+                let other = |solution| ((number, lang.say("or").to_owned(), solution), source);
+                self.puzzles.extend(solutions.map(other));
             }
         }
     }
@@ -253,9 +288,11 @@ impl<'a> PartsReader<'a> {
         if !asked.attributes.solutions {
             return None;
         }
-        if self.puzzles.is_empty() {
+        // The puzzles of an invalid block are not known, and its errors are reported already.
+        if self.puzzles.is_empty() && !self.lacks_puzzles {
             self.fault(asked.place("solutions"), "there is no puzzle before this block whose solution could be shown");
         }
+        self.lacks_puzzles = false;
         let rows = std::mem::take(&mut self.puzzles);
         Some(Part::Table(table_of_solutions(rows, asked.attributes.options.view.lang)))
     }

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use clap::{Args, Subcommand};
 
+use super::blocks;
 use super::decks::DeckArguments;
 use super::output::{Output, stderr_line};
 use super::render::theme_or_projects;
@@ -27,6 +28,9 @@ enum Asked {
         #[arg(value_name = "RENDERER")]
         renderer: String,
     },
+    /// Draw the blocks of one document, given as JSON (run by the plug-ins for Pandoc and Sphinx)
+    #[command(hide = true)]
+    Blocks,
 }
 
 impl MdbookCommand {
@@ -37,6 +41,10 @@ impl MdbookCommand {
         let mut input = String::new();
         io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
+        if let Some(Asked::Blocks) = &self.asked {
+            Output::write_whole(None, blocks::drawn(&input, &decks)?)?;
+            return Ok(Status::Well);
+        }
         let theme = theme_or_projects(None)?.unwrap_or_default();
         match preprocessed(&input, &theme, &|file| decks.of_file(Some(file))) {
             Ok(book) => {
