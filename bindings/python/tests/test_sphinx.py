@@ -176,7 +176,7 @@ def test_errors_of_a_chapter_have_their_place(tmp_path: Path) -> None:
     message = r"index\.rst:(\d+): WARNING: two figures of this page have the label `a`: this one and that of line (\d+)"
     found = re.search(message, told)
     assert found, told
-    assert lines[int(found[1]) + 1] == "   :label: a" and "#a" in lines[int(found[2]) - 1], told
+    assert lines[int(found[1])] == "   :label: a" and "#a" in lines[int(found[2]) - 1], told
     assert re.search(r"index\.rst:4: WARNING: .*`L9`", told), told
     assert re.search(r"other\.md:6: WARNING: .*`L9`", told), told
     assert "gipf/off-board" in told and "there is no puzzle before this block" not in told, told

@@ -145,7 +145,7 @@ class _Chapter:
             _logger.warning("%s", failed, location=self.env.docname, type="pipscribe")
             return
         folder = self._stored(drawn, names)
-        parts = [part for block in drawn["blocks"] for part in block.get("parts", [])]
+        parts = _parts(drawn)
         self.solved = {puzzle["block"] for part in parts for puzzle in part.get("puzzles", [])}
         for index, (block, made) in enumerate(zip(self.blocks, drawn["blocks"])):
             block.replace_self(self._block(index, block, made, folder))
@@ -305,10 +305,14 @@ class _Failed(Exception):
     """The command could not draw a document at all."""
 
 
+def _parts(drawn: dict[str, Any]) -> list[dict[str, Any]]:
+    """Returns the parts of all blocks."""
+    return [part for block in drawn["blocks"] for part in block.get("parts") or []]
+
+
 def _drawings(drawn: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the figures and pieces that are images, and numbers them."""
-    parts = [part for block in drawn["blocks"] for part in block.get("parts", [])]
-    images = [part for part in (*parts, *drawn["pieces"]) if "png" in part or part.get("svg")]
+    images = [part for part in (*_parts(drawn), *drawn["pieces"]) if "png" in part or part.get("svg")]
     for number, image in enumerate(images):
         image["image"] = number
     return images

@@ -96,6 +96,13 @@ local function blocks_of(doc, sources)
   return found
 end
 
+-- Pandoc makes a figure of a piece that is alone in its paragraph. Returns the paragraph.
+local function unwrap_piece(figure)
+  local block = #figure.content == 1 and figure.content[1]
+  local image = block and block.t == 'Plain' and #block.content == 1 and block.content[1]
+  if image and image.t == 'Image' and image.src:match '^pip:' then return pandoc.Para { image } end
+end
+
 -- Finds the names of the pieces in the text.
 local function pieces_of(doc)
   local names = pandoc.List()
@@ -264,6 +271,7 @@ end
 
 function Pandoc(doc)
   read_settings(doc.meta)
+  doc = doc:walk { Figure = unwrap_piece }
   local sources = read_sources()
   local blocks, names = blocks_of(doc, sources), pieces_of(doc)
   if #blocks == 0 and #names == 0 then return nil end
