@@ -106,9 +106,18 @@ impl TurnTable {
     }
 }
 
+/// Solution of a puzzle, for a table of solutions.
+pub(super) struct Solution {
+    /// Number of the puzzle, task and solution. Another solution is a row of its own.
+    pub(super) row: Row,
+    /// The puzzle.
+    pub(super) source: PuzzleSource,
+}
+
 /// Returns a table of puzzles with their tasks and solutions.
-pub(super) fn table_of_solutions(solutions: Vec<(Row, PuzzleSource)>, lang: Lang) -> TurnTable {
-    let (rows, puzzles) = solutions.into_iter().unzip();
+pub(super) fn table_of_solutions(solutions: Vec<Solution>, lang: Lang) -> TurnTable {
+    let puzzles = solutions.iter().map(|solution| solution.source).collect();
+    let rows = solutions.into_iter().map(|solution| solution.row).collect();
     TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, puzzles }
 }
 

@@ -2,7 +2,9 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, TurnTable, table_of_solutions};
+use super::parts::{
+    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable, table_of_solutions,
+};
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
@@ -22,8 +24,8 @@ pub(super) struct PartsReader<'a> {
     /// Number of the last numbered figure.
     pub(super) number: u32,
     pub(super) faults: Vec<BookFault>,
-    /// Puzzles since the last table of solutions. Another solution is a row of its own.
-    puzzles: Vec<(Row, PuzzleSource)>,
+    /// Solutions of the puzzles since the last table of solutions.
+    puzzles: Vec<Solution>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
     /// Number of blocks before the one that is read.
@@ -277,9 +279,8 @@ impl<'a> PartsReader<'a> {
                 };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
                 let first = (number, puzzle.task(lang), solutions.next().unwrap_or_default());
-                self.puzzles.push((first, source));
-                let other = |solution| ((number, lang.say("or").to_owned(), solution), source);
-                self.puzzles.extend(solutions.map(other));
+                let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
+                self.puzzles.extend(std::iter::once(first).chain(others).map(|row| Solution { row, source }));
             }
         }
     }

@@ -76,7 +76,7 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
             Ok(parts) => json!(parts),
             Err(faults) => json!({ "errors": faults }),
         };
-        for part in block["parts"].as_array_mut().into_iter().flatten() {
+        for part in block.get_mut("parts").and_then(Value::as_array_mut).into_iter().flatten() {
             format.replace_svg(part, &theme)?;
         }
         blocks.push(block);
