@@ -133,7 +133,8 @@ pub fn block_parts(
 /// Reads the blocks of a document in their order. They have one count of figures and one of puzzles, a table of
 /// solutions refers to the puzzles before it, and a label may occur only once.
 ///
-/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the attributes are line 0.
+/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the attributes are
+/// line 0.
 ///
 /// ```
 /// use pipscribe::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
