@@ -12,8 +12,8 @@ use std::process::Command;
 use pipscribe::Checked;
 use pipscribe::formats::pips;
 use pipscribe::games::GameId;
-use pipscribe::notation::{Record, TurnNode};
 use pipscribe::notation::split_text;
+use pipscribe::notation::{Record, TurnNode};
 use pipscribe::text::RawRecord;
 
 mod setups;

@@ -13,9 +13,9 @@ use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{
     Line, Record, Tag, UnparsedRecord, first_record, is_meant_as_test, is_resignation, is_test, shorten,
 };
+use crate::notation::{RecordSplitter, split_text};
 use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
 use crate::solve::{Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles};
-use crate::notation::{RecordSplitter, split_text};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_starts, sha256};
 
 /// A record and the result of checking it.

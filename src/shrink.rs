@@ -3,8 +3,8 @@
 use crate::checked::Checked;
 use crate::formats::pips;
 use crate::games::Context;
-use crate::notation::{Record, quoted};
 use crate::notation::split_text;
+use crate::notation::{Record, quoted};
 
 /// The maximum number of smaller records that are tried.
 const MOST_TRIED_SMALLER: u32 = 3_000;

@@ -1,8 +1,8 @@
 //! Files of several records, one of which is mutated or has a mistake.
 
 use pipscribe::games::{Context, GameId};
-use pipscribe::replay::RandomGame;
 use pipscribe::notation::split_text;
+use pipscribe::replay::RandomGame;
 
 use super::mistakes::{Dice, Ending, Game, KINDS, Kind};
 use super::mutation::Mutator;

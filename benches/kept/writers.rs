@@ -8,8 +8,8 @@ use pipscribe::documents::PageKind;
 use pipscribe::formats::{Assumptions, FORMATS, Format, pips};
 use pipscribe::games::Context;
 use pipscribe::mend::{MOST_WORK, Mend, Mends};
-use pipscribe::notation::{Item, Record};
 use pipscribe::notation::split_text;
+use pipscribe::notation::{Item, Record};
 use pipscribe::text::{RawRecord, SourceText, edited};
 
 use super::sample::Sample;

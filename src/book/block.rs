@@ -1,9 +1,12 @@
-//! One block by itself: its parts as JSON, for the Typst package and the plugins of Markdown parsers in JavaScript.
+//! Blocks by themselves, without the document around them: their parts as JSON, for the Typst package, the plug-ins of
+//! Pandoc and Sphinx, and those of Markdown parsers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::attributes::{Number, Width};
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, play_it};
+use super::html;
+use super::labels::Labels;
+use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, play_it};
 use super::reader::PartsReader;
 use crate::documents::{PageBlock, is_info};
 use crate::draw::{Figure, Theme, write_text_figure};
@@ -23,10 +26,35 @@ pub struct BlockOptions {
     pub number: u32,
 }
 
+/// Options for the blocks of a document.
+#[derive(Clone, Copy)]
+pub struct ChapterOptions<'a> {
+    /// Adds a figure to blocks without attributes too.
+    pub all: bool,
+    /// Writes a figure of the block with this index as SVG.
+    pub draw: &'a dyn Fn(usize, &BookFigure) -> String,
+    /// Writes players as links in HTML that contain them. Without it, a block can only link to an existing player.
+    pub players: bool,
+    /// The number of the last numbered figure before the first block.
+    pub number: u32,
+}
+
+/// Block of a document, as a plug-in finds it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GivenBlock {
+    /// Its language and what follows it.
+    pub info: String,
+    /// Its text.
+    pub text: String,
+    /// Line of the document that has the attributes. Errors in other blocks name it.
+    pub line: Option<u64>,
+}
+
 /// Parts of a block.
 #[derive(Debug, Serialize)]
 pub struct BlockParts {
-    /// The record itself is hidden.
+    /// The record itself is hidden, or there is none.
     hidden: bool,
     /// The record, without its attributes.
     record: String,
@@ -39,9 +67,24 @@ pub struct BlockParts {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum BlockPart {
     Figure(Box<BlockFigure>),
-    Table { head: [&'static str; 3], rows: Vec<Row> },
-    Finding { text: String },
-    Player { address: String, said: &'static str },
+    Table {
+        head: [&'static str; 3],
+        rows: Vec<Row>,
+        /// The puzzle of each row in a table of solutions.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        puzzles: Vec<PuzzleSource>,
+    },
+    Finding {
+        text: String,
+    },
+    Player {
+        /// Address of an existing player; otherwise `html` is a link that contains one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        address: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        html: Option<String>,
+        said: &'static str,
+    },
 }
 
 #[derive(Debug, Serialize)]
@@ -61,7 +104,7 @@ struct BlockFigure {
     label: Option<String>,
 }
 
-/// Reads one block: its attributes, as its language tag and what follows it, and its text.
+/// Reads one block, as a document of its own: its language with what follows it, and its text.
 ///
 /// ```
 /// use pipscribe::book::{BlockOptions, block_parts};
@@ -81,23 +124,83 @@ pub fn block_parts(
     options: &BlockOptions,
     context: &Context,
 ) -> Result<BlockParts, Vec<BookFault>> {
-    let page = format!("{info}\n{text}");
-    let block = block_of(info, text);
+    let block = GivenBlock { info: info.to_owned(), text: text.to_owned(), ..GivenBlock::default() };
+    let draw = |_: usize, figure: &BookFigure| (options.draw)(&figure.figure, &options.theme);
+    let options = ChapterOptions { all: options.all, draw: &draw, players: false, number: options.number };
+    chapter_parts(&[block], &options, context).pop().unwrap_or_else(|| Err(Vec::new()))
+}
+
+/// Reads the blocks of a document in their order. They have one count of figures and one of puzzles, a table of
+/// solutions refers to the puzzles before it, and a label may occur only once.
+///
+/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the attributes are
+/// line 0.
+///
+/// ```
+/// use pipscribe::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
+/// use pipscribe::{draw, games};
+///
+/// let theme = draw::Theme::default();
+/// let draw = |_: usize, figure: &BookFigure| draw::write_figure(&figure.figure, &theme);
+/// let options = ChapterOptions { all: true, draw: &draw, players: false, number: 0 };
+/// let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n{[%puzzle save]} 1. b3 *\n".to_owned();
+/// let puzzle = GivenBlock { info: "pips".to_owned(), text, ..GivenBlock::default() };
+/// let solutions = GivenBlock { info: "pips,solutions".to_owned(), ..GivenBlock::default() };
+///
+/// let read = chapter_parts(&[puzzle, solutions], &options, &games::Context::default());
+/// assert!(read.iter().all(Result::is_ok));
+/// ```
+pub fn chapter_parts(
+    blocks: &[GivenBlock],
+    options: &ChapterOptions<'_>,
+    context: &Context,
+) -> Vec<Result<BlockParts, Vec<BookFault>>> {
+    let Laid { page, blocks: laid } = Laid::new(blocks);
     let mut reader = PartsReader::new(page.as_bytes(), context, options.all);
     reader.number = options.number;
-    let Some(Parts { parts, attributes }) = reader.read(&block) else { return Err(by_line_of_text(reader.faults)) };
-    if attributes.solutions {
-        let at = attributes.place("solutions").map_or(block.info.start, |place| place.start);
-        reader.fault(at, "the solutions of other blocks are not known here: use `solution` in the block of a puzzle");
+    let mut labels = Labels::default();
+    let mut chapter = Vec::with_capacity(blocks.len());
+
+    for ((given, block), index) in blocks.iter().zip(&laid).zip(0..) {
+        let read = reader.read(block);
+        if let Some(parts) = &read {
+            let place = given.line.map_or_else(|| format!("block {}", index + 1), |line| format!("line {line}"));
+            labels.add(parts, &place, block, &mut reader);
+        }
+        let made = read.map(|parts| written(&parts, (block, index), &mut reader, options));
+
+        let faults = std::mem::take(&mut reader.faults);
+        chapter.push(match made {
+            Some(made) if faults.is_empty() => Ok(BlockParts { record: given.text.clone(), ..made }),
+            _ => Err(by_line_of_text(faults, block.text.line)),
+        });
     }
-    let mut made = Vec::new();
-    for part in &parts {
+    chapter
+}
+
+/// Writes the parts of a block, without its record.
+fn written(
+    Parts { parts, attributes }: &Parts,
+    (block, index): (&PageBlock, usize),
+    reader: &mut PartsReader<'_>,
+    options: &ChapterOptions<'_>,
+) -> BlockParts {
+    let mut made = Vec::with_capacity(parts.len());
+    for part in parts {
         made.push(match part {
-            Part::Figure(figure) => BlockPart::Figure(Box::new(set(figure, attributes.number, options))),
-            Part::Table(turns) => BlockPart::Table { head: turns.head, rows: turns.rows.clone() },
+            Part::Figure(figure) => {
+                let draw = |figure: &BookFigure| (options.draw)(index, figure);
+                BlockPart::Figure(Box::new(figure_of(figure, attributes.number, &draw)))
+            }
+            Part::Table(turns) => {
+                BlockPart::Table { head: turns.head, rows: turns.rows.clone(), puzzles: turns.puzzles.clone() }
+            }
             Part::Finding(text) => BlockPart::Finding { text: text.clone() },
             Part::Player(PlayerPart::At(address), lang) => {
-                BlockPart::Player { address: address.clone(), said: play_it(*lang) }
+                BlockPart::Player { address: Some(address.clone()), html: None, said: play_it(*lang) }
+            }
+            Part::Player(player @ PlayerPart::Page(_), lang) if options.players => {
+                BlockPart::Player { address: None, html: Some(html::link(player, *lang)), said: play_it(*lang) }
             }
             Part::Player(PlayerPart::Page(_), _) => {
                 let message = "a player cannot be written here: give the address of one, `player=\"ADDRESS\"`";
@@ -106,15 +209,16 @@ pub fn block_parts(
             }
         });
     }
-    if !reader.faults.is_empty() {
-        return Err(by_line_of_text(reader.faults));
-    }
-    Ok(BlockParts { hidden: attributes.hidden, record: text.to_owned(), parts: made, number: reader.number })
+    // The block of a table of solutions may be empty.
+    let hidden = attributes.hidden || block.text.bytes.trim_ascii().is_empty();
+    BlockParts { hidden, record: String::new(), parts: made, number: reader.number }
 }
 
-/// Counts the lines of faults from 1 in the text of the block: the attributes are the first line of the page.
-fn by_line_of_text(mut faults: Vec<BookFault>) -> Vec<BookFault> {
-    faults.iter_mut().for_each(|fault| fault.line = fault.line.saturating_sub(1));
+/// Counts the lines of faults from 1 in the text of a block that begins in the given line of the page.
+fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault> {
+    for fault in &mut faults {
+        fault.line = (fault.line + 1).saturating_sub(first_line);
+    }
     faults
 }
 
@@ -133,23 +237,46 @@ pub fn attributes_and_text(text: &str) -> (&str, &str) {
     if is_info(info) { (info.trim_end(), rest) } else { ("", text) }
 }
 
-/// Returns the block of a page that has its attributes in the first line.
-fn block_of(info: &str, text: &str) -> PageBlock {
-    let start = info.len() + 1;
-    let record = RawRecord {
-        offset: start as u64,
-        line: 2,
-        bytes: text.as_bytes().to_vec(),
-        claim: Some(Claim::of_info(info)),
-        ..RawRecord::default()
-    };
-    PageBlock { range: 0..start + text.len(), info: 0..info.len(), options: Vec::new(), text: record }
+/// Blocks laid out one after the other on a page: the attributes of each, and its text below them.
+struct Laid {
+    page: String,
+    blocks: Vec<PageBlock>,
 }
 
-fn set(figure: &BookFigure, number: Number, options: &BlockOptions) -> BlockFigure {
+impl Laid {
+    fn new(given: &[GivenBlock]) -> Self {
+        let mut laid = Self { page: String::new(), blocks: Vec::with_capacity(given.len()) };
+        let mut line = 1;
+
+        for GivenBlock { info, text, .. } in given {
+            // The attributes are one line, so that the text begins in the next.
+            let info = info.replace(['\n', '\r'], " ");
+            let start = laid.page.len();
+            laid.page.push_str(&info);
+            laid.page.push('\n');
+            let text_start = laid.page.len();
+            laid.page.push_str(text);
+            laid.page.push('\n');
+
+            let record = RawRecord {
+                offset: text_start as u64,
+                line: line + 1,
+                bytes: text.as_bytes().to_vec(),
+                claim: Some(Claim::of_info(&info)),
+                ..RawRecord::default()
+            };
+            let range = start..text_start + text.len();
+            laid.blocks.push(PageBlock { range, info: start..start + info.len(), options: Vec::new(), text: record });
+            line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
+        }
+        laid
+    }
+}
+
+fn figure_of(figure: &BookFigure, number: Number, draw: &dyn Fn(&BookFigure) -> String) -> BlockFigure {
     let text = figure.text.map(|charset| write_text_figure(&figure.figure, charset));
     BlockFigure {
-        svg: text.is_none().then(|| (options.draw)(&figure.figure, &options.theme)),
+        svg: text.is_none().then(|| draw(figure)),
         text,
         alt: figure.figure.words.clone(),
         caption: figure.caption.clone(),

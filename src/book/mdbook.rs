@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::html;
+use super::labels::Labels;
 use super::parts::BookFault;
 use super::pieces;
 use super::reader::PartsReader;
@@ -153,6 +154,7 @@ fn with_figures(
     let page = content.as_bytes();
     let mut reader = PartsReader::new(page, context, settings.all);
     pieces::judge(page, PageKind::Markdown, context, &mut reader);
+    let mut labels = Labels::default();
     let mut out = String::with_capacity(content.len());
     let mut done = 0;
     for block in markdown_blocks(page) {
@@ -161,6 +163,7 @@ fn with_figures(
             continue;
         };
         let Some(parts) = reader.read(&block) else { continue };
+        labels.add(&parts, &reader.place_of(&block), &block, &mut reader);
         let lines: Vec<String> = parts.parts.iter().flat_map(|part| html::lines(part, theme)).collect();
         let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);

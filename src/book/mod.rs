@@ -1,11 +1,12 @@
 //! Books: documents in Markdown and LaTeX whose records get figures, tables of turns and findings; books of
-//! mdBook; and single blocks, for Typst and JavaScript.
+//! mdBook; and blocks by themselves, for plug-ins.
 
 mod attribute;
 mod attributes;
 mod block;
 mod finding;
 mod html;
+mod labels;
 mod latex;
 mod markdown;
 mod mdbook;
@@ -19,7 +20,9 @@ mod reader;
 mod region;
 
 pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
-pub use block::{BlockOptions, BlockParts, attributes_and_text, block_parts};
+pub use block::{
+    BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts, chapter_parts,
+};
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
 pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image};
 pub use parts::{BookFault, BookFigure};

@@ -1,13 +1,15 @@
 //! Parts generated from a block: figures, table of turns, findings, link to the player.
 
+use serde::Serialize;
+
 use super::attributes::{BlockAttributes, Width};
 use crate::draw::{Charset, Figure, Lang, write_text_figure};
 
 /// Error in a block of a document.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BookFault {
-    /// Line of the document, from 1; 0 for the text after the tag of a Typst block.
+    /// Line of the document, from 1; 0 for the attributes of a block by itself.
     pub line: u64,
     /// Column in characters, from 1.
     pub column: u64,
@@ -83,13 +85,27 @@ pub(super) struct TurnTable {
     pub(super) rows: Vec<Row>,
     /// The figure of each row, by its number among all figures of the document, from 0; empty if no row has one.
     pub(super) figures: Vec<Option<usize>>,
+    /// The puzzle of each row in a table of solutions; empty in other tables.
+    pub(super) puzzles: Vec<PuzzleSource>,
+}
+
+/// Place of a puzzle in its document, for documents that count their figures themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct PuzzleSource {
+    /// Its block, from 0.
+    pub(super) block: usize,
+    /// Its number among the puzzles, from 1.
+    pub(super) puzzle: u32,
+    /// True if its number in the table is that of its figure.
+    pub(super) numbered: bool,
 }
 
 impl TurnTable {
     pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
         let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
         let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
-        Self { head: ["turn", "by", "played"].map(|word| lang.say(word)), rows, figures: Vec::new() }
+        let head = ["turn", "by", "played"].map(|word| lang.say(word));
+        Self { head, rows, figures: Vec::new(), puzzles: Vec::new() }
     }
 }
 
@@ -99,13 +115,16 @@ pub(super) struct Solution {
     pub(super) row: Row,
     /// The figure of the puzzle, by its number among all figures of the document, from 0.
     pub(super) figure: Option<usize>,
+    /// The puzzle.
+    pub(super) source: PuzzleSource,
 }
 
 /// Returns a table of puzzles with their tasks and solutions.
 pub(super) fn table_of_solutions(solutions: Vec<Solution>, lang: Lang) -> TurnTable {
     let figures = solutions.iter().map(|solution| solution.figure).collect();
+    let puzzles = solutions.iter().map(|solution| solution.source).collect();
     let rows = solutions.into_iter().map(|solution| solution.row).collect();
-    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, figures }
+    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, figures, puzzles }
 }
 
 /// Part generated from a block.

@@ -189,7 +189,8 @@ fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
     page.get(at..line.end).unwrap_or_default().trim_ascii().is_empty()
 }
 
-/// Piece for Typst.
+/// Piece, die or card for a line of text: its drawing, its text description, and its height and its depth below the
+/// baseline.
 #[derive(Debug, serde::Serialize)]
 pub struct TypstPiece {
     svg: String,
@@ -198,7 +199,14 @@ pub struct TypstPiece {
     depth: String,
 }
 
-/// Draws a piece for a line of text in Typst.
+impl TypstPiece {
+    /// Returns the drawing.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+}
+
+/// Draws a piece for a line of text in Typst, and for plug-ins.
 ///
 /// # Errors
 /// If no game has a piece of this name.

@@ -2,7 +2,9 @@
 
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
-use super::parts::{BookFault, BookFigure, Part, Parts, PlayerPart, Row, Solution, TurnTable, table_of_solutions};
+use super::parts::{
+    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable, table_of_solutions,
+};
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
@@ -31,6 +33,10 @@ pub(super) struct PartsReader<'a> {
     puzzles: Vec<Solution>,
     /// Number of puzzles in the document so far.
     puzzle_count: u32,
+    /// Number of blocks before the one that is read.
+    block_count: usize,
+    /// True if a block since the last table of solutions is invalid, so that its puzzles are unknown.
+    lacks_puzzles: bool,
 }
 
 /// Block with its records and attributes.
@@ -67,6 +73,8 @@ impl<'a> PartsReader<'a> {
             first_figures: Vec::new(),
             puzzles: Vec::new(),
             puzzle_count: 0,
+            block_count: 0,
+            lacks_puzzles: false,
         }
     }
 
@@ -76,8 +84,21 @@ impl<'a> PartsReader<'a> {
         self.faults.push(BookFault { line: place.line, column: place.column, message: message.into() });
     }
 
+    /// Returns the line in which a block begins, in words.
+    pub(super) fn place_of(&self, block: &PageBlock) -> String {
+        let start = u32::try_from(block.range.start).unwrap_or(u32::MAX);
+        format!("line {}", self.lines.place(&self.page, start, 1).line)
+    }
+
     /// Returns the parts of a block, or `None` if it has errors, which are added to the list.
     pub(super) fn read(&mut self, block: &PageBlock) -> Option<Parts> {
+        let parts = self.read_next(block);
+        self.block_count += 1;
+        self.lacks_puzzles |= parts.is_none();
+        parts
+    }
+
+    fn read_next(&mut self, block: &PageBlock) -> Option<Parts> {
         let before = self.faults.len();
         let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
         let attributes = match BlockAttributes::parse_with_options(&info, &block.options) {
@@ -273,10 +294,16 @@ impl<'a> PartsReader<'a> {
                     Number::None => self.puzzle_count,
                     Number::Next | Number::Given(_) => self.number,
                 };
+                let source = PuzzleSource {
+                    block: self.block_count,
+                    puzzle: self.puzzle_count,
+                    numbered: asked.attributes.number != Number::None,
+                };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
                 let first = (number, puzzle.task(lang), solutions.next().unwrap_or_default());
                 let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
-                self.puzzles.extend(std::iter::once(first).chain(others).map(|row| Solution { row, figure }));
+                let rows = std::iter::once(first).chain(others);
+                self.puzzles.extend(rows.map(|row| Solution { row, figure, source }));
             }
         }
     }
@@ -285,9 +312,11 @@ impl<'a> PartsReader<'a> {
         if !asked.attributes.solutions {
             return None;
         }
-        if self.puzzles.is_empty() {
+        // The puzzles of an invalid block are not known, and its errors are reported already.
+        if self.puzzles.is_empty() && !self.lacks_puzzles {
             self.fault(asked.place("solutions"), "there is no puzzle before this block whose solution could be shown");
         }
+        self.lacks_puzzles = false;
         let rows = std::mem::take(&mut self.puzzles);
         Some(Part::Table(table_of_solutions(rows, asked.attributes.options.view.lang)))
     }

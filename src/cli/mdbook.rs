@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::{Args, Subcommand};
 
+use super::blocks;
 use super::decks::DeckArguments;
 use super::output::{Output, stderr_line};
 use super::render::theme_of_file;
@@ -29,6 +30,9 @@ enum Asked {
         #[arg(value_name = "RENDERER")]
         renderer: String,
     },
+    /// Draw the blocks of one document, given as JSON (run by the plug-ins for Pandoc and Sphinx)
+    #[command(hide = true)]
+    Blocks,
 }
 
 impl MdbookCommand {
@@ -39,6 +43,10 @@ impl MdbookCommand {
         let mut input = String::new();
         io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
+        if let Some(Asked::Blocks) = &self.asked {
+            Output::write_data(None, blocks::drawn(&input, &decks)?)?;
+            return Ok(Status::Well);
+        }
         // The first file whose settings are invalid stops the build.
         let failed = RefCell::new(None);
         let theme = |file: &Path| kept(theme_of_file(None, existing(file)), &failed).flatten().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! The CLI: parses arguments, runs a command and returns an exit status. Each command has a file.
 
+mod blocks;
 mod book;
 mod bulk;
 mod check;

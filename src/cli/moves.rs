@@ -142,8 +142,12 @@ impl Moves {
             return Err(Failure::Usage("`--outcome` judges all turns: leave out `--roll` and `--pull`".into()));
         }
         let outcomes = outcomes(position, turns, self.budget).map_err(|error| Failure::Usage(error.to_string()))?;
-        outcomes.iter().try_for_each(|(turn, outcome)| out.write(&format!("{turn} {outcome}
-")))
+        outcomes.iter().try_for_each(|(turn, outcome)| {
+            out.write(&format!(
+                "{turn} {outcome}
+"
+            ))
+        })
     }
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {

@@ -22,8 +22,8 @@ use serde::Serialize;
 use setting::{edits, entries, tags_of};
 
 use crate::games::{Context, with_game};
-use crate::notation::{GameId, Record, TurnNode, damaged_game_line};
 use crate::notation::split_text;
+use crate::notation::{GameId, Record, TurnNode, damaged_game_line};
 use crate::text::{Printable, RawRecord, edited};
 
 /// Budget for one record: the number of turns judged for all its settings together.

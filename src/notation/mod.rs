@@ -95,8 +95,8 @@ pub use outcome::{Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};
-pub use records::{Entries, Entry, PartSplitter, RecordSplitter, split_text};
 pub use record::{Comment, Item, Line, Record, Tag, TurnId, TurnNode, Variation, comments_of};
+pub use records::{Entries, Entry, PartSplitter, RecordSplitter, split_text};
 pub(crate) use tags::write_options;
 pub use tags::{OptionPair, Termination, canonical_tag_order, is_date, options_of, parse_options};
 pub use write::quoted;

@@ -3,8 +3,8 @@
 use super::collector::Collector;
 use super::foreign_text::collapse_foreign_text;
 use super::line::{Follow, Lines};
-use super::stray_marks::stray_marks;
 use super::start::{Start, decided_start, start_of};
+use super::stray_marks::stray_marks;
 use super::{CommonTags, Report, comments, turns_in_comments};
 use crate::findings::Finding;
 use crate::games::{Context, Game, GameId, with_game};

@@ -112,6 +112,18 @@ fn an_invalid_block_fails_the_build() {
     drawn("items", &json!({}), &expected, "");
 }
 
+/// The address of a figure is part of its page.
+#[test]
+fn a_label_occurs_once_in_a_chapter() {
+    let page = format!("```pips,#push\n{RECORD}```\n\n```pips {{#push}}\n{RECORD}```\n");
+    let output = Run::new(&["mdbook"]).stdin(&book("items", &json!({}), &page, &page)).done().expect_status(1);
+    let message = "two figures of this page have the label `push`: this one and that of line 1";
+    let expected = ["one", "two"].map(|name| format!("pipscribe: text/{name}.md:8:10: {message}\n"));
+    assert_eq!(output.stderr(), expected.concat());
+    let once = format!("```pips,#push\n{RECORD}```\n");
+    drawn("items", &json!({}), &once, &once);
+}
+
 #[test]
 fn input_that_is_not_a_book_is_rejected() {
     for input in ["", "{}", "[]", "[{}]", "[{}, {}, {}]", "[{}, {}]", "[{}, {\"items\": 1}]", "[1, 2]"] {

@@ -1,5 +1,6 @@
 //! Documents and books with figures for their records.
 
+mod chapter;
 mod command_page;
 mod documents;
 mod embedded;

@@ -100,10 +100,12 @@ fn findings_point_into_the_block() {
     }
 }
 
-/// A block by itself does not know the puzzles before it.
+/// A block by itself is a document of its own.
 #[test]
-fn solutions_of_other_blocks_are_refused() {
+fn solutions_of_a_block_by_itself_are_those_of_its_own_puzzles() {
     let puzzle = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle save]} 2. c2 *\n";
-    let faults = faults(&format!("solutions\n{puzzle}"));
-    assert!(faults[0].contains("the solutions of other blocks are not known here"), "{faults:?}");
+    let made = block(&format!("solutions figure=none\n{puzzle}"));
+    assert_eq!(made["parts"][0]["rows"], json!([[1, "Black to move and not lose", "2. c2"]]));
+    let faults = faults(&format!("solutions\n{RECORD}"));
+    assert!(faults[0].contains("there is no puzzle before this block"), "{faults:?}");
 }

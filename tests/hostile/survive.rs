@@ -11,11 +11,11 @@ use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_named};
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
 use pipscribe::notation::Record;
+use pipscribe::notation::split_text;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short, write_why,
 };
-use pipscribe::notation::split_text;
 use pipscribe::text::SourceText;
 
 /// The maximum number of legal turns that are visited; a position may have millions.

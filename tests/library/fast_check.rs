@@ -13,8 +13,8 @@ use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
 use pipscribe::games::pippip::Pippip;
 use pipscribe::games::{Context, Language};
-use pipscribe::notation::{Record, Tag};
 use pipscribe::notation::split_text;
+use pipscribe::notation::{Record, Tag};
 use pipscribe::text::RawRecord;
 
 use proptest::prelude::*;

@@ -45,6 +45,48 @@ See :ref:`the push <push>` and :numref:`push`.
 """
 
 
+PUZZLE = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle save]} 2. c2 (2. {[%solution]} f2) *\n'
+CHAPTER_RST = f"""\
+Title
+=====
+
+A piece :pip:`W`, the die :pip:`a five <L5>`, and |card|.
+
+.. |card| image:: pip:33
+
+.. pips:: caption="One", number=7
+
+{indented(RECORD)}
+.. pips::
+   :caption: Two
+   :number:
+   :hidden:
+
+{indented(PUZZLE)}
+.. pips::
+   :solutions:
+"""
+CHAPTER_MYST = f"""\
+# Title
+
+A piece ![](pip:W), the die ![a *five*](pip:L5), and {{pip}}`33`.
+
+```{{pips}} caption="One", number=7
+{RECORD}```
+
+> ```{{pips}}
+> :caption: Two
+> :number:
+> :hidden:
+>
+{"".join(f"> {line}".rstrip() + chr(10) for line in PUZZLE.splitlines())}> ```
+
+```{{pips}}
+:solutions:
+```
+"""
+
+
 def built(folder: Path, pages: dict[str, str], builder: str = "html", settings: str = "") -> tuple[Path, str]:
     """Builds a project. Returns the output and the warnings."""
     source = folder / "source"
@@ -92,6 +134,52 @@ def test_myst_fences_are_figures(tmp_path: Path, head: str) -> None:
     assert told == ""
     page = (out / "index.html").read_text(encoding="utf-8")
     assert page.count("<img") == 1 and "Variant" not in page
+
+
+@pytest.mark.parametrize(("name", "text"), [("index.rst", CHAPTER_RST), ("index.md", CHAPTER_MYST)])
+def test_blocks_of_a_document_are_one_chapter(tmp_path: Path, name: str, text: str) -> None:
+    # Figures of Sphinx are counted with other figures.
+    figure = ".. figure:: x.svg\n\n   Zero\n\n" if name.endswith("rst") else "```{figure} x.svg\nZero\n```\n\n"
+    start = ".. pips:: caption" if name.endswith("rst") else "```{pips} caption"
+    (tmp_path / "source").mkdir()
+    (tmp_path / "source/x.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    out, told = built(tmp_path, {name: text.replace(start, figure + start)})
+    assert told == ""
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert page.count("<img data-pip=") == 3 and 'alt="white GIPF piece"' in page and 'alt="a five"' in page
+    assert page.count("vertical-align: -0.") == 3
+    rows = [re.sub("<.*?>", "", row).split() for row in re.findall("<tr.*?</tr>", page, re.DOTALL)]
+    assert [row[0] for row in rows] == ["puzzle", "3", "3"], rows
+    assert rows[1][-2:] == ["2.", "c2"] and rows[2][1:] == ["or", "2.", "f2"], rows
+    assert re.search(r'Fig\. 3.*?Two', re.sub("<.*?>", "", page), re.DOTALL)
+    out, told = built(tmp_path, {}, "latex")
+    assert told == ""
+    (latex,) = out.glob("*.tex")
+    assert latex.read_text(encoding="utf-8").count("\\raisebox{-0.") == 3
+    out, told = built(tmp_path, {}, "text")
+    assert told == "" and "white GIPF piece" in (out / "index.txt").read_text(encoding="utf-8")
+
+
+def test_without_numbers_of_sphinx_puzzles_are_counted(tmp_path: Path) -> None:
+    out, told = built(tmp_path, {"index.rst": CHAPTER_RST}, settings="numfig = False\n")
+    assert told == ""
+    page = (out / "index.html").read_text(encoding="utf-8")
+    rows = [re.sub("<.*?>", "", row).split() for row in re.findall("<tr.*?</tr>", page, re.DOTALL)]
+    assert [row[0] for row in rows] == ["puzzle", "1", "1"], rows
+
+
+def test_errors_of_a_chapter_have_their_place(tmp_path: Path) -> None:
+    labelled = CHAPTER_RST.replace("caption=\"One\"", "#a").replace(":caption: Two", ":label: a").replace("<L5>", "<L9>")
+    broken = CHAPTER_MYST.replace("c2", "c9").replace("pip:L5", "pip:L9")
+    _, told = built(tmp_path, {"index.rst": labelled, "other.md": "---\norphan: true\n---\n" + broken})
+    lines = labelled.splitlines()
+    message = r"index\.rst:(\d+): WARNING: two figures of this page have the label `a`: this one and that of line (\d+)"
+    found = re.search(message, told)
+    assert found, told
+    assert lines[int(found[1])] == "   :label: a" and "#a" in lines[int(found[2]) - 1], told
+    assert re.search(r"index\.rst:4: WARNING: .*`L9`", told), told
+    assert re.search(r"other\.md:6: WARNING: .*`L9`", told), told
+    assert "gipf/off-board" in told and "there is no puzzle before this block" not in told, told
 
 
 def test_errors_are_warnings_with_their_line(tmp_path: Path) -> None:

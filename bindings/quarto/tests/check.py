@@ -11,6 +11,24 @@ PANDOC, PIPSCRIBE = sys.argv[1:]
 FILTER = pathlib.Path(__file__).parent.parent / "_extensions/pipscribe/pips.lua"
 RECORD = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 2. a2-c4 *\n'
 WORDS = "White single pieces on b5, c4, e2, h5."
+PUZZLE = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle save]} 2. c2 (2. {[%solution]} f2) *\n'
+CHAPTER = f"""\
+---
+pipscribe:
+  command: {PIPSCRIBE}
+---
+
+A piece ![](pip:W) and the die ![a _five_](pip:L5).
+
+```{{.pips number=yes caption="One"}}
+{RECORD}```
+
+> ```{{.pips hidden=yes number=yes caption="Two"}}
+{"".join(f"> {line}".rstrip() + chr(10) for line in PUZZLE.splitlines())}> ```
+
+```{{.pips solutions=yes}}
+```
+"""
 PAGE = f"""\
 ---
 pipscribe:
@@ -76,14 +94,50 @@ def documents_have_images(folder):
     assert sum(name.startswith("word/media/") and name.endswith(".png") for name in files) == 2, files
 
 
+def blocks_are_one_chapter(folder):
+    page = made(CHAPTER, "--to", "html")
+    rows = [re.sub("<.*?>", "", row).split("\n") for row in re.findall(r"<tr>\n(.*?)</tr>", page, re.DOTALL)]
+    assert [row[0] for row in rows] == ["puzzle", "2", "2"], rows
+    assert "2. c2" in rows[1] and "2. f2" in rows[2] and "Figure 2: Two" in page, rows
+    assert page.count("<img data-pip=") == 2 and 'alt="white GIPF piece"' in page and 'alt="a five"' in page
+    assert page.count("<pre") == 1, "neither the hidden record nor the empty block is shown"
+    page = made(CHAPTER, "--to", "latex", "--extract-media", "media", folder=folder)
+    assert page.count("\\raisebox{-") == 2 and "height=0.9em" in page, page
+    label = re.search(r"\\caption\{Two\}\\label\{(.*?)\}", page)[1]
+    assert page.count(f"\\ref{{{label}}} &") == 2, "LaTeX knows the number of the figure"
+    assert len(list((folder / "media").iterdir())) == 4
+    assert made(CHAPTER, "--to", "typst").count("supplement: none") == 2
+    made(CHAPTER, "--to", "docx", "--output", "page.docx", folder=folder)
+    files = zipfile.ZipFile(folder / "page.docx").namelist()
+    assert sum(name.startswith("word/media/") for name in files) == 4, files
+
+
 def errors_end_the_run(folder):
-    (folder / "page.md").write_text(PAGE.replace("a2-c4", "a2-d4").replace("ascii", "asci"), encoding="utf-8")
+    text = PAGE.replace("a2-c4", "a2-d4").replace("ascii", "asci").replace("  1. b3", "  1. c9")
+    (folder / "page.md").write_text(text, encoding="utf-8")
     done = pandoc("", "--to", "html", "page.md", folder=folder)
     assert done.returncode != 0 and done.stdout == ""
-    assert "page.md, block 1:5:13: gipf/not-in-line: d4 is on no line" in done.stderr, done.stderr
-    assert "page.md, block 3:1:" in done.stderr and "did you mean `ascii`?" in done.stderr, done.stderr
+    lines = text.splitlines()
+    for message, part in [("gipf/not-in-line: d4", "d4"), ("gipf/off-board: `c9`", "c9"), ("unknown attribute `asci`", ".wide")]:
+        place = re.search(rf"pipscribe: page\.md:(\d+)(?::(\d+))?: {message}", done.stderr)
+        assert place, (message, done.stderr)
+        line = lines[int(place[1]) - 1]
+        assert line[int(place[2]) - 1 :].startswith(part) if place[2] else part in line, (message, line)
+    assert "did you mean `ascii`?" in done.stderr, done.stderr
+    # Pandoc does not say where a text from standard input is.
+    told = pandoc(text, "--to", "html").stderr
+    assert "document, block 1, line 4, column 13: gipf/not-in-line" in told or "-, block 1, line 4" in told, told
     assert "unknown setting `them`" in pandoc(PAGE.replace("theme:", "them:"), "--to", "html").stderr
+    assert "`figures` is `all` or `asked`" in pandoc(PAGE.replace("theme: dark", "figures: some"), "--to", "html").stderr
     assert "cannot be run" in pandoc(PAGE.replace(PIPSCRIBE, "no-such-command"), "--to", "html").stderr
+    (folder / "page.md").write_text(CHAPTER.replace("hidden=yes", "#a").replace('"One"', '"One" #a'), encoding="utf-8")
+    told = pandoc("", "--to", "html", "page.md", folder=folder).stderr
+    assert "page.md:15: two figures of this page have the label `a`: this one and that of line 8" in told, told
+    (folder / "page.md").write_text(CHAPTER.replace("pip:L5", "pip:L9"), encoding="utf-8")
+    told = pandoc("", "--to", "html", "page.md", folder=folder).stderr
+    assert "page.md:6:" in told and "`L9`" in told, told
+    told = pandoc(CHAPTER.replace("%puzzle", "%expect"), "--to", "html").stderr
+    assert "there is no puzzle before this block" not in told, "its puzzles are not known: " + told
 
 
 def other_documents_are_unchanged():
@@ -92,7 +146,7 @@ def other_documents_are_unchanged():
 
 html_contains_svg()
 other_documents_are_unchanged()
-for test in (print_has_images, documents_have_images, errors_end_the_run):
+for test in (print_has_images, documents_have_images, blocks_are_one_chapter, errors_end_the_run):
     with tempfile.TemporaryDirectory() as temporary:
         test(pathlib.Path(temporary))
 print("the filter for Pandoc draws HTML, LaTeX and Word")

@@ -7,7 +7,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use pipscribe::book::{BlockOptions, attributes_and_text, block_parts, typst_piece};
+use pipscribe::book::{
+    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock, attributes_and_text, chapter_parts,
+    typst_piece,
+};
 use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
 use pipscribe::games::Context;
@@ -26,14 +29,44 @@ struct Settings {
 }
 
 impl Settings {
-    fn options(&self) -> Result<BlockOptions, String> {
-        let all = match self.figures.as_str() {
-            "all" => true,
-            "asked" => false,
-            other => return Err(format!("`figures` is \"all\" or \"asked\", not \"{other}\"")),
+    fn read(json: &[u8]) -> Result<Self, String> {
+        serde_json::from_slice(json).map_err(|error| error.to_string())
+    }
+
+    /// Returns true if blocks without attributes get a figure too.
+    fn all(&self) -> Result<bool, String> {
+        match self.figures.as_str() {
+            "all" => Ok(true),
+            "asked" => Ok(false),
+            other => Err(format!("`figures` is \"all\" or \"asked\", not \"{other}\"")),
+        }
+    }
+
+    fn theme(&self) -> Result<Theme, String> {
+        self.theme.parse().map_err(|error| format!("`theme`: {error}"))
+    }
+
+    fn context(&self) -> Context {
+        Context::with_decks(Arc::new(GivenDecks::read(self.decks.clone())))
+    }
+
+    /// Returns the parts of the last of the blocks of a document, each as its raw text. The others come before it.
+    fn last_block(&self, texts: &[String]) -> Result<BlockParts, String> {
+        let given = |text: &String| {
+            let (info, record) = attributes_and_text(text);
+            GivenBlock { info: info.to_owned(), text: record.to_owned(), ..GivenBlock::default() }
         };
-        let theme = self.theme.parse::<Theme>().map_err(|error| format!("`theme`: {error}"))?;
-        Ok(BlockOptions { all, theme, draw: write_outlined_figure, number: 0 })
+        let blocks: Vec<GivenBlock> = texts.iter().map(given).collect();
+        let theme = self.theme()?;
+        let draw = |index: usize, figure: &BookFigure| {
+            let is_shown = index + 1 == blocks.len();
+            if is_shown { write_outlined_figure(&figure.figure, &theme) } else { String::new() }
+        };
+        let options = ChapterOptions { all: self.all()?, draw: &draw, players: false, number: 0 };
+
+        let last = chapter_parts(&blocks, &options, &self.context()).pop();
+        let in_words = |faults: Vec<BookFault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        last.ok_or("there is no block")?.map_err(in_words)
     }
 }
 
@@ -44,12 +77,26 @@ impl Settings {
 /// If the block is invalid: the findings, one per line.
 pub fn set_block(text: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
     let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
-    let settings: Settings = serde_json::from_slice(settings).map_err(|error| error.to_string())?;
-    let context = Context::with_decks(Arc::new(GivenDecks::read(settings.decks.clone())));
-    let (info, record) = attributes_and_text(text);
-    let block = block_parts(info, record, &settings.options()?, &context)
-        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))?;
+    let block = Settings::read(settings)?.last_block(&[text.to_owned()])?;
     serde_json::to_vec(&block).map_err(|error| error.to_string())
+}
+
+/// Returns the content that replaces the last of several blocks, as [`set_block`] does. `texts` is a JSON array of the
+/// blocks up to this one, in the order of the document: tables of solutions need the puzzles before them.
+///
+/// # Errors
+/// If the last block is invalid.
+pub fn set_last_block(texts: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
+    let texts: Vec<String> = serde_json::from_slice(texts).map_err(|error| error.to_string())?;
+    let block = Settings::read(settings)?.last_block(&texts)?;
+    serde_json::to_vec(&block).map_err(|error| error.to_string())
+}
+
+/// Returns `yes` if a block shows the solutions of those before it, and else nothing.
+pub fn asks_for_solutions(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let attributes = BlockAttributes::parse(attributes_and_text(&text).0);
+    if attributes.is_ok_and(|attributes| attributes.solutions) { b"yes".to_vec() } else { Vec::new() }
 }
 
 /// Returns a piece in a line of text, as JSON.
@@ -58,9 +105,8 @@ pub fn set_block(text: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
 /// If no game has a piece of this name: the names that there are.
 pub fn set_piece(name: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
     let name = std::str::from_utf8(name).map_err(|error| error.to_string())?;
-    let settings: Settings = serde_json::from_slice(settings).map_err(|error| error.to_string())?;
-    let context = Context::with_decks(Arc::new(GivenDecks::read(settings.decks.clone())));
-    let piece = typst_piece(name, &settings.options()?.theme, &context).map_err(|error| error.to_string())?;
+    let settings = Settings::read(settings)?;
+    let piece = typst_piece(name, &settings.theme()?, &settings.context()).map_err(|error| error.to_string())?;
     serde_json::to_vec(&piece).map_err(|error| error.to_string())
 }
 
@@ -75,6 +121,16 @@ mod plugin {
     #[wasm_func]
     fn block(text: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
         super::set_block(text, settings)
+    }
+
+    #[wasm_func]
+    fn last_block(texts: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
+        super::set_last_block(texts, settings)
+    }
+
+    #[wasm_func]
+    fn asks_for_solutions(text: &[u8]) -> Vec<u8> {
+        super::asks_for_solutions(text)
     }
 
     #[wasm_func]

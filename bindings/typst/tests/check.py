@@ -139,6 +139,45 @@ else:
 print("pieces are drawn in a line of text")
 
 
+# The blocks of a document are one chapter: solutions have the numbers that Typst gives to the figures of their puzzles.
+PUZZLE = '[Game "gipf"]\n[Variant "basic"]\n\n1. b3 {[%puzzle save]} 2. c2 (2. {[%solution]} f2) *\n'
+chapter = HEAD + f"""
+#figure(image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"), format: "svg"), caption: [Zero])
+```pips number caption="One"
+{RECORD}```
+```pips number caption="Two" #two
+{PUZZLE}```
+```pips hidden
+{PUZZLE}```
+```pips solutions
+```
+```pips number=7 hidden
+{PUZZLE}```
+- ```pips {{solutions}}
+  ```
+"""
+
+
+def found(source, selector):
+    with tempfile.TemporaryDirectory(dir=PACKAGE) as folder:
+        page = Path(folder) / "page.typ"
+        page.write_text(source)
+        return json.loads(typst.query(str(page), selector, root=str(PACKAGE)))
+
+
+def words(cell):
+    body = cell["body"]
+    return body.get("text") or "".join(part.get("text", " ") for part in body.get("children", []))
+
+
+rows = [[words(cell) for cell in table["children"] if cell["func"] == "cell"] for table in found(chapter, "table")]
+save = "Black to move and not lose"
+assert rows[0] == ["3", save, "2. c2", "3", "or", "2. f2", "2", save, "2. c2", "2", "or", "2. f2"], rows[0]
+assert rows[1] == ["7", save, "2. c2", "7", "or", "2. f2"], rows[1]
+compiled(chapter, "pdf")
+print("the blocks of a document are one chapter")
+
+
 # An invalid block stops the compilation, with the place in the block and the place of the block in the document.
 def refused(attributes, record, *expected, head=HEAD):
     try:
@@ -151,6 +190,9 @@ def refused(attributes, record, *expected, head=HEAD):
         raise AssertionError(f"{attributes}: nothing was refused")
 
 
+refused("solutions", RECORD, "there is no puzzle before this block")
+refused("solutions", "", "there is no puzzle before this block")
+refused("number #push", RECORD, "have the label `push`: this figure and one on page 1", head=f"{HEAD}= Push <push>")
 refused("turn=2", wrong, "line 4, column 13: gipf/not-in-line")
 refused("", wrong, "line 4, column 13: gipf/not-in-line")
 refused("turn=2, trun=1", RECORD, "after the tag: unknown attribute `trun`: did you mean `turn`?")

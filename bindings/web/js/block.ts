@@ -1,6 +1,6 @@
 // Code blocks of documents with the language `pips`, for the plugins of Markdown parsers: their attributes, figures, tables and findings.
 import { PipscribeError } from './errors.js';
-import { check, figures, replay } from './library.js';
+import { check, figures, piece, replay, solutions } from './library.js';
 import type { Decks, Finding, RenderOptions, Theme } from './types.js';
 
 /** Settings of the plugins. */
@@ -25,11 +25,11 @@ export interface BlockFigure {
 }
 
 /** A part of a block, in the order in which parts are shown. */
-export type BlockPart = BlockFigure | { kind: 'text'; text: string } | { kind: 'table'; rows: [string, string, string][] } | { kind: 'player'; address: string };
+export type BlockPart = BlockFigure | { kind: 'text'; text: string } | { kind: 'table'; head: string[]; rows: [string, string, string][] } | { kind: 'player'; address: string };
 
 /** What takes the place of a block. */
 export interface Block {
-  /** Whether the record itself is hidden. */
+  /** Whether the record itself is hidden, or there is none. */
   hidden: boolean;
   parts: BlockPart[];
 }
@@ -42,8 +42,27 @@ export class BlockError extends Error {
   }
 }
 
-/** Counts the figures of a document. */
-export interface Counter { figure: number }
+/** A block as a document has it. */
+export interface GivenBlock {
+  info: string;
+  text: string;
+  /** Line of the document that has the attributes. */
+  line: number;
+}
+
+/** What the blocks of a document share: they are one chapter. */
+interface Chapter {
+  /** Number of the last numbered figure. */
+  figure: number;
+  /** Number of puzzles so far. */
+  puzzle: number;
+  /** Rows of the next table of solutions. */
+  solutions: [string, string, string][];
+  /** Whether a block since the last table of solutions is invalid, so that its puzzles are unknown. */
+  lacksPuzzles: boolean;
+  /** The line of the block that has a label. */
+  labels: Map<string, number>;
+}
 
 type Attributes = Map<string, string | undefined>;
 
@@ -184,7 +203,7 @@ function selection(attributes: Reader, text: string, options: RenderOptions, all
   const line = attributes.value('line');
   if (line !== undefined) return { line };
   if (figure !== undefined || drawn(text, { ...options, figures: true })) return { figures: true };
-  const others = ['hidden', 'table', 'finding', 'illegal', 'player', 'record'];
+  const others = ['hidden', 'solutions', 'table', 'finding', 'illegal', 'player', 'record'];
   const asks = attributes.has(...NAMES.filter(name => !others.includes(name)));
   return asks || all && !attributes.is('table') && !attributes.is('finding') ? {} : undefined;
 }
@@ -216,7 +235,7 @@ function unescaped(text: string): string {
 }
 
 /** Draws the positions that a record of a block shows. */
-function* figuresOf(attributes: Reader, text: string, record: number, settings: BlockOptions, counter: Counter): Generator<BlockPart> {
+function* figuresOf(attributes: Reader, text: string, record: number, settings: BlockOptions, chapter: Chapter): Generator<BlockPart> {
   const common: RenderOptions = { ...attributes.figure(), record, theme: settings.theme ?? 'print', ...(settings.decks && { decks: settings.decks }) };
   const selected = selection(attributes, text, common, settings.figures !== 'asked');
   if (!selected) return;
@@ -227,8 +246,8 @@ function* figuresOf(attributes: Reader, text: string, record: number, settings: 
   const which = chosen(attributes.setting('figure'), text, options, made.length);
   for (const [at, one] of which.entries()) {
     const number = attributes.setting('number');
-    if (number !== undefined) counter.figure = /^\d+$/.test(number) ? Number(number) + at : counter.figure + 1;
-    const caption = [number && `Figure ${counter.figure}`, attributes.value('caption')].filter(Boolean).join(': ');
+    if (number !== undefined) chapter.figure = /^\d+$/.test(number) ? Number(number) + at : chapter.figure + 1;
+    const caption = [number && `Figure ${chapter.figure}`, attributes.value('caption')].filter(Boolean).join(': ');
     if (attributes.text()) {
       yield { kind: 'text', text: caption ? `${made[one]!.trimEnd()}\n\n${caption}` : made[one]!.trimEnd() };
       continue;
@@ -249,7 +268,7 @@ function tableOf(attributes: Reader, text: string, record: number, decks?: Decks
   const rows = lines.flatMap<[string, string, string]>(line =>
     line.turn === undefined || line.turn < from || line.turn > to ? [] : [[String(line.turn), String(line.seat ?? ''), line.text]]);
   if (!rows.length) throw new BlockError('there is no turn to show in a table');
-  return { kind: 'table', rows };
+  return { kind: 'table', head: ['turn', 'seat', 'played'], rows };
 }
 
 /** Returns a finding as a line, and its help. */
@@ -257,31 +276,100 @@ function textOf({ code, severity, span, message, help }: Finding): string {
   return [`${span.line}:${span.column}: ${severity}[${code}] ${message}`, help].filter(Boolean).join('\n');
 }
 
-/**
- * Reads a block: its info string and its text. Throws a `BlockError` if the record is invalid without an attribute that says so, or an
- * attribute is.
- */
-export function readBlock(info: string, text: string, options: BlockOptions, counter: Counter): Block {
+/** Keeps the puzzles of a record for a table of solutions. Their number is that of their figure if it has one. */
+function takePuzzles(attributes: Reader, text: string, record: number, decks: Decks | undefined, chapter: Chapter): void {
+  const lang = attributes.value('lang') as RenderOptions['lang'];
+  const read = asked(() => solutions(text, { record, ...(lang && { lang }), ...(decks && { decks }) }));
+  for (const { task, solutions: [first = '', ...others] } of read.puzzles) {
+    chapter.puzzle++;
+    const number = String(attributes.setting('number') === undefined ? chapter.puzzle : chapter.figure);
+    chapter.solutions.push([number, task, first], ...others.map<[string, string, string]>(other => [number, read.or, other]));
+  }
+}
+
+/** Returns the table of the puzzles since the last one. */
+function solutionsOf(attributes: Reader, chapter: Chapter): BlockPart {
+  // The puzzles of an invalid block are not known, and its error is reported already.
+  if (!chapter.solutions.length && !chapter.lacksPuzzles) throw new BlockError('there is no puzzle before this block whose solution could be shown');
+  const lang = attributes.value('lang') as RenderOptions['lang'];
+  const { head } = asked(() => solutions('', lang && { lang }));
+  const rows = chapter.solutions;
+  Object.assign(chapter, { solutions: [], lacksPuzzles: false });
+  return { kind: 'table', head, rows };
+}
+
+/** Reports a label that another block has too. */
+function takeLabels(parts: BlockPart[], line: number, chapter: Chapter): void {
+  for (const { label } of parts.filter(part => part.kind === 'figure')) {
+    if (label === undefined) continue;
+    const other = chapter.labels.get(label);
+    if (other !== undefined) throw new BlockError(`two figures of this page have the label \`${label}\`: this one and that of line ${other}`);
+    chapter.labels.set(label, line);
+  }
+}
+
+function readBlock({ info, text, line }: GivenBlock, options: BlockOptions, chapter: Chapter): Block {
   const attributes = new Reader(parse(info));
-  if (attributes.is('solutions')) throw new BlockError('the solutions of other blocks are not known here: use `solution` in the block of a puzzle');
   const { decks } = options;
   const only = attributes.number('record', 1);
   const records = asked(() => check(text, { fix: false, ...(decks && { decks }) }));
-  if (!records.length) throw new BlockError('this block has no record');
+  if (!records.length && !attributes.is('solutions')) throw new BlockError('this block has no record');
   const wanted = records.filter(({ record }) => only === undefined || record === only);
-  if (!wanted.length) throw new BlockError(`this block has no record ${only}; it has ${records.length}`);
+  if (records.length && !wanted.length) throw new BlockError(`this block has no record ${only}; it has ${records.length}`);
   for (const { findings } of wanted) judge(attributes, findings);
   const parts: BlockPart[] = [];
-  for (const { record } of wanted) parts.push(...figuresOf(attributes, text, record, options, counter));
+  for (const { record } of wanted) parts.push(...figuresOf(attributes, text, record, options, chapter));
   if (attributes.is('table')) parts.push(...wanted.map(({ record }) => tableOf(attributes, text, record, decks)));
   if (attributes.is('finding')) {
     const found = wanted.flatMap(({ findings }) => findings.find(({ severity }) => severity === 'error') ?? findings[0] ?? []);
     if (!found.length) throw new BlockError('nothing is wrong with this record that could be shown');
     parts.push(...found.map(finding => ({ kind: 'text' as const, text: textOf(finding) })));
   }
+  for (const { record, game } of wanted) if (game) takePuzzles(attributes, text, record, decks, chapter);
+  if (attributes.is('solutions')) parts.push(solutionsOf(attributes, chapter));
   const address = attributes.setting('player');
   if (address === 'yes') throw new BlockError('a player cannot be written here: give the address of one, `player="ADDRESS"`');
   if (address !== undefined && /^\s*(?:javascript|vbscript|data):/i.test(address)) throw new BlockError(`\`player\` is an address, not \`${address}\``);
   if (address !== undefined) parts.push({ kind: 'player', address });
-  return { hidden: attributes.is('hidden'), parts };
+  takeLabels(parts, line, chapter);
+  return { hidden: attributes.is('hidden') || !text.trim(), parts };
+}
+
+/**
+ * Reads the blocks of a document in their order: they have one count of figures and of puzzles, a table of solutions refers to the puzzles
+ * before it, and a label may occur only once. Returns for each what takes its place, or its error: the record is invalid without an attribute
+ * that says so, or an attribute is.
+ */
+export function readBlocks(blocks: readonly GivenBlock[], options: BlockOptions): (Block | BlockError)[] {
+  const chapter: Chapter = { figure: 0, puzzle: 0, solutions: [], lacksPuzzles: false, labels: new Map() };
+  return blocks.map(block => {
+    try {
+      return readBlock(block, options, chapter);
+    } catch (error) {
+      if (!(error instanceof BlockError)) throw error;
+      chapter.lacksPuzzles = true;
+      return error;
+    }
+  });
+}
+
+/** A piece in the text. */
+export interface Piece {
+  name: string;
+  /** Address that contains the drawing. */
+  url: string;
+  /** The piece in words. */
+  alt: string;
+  /** Its height and its place on the line, as CSS. */
+  style: string;
+}
+
+/** Draws the piece that an address such as `pip:W` names. Returns nothing for other addresses. Throws a `BlockError` if there is none of this name. */
+export function pieceOf(address: string, options: BlockOptions): Piece | undefined {
+  if (!address.startsWith('pip:')) return undefined;
+  const written = address.slice('pip:'.length);
+  const name = /%(?![0-9a-f]{2})/i.test(written) ? written : decodeURIComponent(written);
+  const { theme = 'print', decks } = options;
+  const { svg, alt, height, depth } = asked(() => piece(name, { theme, ...(decks && { decks }) }));
+  return { name, url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, style: `height: ${height}; vertical-align: -${depth}` };
 }

@@ -54,8 +54,8 @@ let library: Library | undefined;
 export function functionsOf(raw: Raw, revive: () => void, others: OtherParts) {
   library = { raw, revive, others };
   return {
-    board, check, choices, choicesOf, codes, convert, explain, figures, format, formats, infer, inferEdits, legalTurns, mend, mendEdits, play,
-    randomGame, render, replay, why,
+    board, check, choices, choicesOf, codes, convert, explain, figures, format, formats, infer, inferEdits, legalTurns, mend, mendEdits, piece, play,
+    randomGame, render, replay, solutions, why,
   };
 }
 
@@ -172,6 +172,19 @@ export function render(text: types.Text, options?: types.RenderOptions): string 
 /** Draws positions. Returns the figures, and warnings about what could not be shown. */
 export function figures(text: types.Text, options?: types.RenderOptions): types.Figures {
   return asked('render', text, options);
+}
+
+/**
+ * Draws a piece, die or card for a line of text: `W`, `L5`, `33`. Throws a `PipscribeError` with the list of names if there
+ * is none of this name.
+ */
+export function piece(name: string, options: types.PieceOptions = {}): types.PieceInText {
+  return asked('piece', name, options);
+}
+
+/** Returns the puzzles of a record with their solutions, and the head of a table of them; without a record, only the head. */
+export function solutions(text: types.Text, options: types.SolutionsOptions = {}): types.Solutions {
+  return asked('solutions', text, options);
 }
 
 /** Converts a text between formats. Returns it with what could not be carried over. In a browser, call `await load('formats')` first. */

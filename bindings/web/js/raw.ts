@@ -18,6 +18,8 @@ export interface Raw {
   why: RawFunction;
   infer: RawFunction;
   inferEdits: RawFunction;
+  solutions: RawFunction;
+  piece: RawFunction;
   randomGame(options: string): string;
   codes(): string;
   LiveGame: RawGameClass;

@@ -1,5 +1,5 @@
-// Plugin of remark: code blocks with the language `pips` become figures, tables and findings.
-import { BlockError, isPips, readBlock, type BlockOptions, type BlockPart, type Counter } from './block.js';
+// Plugin of remark: code blocks with the language `pips` become figures, tables and findings, and images such as `![](pip:W)` pieces.
+import { BlockError, isPips, pieceOf, readBlocks, type BlockOptions, type BlockPart } from './block.js';
 
 export { BlockError, type BlockOptions } from './block.js';
 
@@ -32,7 +32,7 @@ function node(part: BlockPart): Node {
     case 'table': {
       const row = (cells: Node[]): Node => ({ type: 'tableRow', children: cells.map(cell => ({ type: 'tableCell', children: [cell] })) });
       const rows = part.rows.map(([number, seat, turn]) => row([text(number), text(seat), { type: 'inlineCode', value: turn }]));
-      return { type: 'table', align: ['right', null, null], children: [row(['turn', 'seat', 'played'].map(text)), ...rows] };
+      return { type: 'table', align: ['right', null, null], children: [row(part.head.map(text)), ...rows] };
     }
     case 'player': return { type: 'paragraph', children: [{ type: 'link', url: part.address, children: [text('Play it through')] }] };
   }
@@ -45,33 +45,67 @@ function infoOf(child: Node, file: File): string {
   return line?.[1] ?? [child['lang'], child['meta']].filter(Boolean).join(' ');
 }
 
-/** Returns what takes the place of a node: itself, or the record and the parts of its block. */
-function replaced(child: Node, options: BlockOptions, counter: Counter, file: File): Node[] {
-  const info = child.type === 'code' ? infoOf(child, file) : '';
-  if (!isPips(info)) {
-    visit(child, options, counter, file);
-    return [child];
-  }
+/** A block, and what takes its place. */
+interface Found {
+  child: Node;
+  info: string;
+  nodes: Node[];
+}
+
+/** Finds the blocks below a node in the order of the document, and draws the pieces in its text. */
+function visit(parent: Node, options: BlockOptions, file: File): Found[] {
+  const children = (parent['children'] ?? []) as Node[];
+  return children.flatMap(child => {
+    if (child.type === 'image') drawPiece(child, options, file);
+    const info = child.type === 'code' ? infoOf(child, file) : '';
+    return isPips(info) ? [{ child, info, nodes: [child] }] : visit(child, options, file);
+  });
+}
+
+/** Puts the drawing of a piece into an image whose address names it. */
+function drawPiece(image: Node, options: BlockOptions, file: File): void {
   try {
-    const block = readBlock(info, `${child['value']}\n`, options, counter);
-    const record = block.hidden ? [] : [{ ...child, lang: 'pips', meta: null }];
-    return [...record, ...block.parts.map(node)];
+    const piece = pieceOf(String(image['url']), options);
+    if (!piece) return;
+    const { name, url, alt, style } = piece;
+    Object.assign(image, { url, alt: image['alt'] || alt, data: { hProperties: { dataPip: name, style } } });
   } catch (error) {
     if (!(error instanceof BlockError)) throw error;
-    const { line = 1, column = 1 } = child['position']?.start ?? {};
-    return file.fail(error.message, { line: line + error.line, column: error.line ? column - 1 + error.column : column });
+    file.fail(error.message, image['position']?.start);
   }
 }
 
-function visit(parent: Node, options: BlockOptions, counter: Counter, file: File): void {
+/** Reads the blocks of a file. An invalid one is a failure of the file. */
+function draw(found: Found[], options: BlockOptions, file: File): void {
+  const startOf = ({ child }: Found): { line: number; column: number } => child['position']?.start ?? { line: 1, column: 1 };
+  const given = found.map(one => ({ info: one.info, text: `${one.child['value']}\n`, line: startOf(one).line }));
+  readBlocks(given, options).forEach((block, index) => {
+    const one = found[index]!;
+    if (block instanceof BlockError) {
+      const { line, column } = startOf(one);
+      return file.fail(block.message, { line: line + block.line, column: block.line ? column - 1 + block.column : column });
+    }
+    const record = block.hidden ? [] : [{ ...one.child, lang: 'pips', meta: null }];
+    one.nodes = [...record, ...block.parts.map(node)];
+  });
+}
+
+/** Puts what was drawn into the places of the blocks below a node. */
+function replace(parent: Node, made: Map<Node, Node[]>): void {
   const children = parent['children'] as Node[] | undefined;
-  if (children) parent['children'] = children.flatMap(child => replaced(child, options, counter, file));
+  if (!children) return;
+  children.forEach(child => replace(child, made));
+  if (children.some(child => made.has(child))) parent['children'] = children.flatMap(child => made.get(child) ?? [child]);
 }
 
 /**
- * Draws records: `unified().use(remarkParse).use(remarkPips, { theme: 'screen' })`. An invalid block is a failure of the file, with its line.
- * In a browser, call `await init()` of `pipscribe` first.
+ * Draws records and pieces: `unified().use(remarkParse).use(remarkPips, { theme: 'screen' })`. The blocks of a file are one chapter. An invalid
+ * block is a failure of the file, with its line. In a browser, call `await init()` of `pipscribe` first.
  */
 export default function remarkPips(options: BlockOptions = {}): (tree: any, file: any) => void {
-  return (tree, file) => visit(tree, options, { figure: 0 }, file);
+  return (tree, file) => {
+    const found = visit(tree, options, file);
+    draw(found, options, file);
+    replace(tree, new Map(found.map(({ child, nodes }) => [child, nodes])));
+  };
 }

@@ -221,6 +221,42 @@ export interface ImageOptions extends Omit<RenderOptions, 'format' | 'text'> {
   fonts?: Uint8Array[];
 }
 
+/** The options of `piece`. */
+export interface PieceOptions {
+  /** Name of a built-in theme, or a theme as YAML. Default: `print`. */
+  theme?: Theme | (string & {});
+  decks?: Decks;
+}
+
+/** A piece, die or card for a line of text. */
+export interface PieceInText {
+  svg: string;
+  /** The piece in words. */
+  alt: string;
+  /** Height in CSS, in ems of the text. */
+  height: string;
+  /** Depth below the baseline in CSS, in ems of the text. */
+  depth: string;
+}
+
+/** The options of `solutions`. */
+export interface SolutionsOptions {
+  /** Number of the record. */
+  record?: number;
+  lang?: RenderOptions['lang'];
+  decks?: Decks;
+}
+
+/** The puzzles of a record with their solutions. */
+export interface Solutions {
+  /** Head of a table: puzzle, task, solution. */
+  head: [string, string, string];
+  /** The word before a second solution. */
+  or: string;
+  /** Each puzzle with its task in words and its solutions. */
+  puzzles: { task: string; solutions: string[] }[];
+}
+
 /** Options of `convert`. */
 export interface ConvertOptions {
   /** Format to read. Default: detected. */

@@ -59,6 +59,10 @@ exported! {
     infer => fixes::infer;
     #[doc = "The changes to the text for a setting: an array of edits."]
     inferEdits => fixes::infer_edits;
+    #[doc = "The puzzles of a record with their solutions, for a table."]
+    solutions => document::solutions;
+    #[doc = "The piece whose name is the text, for a line of text."]
+    piece => document::piece;
 }
 
 /// Writes records in canonical form.

@@ -14,6 +14,8 @@ mod check;
 #[cfg(feature = "formats")]
 mod convert;
 mod decks;
+#[cfg(feature = "core")]
+mod document;
 #[cfg(any(feature = "boards", feature = "figures"))]
 mod elsewhere;
 #[cfg(any(feature = "boards", feature = "figures"))]

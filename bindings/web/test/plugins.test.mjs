@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { compileSync } from '@mdx-js/mdx';
 import MarkdownIt from 'markdown-it';
 import markdownItPips from 'pipscribe/markdown-it';
 import remarkPips from 'pipscribe/remark';
@@ -13,6 +14,7 @@ import { unified } from 'unified';
 const GIPF = '[Game "gipf"]\n[Variant "basic"]\n\n';
 const RECORD = `${GIPF}1. b3 2. a2-c4 {[%diagram "A push"]} 3. h1-h3 {[%diagram]} *\n`;
 const PLAIN = `${GIPF}1. b3 2. a2-c4 *\n`;
+const PUZZLE = `${GIPF}1. b3 {[%puzzle save]} 2. c2 (2. {[%solution]} f2) *\n`;
 const ILLEGAL = `${GIPF}1. b3 2. a2-d4 *\n`;
 const WORDS = 'White single pieces on b5, c4, e2, h5. Black single pieces on b2, b3, e8, h2.';
 
@@ -70,13 +72,54 @@ for (const [name, html] of Object.entries(parsers)) {
     assert.ok(html(block('pips finding hidden', ILLEGAL)).includes('4:13: error[gipf/not-in-line] d4 is on no line'));
   });
 
+  test(`${name}: the blocks of a document are one chapter`, () => {
+    const chapter = block('pips number') + '\n> ' + block('pips number=7 hidden', PUZZLE).trimEnd().replaceAll('\n', '\n> ') + '\n\n'
+      + block('pips solutions', '') + block('pips', PUZZLE) + block('pips number') + block('pips solutions lang=de', '');
+    const page = html(chapter);
+    const cells = page.replace(/<style>[^]*?<\/style>/g, '').match(/<t[hd][^>]*>.*?<\/t[hd]>/g).map(cell => cell.replace(/<.*?>/g, ''));
+    const task = 'Black to move and not lose';
+    assert.deepEqual(cells.slice(0, 9), ['puzzle', 'task', 'solution', '7', task, '2. c2', '7', 'or', '2. f2']);
+    assert.deepEqual(cells.slice(9, 15), ['Aufgabe', 'Auftrag', 'Lösung', '2', task, '2. c2'].map((cell, at) => at === 1 ? cells[10] : cell));
+    assert.match(page, /Figure 8/);
+    assert.equal(page.split('language-pips').length, 4, 'an empty block is not shown');
+    assert.equal(html(chapter), page, 'a second document begins anew');
+  });
+
+  test(`${name}: pieces are drawn in the text`, () => {
+    const page = html('A *piece* ![](pip:W) and\nthe die ![a _five_](pip:L5), in code `![](pip:W)`.\n\n| card |\n|---|\n\n# Card ![](pip:twin-works/33)\n');
+    const images = page.match(/<img [^]*?style="height: 0\.9[^"]*; vertical-align: -0\.[^"]*">/g);
+    assert.equal(images.length, 3, page);
+    assert.ok(images[0].includes('alt="white GIPF piece"') && images[1].includes('alt="a five"') && images[2].includes('data-pip="twin-works/33"'), page);
+    assert.ok(page.includes('<code>![](pip:W)</code>'));
+    assert.ok(html('![](pip:W)', { theme: 'dark' }).includes('pips-dark'));
+    assert.ok(html('![x](https://example.org/pip:W)').includes('src="https://example.org/pip:W"'));
+    assert.throws(() => html('Text\n\nA piece ![](pip:W)\nand ![](pip:Q9).\n'), error => {
+      assert.match(error.message, /`Q9`/);
+      assert.equal(error.line, 4);
+      return true;
+    });
+  });
+
+  test(`${name}: the first error of a document is reported`, () => {
+    assert.throws(() => html(block('pips', PUZZLE.replace('c2', 'c9')) + block('pips solutions', '')), /gipf\/off-board/);
+  });
+
+  test(`${name}: a label occurs only once`, () => {
+    assert.throws(() => html(`Text\n\n${block('pips {#push}')}\n${block('pips,#push')}`), error => {
+      assert.match(error.message, /two figures of this page have the label `push`: this one and that of line 3/);
+      assert.equal(error.line, 10);
+      return true;
+    });
+    assert.equal(html(block('pips {#a}') + block('pips {#b}', RECORD)).match(/id="[ab](-\d)?"/g).join(), 'id="a",id="b-1",id="b-2"');
+  });
+
   test(`${name}: errors have their line`, () => {
     for (const [info, record, line, message] of [
       ['pips', ILLEGAL, 7, /gipf\/not-in-line: d4 is on no line/],
       ['pips trun=2', PLAIN, 3, /unknown attribute `trun`/],
       ['pips turn=9', PLAIN, 3, /there is no turn 9/],
       ['pips turn', PLAIN, 3, /`turn` needs a value/],
-      ['pips solutions', PLAIN, 3, /solutions of other blocks are not known here/],
+      ['pips solutions', PLAIN, 3, /there is no puzzle before this block/],
       ['pips turn=1 range=1..2', PLAIN, 3, /already selects the position/],
       ['pips caption="x', PLAIN, 3, /cannot be read/],
       ['pips figure=3', RECORD, 3, /there is no figure 3; there are 2/],
@@ -98,3 +141,10 @@ for (const [name, html] of Object.entries(parsers)) {
     }
   });
 }
+
+test('MDX: documents with figures, pieces and solutions compile', () => {
+  const page = `export const x = 1;\n\nA ![](pip:W) {x}.\n\n<div>\n${block('pips {#push number caption="{b3} <i>"}')}\n</div>\n\n${block('pips number', PUZZLE)}\n${block('pips solutions', '')}`;
+  const compiled = String(compileSync(page, { remarkPlugins: [remarkPips] }));
+  for (const part of ['"data-pip": "W"', 'id: "push"', 'Figure 2', '"2. c2"', 'verticalAlign: "-0.']) assert.ok(compiled.includes(part), part);
+  assert.throws(() => compileSync(page.replace('c2 (', 'c9 ('), { remarkPlugins: [remarkPips] }), { line: 19 });
+});

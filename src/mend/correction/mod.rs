@@ -15,8 +15,8 @@ use broken::StringEnd;
 
 use super::edit::{Edit, trace_of};
 use crate::games::{Context, with_game};
-use crate::notation::{Outcome, Record};
 use crate::notation::split_text;
+use crate::notation::{Outcome, Record};
 use crate::text::{RawRecord, Span, TextEdit, composed, edited, sort_edits};
 
 /// The maximum length of a record that is corrected, in bytes.

@@ -2,13 +2,13 @@
 
 use super::RecordParser;
 use crate::findings::{Code, Finding, code};
+use crate::notation::OPENING;
 use crate::notation::Rule;
 use crate::notation::command_check::is_clock;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
 use crate::notation::tags::COMMON_TAGS;
-use crate::notation::OPENING;
 use crate::text::{Span, shorten};
 
 /// The maximum length of a bracket over several lines, in bytes.

@@ -63,7 +63,9 @@ fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Ve
         before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
     });
     let has_game = is_own || words.iter().any(|word| is_tag(word) && word.pair.as_str().starts_with("[Game"));
-    let has_movetext = words.iter().any(|word| !is_remark(word) && word.pair.as_rule() != Rule::comment && word.pair.as_rule() != Rule::tag_malformed);
+    let has_movetext = words.iter().any(|word| {
+        !is_remark(word) && word.pair.as_rule() != Rule::comment && word.pair.as_rule() != Rule::tag_malformed
+    });
     if result {
         let start = first_tag.unwrap_or(place);
         let mut comments = ended;

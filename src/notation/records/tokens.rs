@@ -124,7 +124,8 @@ impl RecordTokens {
             Rule::hash_comment | Rule::odd_blank => return,
             Rule::tag | Rule::tag_open_string | Rule::tag_malformed if is_tag(token) => {
                 let name = token.part(Rule::tag_name).map(|name| name.len());
-                self.has_game |= name == Some(4) && text.get(span_start..end).is_some_and(|tag| tag.starts_with(b"[Game"));
+                self.has_game |=
+                    name == Some(4) && text.get(span_start..end).is_some_and(|tag| tag.starts_with(b"[Game"));
                 if self.first_tag.is_none() {
                     self.first_tag = start_of_blank_line(text.get(..span_start).unwrap_or_default());
                 }
@@ -175,7 +176,8 @@ fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<u
 
 /// Returns the number of line ends: LF, CRLF or CR.
 fn line_ends(text: &[u8]) -> usize {
-    let returns = text.iter().enumerate().filter(|&(index, &byte)| byte == b'\r' && text.get(index + 1) != Some(&b'\n'));
+    let returns =
+        text.iter().enumerate().filter(|&(index, &byte)| byte == b'\r' && text.get(index + 1) != Some(&b'\n'));
     returns.count() + text.iter().filter(|&&byte| byte == b'\n').count()
 }
 

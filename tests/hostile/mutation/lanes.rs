@@ -114,8 +114,12 @@ impl Lane {
         let read = |path: PathBuf| std::fs::read(path).unwrap();
         let lane = |name: &str, way, seeds, every| Self { name: name.to_owned(), way, seeds: chosen(seeds), every };
         let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips").into_iter().map(read).collect();
-        let records: Vec<Vec<u8>> =
-            files.iter().flat_map(|bytes| split_text(bytes)).filter(|raw| raw.is_record()).map(|raw| raw.bytes).collect();
+        let records: Vec<Vec<u8>> = files
+            .iter()
+            .flat_map(|bytes| split_text(bytes))
+            .filter(|raw| raw.is_record())
+            .map(|raw| raw.bytes)
+            .collect();
         let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
         let foreign = |format: &'static dyn Format| -> Vec<Vec<u8>> {
             let parsed = records.iter().step_by(7).map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
