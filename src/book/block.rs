@@ -54,7 +54,7 @@ pub struct GivenBlock {
 /// Parts of a block.
 #[derive(Debug, Serialize)]
 pub struct BlockParts {
-    /// The record itself is hidden, or there is none.
+    /// The record itself is hidden or missing.
     hidden: bool,
     /// The record, without its attributes.
     record: String,

@@ -248,7 +248,7 @@ impl Records {
         };
         if !separator.keeps_comments {
             stderr_line!(
-                "{name}: the `#` comments here are now read as part of {}, which does not end with a result",
+                "{name}: the `#` comments before it are now read as part of {}, which does not end with a result",
                 self.place
             );
         }

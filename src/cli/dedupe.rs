@@ -49,7 +49,7 @@ enum DedupeBy {
     Symmetric,
     /// Also unfinished records that are the beginning of another
     Prefix,
-    /// Records with the same bare form, whoever played
+    /// Records with the same bare form, by any players
     Turns,
 }
 
@@ -118,7 +118,7 @@ struct Dropped {
     difference: OccasionDifference,
 }
 
-/// Returns a difference in words; `None` if there is none.
+/// Returns a difference in words; `None` without one.
 fn in_words(difference: OccasionDifference) -> Option<&'static str> {
     match (difference.players, difference.date) {
         (false, false) => None,

@@ -18,7 +18,10 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
         return Some(Separator { text: "", keeps_comments: true });
     }
     let read = |text| read_after(last, text, next).map(|keeps_comments| Separator { text, keeps_comments });
-    let mut separators = ["", "\n"].into_iter().filter_map(read);
+    // An empty line is not needed, but shows where the record begins.
+    let is_apart = last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
+    let texts = if is_apart { ["", "\n"] } else { ["\n", ""] };
+    let mut separators = texts.into_iter().filter_map(read);
     let first = separators.next()?;
     if first.keeps_comments { Some(first) } else { separators.find(|other| other.keeps_comments).or(Some(first)) }
 }

@@ -57,7 +57,7 @@ impl BookBase {
     }
 }
 
-/// Address of the book in the settings of a project: `None` if there is none, `Some(None)` for no links.
+/// Address of the book in the settings of a project: `None` without one, `Some(None)` for no links.
 pub(crate) type ProjectBook = Option<Option<BookAddress<'static>>>;
 
 /// When to write clickable links: `Auto` writes them on terminals known to support them, and follows `FORCE_HYPERLINK`.

@@ -113,7 +113,7 @@ impl Parts {
         let Some(separator) = separator(&part.last, bytes) else { return Ok(false) };
         if !separator.keeps_comments {
             stderr_line!(
-                "{place}: the `#` comments here are now read as part of {}, which does not end with a result",
+                "{place}: the `#` comments before it are now read as part of {}, which does not end with a result",
                 part.place
             );
         }

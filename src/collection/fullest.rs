@@ -16,8 +16,8 @@ pub const SHORT_GAME: usize = 12;
 /// equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
 
-/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other players or of another
-/// date do not.
+/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other players or of
+/// another date do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sameness {
     /// Their bare forms are equal.
@@ -26,7 +26,7 @@ pub enum Sameness {
     Symmetric,
     /// Their bare forms are equal, or one record is unfinished and the other continues it.
     Prefix,
-    /// Their bare forms are equal, whoever played.
+    /// Their bare forms are equal, by any players.
     Turns,
 }
 

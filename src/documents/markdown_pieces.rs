@@ -93,7 +93,9 @@ mod with_parser {
     impl PieceReader<'_> {
         fn read(&mut self, event: Event<'_>, range: Range<usize>) {
             let opens_block = self.opens_block;
-            self.opens_block = matches!(event, Event::Start(Tag::Paragraph | Tag::Item | Tag::HtmlBlock));
+            // The line below a piece may make a heading of its line.
+            self.opens_block =
+                matches!(event, Event::Start(Tag::Paragraph | Tag::Item | Tag::HtmlBlock | Tag::Heading { .. }));
             match event {
                 Event::Start(Tag::Image { link_type: LinkType::Inline, dest_url, .. }) => {
                     self.start_image(&dest_url, range, opens_block);

@@ -244,7 +244,7 @@ fn is_blank(line: &[u8]) -> bool {
     line.trim_ascii().is_empty()
 }
 
-/// True if the first line of a text is blank, or there is none.
+/// True if the first line of a text is blank or missing.
 fn begins_with_blank_line(text: &[u8]) -> bool {
     LineRanges::new(text).next().is_none_or(|line| is_blank(&text[line]))
 }

@@ -16,7 +16,7 @@ use crate::text::{SourceText, Span};
 /// Game that was read from a foreign text.
 #[derive(Debug)]
 pub struct Imported {
-    /// The record, canonical if it is valid; empty if there is none.
+    /// The record, canonical if it is valid; empty without one.
     pub text: String,
     /// Findings on the source, with spans into it.
     pub findings: Vec<Finding>,

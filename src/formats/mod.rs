@@ -286,7 +286,7 @@ pub enum Recognised {
     Notation,
     /// A foreign format.
     Foreign(&'static dyn Format),
-    /// A record of a game that is none of the four.
+    /// A record of another game than the four.
     OtherGame(OtherGame),
 }
 

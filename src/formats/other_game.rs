@@ -1,10 +1,10 @@
-//! Texts of games that are none of the four: they are refused, since they could be read as something else.
+//! Texts of other games than the four: they are refused, since they could be read as something else.
 
 use std::fmt;
 
 use crate::text::ChessMoves;
 
-/// Game of a text that is none of the four, with the evidence.
+/// Game of a text of another game than the four, with the evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OtherGame {
@@ -59,7 +59,7 @@ impl OtherGame {
 impl fmt::Display for OtherGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, evidence } = self;
-        write!(out, "this is {game}, as {evidence} shows: it is none of the four games, and nothing is written")
+        write!(out, "this is {game}, as {evidence} shows: it is not one of the four games, and nothing is written")
     }
 }
 

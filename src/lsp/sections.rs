@@ -179,8 +179,9 @@ impl Sections {
 
     /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which gave `text`.
     ///
-    /// Where a record begins depends on its own first lines and on the record before it. It is therefore enough to split
-    /// the edited records again, with one neighbour before them, up to a record that begins and ends where it did.
+    /// Where a record begins depends on its own first lines and on the record before it. It is therefore enough to
+    /// split the edited records again, with one neighbour before them, up to a record that begins and ends where it
+    /// did.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
         let first = self.affected_from(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {
@@ -292,8 +293,8 @@ mod tests {
 
     /// Generates lines that affect where records begin.
     fn lines() -> impl Strategy<Value = String> {
-        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d| \\[Game \"e\"\\]|\\[GAME gipf\\]|1\\. b3 \
-            (\\*|1-0)?|\\*|\\{|\\}|\\[Game||)(\n|\n\n|\r\n|\r)?"
+        "((\u{FEFF})?\\[Game \"a\"\\]|\\[Event \"b\"\\]|\\[Variant \"c\"\\]|# d\
+            | \\[Game \"e\"\\]|\\[GAME gipf\\]|1\\. b3 (\\*|1-0)?|\\*|\\{|\\}|\\[Game||)(\n|\n\n|\r\n|\r)?"
     }
 
     proptest! {

@@ -57,7 +57,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// True if what was written could be a turn, and another turn that differs in one item explains the record as well:
-    /// whoever writes a wrong point down does not write one that is near the right one. If it could be no turn, two
+    /// people who write a wrong point down do not write one that is near the right one. If it could be no turn, two
     /// characters that are both far from the written ones are no typo.
     fn has_equal_evidence(&self, first: &Candidate, found: &[Candidate]) -> bool {
         let at = usize::try_from(first.turn().unwrap_or(0)).unwrap_or(0).saturating_sub(1);

@@ -77,7 +77,7 @@ pub(super) fn with_hyphens(text: &str) -> Option<String> {
 }
 
 /// Returns the ASCII character that a full-width character, a blank, or a letter of another alphabet looks like; the
-/// character itself if there is none.
+/// character itself without one.
 pub(crate) fn latin_like(character: char) -> char {
     const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
         ("аАαΑ", 'a'),

@@ -408,8 +408,9 @@ impl Record {
         }
     }
 
-    /// Returns the last word of a record that breaks off: after a number without a turn, in a turn that ends with a sign
-    /// after which more should follow, or in a comment or variation that is not closed. `None` if a result follows.
+    /// Returns the last word of a record that breaks off: after a number without a turn, in a turn that ends with a
+    /// sign after which more should follow, or in a comment or variation that is not closed. `None` if a result
+    /// follows.
     pub(crate) fn last_word_before_break(&self) -> Option<&str> {
         if self.result.is_some() || self.result_unclear {
             return None;

@@ -97,8 +97,8 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
         let finding = Finding::new(code, record.result_span(), message);
         let finding = match record.last_word_before_break().map(shorten) {
             Some(last) => finding.with_help(format!(
-                "The record breaks off after `{last}`. Write the turns that are missing, or `*` for a game of which the \
-                    end is unknown."
+                "The record breaks off after `{last}`. Write the turns that are missing, or `*` for a game of which \
+                    the end is unknown."
             )),
             None => finding.with_help(
                 "If the game ended outside the rules, add `[Termination \"resignation\"]`, `time`, `forfeit`, \

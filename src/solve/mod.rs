@@ -210,8 +210,8 @@ fn solve_as(position: &Position, puzzle: Puzzle, budget: Budget, detail: Detail)
 }
 
 /// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
-/// move, within a budget: a [`Budget`], or a number of steps. Where the game ends and dice decide, it is the probability
-/// of a win.
+/// move, within a budget: a [`Budget`], or a number of steps. Where the game ends and dice decide, it is the
+/// probability of a win.
 ///
 /// # Errors
 /// As [`solve`], and if there are too many turns to list them.

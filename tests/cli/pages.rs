@@ -105,9 +105,9 @@ fn every_command_reads_documents_in_folders() {
         &["mend"],
         &["fmt", "--check"],
         &["dedupe"],
-        &["sort"],
+        &["sort", "--by", "Date"],
         &["merge"],
-        &["sample", "1"],
+        &["sample", "--count", "1"],
         &["why"],
     ]
     .map(|arguments| [arguments, &[path.as_str()]].concat())

@@ -253,7 +253,8 @@ fn dropped_records_are_listed_as_json() {
     let output = run(&["dedupe", "--format", "json", "-"], &all());
     let reported: serde_json::Value = serde_json::from_str(&output.stderr()).unwrap();
     let expected = serde_json::json!({
-        "path": "-", "record": 2, "line": 11, "why": "same-game", "differs": [], "kept": {"path": "-", "record": 1, "line": 3}
+        "path": "-", "record": 2, "line": 11, "why": "same-game", "differs": [],
+        "kept": {"path": "-", "record": 1, "line": 3},
     });
     assert_eq!(reported, expected);
     let folder = Folder::new("dedupe-dropped");
@@ -416,10 +417,10 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
     for end in ["1. 5@b4/6", "{never closed"] {
         let open = folder.file("open.pips", &record("a", "2025", end));
         let merged = run(&["merge", "-q", &open, &paths[1]], "");
-        let words = format!("{}:1: the `#` comments here are now read as part of {open}:1", paths[1]);
+        let words = format!("{}:2: the `#` comments before it are now read as part of {open}:1", paths[1]);
         assert!(merged.stderr().contains(&words), "{}", merged.stderr());
         let sorted = run(&["sort", "-q", "--by", "-Date", &open, &paths[1]], "");
-        assert!(sorted.stderr().contains("the `#` comments here are now read as part of"), "{}", sorted.stderr());
+        assert!(sorted.stderr().contains("the `#` comments before it are now read as part of"), "{}", sorted.stderr());
         let parts = format!("{}/parts", folder.name());
         let split = run(&["split", "-q", "--by", "game", "-o", &parts, &open, &paths[1]], "");
         assert!(split.stderr().contains(&format!("are now read as part of {open}:1")), "{}", split.stderr());

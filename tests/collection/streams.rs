@@ -84,7 +84,6 @@ fn every_command_cuts_a_stream_in_the_same_places() {
         assert_eq!(run_well(&["convert", "--to", "jsonl"]).lines().count(), count, "{stream}");
         let sgf = run_well(&["convert", "--to", "sgf"]);
         assert_eq!(sgf.matches("Second").count(), stream.matches("Second").count(), "{stream}");
-        assert_eq!(expected(&run_well(&["fmt", "--diff"])).len(), 0, "a difference has no record");
 
         let split = folder.path().join(format!("split-{number}"));
         run_well(&["split", "--by", "1", "--output", split.to_str().unwrap()]);

@@ -21,7 +21,7 @@ fn people_see_the_difference_and_the_reason() {
 #[test]
 fn json_output_keeps_its_contract() {
     let output = Run::new(&["mend", "--format", "json", "-"]).stdin(WRONG).done();
-    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
+    let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12,"address":"12"},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
     assert_eq!(output.stdout(), format!("{expected}\n"));
     let valid = WRONG.replace("--", "-");
     let output = Run::new(&["mend", "--format", "json", "-"]).stdin(&valid).done();

@@ -143,7 +143,7 @@ fn a_string_that_goes_on_in_the_next_line_is_joined() {
     }
     let text = |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n");
     assert_eq!(fixed(&text("The long evening,\nOslo")), text("The long evening, Oslo"));
-    // A quote that is missing is none of these.
+    // A missing quote is not one of these.
     let open = "[Game \"gipf\"]\n[Event \"The long evening]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert!(errors(open)[0].contains("Write `\"` before its `]`"));
 }
@@ -232,7 +232,8 @@ fn no_fix_makes_fewer_turns_legal() {
 #[test]
 fn one_of_several_turns_is_not_the_only_fix() {
     for text in [
-        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n1. take 2. a1,b2 3. c3 4. e4,c3 5. e5 6. g1,g2 7. g3 *\n",
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"7\"]\n\n\
+            1. take 2. a1,b2 3. c3 4. e4,c3 5. e5 6. g1,g2 7. g3 *\n",
         "[Game \"pippip\"]\n\n1. 5@d4/3 2. 5@d4/3 3. 6@a1/2 *\n",
     ] {
         let found = mends(text);

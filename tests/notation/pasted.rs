@@ -127,14 +127,15 @@ fn text_before_the_first_record_goes_after_a_hash() {
 }
 
 #[test]
-fn an_indented_tag_starts_no_record_and_is_one_finding() {
+fn an_indented_tag_is_one_finding_of_its_record() {
     for blank in [" ", "\t"] {
         let text = format!("{blank}{TAGS}\n1. Gb3 *\n");
         let words = ["A record seems to begin here.", "Write `[Game \"gipf\"]` at the start of the line."];
         assert_one(text.as_bytes(), "syntax/tag-out-of-place", &words);
     }
     let text = format!("{TAGS}\n1. Gb3 *\n\n {TAGS}\n1. Gb3 *\n");
-    assert_one(text.as_bytes(), "syntax/tag-out-of-place", &["Remove the spaces before `[Game \"`"]);
+    assert_one(text.as_bytes(), "syntax/tag-out-of-place", &["A record seems to begin here."]);
+    assert_eq!(reported(text.as_bytes())[0].0, 2, "the record before is valid");
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::support::root;
 const LAYERS: [&[&str]; 17] = [
     &["text"],
     &["findings"],
-    &["documents"],
     &["notation"],
+    &["documents"],
     &["decks"],
     &["draw"],
     &["config", "files"],

@@ -201,8 +201,8 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     characters.iter().copied().enumerate().map(large).collect()
 }
 
-/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn contains, the text is
-/// a word of another language, and stays.
+/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn contains, the text
+/// is a word of another language, and stays.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     let is_sign = |character: char| match game {
         GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),

@@ -105,8 +105,8 @@ pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or after a digit. Returns
-/// `None` if there are none.
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or after a digit.
+/// Returns `None` without any.
 pub(super) fn with_digits(text: &str) -> Option<String> {
     // A word in small letters has no digits.
     if text.bytes().all(|byte| byte.is_ascii_lowercase()) {

@@ -1,5 +1,7 @@
 //! Bytes that are not text, such as a picture or an archive in place of a record.
 
+use std::collections::BTreeSet;
+
 use super::filler_at_end;
 use crate::findings::{Finding, code};
 use crate::text::Span;
@@ -7,6 +9,8 @@ use crate::text::Span;
 /// The fewest control characters by which bytes are not text: in UTF-8, and otherwise.
 const LEAST_IN_UTF8: usize = 8;
 const LEAST_ELSEWHERE: usize = 2;
+/// The fewest different control characters by which UTF-8 is not text.
+const LEAST_KINDS_IN_UTF8: usize = 4;
 /// One control character in this many bytes is more than damage to a text.
 const BYTES_PER_CONTROL: usize = 32;
 
@@ -21,7 +25,10 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     if controls < LEAST_ELSEWHERE || controls * BYTES_PER_CONTROL < bytes.len() {
         return false;
     }
-    controls >= LEAST_IN_UTF8 || std::str::from_utf8(bytes).is_err()
+    // The colours of a terminal are the same few characters again and again.
+    let kinds: BTreeSet<u8> = bytes.iter().filter(is_control).copied().collect();
+    let is_noise = controls >= LEAST_IN_UTF8 && kinds.len() >= LEAST_KINDS_IN_UTF8;
+    is_noise || std::str::from_utf8(bytes).is_err()
 }
 
 /// Returns true for UTF-16, in which every second byte of most texts is NUL. It has a finding of its own.

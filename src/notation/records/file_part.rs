@@ -92,8 +92,8 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     }
 }
 
-/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 if there is none, because the record is
-/// then the start of a file.
+/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 without one, because the record
+/// is then the start of a file.
 fn opening_of(bytes: &[u8]) -> u64 {
     let place = line_starts(bytes).find(|&start| opens_a_record_at(bytes, start));
     place.unwrap_or(0) as u64
@@ -241,7 +241,8 @@ mod tests {
                 [Event \"a\"]\n[Site \"b\"]\n[Game \"x\"]\n\n2-0\n\n[Site \"c\"]\n[Game \"y\"]\n",
             b"# a\n\n# b\n[Event \"a\"]\n[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n[Game \"x\"]\n",
             b"\0\xFF\xFE\n[Game \"\n[Game \"\n[Game \"",
-            b"hello\n\n[GAME \"GIPF\"]\n\nb3 *\n\n# c\n[Variant \"a\"]\n[Game gipf]\n\nb3 {\n[Game gipf]\n}\n [Game \"gipf\"]\n",
+            b"hello\n\n[GAME \"GIPF\"]\n\nb3 *\n\n# c\n[Variant \"a\"]\n[Game gipf]\n\n\
+                b3 {\n[Game gipf]\n}\n [Game \"gipf\"]\n",
             b"# a\r\r[Game \"x\"]\r\rb3 *\r\r[Game \"x\"]\r[Event \"a\"]\r",
             b"[Game \"x\"]\n[Event \"a\"]\n[Game \"x\"]\nb3 *\n\n[Round \"1\"]\n\xEF\xBB\xBF[Game \"x\"]\n",
         ];

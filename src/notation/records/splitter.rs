@@ -17,8 +17,8 @@ const FIRST_CHUNK: usize = 1 << 12;
 /// record are no longer in memory.
 const MAX_LEXED_BYTES: usize = MAX_RECORD_BYTES - 2 * MAX_DAMAGED_LENGTH;
 
-/// Iterator over the records of a stream and the comments between them, in order and without gaps. Holds one record at a
-/// time.
+/// Iterator over the records of a stream and the comments between them, in order and without gaps. Holds one record at
+/// a time.
 pub struct RecordSplitter<R> {
     input: R,
     /// The bytes that were read, and free space.
@@ -34,7 +34,7 @@ pub struct RecordSplitter<R> {
     ended: bool,
     /// True until the first record or its comments.
     is_first: bool,
-    /// True until the line at the start of the stream was looked at.
+    /// True until the line at the start of the stream was read.
     is_at_start: bool,
     /// The maximum number of bytes kept per record.
     max_kept: usize,
@@ -353,7 +353,9 @@ mod tests {
     #[test]
     fn text_before_the_first_record_is_a_record() {
         assert_cut("b3\n", "[Game \"gipf\"]\n");
-        assert_cut("Hello\n\n", "[Game gipf]\n");
+        let mail = "Hello\n\n> [Game \"gipf\"]\n> b3 *\n";
+        assert_eq!(shape(mail), [format!("R:{mail}")]);
+        assert_cut(mail, mail.trim_start_matches("Hello\n\n"));
         assert!(split_text(b"").is_empty());
         assert_eq!(shape("\u{feff}# only this"), ["H:\u{feff}# only this"]);
         assert_eq!(shape("\n\n"), ["H:\n\n"]);
@@ -488,7 +490,7 @@ mod tests {
             assert_eq!(shape_of("# a\n\n# b\n"), ["H:# a\n\n", "L:# b\n", &format!("R:{record}")]);
             assert_eq!(shape_of("# a\n"), ["L:# a\n", &format!("R:{record}")]);
             assert_eq!(shape_of("# a\n\n"), ["H:# a\n\n", &format!("R:{record}")]);
-            assert_eq!(shape_of("\n"), ["H:\n", &format!("R:{record}")]);
+            assert_eq!(shape_of("\n"), [format!("R:\n{record}")]);
         }
     }
 

@@ -80,8 +80,16 @@ impl RecordTokens {
             Progress::Tags if !self.has_game && !self.has_text => {
                 self.has_game = true;
                 let record = self.first_tag.unwrap_or(place);
-                let comments = start_of_last_paragraph(text.get(..record)?);
-                (record > 0).then_some(Cut { comments, record, is_first: true })
+                let above = text.get(..record)?;
+                // White space before the first record is part of it.
+                let has_comments = !above.strip_prefix(BYTE_ORDER_MARK).unwrap_or(above).trim_ascii().is_empty();
+                let comments = start_of_last_paragraph(above);
+                has_comments.then_some(Cut { comments, record, is_first: true })
+            }
+            // Text before the first record, such as the greeting of a mail that quotes one.
+            Progress::Movetext if opening == Opening::Damaged && !self.has_game => {
+                self.has_game = true;
+                None
             }
             // A second tag `Game` among the tags is a mistake in this record.
             Progress::Tags if opening == Opening::Damaged && !self.is_apart(text, place) => None,
