@@ -1,6 +1,7 @@
 //! Text between two records that are written one after the other.
 
 use crate::notation::{opens_a_record, split_text};
+use crate::text::RawRecord;
 
 /// How a record and the comments before it are read after another record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     }
     let read = |text| read_after(last, text, next).map(|keeps_comments| Separator { text, keeps_comments });
     // An empty line is not needed, but shows where the record begins.
-    let is_apart = last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
+    let is_apart = length_of_comments(next) > 0 || last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
     let texts = if is_apart { ["", "\n"] } else { ["\n", ""] };
     let mut separators = texts.into_iter().filter_map(read);
     let first = separators.next()?;
@@ -42,10 +43,12 @@ fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
     if has_record && !pieces.iter().any(|piece| piece.is_record() && piece.offset == record) {
         return None;
     }
-    let is_comment = |offset: u64| (start..record).contains(&offset);
     let first_word = start + (next.len() - next.trim_ascii_start().len()) as u64;
-    let is_own = |offset: u64| is_comment(offset) && offset <= first_word;
-    Some(is_blank || pieces.iter().any(|piece| !piece.is_record() && is_own(piece.offset)))
+    let has_first_word = |piece: &RawRecord| {
+        let end = piece.offset + piece.bytes.len() as u64;
+        !piece.is_record() && (piece.offset..end).contains(&first_word)
+    };
+    Some(is_blank || pieces.iter().any(has_first_word))
 }
 
 /// Returns the length of the `#` comments and blank lines before a record.

@@ -67,12 +67,22 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
 /// mark. Front matter is blank.
 pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
-    let text = without_front_matter(utf8_or_marks(page));
+    let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
     let text = match dialect {
         MarkdownDialect::CommonMark => text,
         MarkdownDialect::Mdx => without_jsx(text),
     };
     (without_depths(text), bytes.len() - page.len())
+}
+
+/// Returns a text of the same length in which every CR without an LF is one. The parser takes such a CR for a line end
+/// in some places only.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return text;
+    }
+    let pairs = text.replace("\r\n", "\0\n");
+    Cow::Owned(pairs.replace('\r', "\n").replace("\0\n", "\r\n"))
 }
 
 /// Returns a text of the same length with blank lines instead of front matter.

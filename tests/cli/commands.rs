@@ -56,9 +56,9 @@ fn json_output_keeps_its_contract() {
     let lines = output.stdout().replace("},{", "},\n{").replace("[{", "[\n{").replace(",\"span\"", ",\n\"span\"");
     insta::assert_snapshot!(lines, @r#"
     {"path":"-","record":1,"line":3,"game":"gipf","variant":"basic","valid":false,"turns":1,"result":null,"score":null,"findings":[
-    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.",
+    {"code":"gipf/off-board","severity":"error","rule":"G1.1","turn":1,"variation":[1,1],"address":"1.1/1","message":"`a6` is not a point on the board.","help":"Columns a to i have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. Nearest legal turns: `c6`, `g6`.",
     "span":{"start":70,"end":72,"line":7,"column":15,"end_line":7,"end_column":17},"related":[]},
-    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.",
+    {"code":"gipf/wrong-landing","severity":"error","rule":"G7.1","turn":2,"address":"2","message":"b3 is occupied: a push onto it must say where it begins.","help":"Pushes that move it: `a2-c4`, `a3-c3`. Nearest legal turns: `b4`, `h3`.",
     "span":{"start":77,"end":79,"line":7,"column":22,"end_line":7,"end_column":24},"related":[
     {"turn":1,"message":"`b3` put this piece there",
     "span":{"start":63,"end":65,"line":7,"column":8,"end_line":7,"end_column":10}}]}]}
@@ -69,9 +69,9 @@ fn json_output_keeps_its_contract() {
 fn replay_as_json_keeps_its_contract() {
     let output = Run::new(&["replay", "--format", "json", "-"]).stdin(&VALID.replace('*', "resign 0-1")).done();
     insta::assert_snapshot!(output.stdout(), @r#"
-    {"path":"-","record":1,"turn":1,"seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
-    {"path":"-","record":1,"turn":2,"seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
-    {"path":"-","record":1,"turn":3,"seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"turn":1,"address":"1","seat":1,"text":"b3","position":"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -"}
+    {"path":"-","record":1,"turn":2,"address":"2","seat":2,"text":"c2","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
+    {"path":"-","record":1,"turn":3,"address":"3","seat":1,"text":"resign","position":"bw1w/b4/6/w5b/6/5/b2w w 11,11 0,0 - -"}
     {"path":"-","record":1,"result":"0-1","score":null,"valid":true,"replayed":3,"stopped":null}
     "#);
     let output = Run::new(&["replay", "-"]).stdin(VALID).done();

@@ -1,13 +1,11 @@
 //! Recognises the line that begins a record, also if it is damaged: `[Game gipf]`, `[GAME "GIPF"]`, `> [Game "gipf"]`.
 
-use crate::notation::game_line::{MAX_BYTES, is_damaged_game_line};
+pub(super) use crate::notation::game_line::MAX_BYTES as MAX_DAMAGED_LENGTH;
+use crate::notation::game_line::is_damaged_game_line;
 use crate::text::BYTE_ORDER_MARK;
 
 /// The first bytes of the line that begins a record.
 pub(crate) const OPENING: &[u8] = b"[Game \"";
-/// The length of a line up to which it may be a damaged one.
-pub(super) const MAX_DAMAGED_LENGTH: usize = MAX_BYTES;
-
 /// A line that begins a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {

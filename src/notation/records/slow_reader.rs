@@ -137,7 +137,8 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
                 start = pieces.last().unwrap().1;
                 is_own = start == place && opening == Opening::Damaged;
             } else {
-                is_own = true;
+                let text = &text[..place - start];
+                is_own |= !words(text).last().is_some_and(|word| is_open(word, text));
             }
         }
         match stream[place..].find(['\n', '\r']) {
