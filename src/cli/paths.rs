@@ -9,7 +9,7 @@ use super::decks::DeckArguments;
 use super::file_state::LinkedFile;
 use super::source::Source;
 use super::walk::{Finder, FolderOptions};
-use super::{Failure, Status};
+use super::{Failure, Status, config};
 use crate::text::file_uri;
 
 /// The records to work on.
@@ -31,6 +31,14 @@ impl Paths {
     /// link to.
     pub(crate) fn first(&self) -> Option<&Path> {
         self.paths.first().map(PathBuf::as_path)
+    }
+
+    /// Reads the settings of every argument, so that invalid ones are noticed in a folder without records too.
+    ///
+    /// # Errors
+    /// If they cannot be read, or a setting is invalid.
+    pub(crate) fn check_settings(&self) -> Result<(), Failure> {
+        self.paths.iter().try_for_each(|path| config::of_argument(Some(path)).map(drop))
     }
 
     /// Returns every file once, in the order of the arguments; the files of a folder by name. Folders that cannot be

@@ -13,8 +13,8 @@ use pipscribe::collection::{
 use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
 use pipscribe::notation::Points;
-use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
 use pipscribe::notation::split_text;
+use pipscribe::replay::{Frame, KeyPrefixes, Timeline};
 use pyo3::prelude::*;
 
 use crate::arrow::{RecordBatch, arrays_of, column_of};

@@ -67,9 +67,10 @@ struct Reading {
 }
 
 impl Reading {
-    /// Returns the next record, skipping comments before the first one.
+    /// Returns the next record, skipping comments before it.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
-        let record = self.splitter.find(|record| !record.as_ref().is_ok_and(|record| !record.is_record())).transpose()?;
+        let is_comment = |piece: &io::Result<RawRecord>| piece.as_ref().is_ok_and(|piece| !piece.is_record());
+        let record = self.splitter.find(|piece| !is_comment(piece)).transpose()?;
         self.records += u64::from(record.is_some());
         Ok(record)
     }

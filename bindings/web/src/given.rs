@@ -6,9 +6,9 @@ use pipscribe::Checked;
 use pipscribe::documents::PageKind;
 use pipscribe::findings::Finding;
 use pipscribe::games::Context;
+use pipscribe::notation::split_text;
 use pipscribe::notation::{Record, TurnId};
 use pipscribe::replay::{Frame, Timeline};
-use pipscribe::notation::split_text;
 use pipscribe::text::RawRecord;
 use serde::Deserialize;
 

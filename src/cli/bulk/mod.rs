@@ -53,6 +53,7 @@ impl Paths {
     ) -> Result<Status, Failure> {
         let known = self.decks.load()?;
         let mut status = Status::Well;
+        self.check_settings()?;
         let mut sources = self.sources(&mut status);
         sources.retain(|source| !(reading.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();

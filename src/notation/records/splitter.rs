@@ -2,12 +2,12 @@
 
 use std::io::{self, Read};
 
-use memchr::memchr2;
+use memchr::{memchr2, memrchr2};
 
 use super::opening::{MAX_DAMAGED_LENGTH, may_open};
 use super::tokens::{Cut, RecordTokens};
 use super::{Opening, opens_a_record};
-use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_lines, last_line_start};
+use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_lines};
 
 /// The number of bytes per read, after the first reads.
 pub(super) const CHUNK: usize = 1 << 16;
@@ -297,7 +297,8 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
 /// Then the lexer need not be asked.
 fn may_have_tags_above(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
-    let line = text[last_line_start(text)..].trim_ascii_start();
+    let start = memrchr2(b'\n', b'\r', text).map_or(0, |line_end| line_end + 1);
+    let line = text[start..].trim_ascii_start();
     line.first().is_none_or(|&first| matches!(first, b'[' | b'#') || !first.is_ascii())
 }
 
