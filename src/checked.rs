@@ -399,7 +399,7 @@ pub fn check_str(text: &str) -> Vec<Checked> {
 
 /// Like [`check_str`], for bytes. Bytes that are not valid UTF-8 are reported as a finding.
 pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes).into_iter().filter(|raw| raw.is_record()).map(Checked::new).collect()
+    split_text(bytes).into_iter().filter(RawRecord::is_record).map(Checked::new).collect()
 }
 
 /// Parses and checks the records of a stream one by one. Only one record is in memory at a time, however long the

@@ -3,8 +3,8 @@
 use crate::checked::Checked;
 use crate::formats::pips;
 use crate::games::Context;
-use crate::notation::split_text;
-use crate::notation::{Record, quoted};
+use crate::notation::{Record, quoted, split_text};
+use crate::text::RawRecord;
 
 /// The maximum number of smaller records that are tried.
 const MOST_TRIED_SMALLER: u32 = 3_000;
@@ -54,7 +54,7 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
 
 /// Checks a text that is exactly one record; `None` otherwise.
 pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
-    let mut records = split_text(text.as_bytes()).into_iter().filter(|raw| raw.is_record());
+    let mut records = split_text(text.as_bytes()).into_iter().filter(RawRecord::is_record);
     let (Some(raw), None) = (records.next(), records.next()) else { return None };
     Some(Checked::of(Record::parse(raw), context))
 }

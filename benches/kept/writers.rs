@@ -89,7 +89,7 @@ fn program() -> Option<&'static str> {
 }
 
 fn records_of(bytes: &[u8]) -> Vec<RawRecord> {
-    split_text(bytes).into_iter().filter(|raw| raw.is_record()).collect()
+    split_text(bytes).into_iter().filter(RawRecord::is_record).collect()
 }
 
 /// Applies the sole fix of a record, as `check --fix` and `mend --write` do.
@@ -212,7 +212,7 @@ fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
     let alone = ("pips", sample.text.clone());
     for (extension, text) in [Some(alone), sample.page.clone()].into_iter().flatten() {
         let records = |bytes: &[u8]| match PageKind::of_ending(extension) {
-            Some(kind) => kind.records(bytes).into_iter().filter(|raw| raw.is_record()).collect(),
+            Some(kind) => kind.records(bytes).into_iter().filter(RawRecord::is_record).collect(),
             None => records_of(bytes),
         };
         let before = records(text.as_bytes());

@@ -41,7 +41,7 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
         Ok(records) => records,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
     };
-    let records = records.filter(|raw| raw.as_ref().map_or(true, |raw| raw.is_record()));
+    let records = records.filter(|raw| raw.as_ref().map_or(true, RawRecord::is_record));
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         let context = decks.of_file(source.path.as_deref())?;

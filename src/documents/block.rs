@@ -23,7 +23,7 @@ impl PageBlock {
     pub fn records(&self) -> Vec<RawRecord> {
         split_text(&self.text.bytes)
             .into_iter()
-            .filter(|raw| raw.is_record())
+            .filter(RawRecord::is_record)
             .map(|raw| RawRecord { dropped: raw.dropped, ..self.stretch(&raw) })
             .collect()
     }

@@ -192,7 +192,7 @@ fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
 
 /// Parses a text that is one record; `None` if another record begins in it.
 fn one_record(text: String) -> Option<Record> {
-    let records = split_text(text.as_bytes()).into_iter().filter(|raw| raw.is_record());
+    let records = split_text(text.as_bytes()).into_iter().filter(RawRecord::is_record);
     let is_one = records.count() == 1;
     is_one.then(|| Record::parse(RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() }))
 }

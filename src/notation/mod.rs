@@ -111,7 +111,9 @@ pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use outcome::{is_resignation, score_text};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};
-pub(crate) use records::{OPENING, opens_a_record};
+pub(crate) use records::OPENING;
+#[cfg(feature = "cli")]
+pub(crate) use records::opens_a_record;
 pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
 pub use tag_spec::TagSpec;
 pub use tag_text::TagText;

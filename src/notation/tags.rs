@@ -200,8 +200,8 @@ fn month_named(name: &str) -> Option<u32> {
         "december",
     ];
     let small = name.to_ascii_lowercase();
-    let is_named = |month: &&str| **month == small || (small.len() >= 3 && month.starts_with(&small));
-    let at = MONTHS.iter().position(|month| is_named(month))?;
+    let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
+    let at = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
     u32::try_from(at + 1).ok()
 }
 

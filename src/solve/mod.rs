@@ -37,11 +37,13 @@ pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
+#[cfg(feature = "cli")]
+pub(crate) use puzzles::puzzles_at;
 pub use puzzles::{
     PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of, solve_position,
     unsearched_puzzles,
 };
-pub(crate) use puzzles::{check_each_puzzle, placed_puzzles, puzzles_at};
+pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
 /// The greatest number of own turns that a puzzle of any length is searched for.
 const MOST_TURNS: u32 = 1_000;

@@ -214,8 +214,10 @@ mod slow {
             let bytes = std::fs::read(&path).unwrap();
             let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
             let (keeps, breaks) = (claimed_rules(&head, "kept"), claimed_rules(&head, "broken"));
-            let records: Vec<_> =
-                pipscribe::notation::split_text(&bytes).into_iter().filter(|raw| raw.is_record()).collect();
+            let records: Vec<_> = pipscribe::notation::split_text(&bytes)
+                .into_iter()
+                .filter(pipscribe::text::RawRecord::is_record)
+                .collect();
             for (number, raw) in (1..).zip(&records) {
                 let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
                 let record = String::from_utf8(raw.bytes.clone()).unwrap();

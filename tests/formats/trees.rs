@@ -372,7 +372,7 @@ mod slow {
         let mut count = 0;
         for path in corpus_files("").iter().step_by(2) {
             let bytes = std::fs::read(path).unwrap();
-            for raw in split_text(&bytes).into_iter().filter(|raw| raw.is_record()) {
+            for raw in split_text(&bytes).into_iter().filter(RawRecord::is_record) {
                 let record = Record::parse(raw);
                 let canonical = pips::format(record.text().as_bytes(), false);
                 let is_whole = !record.has_syntax_errors() && canonical.left_as_they_are == 0;

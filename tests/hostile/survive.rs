@@ -16,6 +16,7 @@ use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
     Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short, write_why,
 };
+use pipscribe::text::RawRecord;
 use pipscribe::text::SourceText;
 
 /// The maximum number of legal turns that are visited; a position may have millions.
@@ -39,7 +40,7 @@ pub(crate) fn records(bytes: &[u8]) {
     assert_eq!(invalid(&once), invalid(bytes), "an invalid record was changed");
     let raws = split_text(bytes);
     assert_eq!(raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(), bytes.len(), "a byte belongs to no record");
-    for raw in raws.into_iter().filter(|raw| raw.is_record()) {
+    for raw in raws.into_iter().filter(RawRecord::is_record) {
         let checked = Checked::new(raw);
         findings(&checked);
         replayed(&checked);

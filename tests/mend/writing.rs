@@ -73,7 +73,7 @@ impl Sample {
             Some(kind) => kind.records(text.as_bytes()),
             None => split_text(text.as_bytes()),
         };
-        records.into_iter().filter(|raw| raw.is_record()).collect()
+        records.into_iter().filter(RawRecord::is_record).collect()
     }
 
     /// The errors in the file after a fix was written; `promised` has the verdict of each record, from 1, after its

@@ -40,7 +40,7 @@ fn is_invalid(raw: &RawRecord) -> bool {
 
 /// Returns the bytes of the invalid records of a file, with their numbers.
 fn invalid_records(bytes: &[u8]) -> Vec<(usize, Vec<u8>)> {
-    let records = split_text(bytes).into_iter().filter(|raw| raw.is_record()).enumerate();
+    let records = split_text(bytes).into_iter().filter(RawRecord::is_record).enumerate();
     records.filter(|(_, raw)| is_invalid(raw)).map(|(number, raw)| (number, raw.bytes)).collect()
 }
 
@@ -200,7 +200,7 @@ mod slow {
     #[test]
     fn findings_of_valid_records_keep_their_order() {
         let corpus = corpus_files("").into_iter().map(|path| std::fs::read(path).unwrap());
-        let records = corpus.flat_map(|bytes| split_text(&bytes)).filter(|raw| raw.is_record());
+        let records = corpus.flat_map(|bytes| split_text(&bytes)).filter(RawRecord::is_record);
         let random = (0..40_usize).map(|seed| random_game_of(seed, seed as u64, 30));
         let texts = records.filter_map(|raw| String::from_utf8(raw.bytes).ok()).chain(random);
         for text in texts.filter(|text| text.len() < 4_000) {

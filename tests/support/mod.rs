@@ -17,6 +17,7 @@ use pipscribe::draw::{Annotations, Charset, Figure, Mark, Scene, View, write_tex
 use pipscribe::formats::{Format, format_named};
 use pipscribe::games::Game;
 use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
@@ -98,7 +99,7 @@ pub(crate) fn claimed_rules(head: &str, how: &str) -> Vec<String> {
 
 /// The records of a file, checked.
 pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes).into_iter().filter(|raw| raw.is_record()).map(Checked::new).collect()
+    split_text(bytes).into_iter().filter(RawRecord::is_record).map(Checked::new).collect()
 }
 
 /// The same with the findings on their puzzles.

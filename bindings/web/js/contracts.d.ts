@@ -1,7 +1,7 @@
 // Written by contracts.mjs from the schemas in corpus/schema. Not to be edited.
 
 /** A code of a finding. */
-export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in-comment' | 'syntax/unclosed-string' | 'syntax/unclosed-variation' | 'syntax/unclosed-command' | 'syntax/stray-close' | 'syntax/tag' | 'syntax/tag-out-of-place' | 'syntax/variation-out-of-place' | 'syntax/after-result' | 'syntax/unusual' | 'syntax/encoding' | 'limit/record-size' | 'limit/depth' | 'limit/search' | 'tag/missing' | 'tag/unknown-value' | 'tag/duplicate' | 'tag/not-for-this-game' | 'tag/inconsistent' | 'tag/misspelt' | 'turn/number' | 'turn/not-for-this-game' | 'turn/after-end' | 'record/result' | 'record/score' | 'record/undecided' | 'command/misspelt' | 'command/malformed' | 'expect/unmet' | 'irregular/unneeded' | 'puzzle/unsolved' | 'puzzle/cooked' | 'puzzle/shorter' | 'puzzle/refutation' | 'puzzle/undecided' | 'gipf/off-board' | 'gipf/not-in-line' | 'gipf/line-full' | 'gipf/wrong-landing' | 'gipf/reserve-empty' | 'gipf/gipf-not-allowed' | 'gipf/gipf-required' | 'gipf/row-not-removed' | 'gipf/no-row' | 'gipf/removal-wrong' | 'gipf/removal-ambiguous' | 'gipf/push-missing' | 'pippinzip/off-board' | 'pippinzip/occupied' | 'pippinzip/too-many-stones' | 'pippinzip/adjacent-pair' | 'pippinzip/too-few-stones' | 'pippinzip/take-outside-auction' | 'pippinzip/pass-not-allowed' | 'pippip/off-board' | 'pippip/occupied' | 'pippip/impossible-face' | 'pippip/not-in-store' | 'pippip/store-full' | 'pippip/store-must-empty' | 'pippip/roll-required' | 'pippip/conversion-wrong' | 'pipe/out-of-order' | 'pipe/unknown-card' | 'pipe/card-not-in-hand' | 'pipe/square-occupied' | 'pipe/off-table' | 'pipe/colours-clash' | 'pipe/discard-wrong' | 'pipe/claim-wrong' | 'pipe/swap-not-allowed' | 'pipe/pickup-wrong' | 'pipe/draw-wrong' | 'deck/yaml' | 'deck/entry' | 'deck/arcs' | 'deck/face-colours' | 'deck/fields' | 'deck/duplicate-id' | 'deck/unknown' | 'import/token' | 'import/reserve' | 'import/syntax' | 'import/form' | 'import/unknown-key' | 'import/assumed' | 'import/position' | 'import/board' | 'import/value' | 'import/depth' | 'import/changed' | 'import/left-out' | 'import/disagrees';
+export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in-comment' | 'syntax/unclosed-string' | 'syntax/unclosed-variation' | 'syntax/unclosed-command' | 'syntax/stray-close' | 'syntax/tag' | 'syntax/tag-out-of-place' | 'syntax/variation-out-of-place' | 'syntax/after-result' | 'syntax/unusual' | 'syntax/encoding' | 'limit/record-size' | 'limit/depth' | 'limit/search' | 'tag/missing' | 'tag/unknown-value' | 'tag/duplicate' | 'tag/not-for-this-game' | 'tag/inconsistent' | 'tag/misspelt' | 'turn/number' | 'turn/not-for-this-game' | 'turn/after-end' | 'record/result' | 'record/score' | 'record/undecided' | 'command/misspelt' | 'command/malformed' | 'expect/unmet' | 'irregular/unneeded' | 'puzzle/unsolved' | 'puzzle/cooked' | 'puzzle/shorter' | 'puzzle/refutation' | 'puzzle/out-of-place' | 'puzzle/undecided' | 'gipf/off-board' | 'gipf/not-in-line' | 'gipf/line-full' | 'gipf/wrong-landing' | 'gipf/reserve-empty' | 'gipf/gipf-not-allowed' | 'gipf/gipf-required' | 'gipf/row-not-removed' | 'gipf/no-row' | 'gipf/removal-wrong' | 'gipf/removal-ambiguous' | 'gipf/push-missing' | 'pippinzip/off-board' | 'pippinzip/occupied' | 'pippinzip/too-many-stones' | 'pippinzip/adjacent-pair' | 'pippinzip/too-few-stones' | 'pippinzip/take-outside-auction' | 'pippinzip/pass-not-allowed' | 'pippip/off-board' | 'pippip/occupied' | 'pippip/impossible-face' | 'pippip/not-in-store' | 'pippip/store-full' | 'pippip/store-must-empty' | 'pippip/roll-required' | 'pippip/conversion-wrong' | 'pipe/out-of-order' | 'pipe/unknown-card' | 'pipe/card-not-in-hand' | 'pipe/square-occupied' | 'pipe/off-table' | 'pipe/colours-clash' | 'pipe/discard-wrong' | 'pipe/claim-wrong' | 'pipe/swap-not-allowed' | 'pipe/pickup-wrong' | 'pipe/draw-wrong' | 'deck/yaml' | 'deck/entry' | 'deck/arcs' | 'deck/face-colours' | 'deck/fields' | 'deck/duplicate-id' | 'deck/unknown' | 'import/token' | 'import/reserve' | 'import/syntax' | 'import/form' | 'import/unknown-key' | 'import/assumed' | 'import/position' | 'import/board' | 'import/value' | 'import/depth' | 'import/changed' | 'import/left-out' | 'import/disagrees';
 
 /** A game. */
 export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
@@ -126,6 +126,10 @@ export interface RecordJson {
  * A finding, as JSON.
  */
 export interface FindingJson {
+  /**
+   * The address of the turn, as commands take it with `--line`; left out for tags and the result.
+   */
+  address?: string | null;
   /**
    * The stable code.
    */
@@ -277,6 +281,14 @@ export type Line = TurnJson | EndJson;
  */
 export interface TurnJson {
   /**
+   * The address of the turn, as commands take it with `--line`: `7`, or `7.1/3` in a variation.
+   */
+  address: string;
+  /**
+   * The path of the file, if the turn was read from one.
+   */
+  path?: string | null;
+  /**
    * The position after the turn.
    */
   position: string;
@@ -306,6 +318,10 @@ export interface TurnJson {
  * The end of a record, as JSON.
  */
 export interface EndJson {
+  /**
+   * The path of the file, if the record was read from one.
+   */
+  path?: string | null;
   /**
    * The number of the record in its file, from 1.
    */
@@ -464,6 +480,10 @@ export interface MendsJson {
  */
 export interface FaultJson {
   /**
+   * The address of the turn, as commands take it with `--line`; left out for none.
+   */
+  address?: string | null;
+  /**
    * The stable code.
    */
   code: Code;
@@ -507,6 +527,10 @@ export interface MendJson {
  * A turn and the reasons why it is legal or illegal, as JSON.
  */
 export interface WhyJson {
+  /**
+   * The address of the turn, as commands take it with `--line`.
+   */
+  address: string;
   /**
    * The position before the turn.
    */

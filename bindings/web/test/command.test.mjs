@@ -37,7 +37,8 @@ test('check --format json', () => {
 });
 
 test('replay --format json', () => {
-  const wanted = native(['replay', '--format', 'json', ...records]).stdout.toString();
+  // A text has no path.
+  const wanted = native(['replay', '--format', 'json', ...records]).stdout.toString().replaceAll(/^\{"path":"[^"]*",/gm, '{');
   same(records.map(path => lines(raw.replay(read(path), false, '{}'))).join(''), wanted, 'replay');
 });
 

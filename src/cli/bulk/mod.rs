@@ -127,7 +127,7 @@ where
                 }
             };
             number += u64::from(raw.is_record());
-            let its_number = if !raw.is_record() { 0 } else { number };
+            let its_number = if raw.is_record() { number } else { 0 };
             self.batch.push_record(Step::Record(Arc::clone(file), its_number), raw);
             if self.batch.is_full() && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));

@@ -225,10 +225,8 @@ impl Convert {
             let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
-            if unless_read(converted, tally)? {
-                if tally.finish(converter)? {
-                    out.finish()?;
-                }
+            if unless_read(converted, tally)? && tally.finish(converter)? {
+                out.finish()?;
             }
         }
         Ok(())

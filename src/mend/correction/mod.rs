@@ -166,7 +166,7 @@ impl Steps {
 
     /// Parses the text; `None` if it is more than one record.
     fn record(&self) -> Option<Record> {
-        let records = split_text(self.text.as_bytes()).into_iter().filter(|raw| raw.is_record());
+        let records = split_text(self.text.as_bytes()).into_iter().filter(RawRecord::is_record);
         // Comments before a first record are part of the text.
         let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
         (records.count() <= 1).then(|| Record::parse(whole()))

@@ -142,7 +142,7 @@ impl Record {
 /// Returns the first record of a text.
 pub(crate) fn first_record(text: &str) -> RawRecord {
     let mut records = crate::notation::split_text(text.as_bytes()).into_iter();
-    records.find(|raw| raw.is_record()).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
+    records.find(RawRecord::is_record).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
 }
 
 /// Returns the filler at the end of a text: NUL and U+001A bytes, as DOS and careless programs write, and white

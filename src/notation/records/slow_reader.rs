@@ -29,8 +29,18 @@ fn is_tag(word: &Word<'_>) -> bool {
     }
 }
 
+fn is_named_game(word: &Word<'_>) -> bool {
+    let name = word.pair.clone().into_inner().find(|part| part.as_rule() == Rule::tag_name);
+    name.is_some_and(|name| name.as_str() == "Game") && word.pair.as_str().starts_with("[Game")
+}
+
+/// True for what may come between the end of a record and the next one.
 fn is_remark(word: &Word<'_>) -> bool {
-    word.pair.as_rule() == Rule::hash_comment || is_tag(word)
+    word.pair.as_rule() == Rule::hash_comment || (is_tag(word) && !is_named_game(word))
+}
+
+fn is_movetext(word: &Word<'_>) -> bool {
+    !is_remark(word) && !is_tag(word) && !matches!(word.pair.as_rule(), Rule::comment | Rule::tag_malformed)
 }
 
 /// True if a token is not closed before the end of the text.
@@ -62,10 +72,8 @@ fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Ve
         let before = &text[..word.pair.as_span().start()];
         before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
     });
-    let has_game = is_own || words.iter().any(|word| is_tag(word) && word.pair.as_str().starts_with("[Game"));
-    let has_movetext = words.iter().any(|word| {
-        !is_remark(word) && word.pair.as_rule() != Rule::comment && word.pair.as_rule() != Rule::tag_malformed
-    });
+    let has_game = is_own || words.iter().any(|word| is_tag(word) && is_named_game(word));
+    let has_movetext = words.iter().any(is_movetext);
     if result {
         let start = first_tag.unwrap_or(place);
         let mut comments = ended;
@@ -136,6 +144,8 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
                 pieces.extend(cuts.iter().map(|&(kind, at)| (kind, start + at)));
                 start = pieces.last().unwrap().1;
                 is_own = start == place && opening == Opening::Damaged;
+                // The next record is read from its start.
+                place = start;
             } else {
                 let text = &text[..place - start];
                 is_own |= !words(text).last().is_some_and(|word| is_open(word, text));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use memchr::{memchr2, memrchr2};
+use memchr::{memchr2, memrchr, memrchr2};
 
 use super::opening::{MAX_DAMAGED_LENGTH, may_open};
 use super::tokens::{Cut, RecordTokens};
@@ -196,6 +196,8 @@ impl<R: Read> RecordSplitter<R> {
             };
             if let Some(cut) = cut {
                 let is_at_opening = cut.record == place;
+                // The next record is read from its start, as if nothing had come before.
+                self.searched = self.head + cut.record;
                 self.tokens = if is_at_opening { RecordTokens::of_opening(opening) } else { RecordTokens::default() };
                 return Some(cut);
             }
@@ -297,9 +299,12 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
 /// Then the lexer need not be asked.
 fn may_have_tags_above(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
-    let start = memrchr2(b'\n', b'\r', text).map_or(0, |line_end| line_end + 1);
-    let line = text[start..].trim_ascii_start();
-    line.first().is_none_or(|&first| matches!(first, b'[' | b'#') || !first.is_ascii())
+    // A `#` comment ends with LF, other lines with a lone CR too.
+    let starts = [memrchr(b'\n', text), memrchr2(b'\n', b'\r', text)];
+    starts.iter().any(|line_end| {
+        let line = text[line_end.map_or(0, |line_end| line_end + 1)..].trim_ascii_start();
+        line.first().is_none_or(|&first| matches!(first, b'[' | b'#') || !first.is_ascii())
+    })
 }
 
 /// True if a text is only white space and `#` comments.
@@ -410,6 +415,7 @@ mod tests {
                 assert_cut(&format!("{ONE} *\n\n\n"), &text);
             }
         }
+        assert_cut("[Game \"x\"]\nb3 *\r", "[Event \"a\"]\n[Game \"x\"]\n");
         // The record before has no result, no movetext, or no tags.
         assert_cut("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n", "[Game \"x\"]\n");
         assert_cut("[Game \"x\"]\n[Event \"a\"]\n", "[Game \"x\"]\n");

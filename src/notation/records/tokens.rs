@@ -92,7 +92,10 @@ impl RecordTokens {
                 None
             }
             // A second tag `Game` among the tags is a mistake in this record.
-            Progress::Tags if opening == Opening::Damaged && !self.is_apart(text, place) => None,
+            Progress::Tags if opening == Opening::Damaged && !self.is_apart(text, place) => {
+                self.has_game = true;
+                None
+            }
             Progress::Tags | Progress::Movetext => Some(Cut::at(place)),
             Progress::Result => {
                 let record = self.first_tag.unwrap_or(place);
@@ -126,14 +129,19 @@ impl RecordTokens {
     }
 
     fn add(&mut self, token: &Token, span: Span, text: &[u8]) {
-        let (span_start, end) = (span.start as usize, span.end as usize);
+        let span_start = span.start as usize;
+        let end = span.end as usize;
         self.last_end = end;
+        let name_length = token.part(Rule::tag_name).map(Span::len);
+        let is_named_game =
+            name_length == Some(4) && text.get(span_start..end).is_some_and(|tag| tag.starts_with(b"[Game"));
         match token.rule {
             Rule::hash_comment | Rule::odd_blank => return,
-            Rule::tag | Rule::tag_open_string | Rule::tag_malformed if is_tag(token) => {
-                let name = token.part(Rule::tag_name).map(|name| name.len());
-                self.has_game |=
-                    name == Some(4) && text.get(span_start..end).is_some_and(|tag| tag.starts_with(b"[Game"));
+            // After movetext, a tag `Game` in the wrong place is one more mistake of the record.
+            Rule::tag | Rule::tag_open_string | Rule::tag_malformed
+                if is_tag(token) && (self.progress == Progress::Tags || !is_named_game) =>
+            {
+                self.has_game |= is_named_game;
                 if self.first_tag.is_none() {
                     self.first_tag = start_of_blank_line(text.get(..span_start).unwrap_or_default());
                 }

@@ -14,6 +14,7 @@ use pipscribe::formats::{FORMATS, Format};
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
+use pipscribe::text::RawRecord;
 
 use super::super::survive;
 use super::Mutator;
@@ -117,7 +118,7 @@ impl Lane {
         let records: Vec<Vec<u8>> = files
             .iter()
             .flat_map(|bytes| split_text(bytes))
-            .filter(|raw| raw.is_record())
+            .filter(RawRecord::is_record)
             .map(|raw| raw.bytes)
             .collect();
         let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
@@ -199,7 +200,7 @@ impl Lane {
         };
         match self.way {
             Way::Check | Way::Nonsense | Way::Dense => {
-                split_text(bytes).into_iter().filter(|raw| raw.is_record()).for_each(|raw| check(&Checked::new(raw)));
+                split_text(bytes).into_iter().filter(RawRecord::is_record).for_each(|raw| check(&Checked::new(raw)));
             }
             Way::Pages => {
                 let records = PageKind::ALL.into_iter().flat_map(|kind| kind.records(bytes));
