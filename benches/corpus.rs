@@ -3,7 +3,11 @@
 //!
 //! `cargo bench --bench corpus` prints the time of a record and of a turn, and how the parts
 //! compare within the run. `cargo bench --bench instructions` counts instructions.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -24,16 +28,32 @@ const RECORDS: u64 = 60;
 const ROUNDS: u32 = 7;
 
 fn main() {
-    println!("{:<16} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "turns", "split", "parse", "judge", "fmt", "a turn");
+    println!(
+        "{:<16} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "", "turns", "split", "parse", "judge", "fmt", "a turn"
+    );
     for (name, tags) in SETUPS {
         let text = corpus(tags, RECORDS);
         let raws: Vec<RawRecord> = split_text(text.as_bytes());
-        let turns: u32 = raws.iter().map(|raw| Checked::new(raw.clone()).report.turns).sum();
+        let turns: u32 = raws
+            .iter()
+            .map(|raw| Checked::new(raw.clone()).report.turns)
+            .sum();
         let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);
-        let split = each(time(ROUNDS, || drop(black_box(split_text(black_box(text.as_bytes()))))));
-        let parse = each(time(ROUNDS, || raws.iter().for_each(|raw| drop(black_box(Record::parse(raw.clone()))))));
-        let check = each(time(ROUNDS, || raws.iter().for_each(|raw| drop(black_box(Checked::new(raw.clone()))))));
-        let format = each(time(ROUNDS, || drop(black_box(pips::format(black_box(text.as_bytes()), false)))));
+        let split = each(time(ROUNDS, || {
+            drop(black_box(split_text(black_box(text.as_bytes()))))
+        }));
+        let parse = each(time(ROUNDS, || {
+            raws.iter()
+                .for_each(|raw| drop(black_box(Record::parse(raw.clone()))))
+        }));
+        let check = each(time(ROUNDS, || {
+            raws.iter()
+                .for_each(|raw| drop(black_box(Checked::new(raw.clone()))))
+        }));
+        let format = each(time(ROUNDS, || {
+            drop(black_box(pips::format(black_box(text.as_bytes()), false)))
+        }));
         let judge = check.saturating_sub(parse);
         let turn = judge * u32::try_from(RECORDS).unwrap_or(1) / turns.max(1);
         println!(

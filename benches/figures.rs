@@ -2,7 +2,11 @@
 //! as SVG and as PNG.
 //!
 //! `cargo bench --bench figures` prints the time of each and, for SVG, the number per second.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -31,7 +35,9 @@ fn main() {
         let timeline = Timeline::of(record, &Context::default()).expect("a game of the four");
         let half = &timeline.frames()[timeline.frames().len() / 2].position;
         let scene = half.scene();
-        let drawn = time(ROUNDS, || drop(black_box(Figure::plain(black_box(half).scene()))));
+        let drawn = time(ROUNDS, || {
+            drop(black_box(Figure::plain(black_box(half).scene())))
+        });
         let text = time(ROUNDS, || drop(black_box(write_text(black_box(&scene)))));
         let figure = Figure::plain(scene.clone());
         let write = || write_figure(black_box(&figure), &theme);
@@ -39,7 +45,9 @@ fn main() {
         let bytes = write().len();
         let a_second = Duration::from_secs(1).as_nanos() / (drawn + svg).as_nanos().max(1);
         let png = png(&write());
-        println!("{name:<16} {drawn:>10.1?} {text:>10.1?} {svg:>10.1?} {a_second:>10} {bytes:>10} {png:>10}");
+        println!(
+            "{name:<16} {drawn:>10.1?} {text:>10.1?} {svg:>10.1?} {a_second:>10} {bytes:>10} {png:>10}"
+        );
     }
 }
 

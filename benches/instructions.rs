@@ -4,7 +4,12 @@
 //! many thousand instructions it takes to split, parse, check (parsing included) and format a record, and to judge a
 //! turn. A second table gives the cost of checking a record that is not plain, as a multiple of a plain one. Without
 //! valgrind it prints a message and succeeds.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use std::hint::black_box;
 use std::process::Command;
@@ -35,8 +40,12 @@ fn work(part: &str, text: &str) {
     let raws: Vec<RawRecord> = split_text(text.as_bytes());
     let mut once = || match part {
         "split" => drop(black_box(split_text(black_box(text.as_bytes())))),
-        "parse" => raws.iter().for_each(|raw| drop(black_box(Record::parse(raw.clone())))),
-        "check" => raws.iter().for_each(|raw| drop(black_box(Checked::new(raw.clone())))),
+        "parse" => raws
+            .iter()
+            .for_each(|raw| drop(black_box(Record::parse(raw.clone())))),
+        "check" => raws
+            .iter()
+            .for_each(|raw| drop(black_box(Checked::new(raw.clone())))),
         _ => drop(black_box(pips::format(black_box(text.as_bytes()), false))),
     };
     // The first time also makes tables that the process keeps.
@@ -47,13 +56,19 @@ fn work(part: &str, text: &str) {
 /// The instructions that a part of the work takes for the records of a setup in a form.
 fn instructions(part: &str, form: &str, name: &str) -> u64 {
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*counted_work*"])
+        .args([
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            "--toggle-collect=*counted_work*",
+        ])
         .arg(std::env::current_exe().expect("the path of this binary"))
         .args([WORK, part, form, name])
         .output()
         .expect("valgrind runs");
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let count = told.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    let count = told
+        .lines()
+        .find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     count.unwrap_or_else(|| panic!("valgrind says no count:\n{told}"))
 }
 
@@ -66,20 +81,31 @@ const FORMS: [(&str, Change); 4] = [
         let at = middle(record).text.end as usize;
         inserted(record, at, " {[%expect legal]}")
     }),
-    ("odd blank", |record| inserted(record, middle(record).text.start as usize, "\u{A0}")),
+    ("odd blank", |record| {
+        inserted(record, middle(record).text.start as usize, "\u{A0}")
+    }),
     ("wrong number", |record| {
         let text = record.text();
-        let number_end = text[..middle(record).text.start as usize].rfind('.').expect("a turn number");
+        let number_end = text[..middle(record).text.start as usize]
+            .rfind('.')
+            .expect("a turn number");
         inserted(record, number_end, "9")
     }),
     ("illegal turn", |record| {
-        let (first, last) = (&record.moves.turns[0], record.moves.turns.last().expect("a turn"));
+        let (first, last) = (
+            &record.moves.turns[0],
+            record.moves.turns.last().expect("a turn"),
+        );
         let illegal = match record.game() {
             Some(GameId::Gipf) => "a6",
             _ => record.text_of(first.text),
         };
         let text = record.text();
-        format!("{}{illegal}{}", &text[..last.text.start as usize], &text[last.text.end as usize..])
+        format!(
+            "{}{illegal}{}",
+            &text[..last.text.start as usize],
+            &text[last.text.end as usize..]
+        )
     }),
 ];
 
@@ -95,25 +121,42 @@ fn inserted(record: &Record, at: usize, text: &str) -> String {
 /// The records of a setup, changed to a form; as they are, if the form is `plain`.
 fn formed(form: &str, tags: &[(&str, &str)]) -> String {
     let plain = corpus(tags, RECORDS);
-    let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == form) else { return plain };
-    split_text(plain.as_bytes()).into_iter().map(|raw| form(&Record::parse(raw))).collect()
+    let Some((_, form)) = FORMS.iter().find(|(name, _)| *name == form) else {
+        return plain;
+    };
+    split_text(plain.as_bytes())
+        .into_iter()
+        .map(|raw| form(&Record::parse(raw)))
+        .collect()
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == WORK) {
-        let [part, form, name] = &arguments[at + 1..at + 4] else { panic!("a part, a form and a set-up") };
-        let tags = SETUPS.iter().find(|(other, _)| other == name).expect("a set-up of that name").1;
+        let [part, form, name] = &arguments[at + 1..at + 4] else {
+            panic!("a part, a form and a set-up")
+        };
+        let tags = SETUPS
+            .iter()
+            .find(|(other, _)| other == name)
+            .expect("a set-up of that name")
+            .1;
         return work(part, &formed(form, tags));
     }
     if Command::new("valgrind").arg("--version").output().is_err() {
         return println!("no instructions are counted: valgrind is not installed");
     }
     println!("thousands of instructions: a record's, and of judging a turn");
-    println!("{:<16} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8}", "", "turns", "split", "parse", "check", "format", "a turn");
+    println!(
+        "{:<16} {:>7} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "", "turns", "split", "parse", "check", "format", "a turn"
+    );
     for (name, tags) in SETUPS {
         let raws = split_text(corpus(tags, RECORDS).as_bytes());
-        let turns: u64 = raws.into_iter().map(|raw| u64::from(Checked::new(raw).report.turns)).sum();
+        let turns: u64 = raws
+            .into_iter()
+            .map(|raw| u64::from(Checked::new(raw).report.turns))
+            .sum();
         let [split, parse, check, format] = PARTS.map(|part| instructions(part, PLAIN, name));
         let each = |count: u64| count as f64 / RECORDS as f64 / 1_000.0;
         let judge = (check - parse) as f64 / turns.max(1) as f64 / 1_000.0;
@@ -127,10 +170,15 @@ fn main() {
         );
     }
     println!("\nchecking a record with one of these, as a multiple of a plain one");
-    println!("{:<16} {}", "", FORMS.map(|(form, _)| format!("{form:>13}")).join(""));
+    println!(
+        "{:<16} {}",
+        "",
+        FORMS.map(|(form, _)| format!("{form:>13}")).join("")
+    );
     for (name, _) in SETUPS {
         let plain = instructions("check", PLAIN, name) as f64;
-        let ratios = FORMS.map(|(form, _)| format!("{:>13.1}", instructions("check", form, name) as f64 / plain));
+        let ratios = FORMS
+            .map(|(form, _)| format!("{:>13.1}", instructions("check", form, name) as f64 / plain));
         println!("{name:<16} {}", ratios.join(""));
     }
 }

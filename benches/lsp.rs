@@ -3,7 +3,12 @@
 //! A client opens the file, waits until all of it is checked, then types. For each key it measures the time until the
 //! diagnostics of the current text arrive, and until a completion does. The server waits 12 ms for further keys, which
 //! is included.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use std::sync::Arc;
 use std::thread;
@@ -22,7 +27,8 @@ const DUE: Duration = Duration::from_millis(50);
 fn argument(name: &str, default: usize) -> usize {
     let arguments: Vec<String> = std::env::args().collect();
     let at = arguments.iter().position(|argument| argument == name);
-    at.and_then(|at| arguments.get(at + 1)?.parse().ok()).unwrap_or(default)
+    at.and_then(|at| arguments.get(at + 1)?.parse().ok())
+        .unwrap_or(default)
 }
 
 /// Records of all four games, as long as those of an archive.
@@ -30,18 +36,39 @@ fn archive(records: usize) -> String {
     let setups: [(GameId, &[(&str, &str)]); 4] = [
         (GameId::Gipf, &[("Game", "gipf"), ("Variant", "standard")]),
         (GameId::Pippip, &[("Game", "pippip")]),
-        (GameId::Pippinzip, &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")]),
-        (GameId::Pipe, &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")]),
+        (
+            GameId::Pippinzip,
+            &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")],
+        ),
+        (
+            GameId::Pipe,
+            &[
+                ("Game", "pipe"),
+                ("Variant", "pipes"),
+                ("Deck", "twin-works"),
+            ],
+        ),
     ];
     let games = (0..64_u64).map(|seed| {
         let (game, tags) = setups[seed as usize % setups.len()];
-        let tags: Vec<(String, String)> = tags.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
+        let tags: Vec<(String, String)> = tags
+            .iter()
+            .map(|(name, value)| ((*name).into(), (*value).into()))
+            .collect();
         let context = Context::default();
-        let wanted = RandomGame { tags: &tags, seed, index: 0, most_turns: 40, context: &context };
+        let wanted = RandomGame {
+            tags: &tags,
+            seed,
+            index: 0,
+            most_turns: 40,
+            context: &context,
+        };
         game.random(&wanted).expect("a game") + "\n"
     });
     let games: Vec<String> = games.collect();
-    (0..records).map(|at| games[at % games.len()].as_str()).collect()
+    (0..records)
+        .map(|at| games[at % games.len()].as_str())
+        .collect()
 }
 
 struct Client {
@@ -51,14 +78,21 @@ struct Client {
 
 impl Client {
     fn tell(&self, method: &str, params: Value) {
-        let said = Notification { method: method.into(), params };
+        let said = Notification {
+            method: method.into(),
+            params,
+        };
         self.connection.sender.send(said.into()).unwrap();
     }
 
     fn ask(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let id = RequestId::from(self.next);
-        let request = Request { id: id.clone(), method: method.into(), params };
+        let request = Request {
+            id: id.clone(),
+            method: method.into(),
+            params,
+        };
         self.connection.sender.send(request.into()).unwrap();
         loop {
             if let Message::Response(response) = self.connection.receiver.recv().unwrap()
@@ -86,7 +120,11 @@ impl Client {
 fn told(what: &str, mut times: Vec<Duration>) -> Duration {
     times.sort();
     let worst = times.last().copied().unwrap_or_default();
-    println!("{what}: median {:.1?}, worst {worst:.1?} of {}", times[times.len() / 2], times.len());
+    println!(
+        "{what}: median {:.1?}, worst {worst:.1?} of {}",
+        times[times.len() / 2],
+        times.len()
+    );
     worst
 }
 
@@ -97,19 +135,30 @@ fn main() {
     // The last diagnostics are those of the last record.
     text.push_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. zz *\n");
     let lines = text.matches('\n').count();
-    println!("{records} records, {:.1} MB, {lines} lines", text.len() as f64 / 1e6);
+    println!(
+        "{records} records, {:.1} MB, {lines} lines",
+        text.len() as f64 / 1e6
+    );
 
     let (client, server) = Connection::memory();
     let server = thread::spawn(move || serve(&server, Arc::new(NoFiles)));
-    let mut client = Client { connection: client, next: 0 };
-    client.ask("initialize", json!({ "processId": null, "capabilities": {} }));
+    let mut client = Client {
+        connection: client,
+        next: 0,
+    };
+    client.ask(
+        "initialize",
+        json!({ "processId": null, "capabilities": {} }),
+    );
     client.tell("initialized", json!({}));
     let begun = Instant::now();
     client.tell(
         "textDocument/didOpen",
         json!({ "textDocument": { "uri": URI, "languageId": "pips", "version": 0, "text": text } }),
     );
-    client.diagnostics(0, |found| found.as_array().is_some_and(|found| !found.is_empty()));
+    client.diagnostics(0, |found| {
+        found.as_array().is_some_and(|found| !found.is_empty())
+    });
     println!("opened and checked in {:.1?}", begun.elapsed());
 
     let (mut checked, mut completed) = (Vec::new(), Vec::new());
@@ -146,5 +195,12 @@ fn main() {
     client.ask("shutdown", Value::Null);
     client.tell("exit", Value::Null);
     server.join().unwrap();
-    println!("{}", if worst <= DUE { "each within 50 ms" } else { "not each within 50 ms" });
+    println!(
+        "{}",
+        if worst <= DUE {
+            "each within 50 ms"
+        } else {
+            "not each within 50 ms"
+        }
+    );
 }

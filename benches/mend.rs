@@ -10,7 +10,12 @@
 //! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all` those that went well
 //!   too
 //! - `--list`: the names of all kinds
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;
@@ -30,26 +35,81 @@ struct Setup {
 }
 
 const fn setup(game: &'static str, tags: &'static [(&'static str, &'static str)]) -> Setup {
-    Setup { game, tags, hands: true }
+    Setup {
+        game,
+        tags,
+        hands: true,
+    }
 }
 
-const TWO: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")];
-const PIPES: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")];
-const THREE: &[(&str, &str)] = &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")];
+const TWO: &[(&str, &str)] = &[
+    ("Game", "pipe"),
+    ("Variant", "both"),
+    ("Deck", "twin-works"),
+];
+const PIPES: &[(&str, &str)] = &[
+    ("Game", "pipe"),
+    ("Variant", "pipes"),
+    ("Deck", "twin-works"),
+];
+const THREE: &[(&str, &str)] = &[
+    ("Game", "pipe"),
+    ("Variant", "both"),
+    ("Deck", "twin-works"),
+    ("Players", "3"),
+];
 
 const SETUPS: &[Setup] = &[
     setup("GIPF", &[("Game", "gipf"), ("Variant", "basic")]),
-    setup("GIPF", &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")]),
+    setup(
+        "GIPF",
+        &[
+            ("Game", "gipf"),
+            ("Variant", "standard"),
+            ("Options", "out=empty"),
+        ],
+    ),
     setup("GIPF", &[("Game", "gipf"), ("Variant", "tournament")]),
     setup("Pip•Pip", &[("Game", "pippip")]),
-    setup("Pip•Pip", &[("Game", "pippip"), ("Options", "dice=cw"), ("Colors", "dark,light")]),
+    setup(
+        "Pip•Pip",
+        &[
+            ("Game", "pippip"),
+            ("Options", "dice=cw"),
+            ("Colors", "dark,light"),
+        ],
+    ),
     setup("Pipe Game", TWO),
     setup("Pipe Game", THREE),
-    Setup { hands: false, ..setup("Pipe Game", TWO) },
-    Setup { hands: false, ..setup("Pipe Game", PIPES) },
-    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "9")]),
-    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "9")]),
-    setup("Pippinzip", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "7"), ("Players", "3")]),
+    Setup {
+        hands: false,
+        ..setup("Pipe Game", TWO)
+    },
+    Setup {
+        hands: false,
+        ..setup("Pipe Game", PIPES)
+    },
+    setup(
+        "Pippinzip",
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", "9"),
+        ],
+    ),
+    setup(
+        "Pippinzip",
+        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "9")],
+    ),
+    setup(
+        "Pippinzip",
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "freestyle"),
+            ("Size", "7"),
+            ("Players", "3"),
+        ],
+    ),
 ];
 
 /// The number of games that are tried for each requested mistake.
@@ -74,20 +134,43 @@ fn flag(name: &str) -> bool {
 /// True if a name contains one of the words that an option gives, or if the option is not given.
 fn is_chosen(words: Option<&str>, name: &str) -> bool {
     let name = name.to_lowercase();
-    words.is_none_or(|words| words.to_lowercase().split(',').any(|word| name.contains(word)))
+    words.is_none_or(|words| {
+        words
+            .to_lowercase()
+            .split(',')
+            .any(|word| name.contains(word))
+    })
 }
 
 /// The random game of a setup, as its record has it.
 fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
-    let tags: Vec<_> = setup.tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let tags: Vec<_> = setup
+        .tags
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
     let id = GameId::named(setup.tags[0].1)?;
-    let random = RandomGame { tags: &tags, seed, index, most_turns: 110, context: &Context::default() };
+    let random = RandomGame {
+        tags: &tags,
+        seed,
+        index,
+        most_turns: 110,
+        context: &Context::default(),
+    };
     let mut game = Game::parse(&id.random(&random)?)?;
     if !setup.hands {
-        game.tags.retain(|(name, _)| !name.starts_with("Hand") && name != "Stock");
+        game.tags
+            .retain(|(name, _)| !name.starts_with("Hand") && name != "Stock");
         let hides = index.is_multiple_of(2);
-        for turn in game.turns.iter_mut().filter(|turn| hides && turn.starts_with("discard:")) {
-            let claim = turn.find(';').map(|at| turn[at..].to_owned()).unwrap_or_default();
+        for turn in game
+            .turns
+            .iter_mut()
+            .filter(|turn| hides && turn.starts_with("discard:"))
+        {
+            let claim = turn
+                .find(';')
+                .map(|at| turn[at..].to_owned())
+                .unwrap_or_default();
             *turn = format!("discard:hidden{claim}");
         }
     }
@@ -95,8 +178,16 @@ fn game_of(setup: &Setup, seed: u64, index: u64) -> Option<Game> {
 }
 
 /// An original game and a record of it with a mistake that the checker reports.
-fn case(setup: &Setup, at: u64, kind: &Kind, seed: u64, index: u64) -> Option<(Game, Ending, Wrong)> {
-    let name: u64 = kind.name.bytes().fold(0, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+fn case(
+    setup: &Setup,
+    at: u64,
+    kind: &Kind,
+    seed: u64,
+    index: u64,
+) -> Option<(Game, Ending, Wrong)> {
+    let name: u64 = kind.name.bytes().fold(0, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    });
     let mut dice = Dice((seed << 32) ^ (index << 8) ^ (at * 0x9E37_79B9) ^ name | 1);
     for _ in 0..20 {
         dice.below(2);
@@ -111,10 +202,18 @@ fn case(setup: &Setup, at: u64, kind: &Kind, seed: u64, index: u64) -> Option<(G
 }
 
 fn main() {
-    let (count, seed, shown) = (number("--count", 4), number("--seed", 1), number("--show", 0));
+    let (count, seed, shown) = (
+        number("--count", 4),
+        number("--seed", 1),
+        number("--show", 0),
+    );
     let (games, kinds) = (option("--games"), option("--kinds"));
-    let kinds: Vec<&Kind> =
-        KINDS.iter().copied().flatten().filter(|kind| is_chosen(kinds.as_deref(), kind.name)).collect();
+    let kinds: Vec<&Kind> = KINDS
+        .iter()
+        .copied()
+        .flatten()
+        .filter(|kind| is_chosen(kinds.as_deref(), kind.name))
+        .collect();
     if flag("--list") {
         kinds.iter().for_each(|kind| println!("{}", kind.name));
         return;
@@ -123,7 +222,9 @@ fn main() {
     for (order, kind) in kinds.iter().enumerate() {
         let mut examples = 0;
         for (at, setup) in SETUPS.iter().enumerate() {
-            if !is_chosen(games.as_deref(), setup.game) && !is_chosen(games.as_deref(), setup.tags[0].1) {
+            if !is_chosen(games.as_deref(), setup.game)
+                && !is_chosen(games.as_deref(), setup.tags[0].1)
+            {
                 continue;
             }
             let mut made = 0;
@@ -131,7 +232,9 @@ fn main() {
                 if made == count {
                     break;
                 }
-                let Some((game, ending, wrong)) = case(setup, at as u64, kind, seed, index) else { continue };
+                let Some((game, ending, wrong)) = case(setup, at as u64, kind, seed, index) else {
+                    continue;
+                };
                 let outcome = match Outcome::of(&game, &wrong, SEEN_WITHIN) {
                     Ok(outcome) => outcome,
                     Err(unseen) => {
@@ -143,12 +246,20 @@ fn main() {
                 let name = format!("{}-{at}-{index}", kind.name);
                 if examples < shown && outcome.is_example(kind) {
                     examples += 1;
-                    println!("{name} {} {ending:?} {}", setup.game, outcome.shown(&game, &wrong));
+                    println!(
+                        "{name} {} {ending:?} {}",
+                        setup.game,
+                        outcome.shown(&game, &wrong)
+                    );
                 }
-                if let Some(folder) = option("--dump").filter(|_| flag("--all") || outcome.is_example(kind)) {
+                if let Some(folder) =
+                    option("--dump").filter(|_| flag("--all") || outcome.is_example(kind))
+                {
                     std::fs::create_dir_all(&folder).expect("a folder");
-                    std::fs::write(format!("{folder}/{name}-wrong.pips"), &wrong.text).expect("a file");
-                    std::fs::write(format!("{folder}/{name}-true.pips"), game.text()).expect("a file");
+                    std::fs::write(format!("{folder}/{name}-wrong.pips"), &wrong.text)
+                        .expect("a file");
+                    std::fs::write(format!("{folder}/{name}-true.pips"), game.text())
+                        .expect("a file");
                 }
                 table.count(setup.game, order, kind, outcome);
             }

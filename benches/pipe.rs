@@ -3,7 +3,12 @@
 //! depends on its table.
 //!
 //! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes, played in place.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark may fail where it likes"
+)]
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -15,8 +20,12 @@ use pipscribe::games::pipe::{Id, Pipe, Placement, Recycle, Setup, State, Turn, V
 use pipscribe::games::{Language, NoObserver, Rules};
 
 /// The cards of the deck, repeated: straight pipes, bends, end caps, fields of both colours.
-const CARDS: [&str; 4] =
-    ["B36 W14 W2 W5 LLDLLD", "B36 B1 B2 B4 B5 LLDDDL", "B12 B45 B3 B6 DLLDLL", "B1 B2 B3 B4 B5 B6 LLLLLL"];
+const CARDS: [&str; 4] = [
+    "B36 W14 W2 W5 LLDLLD",
+    "B36 B1 B2 B4 B5 LLDDDL",
+    "B12 B45 B3 B6 DLLDLL",
+    "B1 B2 B3 B4 B5 B6 LLLLLL",
+];
 /// More cards than the largest table holds.
 const DECK: Id = 11_000;
 /// The cards that are played in the measured turns.
@@ -27,8 +36,15 @@ fn setup() -> Setup {
     let mut deck = Deck::named("synthetic");
     for id in 1..=DECK {
         // The cards of the measured turns have only black pipes.
-        let card = if id <= NEW { CARDS[1 + id as usize % 3] } else { CARDS[id as usize % 2] };
-        deck.insert(id, Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"));
+        let card = if id <= NEW {
+            CARDS[1 + id as usize % 3]
+        } else {
+            CARDS[id as usize % 2]
+        };
+        deck.insert(
+            id,
+            Layout::of(&Card::parse(card).expect("a card")).expect("a sound card"),
+        );
     }
     Setup {
         variant: Variant::Both,
@@ -45,12 +61,20 @@ fn setup() -> Setup {
 fn table(setup: &Setup, cards: usize) -> State {
     let cards = i32::try_from(cards).expect("a small number");
     let placed = (0..cards).zip(NEW + 1..).map(|(at, card)| {
-        let square = Square { x: at % 20 * 2, y: at / 20 * 2 };
-        Placement { card, square, heading: Heading::East }
+        let square = Square {
+            x: at % 20 * 2,
+            y: at / 20 * 2,
+        };
+        Placement {
+            card,
+            square,
+            heading: Heading::East,
+        }
     });
     let text: Vec<String> = placed.map(|placement| placement.to_string()).collect();
     let text = format!("{} 1 black,light 0,0", text.join(","));
-    Pipe::position(setup, &Pipe::parse_position(&text).expect("a position")).expect("a sound position")
+    Pipe::position(setup, &Pipe::parse_position(&text).expect("a position"))
+        .expect("a sound position")
 }
 
 /// Turns that are legal on all tables: next to the cards that all of them have, and away from them.
@@ -58,11 +82,22 @@ fn turns(setup: &Setup, tables: &[State]) -> Vec<Turn> {
     let mut turns = Vec::new();
     for card in 1..=NEW {
         let at = i32::try_from(card).expect("a small number");
-        let square = Square { x: at % 20 - 1, y: if at % 5 == 0 { -3 } else { -1 } };
+        let square = Square {
+            x: at % 20 - 1,
+            y: if at % 5 == 0 { -3 } else { -1 },
+        };
         for heading in Heading::ALL {
-            let turn = Placement { card, square, heading }.to_string();
+            let turn = Placement {
+                card,
+                square,
+                heading,
+            }
+            .to_string();
             let turn = Pipe::parse_turn(&turn).expect("a turn");
-            if tables.iter().all(|state| Pipe::judge(setup, state, &turn, &[]).is_ok()) {
+            if tables
+                .iter()
+                .all(|state| Pipe::judge(setup, state, &turn, &[]).is_ok())
+            {
                 turns.push(turn);
             }
         }
@@ -77,7 +112,12 @@ fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
         let start = Instant::now();
         for turn in turns {
             // Some are illegal on a table that has the cards of the others; they are the same on all tables.
-            let _ = black_box(Pipe::play(setup, black_box(&mut state), turn, &mut NoObserver));
+            let _ = black_box(Pipe::play(
+                setup,
+                black_box(&mut state),
+                turn,
+                &mut NoObserver,
+            ));
         }
         start.elapsed() / u32::try_from(turns.len()).expect("few turns")
     };

@@ -27,7 +27,10 @@ pub(crate) fn codes(bytes: &[u8]) -> String {
         valid += usize::from(checked.report.is_valid());
         for finding in &checked.report.findings {
             let at = checked.place(finding);
-            text.push_str(&format!("{}:{} {} turn {}\n", at.line, at.column, finding.code.id, finding.turn));
+            text.push_str(&format!(
+                "{}:{} {} turn {}\n",
+                at.line, at.column, finding.code.id, finding.turn
+            ));
         }
     }
     text.push_str(&format!("{valid} of {records} valid\n"));

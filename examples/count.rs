@@ -13,7 +13,9 @@ use pipscribe::files::RecordFiles;
 use pipscribe::findings::Code;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder = std::env::args_os().nth(1).map_or_else(|| PathBuf::from("."), PathBuf::from);
+    let folder = std::env::args_os()
+        .nth(1)
+        .map_or_else(|| PathBuf::from("."), PathBuf::from);
     let mut counts = BTreeMap::new();
     count(&folder, &mut counts)?;
     for (code, count) in counts {
@@ -23,7 +25,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Adds the findings of all records in a folder to the counts.
-pub(crate) fn count(folder: &Path, counts: &mut BTreeMap<Code, usize>) -> Result<(), Box<dyn Error>> {
+pub(crate) fn count(
+    folder: &Path,
+    counts: &mut BTreeMap<Code, usize>,
+) -> Result<(), Box<dyn Error>> {
     for file in RecordFiles::beneath(folder).walk() {
         for checked in check_reader(BufReader::new(File::open(file?)?)) {
             for finding in checked?.report.findings {

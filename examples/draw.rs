@@ -9,7 +9,8 @@ use pipscribe::games::Context;
 use pipscribe::notation::Record;
 use pipscribe::replay::Timeline;
 
-pub(crate) const RECORD: &str = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. Ga2-c4 4. h2 5. e8 *\n";
+pub(crate) const RECORD: &str =
+    "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. Gg2 3. Ga2-c4 4. h2 5. e8 *\n";
 pub(crate) const MARKS: [&str; 3] = ["circle c3 d4", "arrow e9>e5", "label g3 \"A\""];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -19,8 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The last position of a record as SVG, with marks in the syntax of comments.
 pub(crate) fn figure(record: &str, marks: &[&str]) -> Result<String, Box<dyn Error>> {
-    let timeline =
-        Timeline::of(Record::parse_str(record), &Context::default()).ok_or("the record does not say its game")?;
+    let timeline = Timeline::of(Record::parse_str(record), &Context::default())
+        .ok_or("the record does not say its game")?;
     let mut request = RenderRequest::default();
     request.set("format", "svg")?;
     request.set("caption", "White threatens e5")?;

@@ -33,7 +33,9 @@ fn sharpest(game: &LiveGame) -> Result<Option<String>, Box<Finding>> {
         after.play(&turn)?;
         // The count stops at the number of answers of the best turn.
         let fewest = best.as_ref().map_or(u64::MAX, |(answers, _)| *answers);
-        let answers = fewest.checked_sub(1).and_then(|most| after.count_legal_turns(most));
+        let answers = fewest
+            .checked_sub(1)
+            .and_then(|most| after.count_legal_turns(most));
         if let Some(answers) = answers {
             best = Some((answers, turn));
         }

@@ -8,7 +8,10 @@ use pipscribe::prelude::*;
 use pipscribe::replay::RandomTurns;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    print!("{}", last_position("[Game \"gipf\"]\n[Variant \"basic\"]\n", "screen", 1)?);
+    print!(
+        "{}",
+        last_position("[Game \"gipf\"]\n[Variant \"basic\"]\n", "screen", 1)?
+    );
     Ok(())
 }
 

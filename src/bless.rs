@@ -30,7 +30,10 @@ pub struct Blessed {
 ///
 /// # Errors
 /// If there are findings that cannot be expected. The record must not be changed then.
-pub fn bless(raw: &RawRecord, check: impl Fn(RawRecord) -> Checked) -> Result<Blessed, Vec<Finding>> {
+pub fn bless(
+    raw: &RawRecord,
+    check: impl Fn(RawRecord) -> Checked,
+) -> Result<Blessed, Vec<Finding>> {
     let mut raw = raw.clone();
     let mut checked = check(raw.clone());
     let mut seen = HashSet::new();
@@ -70,12 +73,19 @@ struct Expect<'a> {
 
 impl<'a> Place<'a> {
     fn of(items: &'a [Item], node: Option<&'a TurnNode>) -> Self {
-        Self { comments: comments_of(items).collect(), node }
+        Self {
+            comments: comments_of(items).collect(),
+            node,
+        }
     }
 
     fn commands(&self, record: &'a Record) -> Vec<Expect<'a>> {
-        let all =
-            self.comments.iter().flat_map(|&comment| comment.commands.iter().map(move |command| (comment, command)));
+        let all = self.comments.iter().flat_map(|&comment| {
+            comment
+                .commands
+                .iter()
+                .map(move |command| (comment, command))
+        });
         all.filter(|(_, command)| record.text_of(command.name) == "expect")
             .map(|(comment, command)| Expect {
                 comment,
@@ -97,7 +107,10 @@ fn places(record: &Record) -> Vec<Place<'_>> {
             }
         }
     }
-    let mut places = vec![Place::of(&record.moves.opening, None), Place::of(&record.closing, None)];
+    let mut places = vec![
+        Place::of(&record.moves.opening, None),
+        Place::of(&record.closing, None),
+    ];
     of_line(&record.moves, &mut places);
     places
 }
@@ -105,25 +118,44 @@ fn places(record: &Record) -> Vec<Place<'_>> {
 fn edits(checked: &Checked) -> Vec<TextEdit> {
     let record = checked.record();
     let places = places(record);
-    let mut by_turn: Vec<(Span, usize)> =
-        places.iter().enumerate().filter_map(|(at, place)| Some((place.node?.text, at))).collect();
+    let mut by_turn: Vec<(Span, usize)> = places
+        .iter()
+        .enumerate()
+        .filter_map(|(at, place)| Some((place.node?.text, at)))
+        .collect();
     by_turn.sort_unstable();
     // Expectations of the record go before the first turn, unless only comments after the result have commands so
     // far.
-    let has_commands = |at: usize| places.get(at).is_some_and(|place: &Place<'_>| !place.commands(record).is_empty());
+    let has_commands = |at: usize| {
+        places
+            .get(at)
+            .is_some_and(|place: &Place<'_>| !place.commands(record).is_empty())
+    };
     let of_record = usize::from(!has_commands(0) && has_commands(1));
 
     let mut holds: HashMap<u32, &str> = HashMap::new();
     let mut unexpected: Vec<Vec<&str>> = places.iter().map(|_| Vec::new()).collect();
     // Only a search finds the errors of puzzles, so no expectation of them is ever met.
-    let errors = checked.report.findings.iter().filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
+    let errors = checked
+        .report
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error() && !is_of_puzzles(finding.code.id));
     for finding in errors {
         if finding.code.id == code::UNMET.id {
-            holds.extend(finding.holds.as_deref().map(|holds| (finding.span.start, holds)));
+            holds.extend(
+                finding
+                    .holds
+                    .as_deref()
+                    .map(|holds| (finding.span.start, holds)),
+            );
             continue;
         }
         let at = turn_of(checked, finding, &by_turn).unwrap_or(of_record);
-        if let Some(codes) = unexpected.get_mut(at).filter(|codes| !codes.contains(&finding.code.id)) {
+        if let Some(codes) = unexpected
+            .get_mut(at)
+            .filter(|codes| !codes.contains(&finding.code.id))
+        {
             codes.push(finding.code.id);
         }
     }
@@ -157,8 +189,15 @@ fn bless_place(
     // An unclosed command extends to the end of the record, so it is left unchanged.
     let sound = |command: &&Expect<'_>| record.text_of(command.span).ends_with(']');
     let holding = |command: &&Expect<'_>| !holds.contains_key(&command.span.start);
-    let mut said: BTreeSet<&str> = commands.iter().filter(holding).map(|command| command.arguments).collect();
-    let mut unexpected: VecDeque<&str> = unexpected.into_iter().filter(|code| !said.contains(code)).collect();
+    let mut said: BTreeSet<&str> = commands
+        .iter()
+        .filter(holding)
+        .map(|command| command.arguments)
+        .collect();
+    let mut unexpected: VecDeque<&str> = unexpected
+        .into_iter()
+        .filter(|code| !said.contains(code))
+        .collect();
     let first_unexpected = unexpected.front().copied();
     let mut last_kept = None;
     for command in commands.iter().filter(sound) {
@@ -183,7 +222,13 @@ fn bless_place(
     }
     let more = more.join(" ");
     edits.push(match last_kept {
-        Some(command) => (Span { start: command.span.end, end: command.span.end }, format!(" {more}")),
+        Some(command) => (
+            Span {
+                start: command.span.end,
+                end: command.span.end,
+            },
+            format!(" {more}"),
+        ),
         None => new_comment(record, place, &more),
     });
 }
@@ -191,10 +236,22 @@ fn bless_place(
 /// Returns the span to remove with a redundant command.
 fn removal(record: &Record, command: &Expect<'_>) -> Span {
     let text = record.text();
-    let inner = record.text_of(command.comment.span).trim_start_matches('{').trim_end_matches('}').trim();
+    let inner = record
+        .text_of(command.comment.span)
+        .trim_start_matches('{')
+        .trim_end_matches('}')
+        .trim();
     let alone = inner == record.text_of(command.span);
-    let Span { mut start, mut end } = if alone { command.comment.span } else { command.span };
-    let is_blank = |at: u32| text.as_bytes().get(at as usize).is_some_and(|&byte| byte == b' ' || byte == b'\t');
+    let Span { mut start, mut end } = if alone {
+        command.comment.span
+    } else {
+        command.span
+    };
+    let is_blank = |at: u32| {
+        text.as_bytes()
+            .get(at as usize)
+            .is_some_and(|&byte| byte == b' ' || byte == b'\t')
+    };
     let before = start;
     while start > 0 && is_blank(start - 1) {
         start -= 1;
@@ -218,6 +275,9 @@ fn new_comment(record: &Record, place: &Place<'_>, commands: &str) -> TextEdit {
     let result = record.result.as_ref().map(|(_, span)| span.start);
     match comment.or(turn).or(result) {
         Some(at) => (here(at), format!("{{{commands}}} ")),
-        None => (here(record.source().end().start), format!("{0}{0}{{{commands}}}", record.line_end())),
+        None => (
+            here(record.source().end().start),
+            format!("{0}{0}{{{commands}}}", record.line_end()),
+        ),
     }
 }

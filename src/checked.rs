@@ -11,11 +11,16 @@ use crate::infer::Settings;
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{
-    Line, Record, Tag, UnparsedRecord, first_record, is_meant_as_test, is_resignation, is_test, shorten,
+    Line, Record, Tag, UnparsedRecord, first_record, is_meant_as_test, is_resignation, is_test,
+    shorten,
 };
 use crate::notation::{RecordSplitter, split_text};
-use crate::replay::{CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn};
-use crate::solve::{Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles};
+use crate::replay::{
+    CommonTags, Report, Timeline, collapse_foreign_text, expected_codes, game_of_turn,
+};
+use crate::solve::{
+    Budget, UnsearchedPuzzle, UnsearchedReason, check_each_puzzle, has_puzzles, unsearched_puzzles,
+};
 use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_starts, sha256};
 
 /// A record and the result of checking it.
@@ -65,7 +70,11 @@ impl Checked {
     /// Returns the tags and the result of a valid record, with its report; `None` if the record needs a full replay.
     fn read_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
         // A record that claims to break a rule has findings, so it needs the full replay.
-        if unparsed.source().claim().is_some_and(|claim| *claim != Claim::Legal) {
+        if unparsed
+            .source()
+            .claim()
+            .is_some_and(|claim| *claim != Claim::Legal)
+        {
             return None;
         }
         // The fast check would stop at the expectation.
@@ -74,7 +83,11 @@ impl Checked {
         }
         let mut parser = unparsed.parser()?;
         parser.read_tags();
-        let report = parser.record.game()?.check_fast(&mut parser, unparsed.source().text(), context)?;
+        let report =
+            parser
+                .record
+                .game()?
+                .check_fast(&mut parser, unparsed.source().text(), context)?;
         Some((parser.record, report))
     }
 
@@ -92,11 +105,25 @@ impl Checked {
         Self::judged(Arc::clone(&record), record.into(), report, context)
     }
 
-    fn judged(parsed: Arc<Record>, whole: OnceLock<Arc<Record>>, report: Report, context: &Context) -> Self {
+    fn judged(
+        parsed: Arc<Record>,
+        whole: OnceLock<Arc<Record>>,
+        report: Report,
+        context: &Context,
+    ) -> Self {
         let game = parsed.game();
         let (context, timeline) = (context.clone(), OnceLock::new());
-        Self { parsed, whole, game, report, meant: Vec::new(), keeps_claim: true, context, timeline }
-            .compare_with_claim()
+        Self {
+            parsed,
+            whole,
+            game,
+            report,
+            meant: Vec::new(),
+            keeps_claim: true,
+            context,
+            timeline,
+        }
+        .compare_with_claim()
     }
 
     /// Compares the findings with the claim in the block attributes. Announced findings are not errors; a claim that
@@ -108,9 +135,10 @@ impl Checked {
             Some(Claim::Open) => (None, None),
             // Only a search finds these.
             Some(Claim::Illegal(Some(id))) if is_of_puzzles(id) => return self,
-            Some(Claim::Illegal(None)) => {
-                (None, Some("The block is marked `illegal`, but the record is legal.".to_owned()))
-            }
+            Some(Claim::Illegal(None)) => (
+                None,
+                Some("The block is marked `illegal`, but the record is legal.".to_owned()),
+            ),
             Some(Claim::Illegal(Some(id))) => (Some(id.clone()), Some(unconfirmed(id))),
         };
         let findings = std::mem::take(&mut self.report.findings).into_iter();
@@ -143,8 +171,13 @@ impl Checked {
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
-        let report = timeline.as_ref().map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
-        Self { timeline: timeline.into(), ..Self::of_whole(record, report, context) }
+        let report = timeline
+            .as_ref()
+            .map_or_else(|| without_game(&record), |timeline| timeline.report.clone());
+        Self {
+            timeline: timeline.into(),
+            ..Self::of_whole(record, report, context)
+        }
     }
 
     /// Searches for a fix of the first error. If only one change would fix the record, the error says so; otherwise
@@ -162,7 +195,10 @@ impl Checked {
         self.first_error_with_mend().0.or_else(|| {
             let (record, mut left) = (self.record(), u64::MAX);
             let settings = Settings::of_whole(record, &self.context, &mut left);
-            Some(with_help(self.first_error_to_fix()?, &settings.in_words(record)?))
+            Some(with_help(
+                self.first_error_to_fix()?,
+                &settings.in_words(record)?,
+            ))
         })
     }
 
@@ -175,11 +211,16 @@ impl Checked {
     /// Returns the first error with its fix, if only one change would fix the record, and the work of the search. This
     /// is the part of [`Checked::with_fix`] that depends on nothing but the record.
     pub(crate) fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
-        let Some(first) = self.first_error_to_fix() else { return (None, 0) };
+        let Some(first) = self.first_error_to_fix() else {
+            return (None, 0);
+        };
         let record = self.record();
         let (mend, work) = Mend::sole_with_work(record, &self.report, &self.context);
         let with_fix = mend.map(|mend| {
-            let fix = Fix { message: mend.in_words(record), edits: mend.in_text(record, false).unwrap_or_default() };
+            let fix = Fix {
+                message: mend.in_words(record),
+                edits: mend.in_text(record, false).unwrap_or_default(),
+            };
             let mut first = with_help(first, &format!("Suggested fix: {}.", fix.message));
             first.fix = Some(Box::new(fix));
             first
@@ -191,15 +232,25 @@ impl Checked {
     /// the budget of a run.
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
-        let first = self.first_error_to_fix().filter(|first| first.fix.is_none());
-        let completed =
-            first.and_then(|first| Some(with_help(first, &search.in_words(self.record(), &self.context, place)?)));
+        let first = self
+            .first_error_to_fix()
+            .filter(|first| first.fix.is_none());
+        let completed = first.and_then(|first| {
+            Some(with_help(
+                first,
+                &search.in_words(self.record(), &self.context, place)?,
+            ))
+        });
         self.replace_first_error(completed);
     }
 
     /// Replaces the first error, if there is a completed one.
     pub(crate) fn replace_first_error(&mut self, completed: Option<Finding>) {
-        let first = self.report.findings.iter_mut().find(|finding| finding.is_error());
+        let first = self
+            .report
+            .findings
+            .iter_mut()
+            .find(|finding| finding.is_error());
         if let (Some(first), Some(completed)) = (first, completed) {
             *first = completed;
         }
@@ -208,12 +259,22 @@ impl Checked {
     /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a number of steps.
     #[must_use]
     pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
-        let timeline = if has_puzzles(self.record()) { self.timeline() } else { None };
-        let reports = timeline.map(|timeline| check_each_puzzle(timeline, budget.into())).unwrap_or_default();
-        let mut findings: Vec<Finding> = reports.into_iter().flat_map(|report| report.findings).collect();
+        let timeline = if has_puzzles(self.record()) {
+            self.timeline()
+        } else {
+            None
+        };
+        let reports = timeline
+            .map(|timeline| check_each_puzzle(timeline, budget.into()))
+            .unwrap_or_default();
+        let mut findings: Vec<Finding> = reports
+            .into_iter()
+            .flat_map(|report| report.findings)
+            .collect();
         // A check finds marks that are out of place, without a search.
         let found = std::mem::take(&mut self.report.findings).into_iter();
-        let (of_puzzles, others): (Vec<_>, Vec<_>) = found.partition(|finding| is_of_puzzles(finding.code.id));
+        let (of_puzzles, others): (Vec<_>, Vec<_>) =
+            found.partition(|finding| is_of_puzzles(finding.code.id));
         self.report.findings = others;
         findings.splice(0..0, of_puzzles);
         let claimed = match self.source().claim() {
@@ -221,7 +282,8 @@ impl Checked {
             _ => String::new(),
         };
         let is_open = self.source().claim() == Some(&Claim::Open);
-        let is_meant = |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
+        let is_meant =
+            |finding: &Finding| finding.code.id == claimed || is_open && finding.is_error();
         let (meant, others): (Vec<_>, Vec<_>) = findings.into_iter().partition(is_meant);
         if !claimed.is_empty() && meant.is_empty() {
             let broken = self.breaks_claim(unconfirmed(&claimed));
@@ -255,11 +317,13 @@ impl Checked {
         let record = self.record();
         let unsearched = unsearched_puzzles(record, self.timeline()).into_iter();
         // A malformed puzzle has a finding already.
-        let not_reached = unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
+        let not_reached =
+            unsearched.filter(|puzzle| !matches!(puzzle.reason, UnsearchedReason::Malformed(_)));
         let finding = |puzzle: UnsearchedPuzzle| {
             let command = shorten(record.text_of(puzzle.span));
             let message = format!("`{command}` was not searched: {}.", puzzle.reason);
-            let mut finding = Finding::new(&puzzle::OUT_OF_PLACE, puzzle.span, message).at(puzzle.turn, &puzzle.path);
+            let mut finding = Finding::new(&puzzle::OUT_OF_PLACE, puzzle.span, message)
+                .at(puzzle.turn, &puzzle.path);
             finding.severity = Severity::Error;
             finding
         };
@@ -281,7 +345,8 @@ impl Checked {
 
     /// Returns the record. A valid record that was checked while it was parsed is parsed in full on the first call.
     pub fn record(&self) -> &Arc<Record> {
-        self.whole.get_or_init(|| Arc::new(self.parsed.with_movetext()))
+        self.whole
+            .get_or_init(|| Arc::new(self.parsed.with_movetext()))
     }
 
     /// Returns true if the record has been parsed in full, and false if it was only checked while it was parsed
@@ -316,7 +381,11 @@ impl Checked {
     pub fn place_of(&self, span: Span) -> FilePlace {
         let source = self.source();
         let (place, bytes) = (source.place(span.start), source.in_file(span));
-        FilePlace { bytes, line: place.line, column: place.column }
+        FilePlace {
+            bytes,
+            line: place.line,
+            column: place.column,
+        }
     }
 
     /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
@@ -349,7 +418,9 @@ pub(crate) fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     }
     if finding.code == &code::COMMAND_MALFORMED {
         let mut commands = record.comments().flat_map(|comment| &comment.commands);
-        return commands.any(|command| command.arguments == finding.span && is_test(record.text_of(command.name)));
+        return commands.any(|command| {
+            command.arguments == finding.span && is_test(record.text_of(command.name))
+        });
     }
     finding.code == &puzzle::OUT_OF_PLACE
 }
@@ -367,7 +438,11 @@ fn unconfirmed(id: &str) -> String {
 /// Returns a copy of a finding with `more` appended to its help.
 fn with_help(finding: &Finding, more: &str) -> Finding {
     let mut finding = finding.clone();
-    let help = finding.help.take().map(|help| format!("{help} ")).unwrap_or_default();
+    let help = finding
+        .help
+        .take()
+        .map(|help| format!("{help} "))
+        .unwrap_or_default();
     finding.help = Some(format!("{help}{more}").into());
     finding
 }
@@ -399,7 +474,11 @@ pub fn check_str(text: &str) -> Vec<Checked> {
 
 /// Like [`check_str`], for bytes. Bytes that are not valid UTF-8 are reported as a finding.
 pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes).into_iter().filter(RawRecord::is_record).map(Checked::new).collect()
+    split_text(bytes)
+        .into_iter()
+        .filter(RawRecord::is_record)
+        .map(Checked::new)
+        .collect()
 }
 
 /// Parses and checks the records of a stream one by one. Only one record is in memory at a time, however long the
@@ -409,7 +488,9 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
 /// If the stream cannot be read further. Records before the error have been yielded.
 pub fn check_reader(input: impl Read) -> impl Iterator<Item = io::Result<Checked>> {
     let records = RecordSplitter::new(input);
-    records.filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record())).map(|raw| raw.map(Checked::new))
+    records
+        .filter(|raw| !raw.as_ref().is_ok_and(|raw| !raw.is_record()))
+        .map(|raw| raw.map(Checked::new))
 }
 
 /// Returns the report on a record that does not name its game.
@@ -461,7 +542,11 @@ fn unreadable_turns(record: &Record, line: &Line, findings: &mut Vec<Finding>) {
     for node in &line.turns {
         let text = record.turn_text(node);
         if node.malformed || !(game_of_turn(text).is_some() || is_resignation(text)) {
-            let finding = Finding::new(&code::TOKEN, node.text, "This is not a turn of any of the four games.");
+            let finding = Finding::new(
+                &code::TOKEN,
+                node.text,
+                "This is not a turn of any of the four games.",
+            );
             findings.push(finding.at(node.number, &line.path));
         }
         if findings.len() > MAX_FINDINGS {
@@ -477,7 +562,11 @@ fn finish(record: &Record, mut findings: Vec<Finding>) -> Report {
     let unmet = expected_codes(record, &mut findings);
     findings.extend(unmet);
     sort_by_place(&mut findings);
-    Report { findings, findings_dropped: record.findings_dropped, ..Report::default() }
+    Report {
+        findings,
+        findings_dropped: record.findings_dropped,
+        ..Report::default()
+    }
 }
 
 #[cfg(test)]
@@ -491,7 +580,11 @@ mod tests {
 
     #[test]
     fn a_valid_record_is_parsed_and_judged_once() {
-        let once = Counts { parsed: 1, judged_while_parsed: 1, replayed: 0 };
+        let once = Counts {
+            parsed: 1,
+            judged_while_parsed: 1,
+            replayed: 0,
+        };
         for moves in [
             "1. b3 2. c2 *",
             "1. b3 {[%circle c3]} (1. c2) 2. c2! *",
@@ -499,21 +592,40 @@ mod tests {
             "1. b3 3. c2 *",
             "1. b3\u{a0}2. c2 *",
         ] {
-            assert_eq!(counted(|| drop(Checked::from_text(&text(moves)))), once, "{moves}");
+            assert_eq!(
+                counted(|| drop(Checked::from_text(&text(moves)))),
+                once,
+                "{moves}"
+            );
         }
     }
 
     #[test]
     fn a_record_with_an_expectation_is_parsed_and_replayed_once() {
-        let once = Counts { parsed: 1, judged_while_parsed: 0, replayed: 1 };
-        assert_eq!(counted(|| drop(Checked::from_text(&text("1. b3 {[%expect legal]} *")))), once);
+        let once = Counts {
+            parsed: 1,
+            judged_while_parsed: 0,
+            replayed: 1,
+        };
+        assert_eq!(
+            counted(|| drop(Checked::from_text(&text("1. b3 {[%expect legal]} *")))),
+            once
+        );
     }
 
     #[test]
     fn a_record_with_a_fault_is_parsed_and_replayed_once_more() {
-        let twice = Counts { parsed: 2, judged_while_parsed: 1, replayed: 1 };
+        let twice = Counts {
+            parsed: 2,
+            judged_while_parsed: 1,
+            replayed: 1,
+        };
         for moves in ["1. b3 2. b3 *", "1. b3 nonsense *", "1. b3 1-0"] {
-            assert_eq!(counted(|| drop(Checked::from_text(&text(moves)))), twice, "{moves}");
+            assert_eq!(
+                counted(|| drop(Checked::from_text(&text(moves)))),
+                twice,
+                "{moves}"
+            );
         }
     }
 
@@ -521,7 +633,11 @@ mod tests {
     fn the_positions_of_a_valid_record_cost_one_more_parse_and_replay() {
         let counts = counted(|| {
             let checked = Checked::from_text(&text("1. b3 2. c2 *"));
-            assert!(checked.timeline().is_some() && checked.positions().is_some() && checked.bare().is_some());
+            assert!(
+                checked.timeline().is_some()
+                    && checked.positions().is_some()
+                    && checked.bare().is_some()
+            );
         });
         assert_eq!(counts.replayed, 1);
     }

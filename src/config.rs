@@ -52,8 +52,17 @@ pub struct Selection {
 impl Config {
     /// Returns the findings that the project reports.
     pub fn selection(&self) -> Selection {
-        let Self { select, ignore, severity, .. } = self.clone();
-        Selection { select, ignore, severity }
+        let Self {
+            select,
+            ignore,
+            severity,
+            ..
+        } = self.clone();
+        Selection {
+            select,
+            ignore,
+            severity,
+        }
     }
 
     /// Returns the settings if their values are valid.
@@ -64,19 +73,25 @@ impl Config {
         self.selection().check()?;
         // The file may come with records of others: it must not lead out of its folder, or put a script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
-            return Err(format!("`{deck}` of `decks` is not a path inside the folder of the settings"));
+            return Err(format!(
+                "`{deck}` of `decks` is not a path inside the folder of the settings"
+            ));
         }
         match &self.theme {
             Some(theme) if Theme::named(theme).is_none() && !is_yaml_inside(theme) => {
                 let names: Vec<&str> = Theme::names().collect();
-                return Err(format!("unknown theme `{theme}` (one of {}, or a YAML file)", names.join(", ")));
+                return Err(format!(
+                    "unknown theme `{theme}` (one of {}, or a YAML file)",
+                    names.join(", ")
+                ));
             }
             _ => {}
         }
         match &self.book.url {
-            Some(url) if !is_address(url) => {
-                Err("`url` of [book] begins with https://, http:// or file://, or is the word none".to_owned())
-            }
+            Some(url) if !is_address(url) => Err(
+                "`url` of [book] begins with https://, http:// or file://, or is the word none"
+                    .to_owned(),
+            ),
             Some(url) if url != "none" && BookAddress::new(url).is_none() => {
                 Err("`url` of [book] has no blank, no quote and no bracket".to_owned())
             }
@@ -92,12 +107,19 @@ impl Selection {
     /// A sentence that names the first unknown name, with similar ones.
     pub fn check(&self) -> Result<(), String> {
         let named = [("select", &self.select), ("ignore", &self.ignore)];
-        let listed = named.iter().flat_map(|(key, names)| names.iter().map(move |name| (*key, name)));
+        let listed = named
+            .iter()
+            .flat_map(|(key, names)| names.iter().map(move |name| (*key, name)));
         let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
         for (key, name) in all {
             if !all_codes().any(|code| is_of(code.id, name)) {
-                let meant = did_you_mean(name, all_codes().flat_map(|code| [code.id, family(code.id)]));
-                return Err(format!("unknown code `{name}` in `{key}`{meant} (`pipscribe explain` lists the codes)"));
+                let meant = did_you_mean(
+                    name,
+                    all_codes().flat_map(|code| [code.id, family(code.id)]),
+                );
+                return Err(format!(
+                    "unknown code `{name}` in `{key}`{meant} (`pipscribe explain` lists the codes)"
+                ));
             }
         }
         Ok(())
@@ -131,7 +153,11 @@ impl Selection {
 
     /// Returns the severity that the settings give a code.
     fn severity_of(&self, code: &str) -> Option<Severity> {
-        let of_family = || self.severity.get(family(code)).or_else(|| self.severity.get(&format!("{}/", family(code))));
+        let of_family = || {
+            self.severity
+                .get(family(code))
+                .or_else(|| self.severity.get(&format!("{}/", family(code))))
+        };
         self.severity.get(code).or_else(of_family).copied()
     }
 }
@@ -144,7 +170,8 @@ pub(crate) fn family(code: &str) -> &str {
 /// Returns true if a code has the given name or belongs to the family of that name.
 fn is_of(code: &str, name: &str) -> bool {
     let name = name.strip_suffix('/').unwrap_or(name);
-    code.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    code.strip_prefix(name)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Returns true if a relative path cannot lead out of its folder.
@@ -158,7 +185,10 @@ fn is_yaml_inside(path: &str) -> bool {
 }
 
 fn is_address(url: &str) -> bool {
-    url == "none" || ["https://", "http://", "file://"].iter().any(|start| url.starts_with(start))
+    url == "none"
+        || ["https://", "http://", "file://"]
+            .iter()
+            .any(|start| url.starts_with(start))
 }
 
 #[cfg(test)]
@@ -173,7 +203,11 @@ mod tests {
 
     fn selection(select: &[&str], ignore: &[&str]) -> Selection {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        Selection { select: owned(select), ignore: owned(ignore), ..Selection::default() }
+        Selection {
+            select: owned(select),
+            ignore: owned(ignore),
+            ..Selection::default()
+        }
     }
 
     #[test]
@@ -183,30 +217,64 @@ mod tests {
         assert!(has(selection(&["gipf"], &[]), "gipf/line-full"));
         assert!(has(selection(&["gipf/line-full"], &[]), "gipf/line-full"));
         assert!(!has(selection(&["gipf"], &[]), "turn/number"));
-        assert!(!has(selection(&["pip"], &[]), "pippip/off-board"), "a family is no beginning of another");
-        assert!(!has(selection(&["gipf/line-full"], &["gipf"]), "gipf/line-full"));
+        assert!(
+            !has(selection(&["pip"], &[]), "pippip/off-board"),
+            "a family is no beginning of another"
+        );
+        assert!(!has(
+            selection(&["gipf/line-full"], &["gipf"]),
+            "gipf/line-full"
+        ));
         assert!(has(selection(&[], &["gipf"]), "turn/number"));
     }
 
     #[test]
     fn the_severity_of_a_code_overrides_that_of_its_family() {
-        let severity =
-            [("gipf", Severity::Warning), ("gipf/no-row", Severity::Error), ("turn/number", Severity::Error)];
-        let severity = severity.map(|(name, severity)| (name.to_owned(), severity)).into();
-        let selection = Selection { severity, ..selection(&[], &["tag"]) };
+        let severity = [
+            ("gipf", Severity::Warning),
+            ("gipf/no-row", Severity::Error),
+            ("turn/number", Severity::Error),
+        ];
+        let severity = severity
+            .map(|(name, severity)| (name.to_owned(), severity))
+            .into();
+        let selection = Selection {
+            severity,
+            ..selection(&[], &["tag"])
+        };
         let mut waived = finding("gipf/no-row");
         waived.severity = Severity::Warning;
-        let names = ["gipf/line-full", "gipf/no-row", "turn/number", "tag/missing", "pipe/forced-pass"];
-        let mut findings: Vec<Finding> =
-            names.iter().filter_map(|name| code_named(name)).map(|code| finding(code.id)).collect();
+        let names = [
+            "gipf/line-full",
+            "gipf/no-row",
+            "turn/number",
+            "tag/missing",
+            "pipe/forced-pass",
+        ];
+        let mut findings: Vec<Finding> = names
+            .iter()
+            .filter_map(|name| code_named(name))
+            .map(|code| finding(code.id))
+            .collect();
         findings.push(waived);
         selection.apply(&mut findings);
-        let left: Vec<_> = findings.iter().map(|finding| (finding.code.id, finding.severity)).collect();
+        let left: Vec<_> = findings
+            .iter()
+            .map(|finding| (finding.code.id, finding.severity))
+            .collect();
         assert_eq!(
             left[..3],
-            [("gipf/line-full", Severity::Warning), ("gipf/no-row", Severity::Error), ("turn/number", Severity::Error),]
+            [
+                ("gipf/line-full", Severity::Warning),
+                ("gipf/no-row", Severity::Error),
+                ("turn/number", Severity::Error),
+            ]
         );
-        assert_eq!(left.last(), Some(&("gipf/no-row", Severity::Warning)), "waived");
+        assert_eq!(
+            left.last(),
+            Some(&("gipf/no-row", Severity::Warning)),
+            "waived"
+        );
         assert!(!left.iter().any(|(code, _)| code.starts_with("tag/")));
     }
 
@@ -214,11 +282,27 @@ mod tests {
     fn settings_stay_inside_their_folder() {
         let of = |decks: &[&str], theme: Option<&str>| {
             let decks = decks.iter().map(|deck| (*deck).to_owned()).collect();
-            Config { decks, theme: theme.map(str::to_owned), ..Config::default() }.checked().is_ok()
+            Config {
+                decks,
+                theme: theme.map(str::to_owned),
+                ..Config::default()
+            }
+            .checked()
+            .is_ok()
         };
-        assert!(of(&["twin-works", "decks/own.yaml", "./a.yaml"], Some("dark")));
+        assert!(of(
+            &["twin-works", "decks/own.yaml", "./a.yaml"],
+            Some("dark")
+        ));
         assert!(of(&[], Some("themes/own.yaml")));
-        for path in ["/etc/a.yaml", "../a.yaml", "a/../../b.yaml", "C:/a.yaml", "\\\\host\\a.yaml", ""] {
+        for path in [
+            "/etc/a.yaml",
+            "../a.yaml",
+            "a/../../b.yaml",
+            "C:/a.yaml",
+            "\\\\host\\a.yaml",
+            "",
+        ] {
             assert!(!of(&[path], None), "{path}");
             assert!(!of(&[], Some(path)), "{path}");
         }

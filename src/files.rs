@@ -40,7 +40,11 @@ pub struct NotWalked {
 impl RecordFiles {
     /// Selects the files that end in `.pips`, without hidden ones and those that `.gitignore` names.
     pub fn beneath(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into(), documents: false, hidden: false }
+        Self {
+            path: path.into(),
+            documents: false,
+            hidden: false,
+        }
     }
 
     /// Selects documents too, with records or not: `.md`, `.tex`, `.typ`.
@@ -60,7 +64,10 @@ impl RecordFiles {
         let own = self.clone();
         let is_folder = self.path.is_dir();
         let single = (!is_folder).then(|| Ok(self.path.clone()));
-        let entries = is_folder.then(|| walk(&self.path, !self.hidden)).into_iter().flatten();
+        let entries = is_folder
+            .then(|| walk(&self.path, !self.hidden))
+            .into_iter()
+            .flatten();
         let files = entries.filter_map(move |entry| match entry {
             Ok(entry) => own.has(&entry).then(|| Ok(entry.into_path())),
             Err(error) => Some(Err(own.failed(error))),
@@ -75,14 +82,25 @@ impl RecordFiles {
 
     fn failed(&self, error: ignore::Error) -> NotWalked {
         let path = place_of(&error).unwrap_or(&self.path).to_owned();
-        NotWalked { path, error: error.into_io_error().unwrap_or_else(|| io::ErrorKind::Other.into()) }
+        NotWalked {
+            path,
+            error: error
+                .into_io_error()
+                .unwrap_or_else(|| io::ErrorKind::Other.into()),
+        }
     }
 }
 
 /// True for the name of a file with records, or of a document.
 pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
-    let Some(ending) = path.extension() else { return false };
-    let is_document = || ending.to_str().is_some_and(|ending| PageKind::of_ending(ending).is_some());
+    let Some(ending) = path.extension() else {
+        return false;
+    };
+    let is_document = || {
+        ending
+            .to_str()
+            .is_some_and(|ending| PageKind::of_ending(ending).is_some())
+    };
     ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
@@ -101,14 +119,17 @@ fn walk(folder: &Path, ignores: bool) -> Walk {
 }
 
 fn is_in_repository(folder: &Path) -> bool {
-    fs::canonicalize(folder).is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
+    fs::canonicalize(folder)
+        .is_ok_and(|folder| folder.ancestors().any(|above| above.join(".git").exists()))
 }
 
 /// Returns the place of an error.
 fn place_of(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place_of(err),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place_of(err)
+        }
         ignore::Error::Loop { child, .. } => Some(child),
         _ => None,
     }

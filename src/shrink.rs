@@ -45,17 +45,26 @@ pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     let whole = record.text().to_owned();
     let alone = turn_alone(&checked).filter(|alone| cutter.is_kept(alone));
     // In a long game, no reduction of the record is as short as the turn by itself.
-    let is_long = alone.as_ref().is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
+    let is_long = alone
+        .as_ref()
+        .is_some_and(|alone| whole.len() > MUCH_LONGER * alone.len());
     let from = alone.into_iter().chain((!is_long).then_some(whole));
     let smaller = from.map(|text| cutter.pieces(&text));
     let smallest = smaller.min_by_key(String::len).unwrap_or_default();
-    Some(Shrunk { text: cutter.tidied(smallest), exhaustive: cutter.left > 0 })
+    Some(Shrunk {
+        text: cutter.tidied(smallest),
+        exhaustive: cutter.left > 0,
+    })
 }
 
 /// Checks a text that is exactly one record; `None` otherwise.
 pub(crate) fn only_record(text: &str, context: &Context) -> Option<Checked> {
-    let mut records = split_text(text.as_bytes()).into_iter().filter(RawRecord::is_record);
-    let (Some(raw), None) = (records.next(), records.next()) else { return None };
+    let mut records = split_text(text.as_bytes())
+        .into_iter()
+        .filter(RawRecord::is_record);
+    let (Some(raw), None) = (records.next(), records.next()) else {
+        return None;
+    };
     Some(Checked::of(Record::parse(raw), context))
 }
 
@@ -71,21 +80,38 @@ fn turn_alone(checked: &Checked) -> Option<String> {
     let first = checked.report.first_error()?;
     let timeline = checked.timeline()?;
     let before = timeline.after(Some(first.turn.checked_sub(1)?)).ok()?;
-    let node = record.moves.turns.iter().find(|node| node.text.touches(first.span.start))?;
+    let node = record
+        .moves
+        .turns
+        .iter()
+        .find(|node| node.text.touches(first.span.start))?;
     let mut turn = record.text_of(node.text).to_owned();
     for comment in node.comments() {
         turn.push_str(&format!(" {}", record.text_of(comment.span)));
     }
-    Some(turn_in_position(record, &before.position.text(), &turn, "*"))
+    Some(turn_in_position(
+        record,
+        &before.position.text(),
+        &turn,
+        "*",
+    ))
 }
 
 /// Returns a record with the tags of another, one turn played in a position, and a result.
-pub(crate) fn turn_in_position(record: &Record, position: &str, turn: &str, result: &str) -> String {
+pub(crate) fn turn_in_position(
+    record: &Record,
+    position: &str,
+    turn: &str,
+    result: &str,
+) -> String {
     let mut text = String::new();
     for tag in record.tags.iter().filter(|tag| tag.name != "Position") {
         text.push_str(&format!("[{} {}]\n", tag.name, quoted(&tag.value)));
     }
-    text.push_str(&format!("[Position {}]\n\n{turn} {result}\n", quoted(position)));
+    text.push_str(&format!(
+        "[Position {}]\n\n{turn} {result}\n",
+        quoted(position)
+    ));
     text
 }
 
@@ -114,7 +140,10 @@ fn laid_out(text: &str) -> Option<String> {
 impl<'a> Cutter<'a> {
     /// Creates a cutter for texts for which `keeps` returns true.
     pub(crate) fn new(keeps: impl Fn(&str) -> bool + 'a) -> Self {
-        Self { keeps: Box::new(keeps), left: MOST_TRIED_SMALLER }
+        Self {
+            keeps: Box::new(keeps),
+            left: MOST_TRIED_SMALLER,
+        }
     }
 
     /// Returns the smallest text, tidy if that is also kept.
@@ -124,20 +153,34 @@ impl<'a> Cutter<'a> {
     }
 
     fn pieces(&mut self, text: &str) -> String {
-        [lines, words].into_iter().fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
+        [lines, words]
+            .into_iter()
+            .fold(text.to_owned(), |text, cut| self.smallest(&text, cut))
     }
 
     /// Returns the canonical form if it is kept. An invalid record has none, and is only laid out.
     fn tidied(&mut self, text: String) -> String {
-        let canonical = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
+        let canonical =
+            String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap_or_default();
         let is_new = canonical != text;
-        let mut forms = is_new.then_some(canonical).into_iter().chain(laid_out(&text));
+        let mut forms = is_new
+            .then_some(canonical)
+            .into_iter()
+            .chain(laid_out(&text));
         let kept = forms.find(|form| self.is_kept(form));
-        kept.unwrap_or_else(|| if text.ends_with('\n') { text } else { text + "\n" })
+        kept.unwrap_or_else(|| {
+            if text.ends_with('\n') {
+                text
+            } else {
+                text + "\n"
+            }
+        })
     }
 
     fn is_kept(&mut self, text: &str) -> bool {
-        let Some(left) = self.left.checked_sub(1) else { return false };
+        let Some(left) = self.left.checked_sub(1) else {
+            return false;
+        };
         self.left = left;
         (self.keeps)(text)
     }

@@ -23,17 +23,32 @@ pub fn snapshot(checked: &Checked) -> String {
         if let Some(start) = timeline.start() {
             text.push_str(&format!("0. {}\n", start.position.text()));
         }
-        for line in timeline.main_line().filter_map(|frame| TurnJson::new(0, frame)) {
-            text.push_str(&format!("{}. {} {} {}\n", line.turn, line.seat, line.text, line.position));
+        for line in timeline
+            .main_line()
+            .filter_map(|frame| TurnJson::new(0, frame))
+        {
+            text.push_str(&format!(
+                "{}. {} {} {}\n",
+                line.turn, line.seat, line.text, line.position
+            ));
         }
-        figure = timeline.after(None).ok().map(|last| write_text(&last.position.scene()));
+        figure = timeline
+            .after(None)
+            .ok()
+            .map(|last| write_text(&last.position.scene()));
     }
-    let result = report.result.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
+    let result = report
+        .result
+        .as_ref()
+        .map_or_else(|| "*".to_owned(), ToString::to_string);
     text.push_str(&format!("result {result}\n"));
     if let Some(points) = &report.score {
         text.push_str(&format!("score {}\n", score_text(points)));
     }
-    report.findings.iter().for_each(|finding| text.push_str(&in_short(record, finding)));
+    report
+        .findings
+        .iter()
+        .for_each(|finding| text.push_str(&in_short(record, finding)));
     if let Some(figure) = figure {
         text.push('\n');
         text.push_str(&figure);
@@ -42,7 +57,11 @@ pub fn snapshot(checked: &Checked) -> String {
 }
 
 fn in_short(record: &Record, finding: &Finding) -> String {
-    let part = record.text_of(finding.span).lines().next().unwrap_or_default();
+    let part = record
+        .text_of(finding.span)
+        .lines()
+        .next()
+        .unwrap_or_default();
     let part: String = part.chars().take(LONGEST_PART).collect();
     let mut place = match finding.turn {
         0 => String::new(),
@@ -52,8 +71,17 @@ fn in_short(record: &Record, finding: &Finding) -> String {
         let path: Vec<_> = finding.variation.iter().map(ToString::to_string).collect();
         place.push_str(&format!(" variation {}", path.join(",")));
     }
-    let Finding { severity, code, message, rule, .. } = finding;
-    format!("{severity}[{}]{place} at `{part}`: {message} ({rule})\n", code.id)
+    let Finding {
+        severity,
+        code,
+        message,
+        rule,
+        ..
+    } = finding;
+    format!(
+        "{severity}[{}]{place} at `{part}`: {message} ({rule})\n",
+        code.id
+    )
 }
 
 /// Normalises a text as insta does: trailing white space removed, LF line ends.
@@ -65,7 +93,9 @@ fn normal(text: &str) -> String {
 /// names the record in it. `line` is the line of the record, for a snapshot that awaits review.
 pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents: &str) -> String {
     let quoted = |text: &str| json_line(&text).unwrap_or_default();
-    let line = line.map(|line| format!("assertion_line: {line}\n")).unwrap_or_default();
+    let line = line
+        .map(|line| format!("assertion_line: {line}\n"))
+        .unwrap_or_default();
     let (source, expression) = (quoted(source), quoted(expression));
     format!("---\nsource: {source}\n{line}expression: {expression}\n---\n{contents}\n")
 }
@@ -86,10 +116,17 @@ mod tests {
 
     #[test]
     fn insta_reads_written_snapshots() {
-        let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. a6) 2. a2-c5 *\n");
+        let checked = Checked::from_text(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. a6) 2. a2-c5 *\n",
+        );
         let text = snapshot(&checked);
-        for source in ["a.pips", "strange: \"name\" #1 \\ {x}\u{FFFD}é\u{202e}\u{85}.pips", "---"] {
-            let path = std::env::temp_dir().join(format!("pipscribe-snapshot-{}__1.snap", std::process::id()));
+        for source in [
+            "a.pips",
+            "strange: \"name\" #1 \\ {x}\u{FFFD}é\u{202e}\u{85}.pips",
+            "---",
+        ] {
+            let path = std::env::temp_dir()
+                .join(format!("pipscribe-snapshot-{}__1.snap", std::process::id()));
             let file = snapshot_file(source, "record 1", Some(7), &text);
             std::fs::write(&path, &file).unwrap();
             let read = insta::Snapshot::from_file(&path).unwrap();
@@ -99,7 +136,11 @@ mod tests {
             assert_eq!(read.metadata().assertion_line(), Some(7));
             assert_eq!(read.as_text().map(ToString::to_string), Some(text.clone()));
             assert_eq!(snapshot_contents(&file), Some(text.clone()));
-            assert_eq!(snapshot_contents(&file.replace('\n', "\r\n")), Some(text.clone()), "as Git may check it out");
+            assert_eq!(
+                snapshot_contents(&file.replace('\n', "\r\n")),
+                Some(text.clone()),
+                "as Git may check it out"
+            );
         }
         assert_eq!(snapshot_contents("no snapshot"), None);
         insta::assert_snapshot!(text);

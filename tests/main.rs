@@ -1,6 +1,11 @@
 //! Tests over the corpus, the CLI and random games, in folders by subject. Slow tests are in modules named `slow`;
 //! `just fast` skips them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may fail where it likes"
+)]
 
 mod book;
 mod choices;

@@ -9,5 +9,8 @@ pub(crate) fn time(rounds: u32, mut work: impl FnMut()) -> Duration {
         work();
         start.elapsed()
     };
-    (0..rounds).map(|_| round(&mut work)).min().unwrap_or_default()
+    (0..rounds)
+        .map(|_| round(&mut work))
+        .min()
+        .unwrap_or_default()
 }

@@ -12,7 +12,12 @@
 //!
 //! It prints a line for each file in which something was lost, and a summary. `--file N` shows only that file and runs
 //! it; `--seconds N` ends the run after that time; `--threads N` uses that many cores, one by default.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may fail where it likes"
+)]
 
 #[path = "../mistakes/mod.rs"]
 #[allow(dead_code, reason = "the run uses a part of it")]
@@ -46,11 +51,21 @@ struct Arguments {
 }
 
 fn arguments() -> Arguments {
-    let mut arguments = Arguments { records: 20_000, seed: 1, file: None, seconds: u64::MAX, threads: 1 };
+    let mut arguments = Arguments {
+        records: 20_000,
+        seed: 1,
+        file: None,
+        seconds: u64::MAX,
+        threads: 1,
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut number =
-            || words.next().and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("{word}: a number"));
+        let mut number = || {
+            words
+                .next()
+                .and_then(|value| value.parse().ok())
+                .unwrap_or_else(|| panic!("{word}: a number"))
+        };
         match word.as_str() {
             "--records" => arguments.records = number(),
             "--seed" => arguments.seed = number(),
@@ -78,17 +93,25 @@ fn main() -> ExitCode {
     }
     std::panic::set_hook(Box::new(|_| {}));
     let (start, limit) = (Instant::now(), Duration::from_secs(arguments.seconds));
-    let (next, all) = (AtomicU64::new(0), Mutex::new((Tally::default(), Vec::new())));
+    let (next, all) = (
+        AtomicU64::new(0),
+        Mutex::new((Tally::default(), Vec::new())),
+    );
     std::thread::scope(|scope| {
         for _ in 0..arguments.threads {
             scope.spawn(|| {
                 let mut tally = Tally::default();
                 let mut lost: Vec<(u64, String)> = Vec::new();
-                while start.elapsed() < limit && all.lock().unwrap().0.records + tally.records < arguments.records {
+                while start.elapsed() < limit
+                    && all.lock().unwrap().0.records + tally.records < arguments.records
+                {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let sample = Sample::of(&pool, arguments.seed, number);
-                    let run = std::panic::AssertUnwindSafe(|| writers::losses_of(&sample, number, &mut tally));
-                    let found = std::panic::catch_unwind(run).unwrap_or_else(|_| vec!["it panics".to_owned()]);
+                    let run = std::panic::AssertUnwindSafe(|| {
+                        writers::losses_of(&sample, number, &mut tally)
+                    });
+                    let found = std::panic::catch_unwind(run)
+                        .unwrap_or_else(|_| vec!["it panics".to_owned()]);
                     lost.extend(found.into_iter().map(|loss| (number, loss)));
                 }
                 let mut all = all.lock().unwrap();
@@ -102,6 +125,10 @@ fn main() -> ExitCode {
     for (number, loss) in lost.iter().take(MOST_NAMED) {
         println!("LOST: --seed {seed} --file {number}: {loss}");
     }
-    println!("seed {seed}, {:.0} s: {tally}, {} losses", start.elapsed().as_secs_f64(), lost.len());
+    println!(
+        "seed {seed}, {:.0} s: {tally}, {} losses",
+        start.elapsed().as_secs_f64(),
+        lost.len()
+    );
     ExitCode::from(u8::from(!lost.is_empty()))
 }

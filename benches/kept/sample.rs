@@ -13,13 +13,30 @@ const GAMES: u64 = 60;
 /// Tags of random games.
 const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
-    &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+    &[
+        ("Game", "gipf"),
+        ("Variant", "standard"),
+        ("Options", "out=empty"),
+    ],
     &[("Game", "gipf"), ("Variant", "tournament")],
     &[("Game", "pippip")],
-    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "7")],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "pipeline"),
+        ("Size", "7"),
+    ],
     &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7")],
-    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "7"), ("Players", "3")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "freestyle"),
+        ("Size", "7"),
+        ("Players", "3"),
+    ],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "both"),
+        ("Deck", "twin-works"),
+    ],
 ];
 
 /// Seed records of the files.
@@ -34,21 +51,39 @@ impl Pool {
     pub(crate) fn new(seed: u64) -> Self {
         let mut games = Vec::new();
         for setup in SETUPS {
-            let tags: Vec<_> = setup.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let tags: Vec<_> = setup
+                .iter()
+                .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+                .collect();
             let id = GameId::named(setup[0].1).unwrap();
             for index in 0..GAMES {
                 let most_turns = 4 + u32::try_from(index).unwrap();
-                let game = RandomGame { tags: &tags, seed, index, most_turns, context: &Context::default() };
+                let game = RandomGame {
+                    tags: &tags,
+                    seed,
+                    index,
+                    most_turns,
+                    context: &Context::default(),
+                };
                 games.extend(id.random(&game).and_then(|text| Game::parse(&text)));
             }
         }
-        let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus")).sort_by_file_name();
+        let corpus = walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus"))
+            .sort_by_file_name();
         let files = corpus.into_iter().map(|entry| entry.unwrap().into_path());
         let files = files.filter(|path| path.extension().is_some_and(|found| found == "pips"));
         let records = files.flat_map(|path| split_text(&std::fs::read(path).unwrap()));
-        let records = records.filter(|raw| raw.is_record() && raw.bytes.len() < 2_000).map(|raw| raw.bytes);
-        let seeds = records.chain(games.iter().map(|game| game.text().into_bytes())).collect();
-        Self { games, seeds, kinds: KINDS.iter().copied().flatten().collect() }
+        let records = records
+            .filter(|raw| raw.is_record() && raw.bytes.len() < 2_000)
+            .map(|raw| raw.bytes);
+        let seeds = records
+            .chain(games.iter().map(|game| game.text().into_bytes()))
+            .collect();
+        Self {
+            games,
+            seeds,
+            kinds: KINDS.iter().copied().flatten().collect(),
+        }
     }
 }
 
@@ -73,32 +108,55 @@ impl Sample {
             let game = &pool.games[dice.below(pool.games.len())];
             let sound = || game.text();
             records.push(match (at == wrong, dice.below(3)) {
-                (false, 0) => String::from_utf8_lossy(&pool.seeds[dice.below(pool.seeds.len())]).into_owned(),
+                (false, 0) => {
+                    String::from_utf8_lossy(&pool.seeds[dice.below(pool.seeds.len())]).into_owned()
+                }
                 (false, _) => sound(),
-                (true, 0) => String::from_utf8_lossy(&Mutator::new(&pool.seeds, seed, number).mutated()).into_owned(),
+                (true, 0) => {
+                    String::from_utf8_lossy(&Mutator::new(&pool.seeds, seed, number).mutated())
+                        .into_owned()
+                }
                 (true, _) => {
                     let ending = Ending::ALL[dice.below(Ending::ALL.len())];
                     let kind = pool.kinds[dice.below(pool.kinds.len())];
-                    let made = game.clone().ended(ending, &mut dice).and_then(|game| (kind.make)(&game, &mut dice));
+                    let made = game
+                        .clone()
+                        .ended(ending, &mut dice)
+                        .and_then(|game| (kind.make)(&game, &mut dice));
                     made.map_or_else(sound, |wrong| wrong.text)
                 }
             });
         }
         let between = ["\n", "\n\n\n", "\n# a remark\n\n"][dice.below(3)];
-        let text: Vec<String> = records.iter().map(|record| format!("{}\n", record.trim_end())).collect();
+        let text: Vec<String> = records
+            .iter()
+            .map(|record| format!("{}\n", record.trim_end()))
+            .collect();
         let text = text.join(between);
-        let text = if dice.below(4) == 0 { text.replace("\r\n", "\n").replace('\n', "\r\n") } else { text };
-        Self { text, page: page(&records, dice.below(4)) }
+        let text = if dice.below(4) == 0 {
+            text.replace("\r\n", "\n").replace('\n', "\r\n")
+        } else {
+            text
+        };
+        Self {
+            text,
+            page: page(&records, dice.below(4)),
+        }
     }
 }
 
 /// The records in a document; `None` for a file of notation.
 fn page(records: &[String], which: usize) -> Option<(&'static str, String)> {
     let blocks = |open: &str, close: &str| -> String {
-        records.iter().map(|record| format!("Text\n\n{open}\n{}\n{close}\n\n", record.trim_end())).collect()
+        records
+            .iter()
+            .map(|record| format!("Text\n\n{open}\n{}\n{close}\n\n", record.trim_end()))
+            .collect()
     };
     let quoted = |text: String| -> String {
-        text.lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect()
+        text.lines()
+            .map(|line| format!("> {line}").trim_end().to_owned() + "\n")
+            .collect()
     };
     match which {
         0 => Some(("md", blocks("```pips", "```"))),

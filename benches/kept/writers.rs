@@ -20,7 +20,9 @@ const OF_COMMANDS: u64 = 4_000;
 const OF_LONG_SEARCHES: u64 = 40;
 
 /// Characters that may surround a turn without being part of it.
-const PUNCTUATION: &[char] = &['.', ',', ';', ':', '!', '?', '|', '*', '_', '`', '"', '\'', '<', '>', '(', ')', '~'];
+const PUNCTUATION: &[char] = &[
+    '.', ',', ';', ':', '!', '?', '|', '*', '_', '`', '"', '\'', '<', '>', '(', ')', '~',
+];
 
 /// Results of a run.
 #[derive(Default)]
@@ -35,7 +37,14 @@ pub(crate) struct Tally {
 
 impl Tally {
     pub(crate) fn add(&mut self, other: &Self) {
-        let Self { files, records, invalid, fixes, conversions, commands } = other;
+        let Self {
+            files,
+            records,
+            invalid,
+            fixes,
+            conversions,
+            commands,
+        } = other;
         self.files += files;
         self.records += records;
         self.invalid += invalid;
@@ -47,12 +56,22 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { files, records, invalid, fixes, conversions, commands } = self;
+        let Self {
+            files,
+            records,
+            invalid,
+            fixes,
+            conversions,
+            commands,
+        } = self;
         write!(
             out,
             "{records} records in {files} files ({invalid} invalid): {fixes} fixes written, {files} files formatted, "
         )?;
-        write!(out, "{conversions} conversions compared, {commands} files through the commands")
+        write!(
+            out,
+            "{conversions} conversions compared, {commands} files through the commands"
+        )
     }
 }
 
@@ -66,12 +85,15 @@ pub(crate) fn losses_of(sample: &Sample, number: u64, tally: &mut Tally) -> Vec<
         let checked = Checked::new(raw.clone());
         if checked.report.is_valid() {
             let format = FORMATS[(number as usize + at) % FORMATS.len()];
-            lost.extend(converted(format, &checked, tally).map(|loss| format!("record {}: {loss}", at + 1)));
+            lost.extend(
+                converted(format, &checked, tally).map(|loss| format!("record {}: {loss}", at + 1)),
+            );
         } else {
             tally.invalid += 1;
             let is_long = (number + at as u64).is_multiple_of(OF_LONG_SEARCHES);
             lost.extend(
-                fixed(sample, &records, at, &checked, is_long, tally).map(|loss| format!("record {}: {loss}", at + 1)),
+                fixed(sample, &records, at, &checked, is_long, tally)
+                    .map(|loss| format!("record {}: {loss}", at + 1)),
             );
         }
     }
@@ -89,7 +111,10 @@ fn program() -> Option<&'static str> {
 }
 
 fn records_of(bytes: &[u8]) -> Vec<RawRecord> {
-    split_text(bytes).into_iter().filter(RawRecord::is_record).collect()
+    split_text(bytes)
+        .into_iter()
+        .filter(RawRecord::is_record)
+        .collect()
 }
 
 /// Applies the sole fix of a record, as `check --fix` and `mend --write` do.
@@ -103,14 +128,19 @@ fn fixed(
 ) -> Option<String> {
     let (record, report, context) = (checked.record(), &checked.report, Context::default());
     let mend = match is_long {
-        true => Mends::of(record, report, &context, MOST_WORK).and_then(|mends| mends.sole().cloned()),
+        true => {
+            Mends::of(record, report, &context, MOST_WORK).and_then(|mends| mends.sole().cloned())
+        }
         false => Mend::sole_of(record, report, &context),
     }?;
     let written = edited(record.text(), &mend.in_text(record, true)?)?;
     tally.fixes += 1;
     let (start, length) = (records[at].offset as usize, records[at].bytes.len());
     // A record with bytes that are not UTF-8 is written as bytes.
-    let (before, behind) = (sample.text.get(..start)?, sample.text.get(start + length..)?);
+    let (before, behind) = (
+        sample.text.get(..start)?,
+        sample.text.get(start + length..)?,
+    );
     let after = records_of([before, &written, behind].concat().as_bytes());
     if after.len() != records.len() {
         return Some(format!("{} records were {}", after.len(), records.len()));
@@ -125,19 +155,25 @@ fn fixed(
     let report = Checked::new(after[at].clone()).report;
     let is_promised = mend.complete && mend.result_agrees;
     if report.turns != mend.legal_turns || (is_promised && !report.is_valid()) {
-        return Some(format!("the verdict is not the promised one: {:?}", mend.edits));
+        return Some(format!(
+            "the verdict is not the promised one: {:?}",
+            mend.edits
+        ));
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
     // The number of the next turn, if it was glued to the turn, now has a blank before it, and after its full stop.
     let squeezed: String = kept.split_whitespace().collect();
     let is_spaced = |word: &str| {
-        let digits = word.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+        let digits = word
+            .trim_end_matches(|letter: char| letter.is_ascii_digit())
+            .len();
         (digits..word.len()).any(|at| kept.contains(&format!("{} {}", &word[..at], &word[at..])))
     };
     let texts = record.turns().map(|(_, node)| record.text_of(node.text));
-    let words =
-        texts.into_iter().flat_map(|text| text.split(|letter: char| letter.is_whitespace() || "<>&|".contains(letter)));
+    let words = texts.into_iter().flat_map(|text| {
+        text.split(|letter: char| letter.is_whitespace() || "<>&|".contains(letter))
+    });
     let gone = words.map(turn_in).find(|word| {
         let word = plain(word);
         let is_glued = || word.contains('.') && squeezed.contains(&word);
@@ -153,7 +189,10 @@ fn turn_in(word: &str) -> &str {
     if ["st", "nd", "rd", "th"].contains(&behind.trim_end_matches(PUNCTUATION)) {
         return "";
     }
-    let behind = behind.strip_prefix(['a', 'b']).filter(|behind| behind.starts_with('.')).unwrap_or(behind);
+    let behind = behind
+        .strip_prefix(['a', 'b'])
+        .filter(|behind| behind.starts_with('.'))
+        .unwrap_or(behind);
     let is_number = behind.len() < word.len() && behind.starts_with([':', '.', ')']);
     (if is_number { behind } else { word }).trim_matches(PUNCTUATION)
 }
@@ -161,7 +200,8 @@ fn turn_in(word: &str) -> &str {
 /// True for a word that can be parsed as a turn, or as a part of one.
 fn is_turn(word: &str) -> bool {
     let has = |is: fn(&char) -> bool| word.chars().any(|letter| is(&letter));
-    has(char::is_ascii_alphabetic) && has(char::is_ascii_digit) || ["take", "resign", "swap", "pass"].contains(&word)
+    has(char::is_ascii_alphabetic) && has(char::is_ascii_digit)
+        || ["take", "resign", "swap", "pass"].contains(&word)
 }
 
 /// Formats a file twice.
@@ -172,12 +212,25 @@ fn formatted(bytes: &[u8], before: &[RawRecord]) -> Option<String> {
     }
     let after = records_of(&once);
     if after.len() != before.len() {
-        return Some(format!("fmt: {} records were {}", after.len(), before.len()));
+        return Some(format!(
+            "fmt: {} records were {}",
+            after.len(),
+            before.len()
+        ));
     }
-    before.iter().zip(&after).enumerate().find_map(|(at, (before, after))| {
-        let (before, after) = (contents(before), contents(after));
-        (before != after).then(|| format!("record {}: fmt: turns and comments {before:?} are {after:?}", at + 1))
-    })
+    before
+        .iter()
+        .zip(&after)
+        .enumerate()
+        .find_map(|(at, (before, after))| {
+            let (before, after) = (contents(before), contents(after));
+            (before != after).then(|| {
+                format!(
+                    "record {}: fmt: turns and comments {before:?} are {after:?}",
+                    at + 1
+                )
+            })
+        })
 }
 
 /// The number of turns and of comments of a record.
@@ -185,8 +238,14 @@ fn contents(raw: &RawRecord) -> (usize, usize) {
     let record = Record::parse(raw.clone());
     let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
     let of = |items: &[Item]| items.iter().filter(is_comment).count();
-    let comments = record.turns().map(|(_, node)| of(&node.after)).sum::<usize>();
-    (record.turns().count(), comments + of(&record.moves.opening) + of(&record.closing))
+    let comments = record
+        .turns()
+        .map(|(_, node)| of(&node.after))
+        .sum::<usize>();
+    (
+        record.turns().count(),
+        comments + of(&record.moves.opening) + of(&record.closing),
+    )
 }
 
 /// Writes a valid record in a format, and reads it back if no loss was reported.
@@ -194,43 +253,71 @@ fn converted(format: &dyn Format, checked: &Checked, tally: &mut Tally) -> Optio
     if !(format.reads() && format.writes()) {
         return None;
     }
-    let exported = format.write(checked).ok().filter(|exported| exported.losses.is_empty())?;
+    let exported = format
+        .write(checked)
+        .ok()
+        .filter(|exported| exported.losses.is_empty())?;
     tally.conversions += 1;
     let tag = |name: &str| checked.tag(name).map(|tag| tag.value.to_string());
-    let assumptions = Assumptions { variant: tag("Variant"), options: tag("Options"), ..Assumptions::default() };
+    let assumptions = Assumptions {
+        variant: tag("Variant"),
+        options: tag("Options"),
+        ..Assumptions::default()
+    };
     let games = format.read(&SourceText::new(exported.text.clone(), 0, 1), &assumptions);
     let name = format.name();
-    let [game] = games.as_slice() else { return Some(format!("{name}: {} games are read", games.len())) };
-    (game.checked.bare() != checked.bare()).then(|| format!("{name}: another game comes back: {}", exported.text))
+    let [game] = games.as_slice() else {
+        return Some(format!("{name}: {} games are read", games.len()));
+    };
+    (game.checked.bare() != checked.bare())
+        .then(|| format!("{name}: another game comes back: {}", exported.text))
 }
 
 /// Sends a file through the CLI, directly and in the code blocks of a document.
 fn by_commands(program: &str, sample: &Sample, number: u64) -> Vec<String> {
-    let folder = std::env::temp_dir().join(format!("pipscribe-kept-{}-{number}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("pipscribe-kept-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut lost = Vec::new();
     let alone = ("pips", sample.text.clone());
     for (extension, text) in [Some(alone), sample.page.clone()].into_iter().flatten() {
         let records = |bytes: &[u8]| match PageKind::of_ending(extension) {
-            Some(kind) => kind.records(bytes).into_iter().filter(RawRecord::is_record).collect(),
+            Some(kind) => kind
+                .records(bytes)
+                .into_iter()
+                .filter(RawRecord::is_record)
+                .collect(),
             None => records_of(bytes),
         };
         let before = records(text.as_bytes());
         for command in [&["check", "--fix"][..], &["mend", "--write"], &["fmt"]] {
             let path = folder.join(format!("a.{extension}"));
             std::fs::write(&path, &text).unwrap();
-            let output = Command::new(program).args(command).arg(&path).output().unwrap();
+            let output = Command::new(program)
+                .args(command)
+                .arg(&path)
+                .output()
+                .unwrap();
             let after = records(&std::fs::read(&path).unwrap());
             let place = format!("{} in .{extension}", command.join(" "));
             if output.status.code().is_none_or(|status| status > 2) {
                 lost.push(format!("{place}: {:?}", output.status));
             }
             if before.len() != after.len() {
-                lost.push(format!("{place}: {} records were {}", after.len(), before.len()));
+                lost.push(format!(
+                    "{place}: {} records were {}",
+                    after.len(),
+                    before.len()
+                ));
             } else if command[0] != "fmt" {
                 let is_valid = |raw: &RawRecord| Checked::new(raw.clone()).report.is_valid();
-                let changed = before.iter().zip(&after).position(|(old, new)| old.bytes != new.bytes && is_valid(old));
-                lost.extend(changed.map(|at| format!("{place}: the valid record {} is changed", at + 1)));
+                let changed = before
+                    .iter()
+                    .zip(&after)
+                    .position(|(old, new)| old.bytes != new.bytes && is_valid(old));
+                lost.extend(
+                    changed.map(|at| format!("{place}: the valid record {} is changed", at + 1)),
+                );
             }
         }
     }

@@ -3,7 +3,12 @@
 //! It runs the program on the largest files of the corpus and on generated records that are hard to search, to draw or
 //! to hold, and prints the peak of each run in megabytes. A run ends after some seconds, so that the peak of a longer
 //! one is a lower bound. The peak is read from `/proc`, so the benchmark does something only on Linux.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a benchmark may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a benchmark may fail where it likes"
+)]
 
 mod inputs;
 
@@ -58,7 +63,10 @@ fn main() {
         for (_, path) in &inputs {
             let run = measure(command, path);
             let mark = if run.is_cut { "*" } else { "" };
-            print!(" {:>12}", format!("{}{mark} {:.1}s", run.megabytes, run.seconds));
+            print!(
+                " {:>12}",
+                format!("{}{mark} {:.1}s", run.megabytes, run.seconds)
+            );
         }
         println!();
     }
@@ -85,12 +93,18 @@ fn measure(command: &[&str], path: &Path) -> Run {
         }
         std::thread::sleep(PAUSE);
     }
-    Run { megabytes: peak >> 10, seconds: began.elapsed().as_secs_f64(), is_cut }
+    Run {
+        megabytes: peak >> 10,
+        seconds: began.elapsed().as_secs_f64(),
+        is_cut,
+    }
 }
 
 /// Returns the peak of the resident memory of a running program, in kilobytes.
 fn peak_of(child: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }

@@ -4,20 +4,46 @@ use super::game::in_one_turn;
 use super::{Dice, Game, Kind, Sheet, Typo, Wrong, kind, mistyped};
 
 pub(super) const KINDS: &[Kind] = &[
-    kind("neighbouring-key", |game, dice| typed(game, Typo::Key, dice)),
-    kind("look-alike", |game, dice| typed(game, Typo::LookAlike, dice)),
-    kind("next-character", |game, dice| typed(game, Typo::Following, dice)),
-    kind("swapped-characters", |game, dice| typed(game, Typo::Swapped, dice)),
-    kind("left-out-character", |game, dice| typed(game, Typo::LeftOut, dice)),
-    kind("doubled-character", |game, dice| typed(game, Typo::Doubled, dice)),
+    kind("neighbouring-key", |game, dice| {
+        typed(game, Typo::Key, dice)
+    }),
+    kind("look-alike", |game, dice| {
+        typed(game, Typo::LookAlike, dice)
+    }),
+    kind("next-character", |game, dice| {
+        typed(game, Typo::Following, dice)
+    }),
+    kind("swapped-characters", |game, dice| {
+        typed(game, Typo::Swapped, dice)
+    }),
+    kind("left-out-character", |game, dice| {
+        typed(game, Typo::LeftOut, dice)
+    }),
+    kind("doubled-character", |game, dice| {
+        typed(game, Typo::Doubled, dice)
+    }),
     kind("part", |game, dice| typed(game, Typo::Part, dice)),
-    kind("two-characters", |game, dice| in_one_turn(game, dice, two_characters)),
-    kind("last-turn-garbled", |game, dice| last(game, dice, two_characters)),
+    kind("two-characters", |game, dice| {
+        in_one_turn(game, dice, two_characters)
+    }),
+    kind("last-turn-garbled", |game, dice| {
+        last(game, dice, two_characters)
+    }),
     Kind {
         knowable: false,
         ..kind("last-turn-unreadable", |game, dice| {
             last(game, dice, |_, dice| {
-                dice.pick(&["zzzz", "???", "xx", "illegible", "g1-e9xx", "—", "..", "[?]"]).map(str::to_owned)
+                dice.pick(&[
+                    "zzzz",
+                    "???",
+                    "xx",
+                    "illegible",
+                    "g1-e9xx",
+                    "—",
+                    "..",
+                    "[?]",
+                ])
+                .map(str::to_owned)
             })
         })
     },
@@ -25,21 +51,42 @@ pub(super) const KINDS: &[Kind] = &[
         knowable: false,
         ..kind("last-turn-cut-short", |game, dice| {
             last(game, dice, |turn, dice| {
-                let kept = turn.chars().count().checked_sub(1).filter(|&most| most > 0)?;
+                let kept = turn
+                    .chars()
+                    .count()
+                    .checked_sub(1)
+                    .filter(|&most| most > 0)?;
                 Some(turn.chars().take(1 + dice.below(kept)).collect())
             })
         })
     },
-    kind("turn-left-out", |game, dice| typed(game, Typo::TurnLeftOut, dice)),
-    kind("turn-twice", |game, dice| typed(game, Typo::TurnTwice, dice)),
-    kind("turns-swapped", |game, dice| typed(game, Typo::TurnsSwapped, dice)),
+    kind("turn-left-out", |game, dice| {
+        typed(game, Typo::TurnLeftOut, dice)
+    }),
+    kind("turn-twice", |game, dice| {
+        typed(game, Typo::TurnTwice, dice)
+    }),
+    kind("turns-swapped", |game, dice| {
+        typed(game, Typo::TurnsSwapped, dice)
+    }),
 ];
 
 fn typed(game: &Game, typo: Typo, dice: &mut Dice) -> Option<Wrong> {
     let (text, at) = (0..20).find_map(|_| mistyped(&game.text(), typo, dice))?;
-    let moves = matches!(typo, Typo::TurnLeftOut | Typo::TurnTwice | Typo::TurnsSwapped);
-    let right = if moves { None } else { game.turns.get(at).cloned() };
-    Some(Wrong { text, turn: Some(at), right })
+    let moves = matches!(
+        typo,
+        Typo::TurnLeftOut | Typo::TurnTwice | Typo::TurnsSwapped
+    );
+    let right = if moves {
+        None
+    } else {
+        game.turns.get(at).cloned()
+    };
+    Some(Wrong {
+        text,
+        turn: Some(at),
+        right,
+    })
 }
 
 /// Two wrong characters in one turn.
@@ -47,12 +94,21 @@ fn two_characters(turn: &str, dice: &mut Dice) -> Option<String> {
     const KINDS: [Typo; 4] = [Typo::Key, Typo::LookAlike, Typo::Following, Typo::Swapped];
     let one = super::typing::other_character(turn, KINDS[dice.below(4)], dice)?;
     let two = super::typing::other_character(&one, KINDS[dice.below(4)], dice)?;
-    let differing = |other: &str| turn.chars().zip(other.chars()).filter(|(one, other)| one != other).count();
+    let differing = |other: &str| {
+        turn.chars()
+            .zip(other.chars())
+            .filter(|(one, other)| one != other)
+            .count()
+    };
     (differing(&two) >= 2).then_some(two)
 }
 
 /// A mistake in the last turn of an open record.
-fn last(game: &Game, dice: &mut Dice, change: impl Fn(&str, &mut Dice) -> Option<String>) -> Option<Wrong> {
+fn last(
+    game: &Game,
+    dice: &mut Dice,
+    change: impl Fn(&str, &mut Dice) -> Option<String>,
+) -> Option<Wrong> {
     if !["", "*"].contains(&game.result.as_str()) {
         return None;
     }
@@ -61,5 +117,9 @@ fn last(game: &Game, dice: &mut Dice, change: impl Fn(&str, &mut Dice) -> Option
     let made = (0..20).find_map(|_| change(turn, dice).filter(|made| made != turn))?;
     let mut sheet = Sheet::of(game);
     sheet.set_turn(at, &made);
-    Some(Wrong { text: sheet.text(), turn: Some(at), right: Some(turn.clone()) })
+    Some(Wrong {
+        text: sheet.text(),
+        turn: Some(at),
+        right: Some(turn.clone()),
+    })
 }

@@ -37,8 +37,14 @@ pub(crate) enum Ending {
 }
 
 impl Ending {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Whole, Self::Open, Self::Unended, Self::Resigned, Self::Agreed, Self::ResignedOutOfTurn];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Whole,
+        Self::Open,
+        Self::Unended,
+        Self::Resigned,
+        Self::Agreed,
+        Self::ResignedOutOfTurn,
+    ];
 }
 
 impl Game {
@@ -46,9 +52,22 @@ impl Game {
         let record = Record::parse_str(text);
         Some(Self {
             id: record.game()?,
-            tags: record.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string())).collect(),
-            turns: record.moves.turns.iter().map(|node| record.text_of(node.text).to_owned()).collect(),
-            result: record.result.as_ref().map(|(outcome, _)| outcome.to_string()).unwrap_or_default(),
+            tags: record
+                .tags
+                .iter()
+                .map(|tag| (tag.name.to_string(), tag.value.to_string()))
+                .collect(),
+            turns: record
+                .moves
+                .turns
+                .iter()
+                .map(|node| record.text_of(node.text).to_owned())
+                .collect(),
+            result: record
+                .result
+                .as_ref()
+                .map(|(outcome, _)| outcome.to_string())
+                .unwrap_or_default(),
         })
     }
 
@@ -57,7 +76,10 @@ impl Game {
     }
 
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
     }
 
     pub(crate) fn is_valid(&self) -> bool {
@@ -71,12 +93,17 @@ impl Game {
         }
         let mut game = self.clone();
         // Openings and examples are short, records of whole games are not.
-        let most = if dice.below(2) == 0 { 8 } else { self.turns.len() };
+        let most = if dice.below(2) == 0 {
+            8
+        } else {
+            self.turns.len()
+        };
         game.turns.truncate(3 + dice.below(most.saturating_sub(3)));
         if game.turns.len() == self.turns.len() {
             return None;
         }
-        game.tags.retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
+        game.tags
+            .retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
         match ending {
             Ending::Whole | Ending::Open => game.set_result("*"),
             Ending::Unended => game.result = String::new(),
@@ -87,7 +114,9 @@ impl Game {
             Ending::Resigned => {
                 game.set_tag("Termination", "resignation");
                 game.turns.push("resign".into());
-                return ["0-1", "1-0"].iter().find_map(|result| game.with_result(result));
+                return ["0-1", "1-0"]
+                    .iter()
+                    .find_map(|result| game.with_result(result));
             }
             Ending::ResignedOutOfTurn => {
                 let to_move = self.seat_after(game.turns.len())?;
@@ -103,8 +132,11 @@ impl Game {
         let mut game = self.clone();
         game.turns.truncate(turns);
         game.turns.push("resign".into());
-        game.tags.retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
-        game.with_result("0-1").map(|_| 1).or_else(|| game.with_result("1-0").map(|_| 2))
+        game.tags
+            .retain(|(name, _)| !["Result", "Score", "Termination"].contains(&name.as_str()));
+        game.with_result("0-1")
+            .map(|_| 1)
+            .or_else(|| game.with_result("1-0").map(|_| 2))
     }
 
     fn with_result(&self, result: &str) -> Option<Self> {
@@ -138,9 +170,17 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     pub(crate) fn of(game: &Game) -> Self {
-        let turns = game.turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1));
+        let turns = game
+            .turns
+            .iter()
+            .enumerate()
+            .map(|(at, turn)| format!("{}. {turn}", at + 1));
         Self {
-            tags: game.tags.iter().map(|(name, value)| format!("[{name} \"{value}\"]")).collect(),
+            tags: game
+                .tags
+                .iter()
+                .map(|(name, value)| format!("[{name} \"{value}\"]"))
+                .collect(),
             turns: turns.collect(),
             result: game.result.clone(),
         }
@@ -153,7 +193,11 @@ impl Sheet {
     pub(crate) fn text(&self) -> String {
         let mut text: String = self.tags.iter().map(|tag| format!("{tag}\n")).collect();
         let mut column = 0;
-        let tokens = self.turns.iter().chain(Some(&self.result)).filter(|token| !token.is_empty());
+        let tokens = self
+            .turns
+            .iter()
+            .chain(Some(&self.result))
+            .filter(|token| !token.is_empty());
         for token in tokens {
             let width = token.chars().count();
             let breaks = column == 0 || column + 1 + width > LINE;
@@ -167,7 +211,11 @@ impl Sheet {
 
     /// The sheet as a record with a mistake in no single turn.
     pub(crate) fn wrong(self, right: Option<&str>) -> Wrong {
-        Wrong { text: self.text(), turn: None, right: right.map(str::to_owned) }
+        Wrong {
+            text: self.text(),
+            turn: None,
+            right: right.map(str::to_owned),
+        }
     }
 }
 
@@ -180,15 +228,24 @@ pub(crate) fn in_one_turn(
     for _ in 0..30 {
         let at = dice.below(game.turns.len());
         let turn = game.turns.get(at)?;
-        let Some(made) = change(turn, dice).filter(|made| made != turn) else { continue };
+        let Some(made) = change(turn, dice).filter(|made| made != turn) else {
+            continue;
+        };
         let mut sheet = Sheet::of(game);
         sheet.set_turn(at, &made);
-        return Some(Wrong { text: sheet.text(), turn: Some(at), right: Some(turn.clone()) });
+        return Some(Wrong {
+            text: sheet.text(),
+            turn: Some(at),
+            right: Some(turn.clone()),
+        });
     }
     None
 }
 
 /// The byte positions of the characters in a text that meet a condition.
 pub(crate) fn places(text: &str, fits: impl Fn(char) -> bool) -> Vec<usize> {
-    text.char_indices().filter(|&(_, character)| fits(character)).map(|(at, _)| at).collect()
+    text.char_indices()
+        .filter(|&(_, character)| fits(character))
+        .map(|(at, _)| at)
+        .collect()
 }

@@ -36,9 +36,20 @@ pub(crate) struct Kind {
 }
 
 const fn kind(name: &'static str, make: fn(&Game, &mut Dice) -> Option<Wrong>) -> Kind {
-    Kind { name, make, knowable: true }
+    Kind {
+        name,
+        make,
+        knowable: true,
+    }
 }
 
 /// Every kind, in groups.
-pub(crate) const KINDS: &[&[Kind]] =
-    &[noise::KINDS, results::KINDS, numbers::KINDS, words::KINDS, characters::KINDS, tags::KINDS, whole::KINDS];
+pub(crate) const KINDS: &[&[Kind]] = &[
+    noise::KINDS,
+    results::KINDS,
+    numbers::KINDS,
+    words::KINDS,
+    characters::KINDS,
+    tags::KINDS,
+    whole::KINDS,
+];

@@ -6,11 +6,15 @@ use super::{Dice, Game, Kind, Wrong, kind};
 pub(super) const KINDS: &[Kind] = &[
     kind("blank-before-mark", |game, dice| {
         let mark = |character| matches!(character, ',' | ';');
-        in_one_turn(game, dice, |turn, dice| at_mark(turn, mark, dice, |mark| format!(" {mark}")))
+        in_one_turn(game, dice, |turn, dice| {
+            at_mark(turn, mark, dice, |mark| format!(" {mark}"))
+        })
     }),
     kind("blank-after-mark", |game, dice| {
         let mark = |character| matches!(character, ',' | ';');
-        in_one_turn(game, dice, |turn, dice| at_mark(turn, mark, dice, |mark| format!("{mark} ")))
+        in_one_turn(game, dice, |turn, dice| {
+            at_mark(turn, mark, dice, |mark| format!("{mark} "))
+        })
     }),
     kind("blank-at-sign", |game, dice| {
         let sign = |character| matches!(character, '-' | '@' | '/' | ':' | 'x' | '*');
@@ -23,22 +27,60 @@ pub(super) const KINDS: &[Kind] = &[
             })
         })
     }),
-    kind("mark-after-turn", |game, dice| after(game, dice, &[".", ",", ";", ":"])),
-    kind("marks-after-turn", |game, dice| after(game, dice, &["!!!", "…", "...", "?!?", "+", "#"])),
-    kind("markdown-around-turn", |game, dice| around(game, dice, &[("**", "**"), ("*", "*"), ("`", "`"), ("_", "_")])),
+    kind("mark-after-turn", |game, dice| {
+        after(game, dice, &[".", ",", ";", ":"])
+    }),
+    kind("marks-after-turn", |game, dice| {
+        after(game, dice, &["!!!", "…", "...", "?!?", "+", "#"])
+    }),
+    kind("markdown-around-turn", |game, dice| {
+        around(
+            game,
+            dice,
+            &[("**", "**"), ("*", "*"), ("`", "`"), ("_", "_")],
+        )
+    }),
     kind("quotes-around-turn", |game, dice| {
-        around(game, dice, &[("\"", "\""), ("'", "'"), ("“", "”"), ("«", "»"), ("(", ")"), ("[", "]")])
+        around(
+            game,
+            dice,
+            &[
+                ("\"", "\""),
+                ("'", "'"),
+                ("“", "”"),
+                ("«", "»"),
+                ("(", ")"),
+                ("[", "]"),
+            ],
+        )
     }),
     kind("html-around-turn", |game, dice| {
-        around(game, dice, &[("<b>", "</b>"), ("", "<br>"), ("<code>", "</code>"), ("", "<br/>"), ("<td>", "</td>")])
+        around(
+            game,
+            dice,
+            &[
+                ("<b>", "</b>"),
+                ("", "<br>"),
+                ("<code>", "</code>"),
+                ("", "<br/>"),
+                ("<td>", "</td>"),
+            ],
+        )
     }),
     kind("arrow-for-hyphen", |game, dice| {
         in_one_turn(game, dice, |turn, dice| {
             let sign = dice.pick(&["→", "->", ":", "–", ">", "=>", "--", "_"])?;
-            at_mark(turn, |character| character == '-', dice, |_| sign.to_owned())
+            at_mark(
+                turn,
+                |character| character == '-',
+                dice,
+                |_| sign.to_owned(),
+            )
         })
     }),
-    kind("capitals-in-turn", |game, dice| in_one_turn(game, dice, |turn, _| Some(turn.to_uppercase()))),
+    kind("capitals-in-turn", |game, dice| {
+        in_one_turn(game, dice, |turn, _| Some(turn.to_uppercase()))
+    }),
     kind("seat-before-turn", |game, dice| {
         let seats = ["w:", "White:", "B ", "White ", "n", "w ", "P1: ", "1:"];
         let seats: Vec<(&str, &str)> = seats.iter().map(|&seat| (seat, "")).collect();
@@ -47,7 +89,11 @@ pub(super) const KINDS: &[Kind] = &[
     kind("full-width-turn", |game, dice| {
         in_one_turn(game, dice, |turn, dice| {
             let only_signs = dice.below(2) == 0;
-            Some(turn.chars().map(|character| full_width(character, only_signs)).collect())
+            Some(
+                turn.chars()
+                    .map(|character| full_width(character, only_signs))
+                    .collect(),
+            )
         })
     }),
     kind("other-alphabet", |game, dice| {
@@ -56,7 +102,9 @@ pub(super) const KINDS: &[Kind] = &[
             if dice.below(2) == 0 {
                 return Some(turn.chars().map(other_alphabet).collect());
             }
-            at_mark(turn, known, dice, |letter| other_alphabet(letter).to_string())
+            at_mark(turn, known, dice, |letter| {
+                other_alphabet(letter).to_string()
+            })
         })
     }),
     kind("escapes-in-turn", |game, dice| {
@@ -89,26 +137,48 @@ const OTHER_ALPHABETS: &[(char, char)] = &[
 ];
 
 fn other_alphabet(latin: char) -> char {
-    OTHER_ALPHABETS.iter().find(|(known, _)| *known == latin).map_or(latin, |(_, other)| *other)
+    OTHER_ALPHABETS
+        .iter()
+        .find(|(known, _)| *known == latin)
+        .map_or(latin, |(_, other)| *other)
 }
 
 /// The character as East Asian keyboards write it, in the same width as an ideograph.
 pub(super) fn full_width(character: char, only_signs: bool) -> char {
     let stays = !character.is_ascii_graphic() || (only_signs && character.is_ascii_alphanumeric());
-    if stays { character } else { char::from_u32(u32::from(character) + 0xFEE0).unwrap_or(character) }
+    if stays {
+        character
+    } else {
+        char::from_u32(u32::from(character) + 0xFEE0).unwrap_or(character)
+    }
 }
 
 /// The turn with one of its characters replaced.
-fn at_mark(turn: &str, fits: impl Fn(char) -> bool, dice: &mut Dice, write: impl Fn(char) -> String) -> Option<String> {
+fn at_mark(
+    turn: &str,
+    fits: impl Fn(char) -> bool,
+    dice: &mut Dice,
+    write: impl Fn(char) -> String,
+) -> Option<String> {
     let at = dice.pick(&places(turn, fits))?;
     let character = turn[at..].chars().next()?;
-    Some(format!("{}{}{}", &turn[..at], write(character), &turn[at + character.len_utf8()..]))
+    Some(format!(
+        "{}{}{}",
+        &turn[..at],
+        write(character),
+        &turn[at + character.len_utf8()..]
+    ))
 }
 
 fn around(game: &Game, dice: &mut Dice, pairs: &[(&str, &str)]) -> Option<Wrong> {
-    in_one_turn(game, dice, |turn, dice| dice.pick(pairs).map(|(before, after)| format!("{before}{turn}{after}")))
+    in_one_turn(game, dice, |turn, dice| {
+        dice.pick(pairs)
+            .map(|(before, after)| format!("{before}{turn}{after}"))
+    })
 }
 
 fn after(game: &Game, dice: &mut Dice, marks: &[&str]) -> Option<Wrong> {
-    in_one_turn(game, dice, |turn, dice| dice.pick(marks).map(|mark| format!("{turn}{mark}")))
+    in_one_turn(game, dice, |turn, dice| {
+        dice.pick(marks).map(|mark| format!("{turn}{mark}"))
+    })
 }

@@ -4,11 +4,21 @@ use super::noise::full_width;
 use super::{Dice, Game, Kind, Sheet, Wrong, kind};
 
 pub(super) const KINDS: &[Kind] = &[
-    kind("number-without-dot", |game, dice| numbered(game, dice, |number, turn| format!("{number} {turn}"))),
-    kind("number-colon", |game, dice| numbered(game, dice, |number, turn| format!("{number}: {turn}"))),
-    kind("number-parenthesis", |game, dice| numbered(game, dice, |number, turn| format!("{number}) {turn}"))),
-    kind("number-blank-dot", |game, dice| numbered(game, dice, |number, turn| format!("{number} . {turn}"))),
-    kind("number-in-parentheses", |game, dice| numbered(game, dice, |number, turn| format!("({number}) {turn}"))),
+    kind("number-without-dot", |game, dice| {
+        numbered(game, dice, |number, turn| format!("{number} {turn}"))
+    }),
+    kind("number-colon", |game, dice| {
+        numbered(game, dice, |number, turn| format!("{number}: {turn}"))
+    }),
+    kind("number-parenthesis", |game, dice| {
+        numbered(game, dice, |number, turn| format!("{number}) {turn}"))
+    }),
+    kind("number-blank-dot", |game, dice| {
+        numbered(game, dice, |number, turn| format!("{number} . {turn}"))
+    }),
+    kind("number-in-parentheses", |game, dice| {
+        numbered(game, dice, |number, turn| format!("({number}) {turn}"))
+    }),
     kind("number-then-comma", |game, dice| {
         let last = game.turns.len();
         numbered(game, dice, |number, turn| {
@@ -30,15 +40,21 @@ pub(super) const KINDS: &[Kind] = &[
     kind("number-full-width", |game, dice| {
         let only_signs = dice.below(2) == 0;
         numbered(game, dice, |number, turn| {
-            let number: String =
-                format!("{number}.").chars().map(|character| full_width(character, only_signs)).collect();
+            let number: String = format!("{number}.")
+                .chars()
+                .map(|character| full_width(character, only_signs))
+                .collect();
             format!("{number} {turn}")
         })
     }),
-    kind("number-hash", |game, dice| numbered(game, dice, |number, turn| format!("#{number} {turn}"))),
+    kind("number-hash", |game, dice| {
+        numbered(game, dice, |number, turn| format!("#{number} {turn}"))
+    }),
     kind("number-other", |game, dice| {
         let shape = dice.pick(&["[@]", "@.)", "@ -", "No. @", "@°", "0@."])?;
-        numbered(game, dice, |number, turn| format!("{} {turn}", shape.replace('@', &number.to_string())))
+        numbered(game, dice, |number, turn| {
+            format!("{} {turn}", shape.replace('@', &number.to_string()))
+        })
     }),
 ];
 
@@ -50,7 +66,11 @@ fn numbered(game: &Game, dice: &mut Dice, write: impl Fn(usize, &str) -> String)
     let at = dice.below(game.turns.len());
     let mut sheet = Sheet::of(game);
     sheet.turns[at] = write(at + 1, &game.turns[at]);
-    Some(Wrong { text: sheet.text(), turn: Some(at), right: Some(game.turns[at].clone()) })
+    Some(Wrong {
+        text: sheet.text(),
+        turn: Some(at),
+        right: Some(game.turns[at].clone()),
+    })
 }
 
 fn everywhere(game: &Game, write: impl Fn(usize, &str) -> String) -> Option<Wrong> {

@@ -4,7 +4,18 @@ use super::{Dice, Game, Kind, Sheet, Wrong, kind};
 
 pub(super) const KINDS: &[Kind] = &[
     kind("result-draw", |game, dice| {
-        let draws = ["1/2", "½", "½-½", "draw", "0.5-0.5", "=", "1/2 - 1/2", "0,5-0,5", "drawn", "Draw"];
+        let draws = [
+            "1/2",
+            "½",
+            "½-½",
+            "draw",
+            "0.5-0.5",
+            "=",
+            "1/2 - 1/2",
+            "0,5-0,5",
+            "drawn",
+            "Draw",
+        ];
         (game.result == "1/2-1/2").then(|| written(game, dice, &draws, false))?
     }),
     kind("result-noise", |game, dice| {
@@ -27,8 +38,20 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("result-in-words", |game, dice| {
         let made = match decided(game)? {
-            "1-0" => ["White wins", "White won", "white wins.", "Player 1 wins", "1 wins"],
-            "0-1" => ["Black wins", "Black won", "black wins.", "Player 2 wins", "2 wins"],
+            "1-0" => [
+                "White wins",
+                "White won",
+                "white wins.",
+                "Player 1 wins",
+                "1 wins",
+            ],
+            "0-1" => [
+                "Black wins",
+                "Black won",
+                "black wins.",
+                "Player 2 wins",
+                "2 wins",
+            ],
             _ => return None,
         };
         let made = made.map(|text| with_colours(game, text));
@@ -45,31 +68,73 @@ pub(super) const KINDS: &[Kind] = &[
         written(game, dice, &made.each_ref().map(String::as_str), true)
     }),
     kind("resigns-out-of-turn", |game, dice| {
-        if game.tag("Termination") != Some("resignation") || game.turns.iter().any(|turn| turn == "resign") {
+        if game.tag("Termination") != Some("resignation")
+            || game.turns.iter().any(|turn| turn == "resign")
+        {
             return None;
         }
-        let loser = if game.result == "1-0" { ["Black", "black", "B"] } else { ["White", "white", "W"] };
+        let loser = if game.result == "1-0" {
+            ["Black", "black", "B"]
+        } else {
+            ["White", "white", "W"]
+        };
         let loser = with_colours(game, dice.pick(&loser)?);
         let mut sheet = Sheet::of(game);
-        sheet.result = format!("{loser} {}", dice.pick(&["resigns", "resigned", "resigns."])?);
+        sheet.result = format!(
+            "{loser} {}",
+            dice.pick(&["resigns", "resigned", "resigns."])?
+        );
         if dice.below(2) == 0 {
-            sheet.tags.retain(|tag| !tag.starts_with("[Result") && !tag.starts_with("[Termination"));
+            sheet
+                .tags
+                .retain(|tag| !tag.starts_with("[Result") && !tag.starts_with("[Termination"));
         }
         Some(sheet.wrong(Some(&game.result)))
     }),
     kind("resigns-in-words", |game, dice| {
         let at = game.turns.iter().position(|turn| turn == "resign")?;
-        let loser = with_colours(game, if game.result == "1-0" { "Black" } else { "White" });
-        let made = [format!("{loser} resigns"), format!("{loser} resigned"), "Resigns".into(), "resigns.".into()];
+        let loser = with_colours(
+            game,
+            if game.result == "1-0" {
+                "Black"
+            } else {
+                "White"
+            },
+        );
+        let made = [
+            format!("{loser} resigns"),
+            format!("{loser} resigned"),
+            "Resigns".into(),
+            "resigns.".into(),
+        ];
         let mut sheet = Sheet::of(game);
         sheet.set_turn(at, &made[dice.below(made.len())]);
-        Some(Wrong { text: sheet.text(), turn: Some(at), right: Some("resign".into()) })
+        Some(Wrong {
+            text: sheet.text(),
+            turn: Some(at),
+            right: Some("resign".into()),
+        })
     }),
     kind("open-result", |game, dice| {
-        if game.tag("Result").is_some_and(|result| result != "*") || !["", "*"].contains(&game.result.as_str()) {
+        if game.tag("Result").is_some_and(|result| result != "*")
+            || !["", "*"].contains(&game.result.as_str())
+        {
             return None;
         }
-        let made = ["?", "...", "…", "unfinished", "ongoing", "`*`", "*.", "-", "**", "\"*\"", "?-?", "etc."];
+        let made = [
+            "?",
+            "...",
+            "…",
+            "unfinished",
+            "ongoing",
+            "`*`",
+            "*.",
+            "-",
+            "**",
+            "\"*\"",
+            "?-?",
+            "etc.",
+        ];
         let mut wrong = written(game, dice, &made, false)?;
         wrong.right = None;
         Some(wrong)
@@ -81,8 +146,15 @@ fn with_colours(game: &Game, text: &str) -> String {
     if game.tag("Colors") != Some("dark,light") {
         return text.to_owned();
     }
-    let colours = [("White", "Black"), ("white", "black"), ("Black", "White"), ("black", "white")];
-    let other = colours.iter().find_map(|(one, other)| Some(format!("{other}{}", text.strip_prefix(one)?)));
+    let colours = [
+        ("White", "Black"),
+        ("white", "black"),
+        ("Black", "White"),
+        ("black", "white"),
+    ];
+    let other = colours
+        .iter()
+        .find_map(|(one, other)| Some(format!("{other}{}", text.strip_prefix(one)?)));
     other.unwrap_or_else(|| match text {
         "W" => "B".to_owned(),
         "B" => "W".to_owned(),
@@ -100,7 +172,11 @@ fn written(game: &Game, dice: &mut Dice, made: &[&str], in_tag: bool) -> Option<
     let mut sheet = Sheet::of(game);
     let result = dice.pick(made)?;
     sheet.result = result.to_owned();
-    if let Some(tag) = sheet.tags.iter_mut().find(|tag| in_tag && tag.starts_with("[Result")) {
+    if let Some(tag) = sheet
+        .tags
+        .iter_mut()
+        .find(|tag| in_tag && tag.starts_with("[Result"))
+    {
         *tag = format!("[Result \"{result}\"]");
     }
     // If the rules decide it, the movetext may be the only place with the result.

@@ -5,19 +5,30 @@ use super::{Dice, Game, Kind, Sheet, Typo, Wrong, kind, mistyped};
 pub(super) const KINDS: &[Kind] = &[
     kind("tag-value", |game, dice| {
         let (text, _) = (0..20).find_map(|_| mistyped(&game.text(), Typo::Tag, dice))?;
-        Some(Wrong { text, turn: None, right: None })
+        Some(Wrong {
+            text,
+            turn: None,
+            right: None,
+        })
     }),
     kind("tag-value-capitals", |game, dice| {
         in_one_tag(game, dice, |name, value, dice| {
             let first = value.chars().next().filter(char::is_ascii_lowercase)?;
             let capital = format!("{}{}", first.to_ascii_uppercase(), &value[1..]);
-            let value = if dice.below(2) == 0 { value.to_uppercase() } else { capital };
+            let value = if dice.below(2) == 0 {
+                value.to_uppercase()
+            } else {
+                capital
+            };
             Some(format!("[{name} \"{value}\"]"))
         })
     }),
     kind("tag-value-misspelt", |game, dice| {
         in_one_tag(game, dice, |name, value, dice| {
-            let is_word = value.len() > 3 && value.chars().all(|character| character.is_ascii_lowercase());
+            let is_word = value.len() > 3
+                && value
+                    .chars()
+                    .all(|character| character.is_ascii_lowercase());
             if !is_word {
                 return None;
             }
@@ -26,16 +37,29 @@ pub(super) const KINDS: &[Kind] = &[
     }),
     kind("tag-name-lower-case", |game, dice| {
         in_one_tag(game, dice, |name, value, dice| {
-            let name = if dice.below(3) == 0 { name.to_uppercase() } else { name.to_lowercase() };
+            let name = if dice.below(3) == 0 {
+                name.to_uppercase()
+            } else {
+                name.to_lowercase()
+            };
             Some(format!("[{name} \"{value}\"]"))
         })
     }),
     kind("tag-name-misspelt", |game, dice| {
-        in_one_tag(game, dice, |name, value, dice| Some(format!("[{} \"{value}\"]", misspelt(name, dice))))
+        in_one_tag(game, dice, |name, value, dice| {
+            Some(format!("[{} \"{value}\"]", misspelt(name, dice)))
+        })
     }),
     kind("tag-quotes", |game, dice| {
         in_one_tag(game, dice, |name, value, dice| {
-            let (open, close) = dice.pick(&[("'", "'"), ("“", "”"), ("", ""), ("\"", ""), ("", "\""), ("''", "''")])?;
+            let (open, close) = dice.pick(&[
+                ("'", "'"),
+                ("“", "”"),
+                ("", ""),
+                ("\"", ""),
+                ("", "\""),
+                ("''", "''"),
+            ])?;
             Some(format!("[{name} {open}{value}{close}]"))
         })
     }),
@@ -58,24 +82,38 @@ pub(super) const KINDS: &[Kind] = &[
         (wrong.result, _) = (turned(&game.result), ());
         wrong.set_tag("Result", &turned(result));
         wrong.set_tag("Score", &turned(score));
-        Some(Wrong { text: wrong.text(), turn: None, right: Some(result.to_owned()) })
+        Some(Wrong {
+            text: wrong.text(),
+            turn: None,
+            right: Some(result.to_owned()),
+        })
     }),
     kind("hands-exchanged", |game, _| {
         let (one, two) = (game.tag("Hand1")?, game.tag("Hand2")?);
         let mut wrong = game.clone();
         wrong.set_tag("Hand1", two);
         wrong.set_tag("Hand2", one);
-        Some(Wrong { text: wrong.text(), turn: None, right: Some(one.to_owned()) })
+        Some(Wrong {
+            text: wrong.text(),
+            turn: None,
+            right: Some(one.to_owned()),
+        })
     }),
 ];
 
 /// One tag in another form, in its place.
-fn in_one_tag(game: &Game, dice: &mut Dice, write: impl Fn(&str, &str, &mut Dice) -> Option<String>) -> Option<Wrong> {
+fn in_one_tag(
+    game: &Game,
+    dice: &mut Dice,
+    write: impl Fn(&str, &str, &mut Dice) -> Option<String>,
+) -> Option<Wrong> {
     for _ in 0..30 {
         let at = dice.below(game.tags.len());
         let (name, value) = &game.tags[at];
         let mut sheet = Sheet::of(game);
-        let Some(made) = write(name, value, dice).filter(|made| *made != sheet.tags[at]) else { continue };
+        let Some(made) = write(name, value, dice).filter(|made| *made != sheet.tags[at]) else {
+            continue;
+        };
         sheet.tags[at] = made;
         return Some(sheet.wrong(Some(value)));
     }

@@ -130,14 +130,20 @@ pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(Strin
     let node = turns.get(at)?;
     let written = record.text_of(node.text);
     let with = |node: &TurnNode, now: &str| {
-        format!("{}{now}{}", &text[..node.text.start as usize], &text[node.text.end as usize..])
+        format!(
+            "{}{now}{}",
+            &text[..node.text.start as usize],
+            &text[node.text.end as usize..]
+        )
     };
     let made = match typo {
         Typo::TurnLeftOut => numbered(&record, |turns| {
             turns.remove(at);
         }),
         Typo::TurnTwice => numbered(&record, |turns| turns.insert(at, turns[at].clone())),
-        Typo::TurnsSwapped if at + 1 < turns.len() => numbered(&record, |turns| turns.swap(at, at + 1)),
+        Typo::TurnsSwapped if at + 1 < turns.len() => {
+            numbered(&record, |turns| turns.swap(at, at + 1))
+        }
         Typo::TurnsSwapped => return None,
         Typo::Part => with(node, &other_part(written, record.game()?, dice)?),
         _ => with(node, &other_character(written, typo, dice)?),
@@ -148,12 +154,24 @@ pub(crate) fn mistyped(text: &str, typo: Typo, dice: &mut Dice) -> Option<(Strin
 /// The record with its turns changed and renumbered.
 fn numbered(record: &Record, change: impl FnOnce(&mut Vec<String>)) -> String {
     let nodes = &record.moves.turns;
-    let mut turns: Vec<String> = nodes.iter().map(|node| record.text_of(node.text).to_owned()).collect();
+    let mut turns: Vec<String> = nodes
+        .iter()
+        .map(|node| record.text_of(node.text).to_owned())
+        .collect();
     change(&mut turns);
     let first = nodes.first().map_or(0, |node| node.start() as usize);
     let last = nodes.last().map_or(0, |node| node.text.end as usize);
-    let written: Vec<String> = turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1)).collect();
-    format!("{}{}{}", &record.text()[..first], written.join("\n"), &record.text()[last..])
+    let written: Vec<String> = turns
+        .iter()
+        .enumerate()
+        .map(|(at, turn)| format!("{}. {turn}", at + 1))
+        .collect();
+    format!(
+        "{}{}{}",
+        &record.text()[..first],
+        written.join("\n"),
+        &record.text()[last..]
+    )
 }
 
 pub(super) fn other_character(written: &str, typo: Typo, dice: &mut Dice) -> Option<String> {
@@ -162,7 +180,11 @@ pub(super) fn other_character(written: &str, typo: Typo, dice: &mut Dice) -> Opt
     let this = characters[at];
     let mut made = characters.clone();
     let of = |table: &[(char, &str)]| -> Vec<char> {
-        table.iter().filter(|(known, _)| *known == this).flat_map(|(_, others)| others.chars()).collect()
+        table
+            .iter()
+            .filter(|(known, _)| *known == this)
+            .flat_map(|(_, others)| others.chars())
+            .collect()
     };
     match typo {
         Typo::Key => made[at] = dice.pick(&of(KEYS))?,
@@ -189,10 +211,16 @@ pub(super) fn other_character(written: &str, typo: Typo, dice: &mut Dice) -> Opt
 
 fn other_part(written: &str, game: GameId, dice: &mut Dice) -> Option<String> {
     let actions: Vec<&str> = written.split(';').collect();
-    let lists: Vec<usize> = (0..actions.len()).filter(|&at| actions[at].starts_with('x')).collect();
+    let lists: Vec<usize> = (0..actions.len())
+        .filter(|&at| actions[at].starts_with('x'))
+        .collect();
     let without = |gone: usize| {
-        let left: Vec<&str> =
-            actions.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, action)| *action).collect();
+        let left: Vec<&str> = actions
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != gone)
+            .map(|(_, action)| *action)
+            .collect();
         left.join(";")
     };
     let list = dice.pick(&lists);
@@ -200,13 +228,23 @@ fn other_part(written: &str, game: GameId, dice: &mut Dice) -> Option<String> {
         let at = list?;
         let items: Vec<&str> = actions[at][1..].split(',').collect();
         let gone = dice.below(items.len());
-        let left: Vec<&str> = items.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, item)| *item).collect();
+        let left: Vec<&str> = items
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != gone)
+            .map(|(_, item)| *item)
+            .collect();
         let mut actions: Vec<String> = actions.iter().map(|action| (*action).to_owned()).collect();
         actions[at] = format!("x{}", left.join(","));
         (!left.is_empty()).then(|| actions.join(";"))
     };
-    let signs: Vec<usize> = written.match_indices(['G', '*']).map(|(at, _)| at).collect();
-    let sign = dice.pick(&signs).map(|at| format!("{}{}", &written[..at], &written[at + 1..]));
+    let signs: Vec<usize> = written
+        .match_indices(['G', '*'])
+        .map(|(at, _)| at)
+        .collect();
+    let sign = dice
+        .pick(&signs)
+        .map(|at| format!("{}{}", &written[..at], &written[at + 1..]));
     let turned = |others: &str, dice: &mut Dice| {
         let at = written.find('/')? + 1;
         let other = dice.pick(&others.chars().collect::<Vec<_>>())?;
@@ -230,12 +268,19 @@ fn other_part(written: &str, game: GameId, dice: &mut Dice) -> Option<String> {
 }
 
 fn other_tag(text: &str, record: &Record, dice: &mut Dice) -> Option<String> {
-    let tags: Vec<_> =
-        record.tags.iter().filter(|tag| !["Game", "DeckHash", "Surface"].contains(&tag.name.as_str())).collect();
+    let tags: Vec<_> = record
+        .tags
+        .iter()
+        .filter(|tag| !["Game", "DeckHash", "Surface"].contains(&tag.name.as_str()))
+        .collect();
     let tag = dice.pick(&tags)?;
     let with = |value: &str| {
         let span = tag.value_span;
-        format!("{}{value}{}", &text[..span.start as usize], &text[span.end as usize..])
+        format!(
+            "{}{value}{}",
+            &text[..span.start as usize],
+            &text[span.end as usize..]
+        )
     };
     let game = record.game()?;
     let made = match tag.name.as_str() {
@@ -250,13 +295,28 @@ fn other_tag(text: &str, record: &Record, dice: &mut Dice) -> Option<String> {
                 made
             }
         }
-        "Options" => format!("{}{}", &text[..tag.span.start as usize], text[tag.span.end as usize..].trim_start()),
-        "Size" => with(&(tag.value.parse::<u8>().ok()? + 1 - 2 * u8::try_from(dice.below(2)).ok()?).to_string()),
+        "Options" => format!(
+            "{}{}",
+            &text[..tag.span.start as usize],
+            text[tag.span.end as usize..].trim_start()
+        ),
+        "Size" => with(
+            &(tag.value.parse::<u8>().ok()? + 1 - 2 * u8::try_from(dice.below(2)).ok()?)
+                .to_string(),
+        ),
         "Score" | "Position" => {
-            let digits: Vec<usize> =
-                tag.value.match_indices(|letter: char| letter.is_ascii_digit()).map(|(at, _)| at).collect();
+            let digits: Vec<usize> = tag
+                .value
+                .match_indices(|letter: char| letter.is_ascii_digit())
+                .map(|(at, _)| at)
+                .collect();
             let at = dice.pick(&digits)?;
-            with(&format!("{}{}{}", &tag.value[..at], dice.below(10), &tag.value[at + 1..]))
+            with(&format!(
+                "{}{}{}",
+                &tag.value[..at],
+                dice.below(10),
+                &tag.value[at + 1..]
+            ))
         }
         "Deck" => with(&tag.value[..tag.value.len() - 1]),
         _ => return None,

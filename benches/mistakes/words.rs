@@ -4,17 +4,44 @@ use super::game::{in_one_turn, places};
 use super::{Dice, Kind, kind};
 
 pub(super) const KINDS: &[Kind] = &[
-    kind("word-misspelt", |game, dice| in_one_turn(game, dice, misspelt)),
-    kind("word-letters", |game, dice| in_one_turn(game, dice, other_letters)),
-    kind("blank-for-semicolon", |game, dice| in_one_turn(game, dice, |turn, dice| blank_for(turn, ';', dice))),
-    kind("blank-for-comma", |game, dice| in_one_turn(game, dice, |turn, dice| blank_for(turn, ',', dice))),
+    kind("word-misspelt", |game, dice| {
+        in_one_turn(game, dice, misspelt)
+    }),
+    kind("word-letters", |game, dice| {
+        in_one_turn(game, dice, other_letters)
+    }),
+    kind("blank-for-semicolon", |game, dice| {
+        in_one_turn(game, dice, |turn, dice| blank_for(turn, ';', dice))
+    }),
+    kind("blank-for-comma", |game, dice| {
+        in_one_turn(game, dice, |turn, dice| blank_for(turn, ',', dice))
+    }),
 ];
 
 /// How people write the keywords, including colours.
 const WORDS: &[(&str, &[&str])] = &[
-    ("resign", &["resihn", "resigned", "resings", "resigns", "resgin", "resing", "resiggn", "Resing"]),
-    ("discard", &["disard", "discrad", "discards", "dicard", "discarded", "Discrad", "dsicard"]),
-    ("claim", &["clam", "claims", "cliam", "claimed", "Claim", "calim"]),
+    (
+        "resign",
+        &[
+            "resihn", "resigned", "resings", "resigns", "resgin", "resing", "resiggn", "Resing",
+        ],
+    ),
+    (
+        "discard",
+        &[
+            "disard",
+            "discrad",
+            "discards",
+            "dicard",
+            "discarded",
+            "Discrad",
+            "dsicard",
+        ],
+    ),
+    (
+        "claim",
+        &["clam", "claims", "cliam", "claimed", "Claim", "calim"],
+    ),
     ("draw", &["draq", "drew", "darw", "draws", "drawn", "Draw"]),
     ("take", &["tkae", "takes", "tske", "taken", "Takes", "tak"]),
     ("pass", &["pas", "passes", "psas", "passed", "Pass"]),
@@ -27,7 +54,9 @@ const WORDS: &[(&str, &[&str])] = &[
 ];
 
 fn keywords(turn: &str) -> Vec<usize> {
-    (0..WORDS.len()).filter(|&at| turn.contains(WORDS[at].0)).collect()
+    (0..WORDS.len())
+        .filter(|&at| turn.contains(WORDS[at].0))
+        .collect()
 }
 
 fn misspelt(turn: &str, dice: &mut Dice) -> Option<String> {

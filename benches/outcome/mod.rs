@@ -14,7 +14,8 @@ use super::mistakes::{Game, Kind, Wrong};
 
 /// Valid records that surround the mistaken one in its file.
 const BEFORE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. b4 *\n\n";
-const AFTER: &str = "\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b5 2. take *\n";
+const AFTER: &str =
+    "\n[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. b5 2. take *\n";
 
 /// Reason why a mistake is not a test case: the checker reports no error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,37 +48,76 @@ impl Outcome {
         let file = InFile::of(&wrong.text);
         let checked = Checked::new(file.own().clone());
         if checked.report.is_valid() {
-            return Err(if checked.bare() == key { Unseen::Read } else { Unseen::Other });
+            return Err(if checked.bare() == key {
+                Unseen::Read
+            } else {
+                Unseen::Other
+            });
         }
-        let fault = checked.report.findings.iter().find(|finding| finding.is_error()).map_or(0, |finding| finding.turn);
+        let fault = checked
+            .report
+            .findings
+            .iter()
+            .find(|finding| finding.is_error())
+            .map_or(0, |finding| finding.turn);
         if let Some(turn) = wrong.turn
             && turn as u32 + 1 + seen_within < fault
         {
             return Err(Unseen::Other);
         }
         let since = Instant::now();
-        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
+        let mends = Mends::of(
+            checked.record(),
+            &checked.report,
+            &Context::default(),
+            MOST_WORK,
+        );
         let milliseconds = since.elapsed().as_secs_f64() * 1_000.0;
         let fixes = mends.iter().flat_map(|mends| &mends.mends);
-        let mut games = fixes.map(|fix| fix.text(checked.record()).and_then(|text| Checked::from_text(&text).bare()));
+        let mut games = fixes.map(|fix| {
+            fix.text(checked.record())
+                .and_then(|text| Checked::from_text(&text).bare())
+        });
         let place = games.position(|fixed| fixed.is_some() && fixed == key);
         let is_tied = mends.as_ref().zip(place).is_some_and(|(mends, place)| {
-            let known = |mend: &Mend| (mend.cost, mend.legal_turns, mend.complete, mend.result_agrees);
+            let known = |mend: &Mend| {
+                (
+                    mend.cost,
+                    mend.legal_turns,
+                    mend.complete,
+                    mend.result_agrees,
+                )
+            };
             place > 0 && known(&mends.mends[0]) == known(&mends.mends[place])
         });
         let sole = mends.as_ref().and_then(Mends::sole);
         let loss = sole.and_then(|fix| {
             let edits = fix.in_text(checked.record(), true);
             let written = edits.and_then(|edits| edited(checked.record().text(), &edits));
-            written.map_or(Some("nothing is written"), |written| loss(game, &file, &written))
+            written.map_or(Some("nothing is written"), |written| {
+                loss(game, &file, &written)
+            })
         });
         let named = wrong.right.as_ref().map(|right| {
-            let names = |text: &str| text.contains(&format!("`{right}`")) || text.contains(&format!("\"{right}\""));
+            let names = |text: &str| {
+                text.contains(&format!("`{right}`")) || text.contains(&format!("\"{right}\""))
+            };
             let findings = &checked.report.findings;
-            findings.iter().any(|finding| names(&finding.message) || finding.help.as_deref().is_some_and(names))
+            findings.iter().any(|finding| {
+                names(&finding.message) || finding.help.as_deref().is_some_and(names)
+            })
         });
         let sole = sole.is_some();
-        Ok(Self { place, is_tied, sole, loss, named, milliseconds, mends, checked })
+        Ok(Self {
+            place,
+            is_tied,
+            sole,
+            loss,
+            named,
+            milliseconds,
+            mends,
+            checked,
+        })
     }
 
     fn is_sole_and_wrong(&self) -> bool {
@@ -93,20 +133,39 @@ impl Outcome {
     pub(crate) fn shown(&self, game: &Game, wrong: &Wrong) -> String {
         let findings = &self.checked.report.findings;
         let mut text = format!("place {:?} sole {}", self.place, self.sole);
-        self.loss.iter().for_each(|loss| text.push_str(&format!(" LOSS: {loss}")));
+        self.loss
+            .iter()
+            .for_each(|loss| text.push_str(&format!(" LOSS: {loss}")));
         let whole = game.text();
-        let (was, now) = (differing(&wrong.text, &whole), differing(&whole, &wrong.text));
+        let (was, now) = (
+            differing(&wrong.text, &whole),
+            differing(&whole, &wrong.text),
+        );
         text.push_str(&format!("\n    written {was:?}\n    true    {now:?}"));
         if let Some(finding) = findings.iter().find(|finding| finding.is_error()) {
             let help = finding.help.as_deref().unwrap_or("");
-            text.push_str(&format!("\n    {} turn {}: {} | {help}", finding.code.id, finding.turn, finding.message));
+            text.push_str(&format!(
+                "\n    {} turn {}: {} | {help}",
+                finding.code.id, finding.turn, finding.message
+            ));
         }
-        for mend in self.mends.iter().flat_map(|mends| mends.mends.iter().take(2)) {
+        for mend in self
+            .mends
+            .iter()
+            .flat_map(|mends| mends.mends.iter().take(2))
+        {
             let (legal, complete, agrees) = (mend.legal_turns, mend.complete, mend.result_agrees);
-            let evidence = format!("cost {} legal {legal} complete {complete} agrees {agrees}", mend.cost);
+            let evidence = format!(
+                "cost {} legal {legal} complete {complete} agrees {agrees}",
+                mend.cost
+            );
             text.push_str(&format!("\n    {evidence} {:?}", mend.edits));
         }
-        if self.mends.as_ref().is_none_or(|mends| mends.mends.is_empty()) {
+        if self
+            .mends
+            .as_ref()
+            .is_none_or(|mends| mends.mends.is_empty())
+        {
             text.push_str("\n    no fix");
         }
         text
@@ -121,9 +180,15 @@ fn differing(text: &str, other: &str) -> String {
     let count = text.chars().count();
     let before = same(&mut text.chars(), &mut other.chars());
     let after = same(&mut text.chars().rev(), &mut other.chars().rev());
-    let after = after.min(count - before).min(other.chars().count() - before);
+    let after = after
+        .min(count - before)
+        .min(other.chars().count() - before);
     let from = before.saturating_sub(8);
-    text.chars().skip(from).take((count - after + 4).min(count) - from).take(110).collect()
+    text.chars()
+        .skip(from)
+        .take((count - after + 4).min(count) - from)
+        .take(110)
+        .collect()
 }
 
 /// The mistaken record in its file, between others.
@@ -142,11 +207,19 @@ impl InFile {
             let bytes = format!("{before}{wrong}{after}").into_bytes();
             let records = split_text(&bytes);
             if let Some(own) = records.iter().position(is_own) {
-                return Self { bytes, records, own };
+                return Self {
+                    bytes,
+                    records,
+                    own,
+                };
             }
         }
         let (bytes, records) = (wrong.as_bytes().to_vec(), split_text(wrong.as_bytes()));
-        Self { bytes, records, own: 0 }
+        Self {
+            bytes,
+            records,
+            own: 0,
+        }
     }
 
     fn own(&self) -> &RawRecord {
@@ -167,8 +240,14 @@ impl InFile {
         if !file.ends_with(&self.bytes[end - blank..]) {
             return Some("white space after the record is gone");
         }
-        let pairs = now.iter().zip(&self.records).enumerate().filter(|(at, _)| *at != self.own);
-        let differs = pairs.into_iter().any(|(_, (now, before))| now.bytes != before.bytes);
+        let pairs = now
+            .iter()
+            .zip(&self.records)
+            .enumerate()
+            .filter(|(at, _)| *at != self.own);
+        let differs = pairs
+            .into_iter()
+            .any(|(_, (now, before))| now.bytes != before.bytes);
         differs.then_some("another record is changed")
     }
 }
@@ -179,26 +258,48 @@ fn loss(game: &Game, file: &InFile, written: &str) -> Option<&'static str> {
         return Some(loss);
     }
     let record = Record::parse_str(written);
-    let turns: Vec<&str> = record.moves.turns.iter().map(|node| record.text_of(node.text)).collect();
+    let turns: Vec<&str> = record
+        .moves
+        .turns
+        .iter()
+        .map(|node| record.text_of(node.text))
+        .collect();
     if record.game() != Some(game.id) {
         return Some("another game");
     }
     if turns.len() < game.turns.len() {
         return Some("a turn is gone");
     }
-    if turns.len() == game.turns.len() && turns.iter().zip(&game.turns).any(|(now, right)| says_less(now, right)) {
+    if turns.len() == game.turns.len()
+        && turns
+            .iter()
+            .zip(&game.turns)
+            .any(|(now, right)| says_less(now, right))
+    {
         return Some("a part of a turn is gone");
     }
     let is_open = |result: &str| ["", "*"].contains(&result);
-    let tag = record.tags.iter().find(|tag| tag.name == "Result").map_or("", |tag| tag.value.as_str());
-    let result = record.result.as_ref().map_or(tag.to_owned(), |(outcome, _)| outcome.to_string());
-    let right = if game.result.is_empty() { game.tag("Result").unwrap_or("") } else { &game.result };
+    let tag = record
+        .tags
+        .iter()
+        .find(|tag| tag.name == "Result")
+        .map_or("", |tag| tag.value.as_str());
+    let result = record
+        .result
+        .as_ref()
+        .map_or(tag.to_owned(), |(outcome, _)| outcome.to_string());
+    let right = if game.result.is_empty() {
+        game.tag("Result").unwrap_or("")
+    } else {
+        &game.result
+    };
     (!is_open(right) && is_open(&result)).then_some("the result is gone")
 }
 
 /// True if a turn is another with some of its parts left out.
 fn says_less(now: &str, right: &str) -> bool {
-    let parts = |turn: &str| -> Vec<String> { turn.split([';', ',', ':']).map(str::to_owned).collect() };
+    let parts =
+        |turn: &str| -> Vec<String> { turn.split([';', ',', ':']).map(str::to_owned).collect() };
     let (now, right) = (parts(now), parts(right));
     now.len() < right.len() && now.iter().all(|part| right.contains(part))
 }
@@ -230,7 +331,13 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    fn rows(&mut self, game: &'static str, order: usize, kind: &Kind, mut change: impl FnMut(&mut Row)) {
+    fn rows(
+        &mut self,
+        game: &'static str,
+        order: usize,
+        kind: &Kind,
+        mut change: impl FnMut(&mut Row),
+    ) {
         for game in [None, Some(game)] {
             for kind in [None, Some((order, kind.name))] {
                 change(self.rows.entry((game, kind)).or_default());
@@ -245,7 +352,13 @@ impl Table {
         });
     }
 
-    pub(crate) fn count(&mut self, game: &'static str, order: usize, kind: &Kind, outcome: Outcome) {
+    pub(crate) fn count(
+        &mut self,
+        game: &'static str,
+        order: usize,
+        kind: &Kind,
+        outcome: Outcome,
+    ) {
         self.rows(game, order, kind, |row| {
             row.cases += 1;
             if kind.knowable {

@@ -5,7 +5,12 @@
 //! for each lane: the number of inputs, the number per second on all cores, the number of the catalogue's codes that
 //! they met, the slowest input, and the failures. `--only WORDS` runs the lanes whose names have these words, `--input
 //! N` shows one input and runs only that; `--threads N` uses that many cores. Without `--inputs` it is a short run.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail where it likes")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test may fail where it likes"
+)]
 
 #[path = "../../tests/hostile/mutation/mod.rs"]
 mod mutation;
@@ -37,10 +42,20 @@ struct Arguments {
 
 fn arguments() -> Arguments {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut arguments = Arguments { inputs: 20_000, seed: 1, only: None, input: None, threads };
+    let mut arguments = Arguments {
+        inputs: 20_000,
+        seed: 1,
+        only: None,
+        input: None,
+        threads,
+    };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut value = || words.next().unwrap_or_else(|| panic!("{word} needs a value"));
+        let mut value = || {
+            words
+                .next()
+                .unwrap_or_else(|| panic!("{word} needs a value"))
+        };
         match word.as_str() {
             "--inputs" => arguments.inputs = value().parse().expect("a number"),
             "--seed" => arguments.seed = value().parse().expect("a number"),
@@ -85,7 +100,10 @@ fn main() -> ExitCode {
         lanes.retain(|lane| lane.name().contains(words.as_str()));
     }
     if let (Some(number), [lane]) = (arguments.input, lanes.as_slice()) {
-        println!("{}", String::from_utf8_lossy(&lane.input(arguments.seed, number)));
+        println!(
+            "{}",
+            String::from_utf8_lossy(&lane.input(arguments.seed, number))
+        );
         let seen = lane.run(arguments.seed, number..number + 1);
         println!("{:?}, codes {:?}", seen.slowest.0, seen.codes);
         return ExitCode::from(u8::from(!seen.panics.is_empty()));
@@ -93,7 +111,10 @@ fn main() -> ExitCode {
     // Failures are named in the table; their messages would hide it.
     std::panic::set_hook(Box::new(|_| {}));
     println!("seed {}, {} threads", arguments.seed, arguments.threads);
-    println!("{:<34} {:>12} {:>10} {:>6} {:>11} {:>7}", "", "inputs", "a second", "codes", "slowest", "panics");
+    println!(
+        "{:<34} {:>12} {:>10} {:>6} {:>11} {:>7}",
+        "", "inputs", "a second", "codes", "slowest", "panics"
+    );
     let mut codes = BTreeSet::new();
     let mut panics = 0;
     for lane in &lanes {
@@ -110,12 +131,24 @@ fn main() -> ExitCode {
             seen.panics.len()
         );
         for number in seen.panics.iter().take(MOST_NAMED) {
-            println!("  not survived: --seed {} --only {:?} --input {number}", arguments.seed, lane.name());
+            println!(
+                "  not survived: --seed {} --only {:?} --input {number}",
+                arguments.seed,
+                lane.name()
+            );
         }
         panics += seen.panics.len();
         codes.extend(seen.codes);
     }
-    let missed: Vec<_> = all_codes().map(|code| code.id).filter(|id| !codes.contains(id)).collect();
-    println!("{} codes were met, {} were not: {}", codes.len(), missed.len(), missed.join(" "));
+    let missed: Vec<_> = all_codes()
+        .map(|code| code.id)
+        .filter(|id| !codes.contains(id))
+        .collect();
+    println!(
+        "{} codes were met, {} were not: {}",
+        codes.len(),
+        missed.len(),
+        missed.join(" ")
+    );
     ExitCode::from(u8::from(panics > 0))
 }

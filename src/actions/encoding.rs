@@ -11,13 +11,26 @@ impl State {
     /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its own.
     pub fn observation(&self, seat: u8) -> Vec<f32> {
         let position = self.game.here();
-        let mut out = Vec::with_capacity(self.numbering.observation().iter().map(super::TensorPart::size).sum());
-        let chosen = with_game!(position.game(), G => encode::<G>(position, &self.chosen, seat, &mut out));
+        let mut out = Vec::with_capacity(
+            self.numbering
+                .observation()
+                .iter()
+                .map(super::TensorPart::size)
+                .sum(),
+        );
+        let chosen =
+            with_game!(position.game(), G => encode::<G>(position, &self.chosen, seat, &mut out));
         let first = out.len();
-        out.resize(first + self.numbering.actions() + self.numbering.outcomes(), 0.0);
+        out.resize(
+            first + self.numbering.actions() + self.numbering.outcomes(),
+            0.0,
+        );
         // The latest choice is 1, the one before it 1/2, and so on.
         for (age, chosen) in (1_u8..).zip(chosen.iter().rev()) {
-            if let Some(value) = out.get_mut(first + chosen.at).filter(|value| **value == 0.0) {
+            if let Some(value) = out
+                .get_mut(first + chosen.at)
+                .filter(|value| **value == 0.0)
+            {
                 *value = 1.0 / f32::from(age);
             }
         }
@@ -43,8 +56,15 @@ fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
 }
 
 /// Appends a position as a seat sees it. Returns the choices that it sees.
-fn encode<'a, G: Game>(position: &Position, chosen: &'a [Chosen], seat: u8, out: &mut Vec<f32>) -> &'a [Chosen] {
-    let Some(position) = position.of_game::<G>() else { return &[] };
+fn encode<'a, G: Game>(
+    position: &Position,
+    chosen: &'a [Chosen],
+    seat: u8,
+    out: &mut Vec<f32>,
+) -> &'a [Chosen] {
+    let Some(position) = position.of_game::<G>() else {
+        return &[];
+    };
     let (setup, state) = (&position.setup, position.state());
     let sees_turn = !G::HIDES || G::to_move(setup, state) == seat;
     let seen = if sees_turn { chosen } else { &[] };

@@ -103,7 +103,13 @@ impl State {
     pub fn new(game: impl Into<Arc<LiveGame>>) -> Self {
         let game: Arc<LiveGame> = game.into();
         let numbering = Numbering::of(game.here());
-        let mut state = Self { game, numbering, chosen: Vec::new(), next: Next::Over, rolls: Vec::new() };
+        let mut state = Self {
+            game,
+            numbering,
+            chosen: Vec::new(),
+            next: Next::Over,
+            rolls: Vec::new(),
+        };
         state.settle();
         state
     }
@@ -167,7 +173,12 @@ impl State {
     /// # Errors
     /// If it is not legal; nothing changes then.
     pub fn apply(&mut self, number: u32) -> Result<(), NoAction> {
-        let (_, key) = self.options().iter().find(|(other, _)| *other == number).ok_or(NoAction(number))?.clone();
+        let (_, key) = self
+            .options()
+            .iter()
+            .find(|(other, _)| *other == number)
+            .ok_or(NoAction(number))?
+            .clone();
         match self.next {
             Next::Seat(_) if number == END => {
                 let reached = self.reached();
@@ -178,8 +189,14 @@ impl State {
                 self.next = Next::Chance(std::mem::take(&mut self.rolls));
                 return Ok(());
             }
-            Next::Seat(_) => self.chosen.push(Chosen { key, at: number as usize }),
-            Next::Chance(_) => self.chosen.push(Chosen { key, at: self.numbering.actions() + number as usize }),
+            Next::Seat(_) => self.chosen.push(Chosen {
+                key,
+                at: number as usize,
+            }),
+            Next::Chance(_) => self.chosen.push(Chosen {
+                key,
+                at: self.numbering.actions() + number as usize,
+            }),
             Next::Over => return Err(NoAction(number)),
         }
         self.settle();
@@ -215,14 +232,21 @@ impl State {
 
     /// Makes the choice with this key, with a roll before it if it is the result of one. Returns the actions.
     fn choose(&mut self, key: &str) -> Option<Vec<u32>> {
-        let find =
-            |options: &[(u32, String)]| options.iter().find(|(_, other)| other == key).map(|(number, _)| *number);
+        let find = |options: &[(u32, String)]| {
+            options
+                .iter()
+                .find(|(_, other)| other == key)
+                .map(|(number, _)| *number)
+        };
         let actions = match (find(self.options()), find(&self.rolls)) {
             (Some(action), _) => vec![action],
             (None, Some(outcome)) => vec![ROLL, outcome],
             (None, None) => return None,
         };
-        actions.iter().try_for_each(|&action| self.apply(action)).ok()?;
+        actions
+            .iter()
+            .try_for_each(|&action| self.apply(action))
+            .ok()?;
         Some(actions)
     }
 
@@ -236,7 +260,13 @@ impl State {
     /// Returns the result of each seat, 1, 0.5 or 0; `None` while the game is open.
     pub fn returns(&self) -> Option<Vec<f64>> {
         let standing = self.game.result()?;
-        Some(standing.points().iter().map(|points| f64::from(*points as u8) / 2.0).collect())
+        Some(
+            standing
+                .points()
+                .iter()
+                .map(|points| f64::from(*points as u8) / 2.0)
+                .collect(),
+        )
     }
 
     /// Plays the turn that the choices made.
@@ -255,20 +285,34 @@ impl State {
     /// Finds the next step. A turn without further choices is played.
     fn settle(&mut self) {
         self.rolls.clear();
-        let reached = if self.game.result().is_some() { None } else { self.reached() };
-        let Some(Reached { turn, choices: NumberedChoices { own, mut chance } }) = reached else {
+        let reached = if self.game.result().is_some() {
+            None
+        } else {
+            self.reached()
+        };
+        let Some(Reached {
+            turn,
+            choices: NumberedChoices { own, mut chance },
+        }) = reached
+        else {
             self.next = Next::Over;
             return;
         };
         chance.sort_unstable_by_key(|(number, _)| *number);
-        if let Some(turn) = turn.as_ref().filter(|_| own.is_empty() && chance.is_empty()) {
+        if let Some(turn) = turn
+            .as_ref()
+            .filter(|_| own.is_empty() && chance.is_empty())
+        {
             return self.play(turn);
         }
         if own.is_empty() && turn.is_none() && !chance.is_empty() {
             self.next = Next::Chance(chance);
             return;
         }
-        let mut options: Vec<_> = own.into_iter().map(|(number, key)| (FIRST + number, key)).collect();
+        let mut options: Vec<_> = own
+            .into_iter()
+            .map(|(number, key)| (FIRST + number, key))
+            .collect();
         options.extend(turn.map(|_| (END, "end".to_owned())));
         options.extend((!chance.is_empty()).then(|| (ROLL, "roll".to_owned())));
         options.sort_unstable_by_key(|(number, _)| *number);
@@ -280,7 +324,9 @@ impl State {
 /// States are equal if the games, with their turns, and the choices are.
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
-        self.chosen == other.chosen && self.next == other.next && self.game.positions().eq(other.game.positions())
+        self.chosen == other.chosen
+            && self.next == other.next
+            && self.game.positions().eq(other.game.positions())
     }
 }
 
@@ -290,10 +336,15 @@ fn reached<G: Game>(position: &Position, chosen: &[Chosen]) -> Option<Reached> {
     let position = position.of_game::<G>()?;
     let mut choosing = G::choosing(&position.setup, position.state());
     let is_path = chosen.iter().all(|chosen| choosing.choose(&chosen.key));
-    is_path.then(|| Reached { turn: choosing.turn().map(|turn| turn.to_string()), choices: choosing.numbered() })
+    is_path.then(|| Reached {
+        turn: choosing.turn().map(|turn| turn.to_string()),
+        choices: choosing.numbered(),
+    })
 }
 
 /// Returns the turns of a game, each with its seat.
 fn turns(game: &LiveGame) -> Vec<(u8, TurnView)> {
-    game.positions().filter_map(|position| Some((position.mover()?, position.turn_view()?))).collect()
+    game.positions()
+        .filter_map(|position| Some((position.mover()?, position.turn_view()?)))
+        .collect()
 }

@@ -55,11 +55,23 @@ impl Numbering {
 
 fn sizes<G: Game>(position: &Position) -> Sizes {
     let Some(position) = position.of_game::<G>() else {
-        return Sizes { actions: 0, outcomes: 0, longest: 0, observation: Vec::new(), knowledge: Vec::new() };
+        return Sizes {
+            actions: 0,
+            outcomes: 0,
+            longest: 0,
+            observation: Vec::new(),
+            knowledge: Vec::new(),
+        };
     };
     let setup = &position.setup;
     let (actions, outcomes) = (FIRST as usize + G::choices(setup), G::outcomes(setup));
     let mut observation = G::parts(setup);
     observation.push(TensorPart::new("turn", [actions + outcomes]));
-    Sizes { actions, outcomes, longest: G::longest(setup), observation, knowledge: G::known_parts(setup) }
+    Sizes {
+        actions,
+        outcomes,
+        longest: G::longest(setup),
+        observation,
+        knowledge: G::known_parts(setup),
+    }
 }

@@ -28,7 +28,11 @@ impl State {
     /// Returns the state as a text: JSON with the record of the game and the choices of the current turn.
     pub fn serialize(&self) -> String {
         let chosen = self.chosen().map(str::to_owned).collect();
-        let saved = Saved { record: self.game.record(), chosen, rolls: self.actor() == Actor::Chance };
+        let saved = Saved {
+            record: self.game.record(),
+            chosen,
+            rolls: self.actor() == Actor::Chance,
+        };
         serde_json::to_string(&saved).unwrap_or_default()
     }
 

@@ -14,11 +14,16 @@ pub(super) struct Attribute<'w> {
 impl<'w> Attribute<'w> {
     pub(super) fn required(&self) -> Result<&'w str, String> {
         let name = self.name;
-        self.value.ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)))
+        self.value
+            .ok_or_else(|| format!("`{name}` needs a value: `{name}={}`", example(name)))
     }
 
     fn wrong(&self, expected: &str) -> String {
-        format!("`{}` is {expected}, not `{}`", self.name, self.value.unwrap_or_default())
+        format!(
+            "`{}` is {expected}, not `{}`",
+            self.name,
+            self.value.unwrap_or_default()
+        )
     }
 
     pub(super) fn number(&self) -> Result<u32, String> {
@@ -44,13 +49,18 @@ impl<'w> Attribute<'w> {
         Ok(match self.required()? {
             "none" | "no" => WantedFigure::Nothing,
             "all" => WantedFigure::Diagrams,
-            name => name.parse().map_or_else(|_| WantedFigure::Named(name.to_owned()), WantedFigure::Numbered),
+            name => name.parse().map_or_else(
+                |_| WantedFigure::Named(name.to_owned()),
+                WantedFigure::Numbered,
+            ),
         })
     }
 
     pub(super) fn range(&self) -> Result<WantedFigure, String> {
-        let ends =
-            self.required()?.split_once("..").and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
+        let ends = self
+            .required()?
+            .split_once("..")
+            .and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
         match ends {
             Some((from, to)) if from > 0 && from <= to => Ok(WantedFigure::Range(from, to)),
             _ => Err(self.wrong("a first and a last turn: 3..9")),
@@ -91,7 +101,8 @@ impl<'w> Attribute<'w> {
         match self.value {
             Some(id) if id.contains('/') => {
                 let ids = || all_codes().map(|code| code.id);
-                code_named(id).ok_or_else(|| format!("unknown code `{id}`{}", did_you_mean(id, ids())))?;
+                code_named(id)
+                    .ok_or_else(|| format!("unknown code `{id}`{}", did_you_mean(id, ids())))?;
                 Ok(true)
             }
             Some("yes" | "no") | None => self.switch(),

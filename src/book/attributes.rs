@@ -150,10 +150,16 @@ impl BlockAttributes {
     }
 
     /// Parses an info string and the option lines of a cell.
-    pub(super) fn parse_with_options(info: &str, options: &[BlockAttribute]) -> Result<Self, Vec<AttributeError>> {
+    pub(super) fn parse_with_options(
+        info: &str,
+        options: &[BlockAttribute],
+    ) -> Result<Self, Vec<AttributeError>> {
         let (mut words, unclosed) = block_attributes(info);
         words.extend_from_slice(options);
-        let unclosed = unclosed.map(|place| AttributeError { place, message: "this quote is not closed".to_owned() });
+        let unclosed = unclosed.map(|place| AttributeError {
+            place,
+            message: "this quote is not closed".to_owned(),
+        });
         let mut errors: Vec<_> = unclosed.into_iter().collect();
         let mut read = Self::default();
         for word in words {
@@ -164,51 +170,86 @@ impl BlockAttributes {
             }
         }
         errors.sort_by_key(|error| error.place.start);
-        if errors.is_empty() { Ok(read) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(read)
+        } else {
+            Err(errors)
+        }
     }
 
     /// Returns the position of an attribute in the info string.
     pub fn place(&self, name: &str) -> Option<Range<usize>> {
-        self.places.iter().find(|(known, _)| *known == name).map(|(_, place)| place.clone())
+        self.places
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, place)| place.clone())
     }
 
     /// Returns true if the attributes request a figure.
     pub fn asks_for_figure(&self) -> bool {
-        let others = ["hidden", "solutions", "table", "finding", "illegal", "player", "record"];
-        self.shown != WantedFigure::Nothing && self.places.iter().any(|(name, _)| !others.contains(name))
+        let others = [
+            "hidden",
+            "solutions",
+            "table",
+            "finding",
+            "illegal",
+            "player",
+            "record",
+        ];
+        self.shown != WantedFigure::Nothing
+            && self.places.iter().any(|(name, _)| !others.contains(name))
     }
 
     fn set(&mut self, word: &BlockAttribute) -> Result<(), String> {
         let key = word.key.as_str();
         let Some(name) = Self::names().find(|name| *name == key) else {
-            return Err(format!("unknown attribute `{key}`{}", did_you_mean(key, Self::names())));
+            return Err(format!(
+                "unknown attribute `{key}`{}",
+                did_you_mean(key, Self::names())
+            ));
         };
         if self.place(name).is_some() {
             return Err(format!("`{name}` is given twice"));
         }
         if CHOICES.contains(&name)
-            && let Some((other, _)) = self.places.iter().find(|(other, _)| CHOICES.contains(other))
+            && let Some((other, _)) = self
+                .places
+                .iter()
+                .find(|(other, _)| CHOICES.contains(other))
         {
-            return Err(format!("`{other}` already selects the position: leave out `{name}`"));
+            return Err(format!(
+                "`{other}` already selects the position: leave out `{name}`"
+            ));
         }
         self.places.push((name, word.place.clone()));
-        let attribute = Attribute { name, value: word.value.as_deref() };
+        let attribute = Attribute {
+            name,
+            value: word.value.as_deref(),
+        };
         match name {
             "figure" => self.shown = attribute.figure()?,
             "record" => self.record = Some(attribute.number_from_1()?),
             "turn" => self.shown = WantedFigure::Turn(attribute.number()?),
             "line" => {
                 let line = attribute.required()?.parse();
-                self.options.line = Some(line.map_err(|error: LineAddressError| error.to_string())?);
+                self.options.line =
+                    Some(line.map_err(|error: LineAddressError| error.to_string())?);
                 self.shown = WantedFigure::Line;
             }
             "range" => self.shown = attribute.range()?,
-            "marks" => marks(attribute.required()?).into_iter().try_for_each(|mark| self.mark(mark))?,
+            "marks" => marks(attribute.required()?)
+                .into_iter()
+                .try_for_each(|mark| self.mark(mark))?,
             "number" => self.number = attribute.figure_number()?,
             "width" => self.width = Some(attribute.width()?),
             "text" => self.text = Some(attribute.charset()?),
             "ascii" => self.text = attribute.switch()?.then_some(Charset::Ascii).or(self.text),
-            "unicode" => self.text = attribute.switch()?.then_some(Charset::Unicode).or(self.text),
+            "unicode" => {
+                self.text = attribute
+                    .switch()?
+                    .then_some(Charset::Unicode)
+                    .or(self.text)
+            }
             "alt" => self.alt = Some(attribute.required()?.to_owned()),
             "label" => self.label = Some(attribute.label()?),
             "hidden" => self.hidden = attribute.switch()?,
@@ -220,9 +261,16 @@ impl BlockAttributes {
             "player" => self.player = attribute.player(),
             // Options of figures in general; one that is switched on needs no value.
             _ => {
-                let is_switch = ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
-                let value = if is_switch { attribute.value.unwrap_or("yes") } else { attribute.required()? };
-                self.options.set(name, value).map_err(|error| error.to_string())?;
+                let is_switch =
+                    ["flip", "last", "legend", "movement", "notes", "renumber"].contains(&name);
+                let value = if is_switch {
+                    attribute.value.unwrap_or("yes")
+                } else {
+                    attribute.required()?
+                };
+                self.options
+                    .set(name, value)
+                    .map_err(|error| error.to_string())?;
             }
         }
         Ok(())
@@ -230,10 +278,19 @@ impl BlockAttributes {
 
     fn mark(&mut self, mark: &str) -> Result<(), String> {
         let (name, arguments) = mark.split_once(' ').unwrap_or((mark, ""));
-        let read = MARK_NAMES.contains(&name).then(|| FigureCommand::parse(name, arguments)).flatten();
-        let command =
-            read.unwrap_or_else(|| Err(format!("unknown mark `{name}`{}", did_you_mean(name, MARK_NAMES))))?;
-        self.options.apply(command).map_err(|error| error.to_string())
+        let read = MARK_NAMES
+            .contains(&name)
+            .then(|| FigureCommand::parse(name, arguments))
+            .flatten();
+        let command = read.unwrap_or_else(|| {
+            Err(format!(
+                "unknown mark `{name}`{}",
+                did_you_mean(name, MARK_NAMES)
+            ))
+        })?;
+        self.options
+            .apply(command)
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -244,14 +301,22 @@ impl Width {
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let digits = text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
+        let digits =
+            text.trim_end_matches(|letter: char| letter == '%' || letter.is_ascii_alphabetic());
         let unit = match &text[digits.len()..] {
             "" => "px",
             unit => UNITS.into_iter().find(|known| *known == unit)?,
         };
-        let is_number = digits.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
-            && digits.parse::<f64>().is_ok_and(|number| number > 0.0 && number < 10_000.0);
-        is_number.then(|| Self { number: digits.to_owned(), unit })
+        let is_number = digits
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || letter == '.')
+            && digits
+                .parse::<f64>()
+                .is_ok_and(|number| number > 0.0 && number < 10_000.0);
+        is_number.then(|| Self {
+            number: digits.to_owned(),
+            unit,
+        })
     }
 }
 
@@ -284,7 +349,10 @@ fn marks(list: &str) -> Vec<&str> {
         }
         letter == ';' && !in_quotes
     });
-    parts.map(str::trim).filter(|mark| !mark.is_empty()).collect()
+    parts
+        .map(str::trim)
+        .filter(|mark| !mark.is_empty())
+        .collect()
 }
 
 #[cfg(test)]
@@ -298,13 +366,18 @@ mod tests {
     /// Returns each error with the text that it refers to.
     fn wrong(info: &str) -> Vec<(String, String)> {
         let errors = BlockAttributes::parse(info).expect_err(info).into_iter();
-        errors.map(|error| (info[error.place].to_owned(), error.message)).collect()
+        errors
+            .map(|error| (info[error.place].to_owned(), error.message))
+            .collect()
     }
 
     #[test]
     fn all_attribute_forms_are_equivalent() {
         let expected = read("pips,turn=12,caption=\"a \\\"b\\\", c\",hidden");
-        assert_eq!((&expected.shown, expected.hidden), (&WantedFigure::Turn(12), true));
+        assert_eq!(
+            (&expected.shown, expected.hidden),
+            (&WantedFigure::Turn(12), true)
+        );
         assert_eq!(expected.options.view.caption.as_deref(), Some("a \"b\", c"));
         for info in [
             "pips {turn=12 caption=\"a \\\"b\\\", c\" hidden}",
@@ -312,11 +385,20 @@ mod tests {
             "pips: turn=12, caption=\"a \\\"b\\\", c\", hidden",
         ] {
             let read = read(info);
-            assert_eq!(BlockAttributes { places: expected.places.clone(), ..read }, expected, "{info}");
+            assert_eq!(
+                BlockAttributes {
+                    places: expected.places.clone(),
+                    ..read
+                },
+                expected,
+                "{info}"
+            );
         }
         assert_eq!(read("pips"), BlockAttributes::default());
         assert_eq!(read("{.pips}"), BlockAttributes::default());
-        assert!(!read("pips table illegal").asks_for_figure() && read("pips legend").asks_for_figure());
+        assert!(
+            !read("pips table illegal").asks_for_figure() && read("pips legend").asks_for_figure()
+        );
     }
 
     #[test]
@@ -325,32 +407,58 @@ mod tests {
             let value = match name {
                 "figure" | "coordinates" => "all",
                 "number" | "from" | "turn" | "record" => "2",
-                "hidden" | "solution" | "solutions" | "table" | "finding" | "illegal" | "player" | "ascii"
-                | "unicode" => "yes",
+                "hidden" | "solution" | "solutions" | "table" | "finding" | "illegal"
+                | "player" | "ascii" | "unicode" => "yes",
                 "flip" | "last" | "legend" | "movement" | "notes" | "renumber" => "no",
                 "text" => "unicode",
                 _ => example(name).trim_matches('"'),
             };
-            assert!(read(&format!("pips {name}=\"{value}\"")).place(name).is_some(), "{name}");
+            assert!(
+                read(&format!("pips {name}=\"{value}\""))
+                    .place(name)
+                    .is_some(),
+                "{name}"
+            );
         }
         assert_eq!(read("pips range=3..9").shown, WantedFigure::Range(3, 9));
         assert_eq!(read("pips figure=2").shown, WantedFigure::Numbered(2));
-        assert_eq!(read("pips figure=\"A corner\"").shown, WantedFigure::Named("A corner".to_owned()));
+        assert_eq!(
+            read("pips figure=\"A corner\"").shown,
+            WantedFigure::Named("A corner".to_owned())
+        );
         assert_eq!(read("pips figure=none").shown, WantedFigure::Nothing);
         assert_eq!(read("pips {#x number=4}").label.as_deref(), Some("x"));
         assert!(read("pips illegal=gipf/no-row").illegal && !read("pips illegal=no").illegal);
         assert_eq!(read("pips player").player, Some(PlayerLink::Made));
-        assert_eq!(read("pips player=a/b.html").player, Some(PlayerLink::At("a/b.html".to_owned())));
+        assert_eq!(
+            read("pips player=a/b.html").player,
+            Some(PlayerLink::At("a/b.html".to_owned()))
+        );
         assert_eq!(read("pips number=4").number, Number::Given(4));
-        assert_eq!(read("pips width=60%").width, Some(Width { number: "60".to_owned(), unit: "%" }));
-        let marks = read("pips marks=\"circle c3 d4; label e5 \\\"a;b\\\"; arrow a1>b3\"").options.marks;
-        assert_eq!((marks.marks.len(), marks.labels.len(), marks.arrows.len()), (2, 1, 1));
+        assert_eq!(
+            read("pips width=60%").width,
+            Some(Width {
+                number: "60".to_owned(),
+                unit: "%"
+            })
+        );
+        let marks = read("pips marks=\"circle c3 d4; label e5 \\\"a;b\\\"; arrow a1>b3\"")
+            .options
+            .marks;
+        assert_eq!(
+            (marks.marks.len(), marks.labels.len(), marks.arrows.len()),
+            (2, 1, 1)
+        );
     }
 
     #[test]
     fn unknown_attributes_are_reported_at_their_place() {
         for (info, place, message) in [
-            ("pips trun=3", "trun", "unknown attribute `trun`: did you mean `turn`?"),
+            (
+                "pips trun=3",
+                "trun",
+                "unknown attribute `trun`: did you mean `turn`?",
+            ),
             ("pips title", "title", "unknown attribute `title`"),
             ("pips turn=x", "x", "`turn` is a number, not `x`"),
             (
@@ -358,17 +466,53 @@ mod tests {
                 "7.x",
                 "`7.x` is not the address of a turn: write `7` for turn 7, `7.1` for its first variation, or `7.1/3`",
             ),
-            ("pips turn=1 line=7.1", "7.1", "`turn` already selects the position: leave out `line`"),
+            (
+                "pips turn=1 line=7.1",
+                "7.1",
+                "`turn` already selects the position: leave out `line`",
+            ),
             ("pips,turn", "turn", "`turn` needs a value: `turn=12`"),
-            ("pips range=9..3", "9..3", "`range` is a first and a last turn: 3..9, not `9..3`"),
-            ("pips width=\"a lot\"", "\"a lot\"", "`width` is a width: 60%, 300px, 8cm, not `a lot`"),
-            ("pips hidden=maybe", "maybe", "`hidden` is `yes` or `no`, or has no value, not `maybe`"),
-            ("pips illegal=gipf/no-rwo", "gipf/no-rwo", "unknown code `gipf/no-rwo`: did you mean `gipf/no-row`?"),
-            ("pips illegal=maybe", "maybe", "`illegal` is a code, such as `gipf/no-row`, or has no value, not `maybe`"),
+            (
+                "pips range=9..3",
+                "9..3",
+                "`range` is a first and a last turn: 3..9, not `9..3`",
+            ),
+            (
+                "pips width=\"a lot\"",
+                "\"a lot\"",
+                "`width` is a width: 60%, 300px, 8cm, not `a lot`",
+            ),
+            (
+                "pips hidden=maybe",
+                "maybe",
+                "`hidden` is `yes` or `no`, or has no value, not `maybe`",
+            ),
+            (
+                "pips illegal=gipf/no-rwo",
+                "gipf/no-rwo",
+                "unknown code `gipf/no-rwo`: did you mean `gipf/no-row`?",
+            ),
+            (
+                "pips illegal=maybe",
+                "maybe",
+                "`illegal` is a code, such as `gipf/no-row`, or has no value, not `maybe`",
+            ),
             ("pips turn=1 turn=2", "2", "`turn` is given twice"),
-            ("pips turn=1 figure=2", "2", "`turn` already selects the position: leave out `figure`"),
-            ("pips marks=\"cirlce c3\"", "\"cirlce c3\"", "unknown mark `cirlce`: did you mean `circle`?"),
-            ("pips rotate=half", "half", "`rotate` is a number of degrees, such as 180, not `half`"),
+            (
+                "pips turn=1 figure=2",
+                "2",
+                "`turn` already selects the position: leave out `figure`",
+            ),
+            (
+                "pips marks=\"cirlce c3\"",
+                "\"cirlce c3\"",
+                "unknown mark `cirlce`: did you mean `circle`?",
+            ),
+            (
+                "pips rotate=half",
+                "half",
+                "`rotate` is a number of degrees, such as 180, not `half`",
+            ),
             ("pips caption=\"a", "\"a", "this quote is not closed"),
             ("pips é=1", "é", "unknown attribute `é`"),
         ] {

@@ -124,10 +124,21 @@ pub fn block_parts(
     options: &BlockOptions,
     context: &Context,
 ) -> Result<BlockParts, Vec<BookFault>> {
-    let block = GivenBlock { info: info.to_owned(), text: text.to_owned(), ..GivenBlock::default() };
+    let block = GivenBlock {
+        info: info.to_owned(),
+        text: text.to_owned(),
+        ..GivenBlock::default()
+    };
     let draw = |_: usize, figure: &BookFigure| (options.draw)(&figure.figure, &options.theme);
-    let options = ChapterOptions { all: options.all, draw: &draw, players: false, number: options.number };
-    chapter_parts(&[block], &options, context).pop().unwrap_or_else(|| Err(Vec::new()))
+    let options = ChapterOptions {
+        all: options.all,
+        draw: &draw,
+        players: false,
+        number: options.number,
+    };
+    chapter_parts(&[block], &options, context)
+        .pop()
+        .unwrap_or_else(|| Err(Vec::new()))
 }
 
 /// Reads the blocks of a document in their order. They have one count of figures and one of puzzles, a table of
@@ -164,14 +175,20 @@ pub fn chapter_parts(
     for ((given, block), index) in blocks.iter().zip(&laid).zip(0..) {
         let read = reader.read(block);
         if let Some(parts) = &read {
-            let place = given.line.map_or_else(|| format!("block {}", index + 1), |line| format!("line {line}"));
+            let place = given.line.map_or_else(
+                || format!("block {}", index + 1),
+                |line| format!("line {line}"),
+            );
             labels.add(parts, &place, block, &mut reader);
         }
         let made = read.map(|parts| written(&parts, (block, index), &mut reader, options));
 
         let faults = std::mem::take(&mut reader.faults);
         chapter.push(match made {
-            Some(made) if faults.is_empty() => Ok(BlockParts { record: given.text.clone(), ..made }),
+            Some(made) if faults.is_empty() => Ok(BlockParts {
+                record: given.text.clone(),
+                ..made
+            }),
             _ => Err(by_line_of_text(faults, block.text.line)),
         });
     }
@@ -211,7 +228,12 @@ fn written(
     }
     // The block of a table of solutions may be empty.
     let hidden = attributes.hidden || block.text.bytes.trim_ascii().is_empty();
-    BlockParts { hidden, record: String::new(), parts: made, number: reader.number }
+    BlockParts {
+        hidden,
+        record: String::new(),
+        parts: made,
+        number: reader.number,
+    }
 }
 
 /// Counts the lines of faults from 1 in the text of a block that begins in the given line of the page.
@@ -234,7 +256,11 @@ fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault
 pub fn attributes_and_text(text: &str) -> (&str, &str) {
     let first = text.find('\n').map_or(text.len(), |end| end + 1);
     let (info, rest) = text.split_at(first);
-    if is_info(info) { (info.trim_end(), rest) } else { ("", text) }
+    if is_info(info) {
+        (info.trim_end(), rest)
+    } else {
+        ("", text)
+    }
 }
 
 /// Blocks laid out one after the other on a page: the attributes of each, and its text below them.
@@ -245,7 +271,10 @@ struct Laid {
 
 impl Laid {
     fn new(given: &[GivenBlock]) -> Self {
-        let mut laid = Self { page: String::new(), blocks: Vec::with_capacity(given.len()) };
+        let mut laid = Self {
+            page: String::new(),
+            blocks: Vec::with_capacity(given.len()),
+        };
         let mut line = 1;
 
         for GivenBlock { info, text, .. } in given {
@@ -266,15 +295,26 @@ impl Laid {
                 ..RawRecord::default()
             };
             let range = start..text_start + text.len();
-            laid.blocks.push(PageBlock { range, info: start..start + info.len(), options: Vec::new(), text: record });
+            laid.blocks.push(PageBlock {
+                range,
+                info: start..start + info.len(),
+                options: Vec::new(),
+                text: record,
+            });
             line += 2 + text.bytes().filter(|&byte| byte == b'\n').count() as u64;
         }
         laid
     }
 }
 
-fn figure_of(figure: &BookFigure, number: Number, draw: &dyn Fn(&BookFigure) -> String) -> BlockFigure {
-    let text = figure.text.map(|charset| write_text_figure(&figure.figure, charset));
+fn figure_of(
+    figure: &BookFigure,
+    number: Number,
+    draw: &dyn Fn(&BookFigure) -> String,
+) -> BlockFigure {
+    let text = figure
+        .text
+        .map(|charset| write_text_figure(&figure.figure, charset));
     BlockFigure {
         svg: text.is_none().then(|| draw(figure)),
         text,

@@ -15,7 +15,10 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
     let comments = opening.chain(record.turns().flat_map(|(_, node)| node.comments()));
     let mut edits: Vec<(Span, String)> = Vec::new();
     for comment in comments {
-        let expectations = comment.commands.iter().filter(|command| record.text_of(command.name) == "expect");
+        let expectations = comment
+            .commands
+            .iter()
+            .filter(|command| record.text_of(command.name) == "expect");
         let spans: Vec<Span> = expectations.map(|command| command.span).collect();
         let is_all = spans.len() == comment.commands.len() && comment.words(record).is_empty();
         match spans.is_empty() {
@@ -30,7 +33,11 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
         }
     }
     let bytes = raw.edited(edits).bytes;
-    let record = Record::parse(RawRecord { line: 1, bytes, ..RawRecord::default() });
+    let record = Record::parse(RawRecord {
+        line: 1,
+        bytes,
+        ..RawRecord::default()
+    });
     Checked::in_full(record, context).with_puzzles(USUAL_STEPS)
 }
 
@@ -39,7 +46,11 @@ pub(super) fn unexpected(raw: &RawRecord, checked: &Checked, context: &Context) 
 pub(super) fn described(checked: &Checked, finding: &Finding) -> String {
     use crate::reports::{HumanWriter, Look};
     const WIDTH: usize = 90;
-    let look = Look { colours: false, width: WIDTH, links: None };
+    let look = Look {
+        colours: false,
+        width: WIDTH,
+        links: None,
+    };
     HumanWriter::new("record", checked.record(), &checked.report, look).write(finding)
 }
 

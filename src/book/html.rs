@@ -12,7 +12,9 @@ use crate::text::xml;
 /// Returns a part as lines, followed by an empty one.
 pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
     let mut lines = match part {
-        Part::Figure(figure) => figure.as_text().map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
+        Part::Figure(figure) => figure
+            .as_text()
+            .map_or_else(|| inlined(figure, theme), |text| fenced(&text)),
         Part::Table(turns) => table(turns, MarkdownDialect::CommonMark),
         Part::Finding(text) => fenced(text),
         Part::Player(player, lang) => vec![link(player, *lang)],
@@ -23,16 +25,32 @@ pub(super) fn lines(part: &Part, theme: &Theme) -> Vec<String> {
 
 /// Returns an SVG without empty lines, which would end the HTML block in Markdown.
 fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
-    let id = figure.label.as_ref().map(|label| format!(" id=\"{label}\"")).unwrap_or_default();
-    let width = figure
-        .width
+    let id = figure
+        .label
         .as_ref()
-        .map_or_else(|| "max-width: 100%".to_owned(), |width| format!("width: {}{}", width.number, width.unit));
+        .map(|label| format!(" id=\"{label}\""))
+        .unwrap_or_default();
+    let width = figure.width.as_ref().map_or_else(
+        || "max-width: 100%".to_owned(),
+        |width| format!("width: {}{}", width.number, width.unit),
+    );
     let svg = write_figure(&figure.figure, theme);
-    let svg = svg.replacen("<svg ", &format!("<svg style=\"{width}; height: auto\" "), 1);
+    let svg = svg.replacen(
+        "<svg ",
+        &format!("<svg style=\"{width}; height: auto\" "),
+        1,
+    );
     let mut lines = vec![format!("<figure class=\"pipscribe\"{id}>")];
-    lines.extend(svg.lines().filter(|line| !line.trim().is_empty()).map(|line| line.trim_start().to_owned()));
-    lines.extend(figure.full_caption().map(|caption| format!("<figcaption>{}</figcaption>", one_line(&caption))));
+    lines.extend(
+        svg.lines()
+            .filter(|line| !line.trim().is_empty())
+            .map(|line| line.trim_start().to_owned()),
+    );
+    lines.extend(
+        figure
+            .full_caption()
+            .map(|caption| format!("<figcaption>{}</figcaption>", one_line(&caption))),
+    );
     lines.push("</figure>".to_owned());
     lines
 }

@@ -12,7 +12,13 @@ pub(super) struct Labels(BTreeMap<String, String>);
 
 impl Labels {
     /// Adds the labels of a block, which is at `place`, and reports those that another block has too.
-    pub(super) fn add(&mut self, parts: &Parts, place: &str, block: &PageBlock, reader: &mut PartsReader<'_>) {
+    pub(super) fn add(
+        &mut self,
+        parts: &Parts,
+        place: &str,
+        block: &PageBlock,
+        reader: &mut PartsReader<'_>,
+    ) {
         let labels = parts.parts.iter().filter_map(|part| match part {
             Part::Figure(figure) => figure.label.as_ref(),
             _ => None,
@@ -22,8 +28,13 @@ impl Labels {
                 self.0.insert(label.clone(), place.to_owned());
                 continue;
             };
-            let message = format!("two figures of this page have the label `{label}`: this one and that of {other}");
-            let place = parts.attributes.place("label").map_or(0, |place| place.start);
+            let message = format!(
+                "two figures of this page have the label `{label}`: this one and that of {other}"
+            );
+            let place = parts
+                .attributes
+                .place("label")
+                .map_or(0, |place| place.start);
             reader.fault(block.info.start + place, message);
         }
     }

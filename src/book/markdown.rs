@@ -20,16 +20,28 @@ pub(super) const MARKS: Marks = Marks {
 pub(super) const MDX_MARKS: Marks = Marks {
     open: "{/* pipscribe: figures */}",
     close: "{/* pipscribe: end */}",
-    hide: &["{/* pipscribe: hidden */}", "", "<details>", "<summary>Record</summary>"],
+    hide: &[
+        "{/* pipscribe: hidden */}",
+        "",
+        "<details>",
+        "<summary>Record</summary>",
+    ],
     show: &["</details>", "", "{/* pipscribe: shown */}"],
 };
 
 /// Returns a part as lines, preceded by an empty one, and the figure of its image.
-pub(super) fn lines(part: &Part, place: &ImagePlace, dialect: MarkdownDialect) -> (Vec<String>, Option<Figure>) {
+pub(super) fn lines(
+    part: &Part,
+    place: &ImagePlace,
+    dialect: MarkdownDialect,
+) -> (Vec<String>, Option<Figure>) {
     let (lines, figure) = match part {
         Part::Figure(figure) => match figure.as_text() {
             Some(text) => (labelled(figure, fenced(&text)), None),
-            None => (labelled(figure, vec![image(figure, &place.path, dialect)]), Some(figure.captioned())),
+            None => (
+                labelled(figure, vec![image(figure, &place.path, dialect)]),
+                Some(figure.captioned()),
+            ),
         },
         Part::Table(turns) => (table(turns, dialect), None),
         Part::Finding(text) => (fenced(text), None),
@@ -39,14 +51,19 @@ pub(super) fn lines(part: &Part, place: &ImagePlace, dialect: MarkdownDialect) -
 }
 
 fn labelled(figure: &BookFigure, lines: Vec<String>) -> Vec<String> {
-    let anchor = figure.label.iter().flat_map(|label| [format!("<a id=\"{label}\"></a>"), String::new()]);
+    let anchor = figure
+        .label
+        .iter()
+        .flat_map(|label| [format!("<a id=\"{label}\"></a>"), String::new()]);
     anchor.chain(lines).collect()
 }
 
 fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
     let words = on_one_line(&figure.alternative());
     let address = address(path);
-    let Some(width) = &figure.width else { return format!("![{}]({address})", escaped(&words, dialect)) };
+    let Some(width) = &figure.width else {
+        return format!("![{}]({address})", escaped(&words, dialect));
+    };
 
     // Markdown itself has no image width.
     let number = &width.number;
@@ -57,7 +74,10 @@ fn image(figure: &BookFigure, path: &str, dialect: MarkdownDialect) -> String {
         (unit, MarkdownDialect::Mdx) => format!("style={{{{width: '{number}{unit}'}}}}"),
     };
     let (address, words) = (escaped_for_tag(&address), escaped_for_tag(&words));
-    format!("<img src=\"{address}\" alt=\"{words}\" {shown}{}", tag_end(dialect))
+    format!(
+        "<img src=\"{address}\" alt=\"{words}\" {shown}{}",
+        tag_end(dialect)
+    )
 }
 
 /// Returns the end of a tag without content.
@@ -80,18 +100,38 @@ pub(super) fn link(player: &PlayerPart, path: &str, lang: Lang) -> String {
 
 /// Formats turns as a table.
 pub(super) fn table(turns: &TurnTable, dialect: MarkdownDialect) -> Vec<String> {
-    let head = [format!("| {} |", turns.head.join(" | ")), "|---:|---|---|".to_owned()];
-    let row = |(number, seat, turn): &Row| format!("| {number} | {} | `{turn}` |", escaped(seat, dialect));
+    let head = [
+        format!("| {} |", turns.head.join(" | ")),
+        "|---:|---|---|".to_owned(),
+    ];
+    let row = |(number, seat, turn): &Row| {
+        format!("| {number} | {} | `{turn}` |", escaped(seat, dialect))
+    };
     let rows = turns.rows.iter().map(row);
     head.into_iter().chain(rows).collect()
 }
 
 /// Returns a text in a code block whose fence is longer than any in the text.
 pub(super) fn fenced(text: &str) -> Vec<String> {
-    let longest = text.lines().map(|line| line.trim_start().bytes().take_while(|&byte| byte == b'`').count()).max();
+    let longest = text
+        .lines()
+        .map(|line| {
+            line.trim_start()
+                .bytes()
+                .take_while(|&byte| byte == b'`')
+                .count()
+        })
+        .max();
     let fence = "`".repeat(longest.unwrap_or_default().max(2) + 1);
-    let lines = text.trim_end().lines().map(|line| line.trim_end().to_owned());
-    [format!("{fence}text")].into_iter().chain(lines).chain([fence]).collect()
+    let lines = text
+        .trim_end()
+        .lines()
+        .map(|line| line.trim_end().to_owned());
+    [format!("{fence}text")]
+        .into_iter()
+        .chain(lines)
+        .chain([fence])
+        .collect()
 }
 
 /// Replaces each run of white space by one space.
@@ -107,12 +147,18 @@ fn escaped(text: &str, dialect: MarkdownDialect) -> String {
         if is_script || "\\`*_[]<>&|~#!".contains(letter) {
             out.push('\\');
         }
-        out.push(if is_harmful(letter) { '\u{FFFD}' } else { letter });
+        out.push(if is_harmful(letter) {
+            '\u{FFFD}'
+        } else {
+            letter
+        });
     }
     out
 }
 
 /// Converts a path to a URL. A colon in the first name would be read as the end of a scheme.
 pub(super) fn address(path: &str) -> String {
-    percent_encoded(path, |letter| !letter.is_control() && !" ()[]{}<>%\"\\#?&`|:^*".contains(letter))
+    percent_encoded(path, |letter| {
+        !letter.is_control() && !" ()[]{}<>%\"\\#?&`|:^*".contains(letter)
+    })
 }

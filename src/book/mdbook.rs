@@ -43,7 +43,11 @@ pub struct ChapterFault {
 
 impl std::fmt::Display for ChapterFault {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let BookFault { line, column, message } = &self.fault;
+        let BookFault {
+            line,
+            column,
+            message,
+        } = &self.fault;
         let path = crate::text::one_line(&self.path).into_owned();
         write!(out, "{path}:{line}:{column}: {message}")
     }
@@ -65,18 +69,34 @@ struct Settings {
 }
 
 /// Settings of this preprocessor, and those that mdBook reads.
-const SETTINGS: [&str; 8] = ["figures", "theme", "command", "before", "after", "renderer", "renderers", "optional"];
+const SETTINGS: [&str; 8] = [
+    "figures",
+    "theme",
+    "command",
+    "before",
+    "after",
+    "renderer",
+    "renderers",
+    "optional",
+];
 
 impl Settings {
     fn of(context: &Value) -> Result<Self, MdbookError> {
         let config = &context["config"];
         let own = &config["preprocessor"]["pipscribe"];
         let refused = |key: &str, expected: String| {
-            MdbookError::Setting(format!("`{key}` of [preprocessor.pipscribe] is {expected}, not {}", own[key]))
+            MdbookError::Setting(format!(
+                "`{key}` of [preprocessor.pipscribe] is {expected}, not {}",
+                own[key]
+            ))
         };
-        let unknown = own.as_object().and_then(|own| own.keys().find(|key| !SETTINGS.contains(&key.as_str())));
+        let unknown = own
+            .as_object()
+            .and_then(|own| own.keys().find(|key| !SETTINGS.contains(&key.as_str())));
         if let Some(key) = unknown {
-            let message = format!("[preprocessor.pipscribe] has no setting `{key}`: there are `figures` and `theme`");
+            let message = format!(
+                "[preprocessor.pipscribe] has no setting `{key}`: there are `figures` and `theme`"
+            );
             return Err(MdbookError::Setting(message));
         }
         let all = match &own["figures"] {
@@ -88,7 +108,8 @@ impl Settings {
         let theme = match &own["theme"] {
             Value::Null => None,
             name => {
-                let expected = || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
+                let expected =
+                    || format!("one of {}", Theme::names().collect::<Vec<_>>().join(", "));
                 let theme = name.as_str().and_then(Theme::named);
                 Some(theme.ok_or_else(|| refused("theme", expected()))?)
             }
@@ -109,29 +130,50 @@ pub fn preprocessed(
     context: &dyn Fn(&Path) -> Context,
 ) -> Result<String, MdbookError> {
     let protocol = |what: &str| MdbookError::Protocol(what.to_owned());
-    let value: Value = serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
-    let Value::Array(mut pair) = value else { return Err(protocol("it is not an array")) };
-    let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty()) else {
+    let value: Value =
+        serde_json::from_str(input).map_err(|error| MdbookError::Protocol(error.to_string()))?;
+    let Value::Array(mut pair) = value else {
+        return Err(protocol("it is not an array"));
+    };
+    let (Some(mut book), Some(book_context), true) = (pair.pop(), pair.pop(), pair.is_empty())
+    else {
         return Err(protocol("it is not a pair of context and book"));
     };
     // Version 0.5 calls them items.
-    let parts = ["items", "sections"].into_iter().find(|key| book[*key].is_array());
+    let parts = ["items", "sections"]
+        .into_iter()
+        .find(|key| book[*key].is_array());
     let parts = parts.ok_or_else(|| protocol("the book has no `items` and no `sections`"))?;
     let settings = Settings::of(&book_context)?;
     let mut faults = Vec::new();
     // Stack of chapters to visit, the next one last: an explicit stack allows any depth.
-    let mut waiting: Vec<&mut Value> = book[parts].as_array_mut().into_iter().flatten().rev().collect();
+    let mut waiting: Vec<&mut Value> = book[parts]
+        .as_array_mut()
+        .into_iter()
+        .flatten()
+        .rev()
+        .collect();
     while let Some(item) = waiting.pop() {
-        let Some(Value::Object(chapter)) = item.get_mut("Chapter") else { continue };
-        let path = ["source_path", "path"].iter().find_map(|key| chapter.get(*key)?.as_str());
-        let path = path.map_or_else(|| settings.source.clone(), |path| format!("{}/{path}", settings.source));
+        let Some(Value::Object(chapter)) = item.get_mut("Chapter") else {
+            continue;
+        };
+        let path = ["source_path", "path"]
+            .iter()
+            .find_map(|key| chapter.get(*key)?.as_str());
+        let path = path.map_or_else(
+            || settings.source.clone(),
+            |path| format!("{}/{path}", settings.source),
+        );
         if let Some(Value::String(content)) = chapter.get_mut("content") {
             let file = Path::new(book_context["root"].as_str().unwrap_or_default()).join(&path);
             let theme = settings.theme.clone().unwrap_or_else(|| theme(&file));
             match with_figures(content, &settings, &theme, &context(&file)) {
                 Ok(new) => *content = new,
                 Err(in_chapter) => {
-                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault { path: path.clone(), fault }));
+                    faults.extend(in_chapter.into_iter().map(|fault| ChapterFault {
+                        path: path.clone(),
+                        fault,
+                    }));
                 }
             }
         }
@@ -162,9 +204,15 @@ fn with_figures(
             reader.fault(block.range.start, "nothing closes this block");
             continue;
         };
-        let Some(parts) = reader.read(&block) else { continue };
+        let Some(parts) = reader.read(&block) else {
+            continue;
+        };
         labels.add(&parts, &reader.place_of(&block), &block, &mut reader);
-        let lines: Vec<String> = parts.parts.iter().flat_map(|part| html::lines(part, theme)).collect();
+        let lines: Vec<String> = parts
+            .parts
+            .iter()
+            .flat_map(|part| html::lines(part, theme))
+            .collect();
         let made = String::from_utf8_lossy(&ending.laid(&lines)).into_owned();
         let margin = String::from_utf8_lossy(ending.margin);
         out.push_str(content.get(done..block.range.start).unwrap_or_default());
@@ -173,13 +221,21 @@ fn with_figures(
             // The line already begins with the margin of the list or quote.
             true => out.push_str(made.strip_prefix(&*margin).unwrap_or(&made)),
             false => {
-                out.push_str(content.get(block.range.start..block.info.start).unwrap_or_default());
+                out.push_str(
+                    content
+                        .get(block.range.start..block.info.start)
+                        .unwrap_or_default(),
+                );
                 // The attributes would only confuse syntax highlighting.
                 out.push_str("pips");
                 let shown = content.get(block.info.end..ending.end).unwrap_or_default();
                 out.push_str(shown);
                 if !lines.is_empty() {
-                    let line_end = if shown.ends_with('\n') { "" } else { ending.line_end };
+                    let line_end = if shown.ends_with('\n') {
+                        ""
+                    } else {
+                        ending.line_end
+                    };
                     out.extend([line_end, margin.trim_end(), ending.line_end, &made]);
                 }
             }

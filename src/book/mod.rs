@@ -21,10 +21,13 @@ mod region;
 
 pub use attributes::{AttributeError, BlockAttributes, Number, PlayerLink, WantedFigure, Width};
 pub use block::{
-    BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts, chapter_parts,
+    BlockOptions, BlockParts, ChapterOptions, GivenBlock, attributes_and_text, block_parts,
+    chapter_parts,
 };
 pub use mdbook::{ChapterFault, MdbookError, preprocessed, supports};
-pub use page::{BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image};
+pub use page::{
+    BookOptions, Illustrated, Image, PieceMacro, PlayerPage, illustrated, prefix, refers_to_image,
+};
 pub use parts::{BookFault, BookFigure};
 pub use pieces::{TypstPiece, typst_piece};
 pub use preview::{BlockPreview, previews};

@@ -122,8 +122,12 @@ impl Language {
     /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in a comment on
     /// the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
-        let before = page.get(..block.info.start).filter(|_| block.info.end < block.range.start);
-        let sign = before.filter(|_| self == Self::Latex).and_then(|before| memchr::memrchr(b'%', before));
+        let before = page
+            .get(..block.info.start)
+            .filter(|_| block.info.end < block.range.start);
+        let sign = before
+            .filter(|_| self == Self::Latex)
+            .and_then(|before| memchr::memrchr(b'%', before));
         sign.unwrap_or(block.range.start)
     }
 
@@ -142,7 +146,12 @@ impl Language {
     }
 
     /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so far.
-    fn lines(self, part: &Part, place: &ImagePlace, labels: &[String]) -> (Vec<String>, Option<Figure>) {
+    fn lines(
+        self,
+        part: &Part,
+        place: &ImagePlace,
+        labels: &[String],
+    ) -> (Vec<String>, Option<Figure>) {
         match self {
             Self::Markdown(dialect) => markdown::lines(part, place, dialect),
             Self::Latex => latex::lines(part, place, labels),
@@ -162,29 +171,57 @@ pub(super) struct ImagePlace {
 }
 
 /// Adds the figures of its blocks to a document, and returns them as images. A Typst document is unchanged.
-pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: &Context) -> Illustrated {
-    let mut done = Illustrated { page: page.to_vec(), ..Illustrated::default() };
-    let Some(language) = Language::of(kind) else { return done };
+pub fn illustrated(
+    page: &[u8],
+    kind: PageKind,
+    options: &BookOptions,
+    context: &Context,
+) -> Illustrated {
+    let mut done = Illustrated {
+        page: page.to_vec(),
+        ..Illustrated::default()
+    };
+    let Some(language) = Language::of(kind) else {
+        return done;
+    };
     let mut reader = PartsReader::new(page, context, options.all);
     pieces::judge(page, kind, context, &mut reader);
-    if language == Language::Latex && !latex::is_readable(&format!("{}{}", options.folder, options.stem)) {
+    if language == Language::Latex
+        && !latex::is_readable(&format!("{}{}", options.folder, options.stem))
+    {
         reader
             .fault(0, "LaTeX cannot read images with quotes or control characters in their names: rename the document");
     }
     let mut names = ImageNames::new(options, language);
     let (out, shown) = (Vec::with_capacity(page.len()), language.shown(page));
-    let mut writer = Writer { page, language, prune: options.prune, shown, out, done: 0, orphans: 0 };
+    let mut writer = Writer {
+        page,
+        language,
+        prune: options.prune,
+        shown,
+        out,
+        done: 0,
+        orphans: 0,
+    };
     for block in kind.blocks(page) {
         let Some(ending) = language.ending(page, &block) else {
             reader.fault(block.range.start, "nothing closes this block");
             continue;
         };
         if block.range.start < writer.done {
-            reader.fault(block.range.start, "this block is between the marks of generated output, and would be lost");
+            reader.fault(
+                block.range.start,
+                "this block is between the marks of generated output, and would be lost",
+            );
             continue;
         }
         let parts = reader.read(&block);
-        writer.block(&block, &ending, parts.as_ref().is_some_and(|parts| parts.attributes.hidden), &mut reader);
+        writer.block(
+            &block,
+            &ending,
+            parts.as_ref().is_some_and(|parts| parts.attributes.hidden),
+            &mut reader,
+        );
         let Some(parts) = parts else { continue };
         let mut lines = Vec::new();
         for part in &parts.parts {
@@ -192,9 +229,17 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
             let (of_part, figure) = language.lines(part, &place, &names.labels);
             lines.extend(of_part);
             let width = language.width(part);
-            done.images.extend(figure.map(|figure| Image { name: place.file.clone(), figure, width, letters: None }));
+            done.images.extend(figure.map(|figure| Image {
+                name: place.file.clone(),
+                figure,
+                width,
+                letters: None,
+            }));
             if let Part::Player(PlayerPart::Page(html), _) = part {
-                done.players.push(PlayerPage { name: place.file, html: html.clone() });
+                done.players.push(PlayerPage {
+                    name: place.file,
+                    html: html.clone(),
+                });
             }
         }
         writer.made(lines, &ending);
@@ -202,29 +247,59 @@ pub fn illustrated(page: &[u8], kind: PageKind, options: &BookOptions, context: 
     writer.between(page.len(), &mut reader);
     done.orphans = writer.orphans;
     match reader.faults.is_empty() {
-        true => with_pieces(Illustrated { page: writer.out, ..done }, language, options, context),
+        true => with_pieces(
+            Illustrated {
+                page: writer.out,
+                ..done
+            },
+            language,
+            options,
+            context,
+        ),
         false => {
             let faults = pieces::in_order(reader.faults);
-            Illustrated { images: Vec::new(), players: Vec::new(), faults, ..done }
+            Illustrated {
+                images: Vec::new(),
+                players: Vec::new(),
+                faults,
+                ..done
+            }
         }
     }
 }
 
 /// Adds the pieces in the text of a document.
-fn with_pieces(done: Illustrated, language: Language, options: &BookOptions, context: &Context) -> Illustrated {
-    let names = PieceNames { stem: &options.stem, folder: &options.folder, ending: options.ending };
+fn with_pieces(
+    done: Illustrated,
+    language: Language,
+    options: &BookOptions,
+    context: &Context,
+) -> Illustrated {
+    let names = PieceNames {
+        stem: &options.stem,
+        folder: &options.folder,
+        ending: options.ending,
+    };
     let mut images = done.images;
     match language {
         Language::Markdown(dialect) => {
             let (page, of_pieces) = pieces::in_markdown(&done.page, dialect, &names, context);
             images.extend(of_pieces);
-            Illustrated { page, images, ..done }
+            Illustrated {
+                page,
+                images,
+                ..done
+            }
         }
         Language::Latex => {
             let (of_pieces, text) = pieces::in_latex(&done.page, &names, context);
             images.extend(of_pieces);
             let name = format!("{}pieces.tex", prefix(&options.stem));
-            Illustrated { images, piece_macro: text.map(|text| PieceMacro { name, text }), ..done }
+            Illustrated {
+                images,
+                piece_macro: text.map(|text| PieceMacro { name, text }),
+                ..done
+            }
         }
     }
 }
@@ -244,7 +319,13 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes a block, shown or hidden, and skips what was generated from it before.
-    fn block(&mut self, block: &PageBlock, ending: &Ending<'_>, is_hidden: bool, reader: &mut PartsReader<'_>) {
+    fn block(
+        &mut self,
+        block: &PageBlock,
+        ending: &Ending<'_>,
+        is_hidden: bool,
+        reader: &mut PartsReader<'_>,
+    ) {
         let (language, marks) = (self.language, self.language.marks());
         let start = language.start(self.page, block);
         let hidden = marks.hidden(self.page, start, ending.end);
@@ -253,10 +334,15 @@ impl Writer<'_> {
         match is_hidden && language.can_be_hidden(self.page, block) {
             false => self.copy(start..ending.end),
             true => {
-                let blank: &[&str] = if language == Language::Latex { &[] } else { &[""] };
+                let blank: &[&str] = if language == Language::Latex {
+                    &[]
+                } else {
+                    &[""]
+                };
                 let before = ending.laid(&[marks.hide, blank].concat());
                 // The line already begins with the margin of the list or quote.
-                self.out.extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
+                self.out
+                    .extend_from_slice(before.get(ending.margin.len()..).unwrap_or_default());
                 self.out.extend_from_slice(ending.margin);
                 self.copy(start..ending.end);
                 self.end_line(ending);
@@ -277,7 +363,8 @@ impl Writer<'_> {
         }
         let marks = self.language.marks();
         let head = vec![String::new(), marks.open.to_owned()];
-        self.out.extend(ending.laid(&[head, lines, vec![marks.close.to_owned()]].concat()));
+        self.out
+            .extend(ending.laid(&[head, lines, vec![marks.close.to_owned()]].concat()));
     }
 
     fn end_line(&mut self, ending: &Ending<'_>) {
@@ -294,10 +381,17 @@ impl Writer<'_> {
         while let Some(open) = marks.opened_in(self.page, from..stretch.end) {
             from = open.end;
             let before = self.shown.partition_point(|shown| shown.end <= open.start);
-            if self.shown.get(before).is_some_and(|shown| shown.start < open.end) {
+            if self
+                .shown
+                .get(before)
+                .is_some_and(|shown| shown.start < open.end)
+            {
                 continue;
             }
-            match marks.close_after(self.page, &open).filter(|end| *end <= stretch.end) {
+            match marks
+                .close_after(self.page, &open)
+                .filter(|end| *end <= stretch.end)
+            {
                 None => reader.fault(open.start, marks.unclosed()),
                 Some(_) if !self.prune => self.orphans += 1,
                 Some(end) => {
@@ -310,7 +404,8 @@ impl Writer<'_> {
     }
 
     fn copy(&mut self, stretch: Range<usize>) {
-        self.out.extend_from_slice(self.page.get(stretch).unwrap_or_default());
+        self.out
+            .extend_from_slice(self.page.get(stretch).unwrap_or_default());
     }
 }
 
@@ -340,7 +435,11 @@ impl<'a> ImageNames<'a> {
     /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (own, count, ending) = match part {
-            Part::Figure(figure) => (figure.label.as_deref(), self.labels.len() + 1, self.options.ending),
+            Part::Figure(figure) => (
+                figure.label.as_deref(),
+                self.labels.len() + 1,
+                self.options.ending,
+            ),
             Part::Player(..) => {
                 self.players += 1;
                 (None, self.players, "html")
@@ -352,16 +451,24 @@ impl<'a> ImageNames<'a> {
         let file = format!("{name}.{ending}");
         let label = latex::label(own, &name);
         if !self.taken_files.insert(file.clone()) {
-            reader.fault(block.range.start, format!("two figures of this page would both be called `{called}`"));
+            reader.fault(
+                block.range.start,
+                format!("two figures of this page would both be called `{called}`"),
+            );
         }
         if let Part::Figure(_) = part {
             if self.language == Language::Latex && !self.taken_labels.insert(label.clone()) {
-                let message = format!("two figures of this page would both have the label `{label}`");
+                let message =
+                    format!("two figures of this page would both have the label `{label}`");
                 reader.fault(block.range.start, message);
             }
             self.labels.push(label.clone());
         }
-        ImagePlace { path: format!("{}{file}", self.options.folder), file, label }
+        ImagePlace {
+            path: format!("{}{file}", self.options.folder),
+            file,
+            label,
+        }
     }
 }
 
@@ -373,6 +480,12 @@ pub fn prefix(stem: &str) -> String {
 /// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes it.
 pub fn refers_to_image(page: &str, name: &str) -> bool {
     let address = markdown::address(name);
-    let forms = [name.to_owned(), name.replace(' ', "%20"), escaped_for_tag(&address), latex::file_name(name), address];
+    let forms = [
+        name.to_owned(),
+        name.replace(' ', "%20"),
+        escaped_for_tag(&address),
+        latex::file_name(name),
+        address,
+    ];
     forms.iter().any(|form| page.contains(form.as_str()))
 }

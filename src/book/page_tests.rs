@@ -9,20 +9,39 @@ use super::region::Marks;
 use crate::documents::PageKind;
 use crate::games::Context;
 
-const RECORD: [&str; 5] = ["[Game \"gipf\"]", "[Variant \"basic\"]", "", "1. b3 *", "```"];
+const RECORD: [&str; 5] = [
+    "[Game \"gipf\"]",
+    "[Variant \"basic\"]",
+    "",
+    "1. b3 *",
+    "```",
+];
 
 fn block(margin: &str, open: &str, attributes: &str) -> String {
-    let lines: String = RECORD.iter().map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).collect();
+    let lines: String = RECORD
+        .iter()
+        .map(|line| format!("{}\n", format!("{margin}{line}").trim_end()))
+        .collect();
     format!("{open}```pips{attributes}\n{lines}")
 }
 
 /// Returns a document with its figures, or `None` if there are errors.
 fn drawn(page: &[u8], kind: PageKind, all: bool, prune: bool) -> Option<Illustrated> {
     let (stem, folder) = ("a b".to_owned(), "images/".to_owned());
-    let options = BookOptions { stem, folder, ending: "svg", all, prune };
+    let options = BookOptions {
+        stem,
+        folder,
+        ending: "svg",
+        all,
+        prune,
+    };
     let made = illustrated(page, kind, &options, &Context::default());
     if !made.faults.is_empty() {
-        assert_eq!((made.page.as_slice(), made.images.len()), (page, 0), "an invalid block stays");
+        assert_eq!(
+            (made.page.as_slice(), made.images.len()),
+            (page, 0),
+            "an invalid block stays"
+        );
         return None;
     }
     assert!(!prune || made.orphans == 0);
@@ -32,9 +51,17 @@ fn drawn(page: &[u8], kind: PageKind, all: bool, prune: bool) -> Option<Illustra
 /// Returns the parts of which random documents with these marks consist.
 fn parts(marks: Marks) -> Vec<String> {
     let with_margin = |margin: &str, lines: &[&str]| -> String {
-        lines.iter().map(|line| format!("{}\n", format!("{margin}{line}").trim_end())).collect()
+        lines
+            .iter()
+            .map(|line| format!("{}\n", format!("{margin}{line}").trim_end()))
+            .collect()
     };
-    let made = |margin: &str| with_margin(margin, &[marks.open, "", "![old](a%20b-pips-7.svg)", "", marks.close]);
+    let made = |margin: &str| {
+        with_margin(
+            margin,
+            &[marks.open, "", "![old](a%20b-pips-7.svg)", "", marks.close],
+        )
+    };
     let folded = |margin: &str| {
         let hide = with_margin(margin, &[marks.hide, &[""]].concat());
         hide + &block(margin, margin, "") + &with_margin(margin, &[&[""], marks.show].concat())
@@ -80,19 +107,37 @@ fn pages(marks: Marks) -> impl Strategy<Value = String> {
     let line_ends = select(vec!["\n", "\n", "\r\n", "\r"]);
     (lines, line_ends, any::<bool>()).prop_map(|(lines, line_end, is_cut)| {
         let page = lines.concat();
-        let page = if is_cut { page.trim_end_matches('\n') } else { &page };
+        let page = if is_cut {
+            page.trim_end_matches('\n')
+        } else {
+            &page
+        };
         page.replace('\n', line_end)
     })
 }
 
 /// Checks that a second run finds what the first one wrote, and that the records are the same.
 fn check_twice(page: &str, kind: PageKind, all: bool, prune: bool) {
-    let Some(made) = drawn(page.as_bytes(), kind, all, prune) else { return };
+    let Some(made) = drawn(page.as_bytes(), kind, all, prune) else {
+        return;
+    };
     let again = drawn(&made.page, kind, all, prune).unwrap();
-    assert_eq!(String::from_utf8_lossy(&again.page), String::from_utf8_lossy(&made.page));
+    assert_eq!(
+        String::from_utf8_lossy(&again.page),
+        String::from_utf8_lossy(&made.page)
+    );
     assert_eq!(again.images, made.images);
-    let texts = |page: &[u8]| kind.blocks(page).into_iter().map(|block| block.text.bytes).collect::<Vec<_>>();
-    assert_eq!(texts(&made.page), texts(page.as_bytes()), "records stay as they are");
+    let texts = |page: &[u8]| {
+        kind.blocks(page)
+            .into_iter()
+            .map(|block| block.text.bytes)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts(&made.page),
+        texts(page.as_bytes()),
+        "records stay as they are"
+    );
 }
 
 proptest! {

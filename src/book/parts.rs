@@ -49,7 +49,9 @@ impl BookFigure {
     /// Returns the caption with the number.
     pub fn full_caption(&self) -> Option<String> {
         match (self.number, &self.caption) {
-            (Some(number), Some(caption)) => Some(self.lang.fill("Figure {0}: {1}", &[&number, caption])),
+            (Some(number), Some(caption)) => {
+                Some(self.lang.fill("Figure {0}: {1}", &[&number, caption]))
+            }
             (Some(number), None) => Some(self.lang.fill("Figure {0}", &[&number])),
             (None, caption) => caption.clone(),
         }
@@ -65,7 +67,10 @@ impl BookFigure {
 
     /// Returns the figure with its caption, for formats without another place for it.
     pub fn captioned(&self) -> Figure {
-        Figure { caption: self.full_caption(), ..self.figure.clone() }
+        Figure {
+            caption: self.full_caption(),
+            ..self.figure.clone()
+        }
     }
 
     /// Returns its text with its caption, if it is to be shown as text.
@@ -103,9 +108,17 @@ pub(super) struct PuzzleSource {
 impl TurnTable {
     pub(super) fn new(rows: Vec<Row>, lang: Lang) -> Self {
         let seat_in = |seat: String| lang.translation(&seat).map_or(seat, str::to_owned);
-        let rows = rows.into_iter().map(|(number, seat, turn)| (number, seat_in(seat), turn)).collect();
+        let rows = rows
+            .into_iter()
+            .map(|(number, seat, turn)| (number, seat_in(seat), turn))
+            .collect();
         let head = ["turn", "by", "played"].map(|word| lang.say(word));
-        Self { head, rows, figures: Vec::new(), puzzles: Vec::new() }
+        Self {
+            head,
+            rows,
+            figures: Vec::new(),
+            puzzles: Vec::new(),
+        }
     }
 }
 
@@ -124,7 +137,12 @@ pub(super) fn table_of_solutions(solutions: Vec<Solution>, lang: Lang) -> TurnTa
     let figures = solutions.iter().map(|solution| solution.figure).collect();
     let puzzles = solutions.iter().map(|solution| solution.source).collect();
     let rows = solutions.into_iter().map(|solution| solution.row).collect();
-    TurnTable { head: ["puzzle", "task", "solution"].map(|word| lang.say(word)), rows, figures, puzzles }
+    TurnTable {
+        head: ["puzzle", "task", "solution"].map(|word| lang.say(word)),
+        rows,
+        figures,
+        puzzles,
+    }
 }
 
 /// Part generated from a block.

@@ -10,7 +10,9 @@ use super::page::{Image, prefix};
 use super::parts::BookFault;
 use super::reader::PartsReader;
 use super::{latex, markdown};
-use crate::documents::{MarkdownDialect, PIECE_TAG, PageKind, PieceMark, escaped_for_tag, margin_length, piece_marks};
+use crate::documents::{
+    MarkdownDialect, PIECE_TAG, PageKind, PieceMark, escaped_for_tag, margin_length, piece_marks,
+};
 use crate::draw::{Figure, Length, Paper, Theme, piece_in_text, set_piece};
 use crate::games::{Context, UnknownPiece, named_piece};
 use crate::text::{LineRanges, last_line_start};
@@ -58,7 +60,11 @@ impl PieceNames<'_> {
             width: None,
             letters: Some(Length::of_points(letters)),
         };
-        Some(PieceImage { image, name: name.to_owned(), words })
+        Some(PieceImage {
+            image,
+            name: name.to_owned(),
+            words,
+        })
     }
 }
 
@@ -82,7 +88,11 @@ pub(super) fn in_markdown(
 
 /// Returns a Markdown document that becomes HTML, with each piece as an image in its address.
 pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
-    let names = PieceNames { stem: "", folder: "", ending: "svg" };
+    let names = PieceNames {
+        stem: "",
+        folder: "",
+        ending: "svg",
+    };
     let dialect = MarkdownDialect::CommonMark;
     let page = replaced(page.as_bytes(), dialect, |name, alternative| {
         let piece = names.image(name, ON_SCREEN, context)?;
@@ -95,11 +105,20 @@ pub(super) fn in_html(page: &str, theme: &Theme, context: &Context) -> String {
 
 fn svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
     let pages = set_piece(figure, Length::of_points(letters), theme, paper);
-    pages.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default()
+    pages
+        .pictures
+        .into_iter()
+        .next()
+        .map(|picture| picture.text)
+        .unwrap_or_default()
 }
 
 /// Returns the pieces of a LaTeX document as images, and the definition of the macro that shows them.
-pub(super) fn in_latex(page: &[u8], names: &PieceNames<'_>, context: &Context) -> (Vec<Image>, Option<String>) {
+pub(super) fn in_latex(
+    page: &[u8],
+    names: &PieceNames<'_>,
+    context: &Context,
+) -> (Vec<Image>, Option<String>) {
     let marks = piece_marks(page, PageKind::Latex);
     let named: BTreeMap<String, PieceImage> = marks
         .iter()
@@ -110,13 +129,21 @@ pub(super) fn in_latex(page: &[u8], names: &PieceNames<'_>, context: &Context) -
         .collect();
     let file = (!named.is_empty()).then(|| latex::piece_macro(named.values(), names.folder));
     let mut images: BTreeMap<String, Image> = BTreeMap::new();
-    images.extend(named.into_values().map(|piece| (piece.image.name.clone(), piece.image)));
+    images.extend(
+        named
+            .into_values()
+            .map(|piece| (piece.image.name.clone(), piece.image)),
+    );
     (images.into_values().collect(), file)
 }
 
 /// Returns the tag of an image that is as high as a capital letter and a fifth.
 fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDialect) -> String {
-    let words = if alternative.is_empty() { &piece.words } else { alternative };
+    let words = if alternative.is_empty() {
+        &piece.words
+    } else {
+        alternative
+    };
     let [height, depth] = piece_in_text();
     let style = match dialect {
         MarkdownDialect::CommonMark => format!("\"height: {height}; vertical-align: -{depth}\""),
@@ -132,13 +159,23 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
 }
 
 /// Replaces each piece of a Markdown document. `tag` gets its name and the alternative text in the document.
-fn replaced(page: &[u8], dialect: MarkdownDialect, mut tag: impl FnMut(&str, &str) -> Option<String>) -> Vec<u8> {
-    let kind = if dialect == MarkdownDialect::Mdx { PageKind::Mdx } else { PageKind::Markdown };
+fn replaced(
+    page: &[u8],
+    dialect: MarkdownDialect,
+    mut tag: impl FnMut(&str, &str) -> Option<String>,
+) -> Vec<u8> {
+    let kind = if dialect == MarkdownDialect::Mdx {
+        PageKind::Mdx
+    } else {
+        PageKind::Markdown
+    };
     let marks = piece_marks(page, kind);
     let mut out = Vec::with_capacity(page.len());
     let mut done = 0;
     for (index, mark) in marks.iter().enumerate() {
-        let Some(new) = tag(&name_of(page, mark), &mark.alternative) else { continue };
+        let Some(new) = tag(&name_of(page, mark), &mark.alternative) else {
+            continue;
+        };
         out.extend_from_slice(page.get(done..mark.range.start).unwrap_or_default());
         out.extend_from_slice(new.as_bytes());
         out.extend_from_slice(guard(page, &marks, index, dialect).as_bytes());
@@ -153,7 +190,9 @@ fn replaced(page: &[u8], dialect: MarkdownDialect, mut tag: impl FnMut(&str, &st
 fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialect) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
-    let ends_line = below.next().is_none_or(|rest| page[rest].trim_ascii().is_empty());
+    let ends_line = below
+        .next()
+        .is_none_or(|rest| page[rest].trim_ascii().is_empty());
     if !ends_line {
         return "";
     }
@@ -164,9 +203,13 @@ fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialec
         MarkdownDialect::CommonMark if mark.opens_block && is_before_text => "<!-- -->",
         MarkdownDialect::Mdx => {
             let line_start = last_line_start(&page[..mark.range.start]);
-            let is_after_text = LineRanges::of_part(page, 0..line_start).next_back().is_some_and(is_filled);
+            let is_after_text = LineRanges::of_part(page, 0..line_start)
+                .next_back()
+                .is_some_and(is_filled);
             // A word joiner has no width.
-            if (is_after_text || is_before_text) && begins_line(page, &marks[..index], line_start..mark.range.start) {
+            if (is_after_text || is_before_text)
+                && begins_line(page, &marks[..index], line_start..mark.range.start)
+            {
                 "&#8288;"
             } else {
                 ""
@@ -181,12 +224,20 @@ fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
     let first = before.partition_point(|mark| mark.range.end <= line.start);
     let mut at = line.start + margin_length(&page[line.clone()]);
     for mark in &before[first..] {
-        if !page.get(at..mark.range.start).unwrap_or_default().trim_ascii().is_empty() {
+        if !page
+            .get(at..mark.range.start)
+            .unwrap_or_default()
+            .trim_ascii()
+            .is_empty()
+        {
             return false;
         }
         at = mark.range.end;
     }
-    page.get(at..line.end).unwrap_or_default().trim_ascii().is_empty()
+    page.get(at..line.end)
+        .unwrap_or_default()
+        .trim_ascii()
+        .is_empty()
 }
 
 /// Piece, die or card for a line of text: its drawing, its text description, and its height and its depth below the
@@ -210,12 +261,26 @@ impl TypstPiece {
 ///
 /// # Errors
 /// If no game has a piece of this name.
-pub fn typst_piece(name: &str, theme: &Theme, context: &Context) -> Result<TypstPiece, UnknownPiece> {
+pub fn typst_piece(
+    name: &str,
+    theme: &Theme,
+    context: &Context,
+) -> Result<TypstPiece, UnknownPiece> {
     let piece = named_piece(name, context)?;
     let alt = piece.scene.title.clone();
-    let svg = svg(&Figure::plain(piece.scene), IN_PRINT, theme, &Paper::default());
+    let svg = svg(
+        &Figure::plain(piece.scene),
+        IN_PRINT,
+        theme,
+        &Paper::default(),
+    );
     let [height, depth] = piece_in_text();
-    Ok(TypstPiece { svg, alt, height, depth })
+    Ok(TypstPiece {
+        svg,
+        alt,
+        height,
+        depth,
+    })
 }
 
 /// Returns the errors of a page, sorted by place.

@@ -3,7 +3,8 @@
 use super::attributes::{BlockAttributes, Number, PlayerLink, WantedFigure};
 use super::finding;
 use super::parts::{
-    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable, table_of_solutions,
+    BookFault, BookFigure, Part, Parts, PlayerPart, PuzzleSource, Row, Solution, TurnTable,
+    table_of_solutions,
 };
 use crate::checked::Checked;
 use crate::documents::PageBlock;
@@ -50,11 +51,17 @@ struct Asked<'b> {
 impl Asked<'_> {
     /// Returns the position of an attribute in the document, or else that of the block.
     fn place(&self, name: &str) -> usize {
-        self.attributes.place(name).map_or(self.block.range.start, |place| self.block.info.start + place.start)
+        self.attributes
+            .place(name)
+            .map_or(self.block.range.start, |place| {
+                self.block.info.start + place.start
+            })
     }
 
     fn timelines(&self) -> impl Iterator<Item = &Timeline> {
-        self.records.iter().filter_map(|(_, checked)| checked.timeline())
+        self.records
+            .iter()
+            .filter_map(|(_, checked)| checked.timeline())
     }
 }
 
@@ -80,8 +87,14 @@ impl<'a> PartsReader<'a> {
 
     /// Adds an error at a byte of the document.
     pub(super) fn fault(&mut self, at: usize, message: impl Into<String>) {
-        let place = self.lines.place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
-        self.faults.push(BookFault { line: place.line, column: place.column, message: message.into() });
+        let place = self
+            .lines
+            .place(&self.page, u32::try_from(at).unwrap_or(u32::MAX), 1);
+        self.faults.push(BookFault {
+            line: place.line,
+            column: place.column,
+            message: message.into(),
+        });
     }
 
     /// Returns the line in which a block begins, in words.
@@ -100,11 +113,17 @@ impl<'a> PartsReader<'a> {
 
     fn read_next(&mut self, block: &PageBlock) -> Option<Parts> {
         let before = self.faults.len();
-        let info = self.page.get(block.info.clone()).unwrap_or_default().to_owned();
+        let info = self
+            .page
+            .get(block.info.clone())
+            .unwrap_or_default()
+            .to_owned();
         let attributes = match BlockAttributes::parse_with_options(&info, &block.options) {
             Ok(attributes) => attributes,
             Err(errors) => {
-                errors.into_iter().for_each(|error| self.fault(block.info.start + error.place.start, error.message));
+                errors.into_iter().for_each(|error| {
+                    self.fault(block.info.start + error.place.start, error.message)
+                });
                 return None;
             }
         };
@@ -123,7 +142,11 @@ impl<'a> PartsReader<'a> {
     }
 
     fn asked<'b>(&mut self, block: &'b PageBlock, attributes: &'b BlockAttributes) -> Asked<'b> {
-        let mut asked = Asked { block, attributes, records: Vec::new() };
+        let mut asked = Asked {
+            block,
+            attributes,
+            records: Vec::new(),
+        };
         let mut raws = block.records();
         if raws.is_empty() && !attributes.solutions {
             self.fault(block.range.start, "this block has no record");
@@ -133,13 +156,20 @@ impl<'a> PartsReader<'a> {
             let at = usize::try_from(number).unwrap_or(usize::MAX) - 1;
             raws = raws.into_iter().skip(at).take(1).collect();
             if raws.is_empty() && count > 0 {
-                self.fault(asked.place("record"), format!("this block has no record {number}; it has {count}"));
+                self.fault(
+                    asked.place("record"),
+                    format!("this block has no record {number}; it has {count}"),
+                );
             }
         }
         let check = |raw: RawRecord| {
             let checked = Checked::in_full(Record::parse(raw.clone()), self.context);
             // Proofs take long. `pipscribe test` makes them for all blocks.
-            let checked = if attributes.finding { checked.with_puzzles(USUAL_STEPS) } else { checked };
+            let checked = if attributes.finding {
+                checked.with_puzzles(USUAL_STEPS)
+            } else {
+                checked
+            };
             (raw, checked)
         };
         asked.records = raws.into_iter().map(check).collect();
@@ -156,15 +186,24 @@ impl<'a> PartsReader<'a> {
             }
             // A broken claim is the first finding, and has been reported above.
             let claim = checked.report.findings.first().filter(|_| broken.is_some());
-            let is_claim = |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
-            if let Some(finding) = checked.report.errors_in_figures().find(|finding| !is_claim(finding)) {
+            let is_claim =
+                |finding: &Finding| claim.is_some_and(|claim| std::ptr::eq(claim, finding));
+            if let Some(finding) = checked
+                .report
+                .errors_in_figures()
+                .find(|finding| !is_claim(finding))
+            {
                 let at = checked.place(finding);
                 let message = format!(
                     "{}: {} (if this is intended, add `[%expect {0}]` after the turn, or the attribute `illegal` to \
                         the block)",
                     finding.code.id, finding.message
                 );
-                self.faults.push(BookFault { line: at.line, column: at.column, message });
+                self.faults.push(BookFault {
+                    line: at.line,
+                    column: at.column,
+                    message,
+                });
             }
         }
     }
@@ -175,12 +214,15 @@ impl<'a> PartsReader<'a> {
         if attributes.shown == WantedFigure::Nothing {
             return Vec::new();
         }
-        let wants_diagram =
-            matches!(attributes.shown, WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_));
+        let wants_diagram = matches!(
+            attributes.shown,
+            WantedFigure::Diagrams | WantedFigure::Numbered(_) | WantedFigure::Named(_)
+        );
         let mut drawn: Vec<FigureOf> = Vec::new();
         for timeline in asked.timelines() {
             let of_record = self.drawn(timeline, asked);
-            self.first_figures.push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
+            self.first_figures
+                .push((!of_record.is_empty()).then_some(self.figure_count + drawn.len()));
             drawn.extend(of_record);
         }
         if wants_diagram {
@@ -198,10 +240,18 @@ impl<'a> PartsReader<'a> {
         let count = drawn.len();
         self.figure_count += count;
         if attributes.text.is_some() && drawn.iter().any(|of| !of.figure.has_text) {
-            self.fault(asked.place("text"), "the text formats of this game cannot be rotated");
+            self.fault(
+                asked.place("text"),
+                "the text formats of this game cannot be rotated",
+            );
         }
-        let figures = drawn.into_iter().zip(0..).map(|(of, at)| self.figure(of, at, count, attributes));
-        figures.map(|figure| Part::Figure(Box::new(figure))).collect()
+        let figures = drawn
+            .into_iter()
+            .zip(0..)
+            .map(|(of, at)| self.figure(of, at, count, attributes));
+        figures
+            .map(|figure| Part::Figure(Box::new(figure)))
+            .collect()
     }
 
     /// Draws the requested figures of a record.
@@ -209,7 +259,9 @@ impl<'a> PartsReader<'a> {
         let attributes = asked.attributes;
         let is_usual = self.all && !attributes.table && !attributes.finding;
         let has_diagrams = has_diagrams(timeline);
-        let has_refusal = timeline.stops().any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
+        let has_refusal = timeline
+            .stops()
+            .any(|(stop, _)| matches!(stop, Stop::Refusal(_)));
         let mut options = attributes.options.clone();
         let selection = match attributes.shown {
             WantedFigure::Turn(turn) => Selection::Turn(Some(turn)),
@@ -218,21 +270,33 @@ impl<'a> PartsReader<'a> {
                 options.numbers_from = Some(from);
                 Selection::Turn(Some(to))
             }
-            WantedFigure::Usual if !has_diagrams && !is_usual && !attributes.asks_for_figure() => return Vec::new(),
+            WantedFigure::Usual if !has_diagrams && !is_usual && !attributes.asks_for_figure() => {
+                return Vec::new();
+            }
             WantedFigure::Usual if !has_diagrams && !has_refusal => Selection::Turn(None),
             _ => Selection::Diagrams,
         };
         match figures(timeline, selection, &options) {
             Ok(drawn) => {
                 let names = ["marks", "rotate", "view"];
-                let name = names.into_iter().find(|name| attributes.place(name).is_some()).unwrap_or("marks");
-                drawn.warnings.into_iter().for_each(|warning| self.fault(asked.place(name), warning));
+                let name = names
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some())
+                    .unwrap_or("marks");
+                drawn
+                    .warnings
+                    .into_iter()
+                    .for_each(|warning| self.fault(asked.place(name), warning));
                 drawn.figures
             }
             // If the setup itself is invalid, there is no position to show.
-            Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => Vec::new(),
+            Err(_) if attributes.shown == WantedFigure::Usual && !timeline.report.is_valid() => {
+                Vec::new()
+            }
             Err(error) => {
-                let name = ["range", "line"].into_iter().find(|name| attributes.place(name).is_some());
+                let name = ["range", "line"]
+                    .into_iter()
+                    .find(|name| attributes.place(name).is_some());
                 self.fault(asked.place(name.unwrap_or("turn")), error.to_string());
                 Vec::new()
             }
@@ -240,7 +304,13 @@ impl<'a> PartsReader<'a> {
     }
 
     /// Prepares one of `count` figures of a block.
-    fn figure(&mut self, of: FigureOf, at: u32, count: usize, attributes: &BlockAttributes) -> BookFigure {
+    fn figure(
+        &mut self,
+        of: FigureOf,
+        at: u32,
+        count: usize,
+        attributes: &BlockAttributes,
+    ) -> BookFigure {
         let mut figure = of.figure;
         let own = figure.caption.take();
         let number = match attributes.number {
@@ -257,8 +327,20 @@ impl<'a> PartsReader<'a> {
             figure.words.clone_from(alt);
         }
         let caption = attributes.options.view.caption.clone().or(own);
-        let (width, text, lang) = (attributes.width.clone(), attributes.text, attributes.options.view.lang);
-        BookFigure { figure, caption, number, width, text, label, lang }
+        let (width, text, lang) = (
+            attributes.width.clone(),
+            attributes.text,
+            attributes.options.view.lang,
+        );
+        BookFigure {
+            figure,
+            caption,
+            number,
+            width,
+            text,
+            label,
+            lang,
+        }
     }
 
     fn tables(&mut self, asked: &Asked<'_>) -> Vec<Part> {
@@ -269,18 +351,30 @@ impl<'a> PartsReader<'a> {
             WantedFigure::Range(from, to) => from..=to,
             _ => 0..=u32::MAX,
         };
-        let row = |frame: &Frame| Some((frame.number, frame.seat_name().unwrap_or_default(), frame.canonical_turn()?));
+        let row = |frame: &Frame| {
+            Some((
+                frame.number,
+                frame.seat_name().unwrap_or_default(),
+                frame.canonical_turn()?,
+            ))
+        };
         let line = asked.attributes.options.line.as_ref();
         let rows = |timeline: &Timeline| -> Vec<Row> {
             let frames = timeline.line(line).unwrap_or_default().into_iter();
-            frames.filter(|frame| turns.contains(&frame.number)).filter_map(row).collect()
+            frames
+                .filter(|frame| turns.contains(&frame.number))
+                .filter_map(row)
+                .collect()
         };
         let tables: Vec<_> = asked.timelines().map(rows).collect();
         if tables.iter().any(Vec::is_empty) {
             self.fault(asked.place("table"), "there is no turn to show in a table");
         }
         let lang = asked.attributes.options.view.lang;
-        tables.into_iter().map(|rows| Part::Table(TurnTable::new(rows, lang))).collect()
+        tables
+            .into_iter()
+            .map(|rows| Part::Table(TurnTable::new(rows, lang)))
+            .collect()
     }
 
     /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure if it has one.
@@ -300,10 +394,18 @@ impl<'a> PartsReader<'a> {
                     numbered: asked.attributes.number != Number::None,
                 };
                 let mut solutions = puzzle.solutions(timeline).into_iter();
-                let first = (number, puzzle.task(lang), solutions.next().unwrap_or_default());
+                let first = (
+                    number,
+                    puzzle.task(lang),
+                    solutions.next().unwrap_or_default(),
+                );
                 let others = solutions.map(|other| (number, lang.say("or").to_owned(), other));
                 let rows = std::iter::once(first).chain(others);
-                self.puzzles.extend(rows.map(|row| Solution { row, figure, source }));
+                self.puzzles.extend(rows.map(|row| Solution {
+                    row,
+                    figure,
+                    source,
+                }));
             }
         }
     }
@@ -314,11 +416,17 @@ impl<'a> PartsReader<'a> {
         }
         // The puzzles of an invalid block are not known, and its errors are reported already.
         if self.puzzles.is_empty() && !self.lacks_puzzles {
-            self.fault(asked.place("solutions"), "there is no puzzle before this block whose solution could be shown");
+            self.fault(
+                asked.place("solutions"),
+                "there is no puzzle before this block whose solution could be shown",
+            );
         }
         self.lacks_puzzles = false;
         let rows = std::mem::take(&mut self.puzzles);
-        Some(Part::Table(table_of_solutions(rows, asked.attributes.options.view.lang)))
+        Some(Part::Table(table_of_solutions(
+            rows,
+            asked.attributes.options.view.lang,
+        )))
     }
 
     fn findings(&mut self, asked: &Asked<'_>) -> Vec<Part> {
@@ -332,7 +440,10 @@ impl<'a> PartsReader<'a> {
             parts.extend(shown.map(|shown| Part::Finding(finding::described(&checked, shown))));
         }
         if parts.is_empty() {
-            self.fault(asked.place("finding"), "nothing is wrong with this record that could be shown");
+            self.fault(
+                asked.place("finding"),
+                "nothing is wrong with this record that could be shown",
+            );
         }
         parts
     }
@@ -345,15 +456,34 @@ impl<'a> PartsReader<'a> {
             _ => None,
         };
         // The marks belong to one position, so they are left out of the others.
-        let FigureOptions { view, line, solution, .. } = attributes.options.clone();
-        let mut figure = FigureOptions { view, line, solution, ..FigureOptions::default() };
+        let FigureOptions {
+            view,
+            line,
+            solution,
+            ..
+        } = attributes.options.clone();
+        let mut figure = FigureOptions {
+            view,
+            line,
+            solution,
+            ..FigureOptions::default()
+        };
         figure.view.caption = None;
-        let options = PlayerOptions { figure, turn, ..PlayerOptions::default() };
+        let options = PlayerOptions {
+            figure,
+            turn,
+            ..PlayerOptions::default()
+        };
         match &attributes.player {
             None => Vec::new(),
-            Some(PlayerLink::At(address)) => vec![Part::Player(PlayerPart::At(address.clone()), lang)],
+            Some(PlayerLink::At(address)) => {
+                vec![Part::Player(PlayerPart::At(address.clone()), lang)]
+            }
             Some(PlayerLink::Made) => {
-                let pages: Vec<_> = asked.timelines().map(|timeline| player(timeline, &options)).collect();
+                let pages: Vec<_> = asked
+                    .timelines()
+                    .map(|timeline| player(timeline, &options))
+                    .collect();
                 let mut parts = Vec::new();
                 for page in pages {
                     match page {
@@ -375,15 +505,24 @@ fn has_diagrams(timeline: &Timeline) -> bool {
 fn chosen(diagrams: Vec<FigureOf>, shown: &WantedFigure) -> Result<Vec<FigureOf>, String> {
     let count = diagrams.len();
     match shown {
-        _ if count == 0 => Err("the record has no `[%diagram]` where anything can be shown".to_owned()),
+        _ if count == 0 => {
+            Err("the record has no `[%diagram]` where anything can be shown".to_owned())
+        }
         WantedFigure::Numbered(number) => {
-            let one = diagrams.into_iter().zip(1..).find(|(_, at)| at == number).map(|(diagram, _)| vec![diagram]);
+            let one = diagrams
+                .into_iter()
+                .zip(1..)
+                .find(|(_, at)| at == number)
+                .map(|(diagram, _)| vec![diagram]);
             one.ok_or_else(|| format!("there is no figure {number}; there are {count}"))
         }
         WantedFigure::Named(name) => {
             let caption = |of: &FigureOf| of.figure.caption.clone().unwrap_or_default();
             let captions: Vec<String> = diagrams.iter().map(caption).collect();
-            let one: Vec<_> = diagrams.into_iter().filter(|of| caption(of) == *name).collect();
+            let one: Vec<_> = diagrams
+                .into_iter()
+                .filter(|of| caption(of) == *name)
+                .collect();
             if one.is_empty() {
                 return Err(format!(
                     "there is no figure `{name}`{}",

@@ -54,15 +54,25 @@ impl<'a> Ending<'a> {
 
     fn new(page: &[u8], line: &Range<usize>, margin: &'a [u8], block: &PageBlock) -> Self {
         let first = line_of(page, block.range.start);
-        let is_crlf = page.get(first).is_some_and(|first| first.ends_with(b"\r\n"));
-        Self { end: line.end, margin, line_end: if is_crlf { "\r\n" } else { "\n" } }
+        let is_crlf = page
+            .get(first)
+            .is_some_and(|first| first.ends_with(b"\r\n"));
+        Self {
+            end: line.end,
+            margin,
+            line_end: if is_crlf { "\r\n" } else { "\n" },
+        }
     }
 
     /// Returns lines, each preceded by the margin.
     pub(super) fn laid<L: AsRef<str>>(&self, lines: &[L]) -> Vec<u8> {
         let mut out = Vec::new();
         for line in lines.iter().map(AsRef::as_ref) {
-            out.extend_from_slice(if line.is_empty() { self.margin.trim_ascii_end() } else { self.margin });
+            out.extend_from_slice(if line.is_empty() {
+                self.margin.trim_ascii_end()
+            } else {
+                self.margin
+            });
             out.extend_from_slice(line.as_bytes());
             out.extend_from_slice(self.line_end.as_bytes());
         }
@@ -80,7 +90,11 @@ impl Marks {
     /// `at` and ends at `end`.
     pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
         let first = line_of(page, at).start;
-        if !page.get(first..at)?.iter().all(|byte| b" \t>".contains(byte)) {
+        if !page
+            .get(first..at)?
+            .iter()
+            .all(|byte| b" \t>".contains(byte))
+        {
             return None;
         }
 
@@ -94,7 +108,12 @@ impl Marks {
         }
         // In a list, the first mark comes after the mark of the item.
         let line = above.next()?;
-        let start = line.start + page.get(line)?.trim_ascii_end().strip_suffix(opening.as_bytes())?.len();
+        let start = line.start
+            + page
+                .get(line)?
+                .trim_ascii_end()
+                .strip_suffix(opening.as_bytes())?
+                .len();
 
         let mut below = LineRanges::of_part(page, end..page.len()).filter(is_filled);
         let mut shown_end = end;
@@ -118,13 +137,22 @@ impl Marks {
     }
 
     fn end_of_next_made(self, page: &[u8], at: usize) -> Option<usize> {
-        let line = LineRanges::of_part(page, at..page.len()).find(|line| !bare(page, line).is_empty())?;
-        if bare(page, &line) == self.open.as_bytes() { self.close_after(page, &line) } else { None }
+        let line =
+            LineRanges::of_part(page, at..page.len()).find(|line| !bare(page, line).is_empty())?;
+        if bare(page, &line) == self.open.as_bytes() {
+            self.close_after(page, &line)
+        } else {
+            None
+        }
     }
 
     /// Returns the end of the region with this opening mark.
     pub(super) fn close_after(self, page: &[u8], open: &Range<usize>) -> Option<usize> {
-        let is_mark = |line: &Range<usize>| [self.open, self.close].map(str::as_bytes).contains(&bare(page, line));
+        let is_mark = |line: &Range<usize>| {
+            [self.open, self.close]
+                .map(str::as_bytes)
+                .contains(&bare(page, line))
+        };
         let mark = LineRanges::of_part(page, open.end..page.len()).find(is_mark)?;
         // Generated regions are not nested.
         (bare(page, &mark) == self.close.as_bytes()).then_some(mark.end)
@@ -139,7 +167,10 @@ impl Marks {
 /// Returns a line without the margin of lists and quotes, and without trailing white space.
 fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
     let text = page.get(line.clone()).unwrap_or_default().trim_ascii_end();
-    let margin = text.iter().take_while(|&byte| b" \t>".contains(byte)).count();
+    let margin = text
+        .iter()
+        .take_while(|&byte| b" \t>".contains(byte))
+        .count();
     &text[margin..]
 }
 
@@ -147,6 +178,9 @@ fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
 fn line_of(page: &[u8], at: usize) -> Range<usize> {
     let at = at.min(page.len());
     let start = last_line_start(&page[..at]);
-    let end = page[at..].iter().position(|&byte| byte == b'\n').map_or(page.len(), |end| at + end + 1);
+    let end = page[at..]
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(page.len(), |end| at + end + 1);
     start..end
 }

@@ -4,7 +4,8 @@ use serde::{Serialize, Serializer};
 
 use super::{NoChoice, Step, choices};
 use crate::draw::{
-    Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_board, write_figure, write_picture,
+    Annotations, Area, Areas, Figure, Note, NotePart, Theme, View, ViewError, write_board,
+    write_figure, write_picture,
 };
 use crate::figures::{FigureOptions, figure_at_fault, figure_beside, shown_by};
 use crate::games::Choice;
@@ -127,14 +128,23 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         figure_to_play_on(frame, items, &own).map_err(|_| NoBoard)
     };
     let figure = draw(false)?;
-    let moved = match (seen.fault.and_then(|finding| shown_by(timeline, finding)), frame.turn) {
+    let moved = match (
+        seen.fault.and_then(|finding| shown_by(timeline, finding)),
+        frame.turn,
+    ) {
         _ if !options.figure.movement => None,
-        (Some((position, marks)), _) => figure_at_fault(position, marks, str::to_owned, &options.figure).ok(),
+        (Some((position, marks)), _) => {
+            figure_at_fault(position, marks, str::to_owned, &options.figure).ok()
+        }
         (None, Some(_)) => Some(draw(true)?),
         (None, None) => None,
     };
     let caption = figure.caption.clone().map(Note::of_words);
-    let notes = caption.iter().chain(&figure.notes).map(|note| note.parts(figure.lang, &options.theme)).collect();
+    let notes = caption
+        .iter()
+        .chain(&figure.notes)
+        .map(|note| note.parts(figure.lang, &options.theme))
+        .collect();
     let position = &frame.position;
     Ok(Board {
         game: timeline.game().name().to_owned(),
@@ -153,7 +163,11 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
         svg: options.write(&figure),
         moved: moved.map(|figure| options.write(&figure)),
         notes,
-        places: options.areas(&figure).all().map(|(name, area)| (name.to_owned(), area)).collect(),
+        places: options
+            .areas(&figure)
+            .all()
+            .map(|(name, area)| (name.to_owned(), area))
+            .collect(),
         span: node.map(|node| node.text),
         fault: seen.fault.map(|finding| finding.message.to_string()),
         previous: previous(timeline, frame),
@@ -163,7 +177,11 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
 
 /// Draws a position with the commands in the comments beside it. Commands that do not fit the board, or crop it,
 /// which would make it unplayable, are ignored.
-fn figure_to_play_on(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
+fn figure_to_play_on(
+    frame: &Frame,
+    items: &[Item],
+    options: &FigureOptions,
+) -> Result<Figure, ViewError> {
     match figure_beside(frame, items, options) {
         Ok(figure) if !figure.cut.any() => Ok(figure),
         _ => figure_beside(frame, &[], options),
@@ -172,12 +190,19 @@ fn figure_to_play_on(frame: &Frame, items: &[Item], options: &FigureOptions) -> 
 
 fn way(timeline: &Timeline, frame: &Frame) -> Way {
     let span = timeline.node(frame).map(|node| node.text);
-    Way { turn: frame.turn, played: frame.canonical_turn(), span }
+    Way {
+        turn: frame.turn,
+        played: frame.canonical_turn(),
+        span,
+    }
 }
 
 /// Returns the position before a turn.
 fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
-    let (line, node) = timeline.record().turns().find(|(_, node)| Some(node.id) == frame.turn)?;
+    let (line, node) = timeline
+        .record()
+        .turns()
+        .find(|(_, node)| Some(node.id) == frame.turn)?;
     let in_line = |line: &Line, id: TurnId| {
         let before = line.turns.iter().take_while(|other| other.id != id);
         before.filter_map(|other| timeline.frame(other.id)).last()
@@ -186,12 +211,17 @@ fn previous(timeline: &Timeline, frame: &Frame) -> Option<Way> {
     let mut inner = line;
     // The first turn of a variation follows whatever precedes the turn that it replaces.
     while found.is_none() && !inner.path.is_empty() {
-        let replaced = |node: &TurnNode| node.variations().any(|variation| variation.line.path == inner.path);
+        let replaced = |node: &TurnNode| {
+            node.variations()
+                .any(|variation| variation.line.path == inner.path)
+        };
         let (outer, node) = timeline.record().turns().find(|(_, node)| replaced(node))?;
         found = in_line(outer, node.id);
         inner = outer;
     }
-    found.or_else(|| timeline.start()).map(|frame| way(timeline, frame))
+    found
+        .or_else(|| timeline.start())
+        .map(|frame| way(timeline, frame))
 }
 
 /// Returns the positions after the turns that can follow.
@@ -200,16 +230,30 @@ fn next(timeline: &Timeline, frame: &Frame) -> Vec<Way> {
     let following = match frame.turn {
         None => record.moves.turns.as_slice(),
         Some(id) => {
-            let line = record.turns().find(|(_, node)| node.id == id).map(|(line, _)| line);
-            line.and_then(|line| line.turns.get(id.index as usize + 1..)).unwrap_or_default()
+            let line = record
+                .turns()
+                .find(|(_, node)| node.id == id)
+                .map(|(line, _)| line);
+            line.and_then(|line| line.turns.get(id.index as usize + 1..))
+                .unwrap_or_default()
         }
     };
     let mut ways = Vec::new();
     for node in following {
-        let firsts = node
-            .variations()
-            .filter_map(|variation| variation.line.turns.iter().find_map(|node| timeline.frame(node.id)));
-        ways.extend(timeline.frame(node.id).into_iter().chain(firsts).map(|frame| way(timeline, frame)));
+        let firsts = node.variations().filter_map(|variation| {
+            variation
+                .line
+                .turns
+                .iter()
+                .find_map(|node| timeline.frame(node.id))
+        });
+        ways.extend(
+            timeline
+                .frame(node.id)
+                .into_iter()
+                .chain(firsts)
+                .map(|frame| way(timeline, frame)),
+        );
         if !node.expects_refusal() {
             break;
         }
@@ -271,28 +315,55 @@ pub fn choices_at(
 ///
 /// # Errors
 /// If an entry of `chosen` is not a valid choice, or the game is over.
-pub fn choices_shown(position: &Position, chosen: &[String], options: &BoardOptions) -> Result<Choices, NoChoice> {
+pub fn choices_shown(
+    position: &Position,
+    chosen: &[String],
+    options: &BoardOptions,
+) -> Result<Choices, NoChoice> {
     let view = &options.figure.view;
-    let Step { asks, turn, choices, shown, resign } = choices(position, chosen, view.lang)?;
-    let view = View { crop: None, ..view.clone() };
+    let Step {
+        asks,
+        turn,
+        choices,
+        shown,
+        resign,
+    } = choices(position, chosen, view.lang)?;
+    let view = View {
+        crop: None,
+        ..view.clone()
+    };
     let annotations = match chosen {
         // Before the first choice, the board is the one of the record.
-        [] if options.figure.last_turn => {
-            Annotations { last_turn: position.effects().placed, ..Annotations::default() }
-        }
+        [] if options.figure.last_turn => Annotations {
+            last_turn: position.effects().placed,
+            ..Annotations::default()
+        },
         _ => Annotations::default(),
     };
-    let figure = Figure::new(shown.scene_in(view.lang), &annotations, &view).map_err(|_| NoChoice::Nowhere)?;
+    let figure = Figure::new(shown.scene_in(view.lang), &annotations, &view)
+        .map_err(|_| NoChoice::Nowhere)?;
     let areas = options.areas(&figure);
     let to_show = |choice: Choice| ChoiceShown {
         key: choice.key,
         label: choice.label,
         told: choice.description,
         drags: choice.drags,
-        areas: choice.places.iter().filter_map(|name| areas.get(name)).collect(),
-        picture: choice.picture.map(|scene| write_picture(&scene, view.rotation, &options.theme)),
+        areas: choice
+            .places
+            .iter()
+            .filter_map(|name| areas.get(name))
+            .collect(),
+        picture: choice
+            .picture
+            .map(|scene| write_picture(&scene, view.rotation, &options.theme)),
     };
     let choices = choices.into_iter().map(to_show).collect();
     let svg = (!chosen.is_empty()).then(|| options.write(&figure));
-    Ok(Choices { asks, turn, choices, resign, svg })
+    Ok(Choices {
+        asks,
+        turn,
+        choices,
+        resign,
+        svg,
+    })
 }

@@ -15,7 +15,9 @@ use crate::games::{Choice, Game, with_game};
 use crate::notation::is_resignation;
 use crate::replay::Position;
 
-pub use board::{Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown};
+pub use board::{
+    Board, BoardOptions, ChoiceShown, Choices, NoBoard, Way, board_at, choices_at, choices_shown,
+};
 pub use written::{NotWritten, Written, written};
 
 /// Choices in a position after some choices have been made.
@@ -80,26 +82,47 @@ pub fn choices(position: &Position, chosen: &[String], lang: Lang) -> Result<Ste
 }
 
 fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Result<Step, NoChoice> {
-    let Some(reached) = position.of_game::<G>() else { return Err(NoChoice::Over) };
+    let Some(reached) = position.of_game::<G>() else {
+        return Err(NoChoice::Over);
+    };
     let mut choosing = G::choosing(&reached.setup, reached.state());
     for (at, key) in chosen.iter().enumerate() {
         if !choosing.choose(key) {
-            return Err(NoChoice::Key { key: key.clone(), at });
+            return Err(NoChoice::Key {
+                key: key.clone(),
+                at,
+            });
         }
     }
-    let (turn, choices) = (choosing.turn().map(|turn| turn.to_string()), choosing.choices(lang));
+    let (turn, choices) = (
+        choosing.turn().map(|turn| turn.to_string()),
+        choosing.choices(lang),
+    );
     let asks = match &turn {
         Some(turn) if choices.is_empty() => lang.fill("The turn is whole: {0}", &[turn]),
         _ => choosing.asks(lang),
     };
-    let shown = Position::shown::<G>(Arc::clone(&reached.setup), Arc::new(choosing.shown().into_owned()));
-    Ok(Step { asks, turn, choices, shown, resign: G::resignation(&reached.setup, reached.state()).is_ok() })
+    let shown = Position::shown::<G>(
+        Arc::clone(&reached.setup),
+        Arc::new(choosing.shown().into_owned()),
+    );
+    Ok(Step {
+        asks,
+        turn,
+        choices,
+        shown,
+        resign: G::resignation(&reached.setup, reached.state()).is_ok(),
+    })
 }
 
 /// Returns the choices that make a turn, in order. Returns `None` if the turn is illegal, or is `resign`, which
 /// is not made by choices.
 pub fn path(position: &Position, turn: &str) -> Option<Vec<String>> {
-    let played = position.play(turn).ok()?.turn().filter(|turn| !is_resignation(turn))?;
+    let played = position
+        .play(turn)
+        .ok()?
+        .turn()
+        .filter(|turn| !is_resignation(turn))?;
     with_game!(position.game(), G => path_of::<G>(position, &played))
 }
 

@@ -62,22 +62,34 @@ enum ImageFormat {
 
 /// Returns the blocks and pieces of a document as JSON, each as what it becomes or with its errors.
 pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Failure> {
-    let document: Document = serde_json::from_str(input)
-        .map_err(|error| Failure::Usage(format!("this is not the input that plug-ins send: {error}")))?;
-    let theme = theme_of_file(document.theme.as_deref(), document.path.as_deref())?.unwrap_or_default();
+    let document: Document = serde_json::from_str(input).map_err(|error| {
+        Failure::Usage(format!("this is not the input that plug-ins send: {error}"))
+    })?;
+    let theme =
+        theme_of_file(document.theme.as_deref(), document.path.as_deref())?.unwrap_or_default();
     let context = decks.of_file(document.path.as_deref())?;
     let format = document.format;
 
     let draw = |_: usize, figure: &BookFigure| svg(figure, &theme, format);
     let all = document.figures == WantedFigures::All;
-    let options = ChapterOptions { all, draw: &draw, players: document.players, number: 0 };
+    let options = ChapterOptions {
+        all,
+        draw: &draw,
+        players: document.players,
+        number: 0,
+    };
     let mut blocks = Vec::new();
     for block in chapter_parts(&document.blocks, &options, &context) {
         let mut block = match block {
             Ok(parts) => json!(parts),
             Err(faults) => json!({ "errors": faults }),
         };
-        for part in block.get_mut("parts").and_then(Value::as_array_mut).into_iter().flatten() {
+        for part in block
+            .get_mut("parts")
+            .and_then(Value::as_array_mut)
+            .into_iter()
+            .flatten()
+        {
             format.replace_svg(part, &theme)?;
         }
         blocks.push(block);
@@ -101,15 +113,32 @@ fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
     if format == ImageFormat::Svg || width.is_none() {
         return write_figure(&figure.figure, theme);
     }
-    let pages = set_figures(std::slice::from_ref(&figure.figure), theme, &Paper { width, ..Paper::default() });
-    pages.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default()
+    let pages = set_figures(
+        std::slice::from_ref(&figure.figure),
+        theme,
+        &Paper {
+            width,
+            ..Paper::default()
+        },
+    );
+    pages
+        .pictures
+        .into_iter()
+        .next()
+        .map(|picture| picture.text)
+        .unwrap_or_default()
 }
 
 impl ImageFormat {
     /// Replaces the field `svg` by the image of this format in base64.
     fn replace_svg(self, part: &mut Value, theme: &Theme) -> Result<(), Failure> {
-        let Some(svg) = part["svg"].as_str() else { return Ok(()) };
-        let options = ImageOptions { theme: theme.clone(), ..ImageOptions::default() };
+        let Some(svg) = part["svg"].as_str() else {
+            return Ok(());
+        };
+        let options = ImageOptions {
+            theme: theme.clone(),
+            ..ImageOptions::default()
+        };
         let (name, image) = match self {
             Self::Svg => return Ok(()),
             Self::Png => ("png", options.png(svg, PNG_SCALE)?),

@@ -28,7 +28,9 @@ use crate::findings::Finding;
 use crate::games::Context;
 use crate::infer::SettingsSearch;
 use crate::notation::Record;
-use crate::reports::{Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, TestVerdict};
+use crate::reports::{
+    Emitter, Entry, Extra, Extras, Github, Human, Json, Junit, Sarif, Short, TestVerdict,
+};
 use crate::text::RawRecord;
 
 /// The most findings that people are shown: of one record, and of all.
@@ -68,7 +70,12 @@ pub(crate) struct Check {
     max_findings: Option<u64>,
     /// Add fields to each object of `--format json`, separated by commas; columns of the table of games are fields
     /// too
-    #[arg(long, value_name = "WHAT", value_delimiter = ',', help_heading = "Report")]
+    #[arg(
+        long,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        help_heading = "Report"
+    )]
     #[arg(value_parser = PossibleValuesParser::new(extras()))]
     with: Vec<String>,
 }
@@ -78,13 +85,22 @@ fn extras() -> Vec<PossibleValue> {
     let named = [
         ("bare", "Bare form, equal for two records of the same game"),
         ("key", "Hash of the bare form, for finding duplicates"),
-        ("positions", "Positions before the first turn and after each turn"),
+        (
+            "positions",
+            "Positions before the first turn and after each turn",
+        ),
         ("table", "All columns of the table of games"),
         ("turn_rows", "Rows of the record in the table of turns"),
     ];
-    let columns = GAME_COLUMNS.iter().filter(|column| Extra::columns().any(|name| name == column.name));
+    let columns = GAME_COLUMNS
+        .iter()
+        .filter(|column| Extra::columns().any(|name| name == column.name));
     let columns = columns.map(|column| PossibleValue::new(column.name).help(column.about));
-    named.into_iter().map(|(name, about)| PossibleValue::new(name).help(about)).chain(columns).collect()
+    named
+        .into_iter()
+        .map(|(name, about)| PossibleValue::new(name).help(about))
+        .chain(columns)
+        .collect()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -160,17 +176,30 @@ impl CheckTally {
         let errors = findings.iter().filter(|finding| finding.is_error()).count();
         self.errors += errors as u64;
         self.warnings += (findings.len() - errors) as u64;
-        findings.iter().for_each(|finding| self.statistics.count(finding));
+        findings
+            .iter()
+            .for_each(|finding| self.statistics.count(finding));
     }
 
     fn summary(&self) -> String {
         let good = self.records - self.invalid;
-        let mut text = format!("{} checked: {good} valid, {} invalid", counted(self.records, "record"), self.invalid);
+        let mut text = format!(
+            "{} checked: {good} valid, {} invalid",
+            counted(self.records, "record"),
+            self.invalid
+        );
         if self.errors + self.warnings > 0 {
-            text.push_str(&format!("; {}, {}", counted(self.errors, "error"), counted(self.warnings, "warning")));
+            text.push_str(&format!(
+                "; {}, {}",
+                counted(self.errors, "error"),
+                counted(self.warnings, "warning")
+            ));
         }
         if self.passed_over > 0 {
-            text.push_str(&format!("; {} not selected", counted(self.passed_over, "finding")));
+            text.push_str(&format!(
+                "; {} not selected",
+                counted(self.passed_over, "finding")
+            ));
         }
         if self.mended > 0 {
             text.push_str(&format!("; {} fixed", self.mended));
@@ -184,7 +213,10 @@ impl CheckTally {
 
 /// Returns numbers of findings with their codes: `3 syntax/token, 1 turn/number`.
 fn by_code(counts: &BTreeMap<&'static str, u64>) -> String {
-    let counts: Vec<_> = counts.iter().map(|(code, count)| format!("{count} {code}")).collect();
+    let counts: Vec<_> = counts
+        .iter()
+        .map(|(code, count)| format!("{count} {code}"))
+        .collect();
     counts.join(", ")
 }
 
@@ -204,7 +236,13 @@ impl RecordCheck<'_> {
             true => Checked::read(raw, context),
             false => Checked::in_full(Record::parse(raw), context),
         };
-        if self.command.puzzles { checked.with_puzzles(self.command.budget).with_failed_tests() } else { checked }
+        if self.command.puzzles {
+            checked
+                .with_puzzles(self.command.budget)
+                .with_failed_tests()
+        } else {
+            checked
+        }
     }
 
     /// Checks a record and searches for its fix; `None` if there is nothing to show.
@@ -214,7 +252,8 @@ impl RecordCheck<'_> {
         let searches = !self.budget.is_used_up();
         let before = before.filter(|_| searches && !checked.report.is_valid());
         let (mut work, mut unfixed) = (0, None);
-        let mended = before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
+        let mended =
+            before.and_then(|before| with_sole_mend(&before, &checked, context, &mut work));
         let replaced = mended.map(|mended| {
             mended.map(|(mended, replaced)| {
                 unfixed = Some(std::mem::replace(&mut checked, self.read(mended, context)));
@@ -232,7 +271,15 @@ impl RecordCheck<'_> {
         let is_shown = lists_all || replaced.is_some() || !is_sound;
         is_shown.then(|| {
             let extras = Extras::of(&checked, &self.extras);
-            Box::new(ShownRecord { checked, extras, replaced, unfixed, meant, work, suggestion_work })
+            Box::new(ShownRecord {
+                checked,
+                extras,
+                replaced,
+                unfixed,
+                meant,
+                work,
+                suggestion_work,
+            })
         })
     }
 }
@@ -252,11 +299,19 @@ struct CheckReport<'c> {
 }
 
 impl CheckReport<'_> {
-    fn step(&mut self, source: &Source, step: BulkStep<Option<Box<ShownRecord>>>) -> Result<ControlFlow<()>, Failure> {
+    fn step(
+        &mut self,
+        source: &Source,
+        step: BulkStep<Option<Box<ShownRecord>>>,
+    ) -> Result<ControlFlow<()>, Failure> {
         match step {
             BulkStep::Begin => {
                 self.in_place.begin();
-                self.selection = self.check.command.selection.selection(source.path.as_deref())?;
+                self.selection = self
+                    .check
+                    .command
+                    .selection
+                    .selection(source.path.as_deref())?;
             }
             BulkStep::Record(number, shown) => {
                 self.tally.records += 1;
@@ -270,13 +325,21 @@ impl CheckReport<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn record(&mut self, source: &Source, number: u64, shown: ShownRecord) -> Result<ControlFlow<()>, Failure> {
+    fn record(
+        &mut self,
+        source: &Source,
+        number: u64,
+        shown: ShownRecord,
+    ) -> Result<ControlFlow<()>, Failure> {
         let command = self.check.command;
         let (mut checked, extras) = self.with_fix(source, shown);
         // Search only for fixes that are shown.
         if self.room > 0 && command.shows_fixes() && self.has_selected_error(&checked) {
             let folder = source.path.as_deref().and_then(Path::parent);
-            checked.add_settings(&mut self.settings, &folder.unwrap_or(Path::new("")).to_string_lossy());
+            checked.add_settings(
+                &mut self.settings,
+                &folder.unwrap_or(Path::new("")).to_string_lossy(),
+            );
         }
         let is_valid = checked.report.is_valid();
         let has_failed = self.select(&mut checked);
@@ -285,28 +348,58 @@ impl CheckReport<'_> {
         self.tally.count(&checked);
         let notes = self.drop_unlisted(&mut checked);
         // The field `valid` of the JSON is a contract.
-        let passes = if command.format == CheckFormat::Json { is_valid } else { !has_failed };
-        let verdict = if passes { TestVerdict::Passed } else { TestVerdict::Failed };
-        let entry =
-            Entry { verdict, notes: &notes, extras: Some(&extras), ..Entry::new(&source.name, number, &checked) };
+        let passes = if command.format == CheckFormat::Json {
+            is_valid
+        } else {
+            !has_failed
+        };
+        let verdict = if passes {
+            TestVerdict::Passed
+        } else {
+            TestVerdict::Failed
+        };
+        let entry = Entry {
+            verdict,
+            notes: &notes,
+            extras: Some(&extras),
+            ..Entry::new(&source.name, number, &checked)
+        };
         if !command.statistics {
-            self.emitter.record(&entry, &mut self.out).map_err(Failure::output)?;
+            self.emitter
+                .record(&entry, &mut self.out)
+                .map_err(Failure::output)?;
         }
         let stop = command.fail_fast && has_failed;
-        Ok(if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if stop {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
     /// Returns true if the first error of a record is selected.
     fn has_selected_error(&self, checked: &Checked) -> bool {
-        checked.report.first_error().is_some_and(|first| self.selection.has(first))
+        checked
+            .report
+            .first_error()
+            .is_some_and(|first| self.selection.has(first))
     }
 
     /// Applies the fix of a record if the budget allows its search, and returns the record to report.
     fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
-        let ShownRecord { mut checked, mut extras, mut replaced, unfixed, meant, work, suggestion_work } = shown;
+        let ShownRecord {
+            mut checked,
+            mut extras,
+            mut replaced,
+            unfixed,
+            meant,
+            work,
+            suggestion_work,
+        } = shown;
         let line = checked.source().first_line();
         // Records are fixed before it is known which findings their file reports.
-        let is_wanted = replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
+        let is_wanted =
+            replaced.is_none() || self.has_selected_error(unfixed.as_ref().unwrap_or(&checked));
         if self.check.suggestions.spend(suggestion_work) {
             checked.replace_first_error(meant);
         } else if self.check.command.shows_fixes() && !checked.report.is_valid() {
@@ -325,7 +418,8 @@ impl CheckReport<'_> {
         }
         match replaced {
             Some(Ok(replaced)) => {
-                self.tally.mended += u64::from(self.in_place.write(source, line, &replaced).is_some());
+                self.tally.mended +=
+                    u64::from(self.in_place.write(source, line, &replaced).is_some());
             }
             Some(Err(Unkept)) => self.in_place.refuse(source, line),
             None => {}
@@ -348,7 +442,9 @@ impl CheckReport<'_> {
         let line = checked.source().first_line();
         let findings = &mut checked.report.findings;
         let room = usize::try_from(self.room).unwrap_or(usize::MAX);
-        let listed = room.min(self.check.command.max_of_record()).min(findings.len());
+        let listed = room
+            .min(self.check.command.max_of_record())
+            .min(findings.len());
         self.room -= listed as u64;
 
         let mut unlisted: BTreeMap<&'static str, u64> = BTreeMap::new();
@@ -360,7 +456,10 @@ impl CheckReport<'_> {
             return String::new();
         }
         let more = counted(unlisted.values().sum::<u64>(), "more finding");
-        format!("{more} on the record of line {line}: {}\n", by_code(&unlisted))
+        format!(
+            "{more} on the record of line {line}: {}\n",
+            by_code(&unlisted)
+        )
     }
 }
 
@@ -369,7 +468,11 @@ impl Check {
         self.must_be_usable()?;
         let check = RecordCheck {
             command: self,
-            extras: self.with.iter().flat_map(|name| Extra::named(name)).collect(),
+            extras: self
+                .with
+                .iter()
+                .flat_map(|name| Extra::named(name))
+                .collect(),
             budget: SearchBudget::new(MOST_STEPS_OF_FIXES),
             suggestions: SearchBudget::new(MAX_STEPS_OF_SUGGESTIONS),
         };
@@ -381,16 +484,34 @@ impl Check {
             settings: SettingsSearch::new(),
             in_place: InPlace::default(),
             out: Output::to(self.output.as_deref())?.for_look(&look),
-            emitter: self.format.emitter(self.output.as_deref(), self.paths.first()),
-            room: self.max_findings.unwrap_or(if self.is_for_people() { MAX_OF_RUN } else { u64::MAX }),
+            emitter: self
+                .format
+                .emitter(self.output.as_deref(), self.paths.first()),
+            room: self.max_findings.unwrap_or(if self.is_for_people() {
+                MAX_OF_RUN
+            } else {
+                u64::MAX
+            }),
         };
-        report.emitter.head(&mut report.out).map_err(Failure::output)?;
+        report
+            .emitter
+            .head(&mut report.out)
+            .map_err(Failure::output)?;
         let status = self.paths.in_bulk(
-            InputOptions { in_place: self.fix, ..InputOptions::default() },
+            InputOptions {
+                in_place: self.fix,
+                ..InputOptions::default()
+            },
             |raw, context| check.check(raw, context),
             |source, step| report.step(source, step),
         )?;
-        let CheckReport { tally, in_place, mut emitter, mut out, .. } = report;
+        let CheckReport {
+            tally,
+            in_place,
+            mut emitter,
+            mut out,
+            ..
+        } = report;
         if status.max(in_place.trouble) == Status::Failed {
             emitter.incomplete();
         }
@@ -402,7 +523,9 @@ impl Check {
         check.budget.finish();
         if tally.unsearched > 0 {
             let records = counted(tally.unsearched, "invalid record");
-            note!("pipscribe: no fix was searched for the last {records}: `pipscribe mend` searches for all of them");
+            note!(
+                "pipscribe: no fix was searched for the last {records}: `pipscribe mend` searches for all of them"
+            );
         }
         note!("{}", tally.summary());
         self.suggest_explain(&tally);
@@ -417,7 +540,11 @@ impl Check {
 
     /// Returns the most findings that are listed of one record.
     fn max_of_record(&self) -> usize {
-        if self.max_findings.is_none() && self.is_for_people() { MAX_OF_RECORD } else { usize::MAX }
+        if self.max_findings.is_none() && self.is_for_people() {
+            MAX_OF_RECORD
+        } else {
+            usize::MAX
+        }
     }
 
     /// Refuses options that do not go together.
@@ -426,20 +553,30 @@ impl Check {
             return Err(Failure::Usage("`--with` needs `--format json`".into()));
         }
         if self.statistics && !matches!(self.format, CheckFormat::Human | CheckFormat::Short) {
-            return Err(Failure::Usage("`--statistics` prints a table: leave out `--format`".into()));
+            return Err(Failure::Usage(
+                "`--statistics` prints a table: leave out `--format`".into(),
+            ));
         }
         if self.output.as_ref().is_some_and(|path| has_records(path)) {
-            return Err(Failure::Usage("`--output` is for the report and would overwrite records".into()));
+            return Err(Failure::Usage(
+                "`--output` is for the report and would overwrite records".into(),
+            ));
         }
-        if self.fix { self.paths.must_be_files("--fix") } else { Ok(()) }
+        if self.fix {
+            self.paths.must_be_files("--fix")
+        } else {
+            Ok(())
+        }
     }
 
     /// Names the command that explains a code, for readers at a terminal whose findings have no links.
     fn suggest_explain(&self, tally: &CheckTally) {
-        let is_for_reader =
-            matches!(self.format, CheckFormat::Human | CheckFormat::Short) && io::stderr().is_terminal();
+        let is_for_reader = matches!(self.format, CheckFormat::Human | CheckFormat::Short)
+            && io::stderr().is_terminal();
         let links = hyperlinks_in(self.output.as_deref(), self.paths.first());
-        let code = tally.first_code.filter(|_| is_for_reader && links.is_none());
+        let code = tally
+            .first_code
+            .filter(|_| is_for_reader && links.is_none());
         if let Some(code) = code {
             note!("`pipscribe explain {code}` explains the finding {code}");
         }
@@ -453,6 +590,7 @@ impl Check {
 
 /// Returns true if a file exists that may have records.
 fn has_records(path: &Path) -> bool {
-    let is_record = |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
+    let is_record =
+        |ending: &OsStr| ending.eq_ignore_ascii_case("pips") || ending.eq_ignore_ascii_case("md");
     path.extension().is_some_and(is_record) && path.exists()
 }

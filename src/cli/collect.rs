@@ -49,9 +49,18 @@ impl Paths {
         make: impl Fn(&RawRecord, &Context) -> T + Sync,
         give: impl FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<Status, Failure> {
-        let reading = InputOptions { whole: true, ..InputOptions::default() };
-        let made_of = |raw: &RawRecord, context: &Context| raw.is_record().then(|| make(raw, context));
-        let mut collector = Collector { headings, give, entry: Entry::default(), is_first: true };
+        let reading = InputOptions {
+            whole: true,
+            ..InputOptions::default()
+        };
+        let made_of =
+            |raw: &RawRecord, context: &Context| raw.is_record().then(|| make(raw, context));
+        let mut collector = Collector {
+            headings,
+            give,
+            entry: Entry::default(),
+            is_first: true,
+        };
         self.in_bulk(
             reading,
             |raw, context| {
@@ -103,7 +112,10 @@ impl Paths {
                         gravest = gravest.max(give(&source.name, number, &timeline)?);
                     }
                     BulkStep::Record(_, (line, Err(failure))) => {
-                        report_failure(&Failure::Usage(format!("{}:{line}: {failure}", source.name)), &mut gravest);
+                        report_failure(
+                            &Failure::Usage(format!("{}:{line}: {failure}", source.name)),
+                            &mut gravest,
+                        );
                     }
                     _ => {}
                 }
@@ -164,7 +176,14 @@ impl<G> Collector<G> {
         G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     {
         self.is_first = false;
-        (self.give)(source, Collected { number: 0, raw, made: None })
+        (self.give)(
+            source,
+            Collected {
+                number: 0,
+                raw,
+                made: None,
+            },
+        )
     }
 
     /// Ends a file or a block. Emits comments that no record follows.
@@ -173,7 +192,9 @@ impl<G> Collector<G> {
         G: FnMut(&Source, Collected<T>) -> Result<ControlFlow<()>, Failure>,
     {
         let comments = std::mem::take(&mut self.entry).joined();
-        comments.map_or(Ok(ControlFlow::Continue(())), |comments| self.comments(source, comments))
+        comments.map_or(Ok(ControlFlow::Continue(())), |comments| {
+            self.comments(source, comments)
+        })
     }
 }
 
@@ -189,7 +210,10 @@ pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawR
         comments.bytes.drain(..BYTE_ORDER_MARK.len());
         comments.offset += BYTE_ORDER_MARK.len() as u64;
     }
-    RawRecord { line: record.line, ..comments.with_next(record) }
+    RawRecord {
+        line: record.line,
+        ..comments.with_next(record)
+    }
 }
 
 /// Checks a record whose bytes are still needed afterwards.
@@ -216,7 +240,14 @@ impl Records {
     /// are read.
     pub(super) fn to(out: Output) -> Self {
         let out = out.unless_changed();
-        Self { out, last: Vec::new(), place: String::new(), comments: Vec::new(), count: 0, left_out: 0 }
+        Self {
+            out,
+            last: Vec::new(),
+            place: String::new(),
+            comments: Vec::new(),
+            count: 0,
+            left_out: 0,
+        }
     }
 
     /// Takes comments to write before the next record; `name` is their place.
@@ -226,7 +257,8 @@ impl Records {
             stderr_line!("{name}: comments before the first record are left out: {TOO_LONG}");
             return;
         }
-        self.comments.extend_from_slice(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
+        self.comments
+            .extend_from_slice(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
     }
 
     /// Writes a record with the comments before it; `name` is its place. A record that does not begin with `[Game "`
@@ -312,10 +344,22 @@ pub(super) struct Shelf {
 
 impl Shelf {
     /// Remembers a record.
-    pub(super) fn put(&mut self, source: &Source, number: u64, raw: &RawRecord) -> Result<Place, Failure> {
-        if self.current.as_ref().is_none_or(|(name, _)| *name != source.name) {
+    pub(super) fn put(
+        &mut self,
+        source: &Source,
+        number: u64,
+        raw: &RawRecord,
+    ) -> Result<Place, Failure> {
+        if self
+            .current
+            .as_ref()
+            .is_none_or(|(name, _)| *name != source.name)
+        {
             self.names.push(source.name.clone());
-            let path = source.path.clone().filter(|path| path.is_file() && source.page_kind().is_none());
+            let path = source
+                .path
+                .clone()
+                .filter(|path| path.is_file() && source.page_kind().is_none());
             let file = path.map(|path| {
                 self.files.push(path);
                 self.files.len() - 1
@@ -326,7 +370,10 @@ impl Shelf {
         let offset = match file {
             Some(_) => raw.offset,
             None => {
-                let failure = |error| Failure::Io { what: "copying what can be read only once".into(), error };
+                let failure = |error| Failure::Io {
+                    what: "copying what can be read only once".into(),
+                    error,
+                };
                 let copy = match &mut self.copy {
                     Some(copy) => copy,
                     none => none.insert(Spool::new().map_err(failure)?),
@@ -335,7 +382,15 @@ impl Shelf {
             }
         };
         let (length, key) = (raw.bytes.len() as u64, Key::of_raw(&raw.bytes));
-        Ok(Place { file, offset, length, key, line: raw.line, number, name: self.names.len().saturating_sub(1) })
+        Ok(Place {
+            file,
+            offset,
+            length,
+            key,
+            line: raw.line,
+            number,
+            name: self.names.len().saturating_sub(1),
+        })
     }
 
     /// Returns the place of a record for messages.
@@ -354,13 +409,23 @@ impl Shelf {
         let failure = |error| Failure::reading(&name, error);
         let file = match place.file {
             Some(file) => self.file(file).map_err(failure)?,
-            None => &mut self.copy.as_mut().ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?.file,
+            None => {
+                &mut self
+                    .copy
+                    .as_mut()
+                    .ok_or_else(|| failure(io::ErrorKind::NotFound.into()))?
+                    .file
+            }
         };
         let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(place.offset)).map_err(failure)?;
-        file.take(place.length).read_to_end(&mut bytes).map_err(failure)?;
+        file.take(place.length)
+            .read_to_end(&mut bytes)
+            .map_err(failure)?;
         if Key::of_raw(&bytes) != place.key {
-            return Err(failure(io::Error::other("the file was changed while it was read")));
+            return Err(failure(io::Error::other(
+                "the file was changed while it was read",
+            )));
         }
         Ok(bytes)
     }
@@ -376,7 +441,9 @@ impl Shelf {
             self.open.insert(at, File::open(path)?);
             self.opened.push_back(at);
         }
-        self.open.get_mut(&at).ok_or_else(|| io::ErrorKind::NotFound.into())
+        self.open
+            .get_mut(&at)
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
@@ -393,7 +460,11 @@ impl Spool {
         let (file, path) = temporary_file::create(&std::env::temp_dir(), true)?;
         // On Unix, an open file can be unlinked.
         let is_gone = cfg!(unix) && fs::remove_file(&path).is_ok();
-        Ok(Self { file, path: (!is_gone).then_some(path), length: 0 })
+        Ok(Self {
+            file,
+            path: (!is_gone).then_some(path),
+            length: 0,
+        })
     }
 
     fn push(&mut self, bytes: &[u8]) -> io::Result<u64> {

@@ -71,7 +71,10 @@ pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
         Some(SettingsSource::Nearest) | None => {}
     }
     let folder = real_folder(folder_of(path))?;
-    folder.ancestors().map(|folder| folder.join(NAME)).find(|file| file.symlink_metadata().is_ok())
+    folder
+        .ancestors()
+        .map(|folder| folder.join(NAME))
+        .find(|file| file.symlink_metadata().is_ok())
 }
 
 /// Returns the settings of a file. They are read once.
@@ -92,7 +95,9 @@ pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure
 /// As [`of_file`].
 pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure> {
     let path = path.filter(|path| *path != Path::new("-") && !is_open_stream(path));
-    let inside = path.filter(|path| path.is_dir()).map(|folder| folder.join(NAME));
+    let inside = path
+        .filter(|path| path.is_dir())
+        .map(|folder| folder.join(NAME));
     let mut cache = cache();
     let file = cache.file(inside.as_deref().or(path));
     cache.project(file)
@@ -103,7 +108,9 @@ pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Fai
 /// # Errors
 /// As [`of_file`].
 pub(super) fn check<'p>(paths: impl IntoIterator<Item = Option<&'p Path>>) -> Result<(), Failure> {
-    paths.into_iter().try_for_each(|path| of_file(path).map(drop))
+    paths
+        .into_iter()
+        .try_for_each(|path| of_file(path).map(drop))
 }
 
 fn cache() -> MutexGuard<'static, SettingsCache> {
@@ -115,7 +122,10 @@ impl SettingsCache {
     /// Returns the file with the settings of a file.
     fn file(&mut self, path: Option<&Path>) -> Option<PathBuf> {
         let folder = folder_of(path).to_owned();
-        self.files.entry(folder).or_insert_with(|| find(path)).clone()
+        self.files
+            .entry(folder)
+            .or_insert_with(|| find(path))
+            .clone()
     }
 
     /// Returns the settings of a file of settings.
@@ -123,7 +133,11 @@ impl SettingsCache {
         if let Some(project) = self.projects.get(&file) {
             return Ok(Arc::clone(project));
         }
-        let mut project = file.as_deref().map(ProjectConfig::read).transpose()?.unwrap_or_default();
+        let mut project = file
+            .as_deref()
+            .map(ProjectConfig::read)
+            .transpose()?
+            .unwrap_or_default();
         project.load_theme()?;
         let project = Arc::new(project);
         self.projects.insert(file, Arc::clone(&project));
@@ -135,7 +149,10 @@ impl SettingsCache {
         if !is_verbose() {
             return;
         }
-        let name = path.map_or_else(|| "the current folder".to_owned(), |path| path.display().to_string());
+        let name = path.map_or_else(
+            || "the current folder".to_owned(),
+            |path| path.display().to_string(),
+        );
         let file = file.map_or_else(|| "none".to_owned(), |file| file.display().to_string());
         if !self.reported.contains(&name) {
             detail!("pipscribe: settings of {name}: {file}");
@@ -147,7 +164,11 @@ impl SettingsCache {
 /// Returns the folder of a file, as its path is written.
 fn folder_of(path: Option<&Path>) -> &Path {
     let folder = path.and_then(Path::parent).unwrap_or(Path::new(""));
-    if folder == Path::new("") { Path::new(".") } else { folder }
+    if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    }
 }
 
 /// Returns the real path of a folder, or of the first one above it that exists.
@@ -157,7 +178,9 @@ fn real_folder(folder: &Path) -> Option<PathBuf> {
         // There, `..` is resolved already, and real paths have a prefix that no user knows.
         return Some(folder);
     }
-    folder.ancestors().find_map(|folder| folder.canonicalize().ok())
+    folder
+        .ancestors()
+        .find_map(|folder| folder.canonicalize().ok())
 }
 
 impl ProjectConfig {
@@ -169,11 +192,18 @@ impl ProjectConfig {
         let text = must_be_file(path).and_then(|()| read_limited_text(path, MAX_THEME_BYTES));
         let text = text.map_err(|error| Failure::reading(path_name(path), error))?;
         let config = settings_text::parse(&text).map_err(|message| Self::failure(path, message))?;
-        Ok(Self { config, file: Some(path.to_owned()), theme: None })
+        Ok(Self {
+            config,
+            file: Some(path.to_owned()),
+            theme: None,
+        })
     }
 
     fn failure(path: &Path, message: String) -> Failure {
-        Failure::Settings { file: path_name(path), message }
+        Failure::Settings {
+            file: path_name(path),
+            message,
+        }
     }
 
     /// Reads the theme that the settings name.
@@ -181,7 +211,11 @@ impl ProjectConfig {
     /// # Errors
     /// If there is no such theme, or its file is invalid.
     pub(super) fn load_theme(&mut self) -> Result<(), Failure> {
-        let name = self.config.theme.as_ref().map(|name| self.path_or_name(name));
+        let name = self
+            .config
+            .theme
+            .as_ref()
+            .map(|name| self.path_or_name(name));
         let loaded = name.map(|name| theme(&name.to_string_lossy())).transpose();
         self.theme = loaded.map_err(|failure| match &self.file {
             Some(file) => Self::failure(file, format!("`theme`: {failure}")),
@@ -202,7 +236,11 @@ impl ProjectConfig {
 
     /// Returns the deck files of the project, and the names of bundled decks.
     pub(super) fn decks(&self) -> Vec<PathBuf> {
-        self.config.decks.iter().map(|deck| self.path_or_name(deck)).collect()
+        self.config
+            .decks
+            .iter()
+            .map(|deck| self.path_or_name(deck))
+            .collect()
     }
 
     /// Returns the theme of the project, once it is loaded.
@@ -214,20 +252,34 @@ impl ProjectConfig {
     #[cfg(feature = "lsp")]
     pub(super) fn theme_file(&self) -> Option<PathBuf> {
         let path = self.path_or_name(self.config.theme.as_ref()?);
-        Theme::named(&path.to_string_lossy()).is_none().then_some(path)
+        Theme::named(&path.to_string_lossy())
+            .is_none()
+            .then_some(path)
     }
 
     /// Returns the address of the book: `None` if the project sets none, `Some(None)` for no links.
     pub(super) fn book(&self) -> ProjectBook {
         let url = self.config.book.url.as_deref()?;
-        Some(if url == "none" { None } else { BookAddress::new(kept(url)) })
+        Some(if url == "none" {
+            None
+        } else {
+            BookAddress::new(kept(url))
+        })
     }
 
     /// Returns the path of a file that the settings name, or the name of a bundled deck or theme.
     fn path_or_name(&self, name: &str) -> PathBuf {
-        let folder = self.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let folder = self
+            .file
+            .as_deref()
+            .and_then(Path::parent)
+            .unwrap_or(Path::new(""));
         let is_file_name = name.contains(['.', '/']);
-        if is_file_name { folder.join(name) } else { PathBuf::from(name) }
+        if is_file_name {
+            folder.join(name)
+        } else {
+            PathBuf::from(name)
+        }
     }
 }
 
@@ -249,9 +301,9 @@ fn kept(text: &str) -> &'static str {
 fn must_be_file(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(io::Error::other("it is a folder, not a file")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => {
-            Err(io::Error::other("it is a link to a file that does not exist"))
-        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => Err(
+            io::Error::other("it is a link to a file that does not exist"),
+        ),
         Ok(_) | Err(_) => Ok(()),
     }
 }
@@ -263,11 +315,24 @@ mod tests {
     #[test]
     fn paths_are_relative_to_the_file() {
         let file = Some(PathBuf::from("/project/pipscribe.toml"));
-        let config = Config { decks: vec!["twin-works".into(), "decks/a.yaml".into()], ..Config::default() };
-        let project = ProjectConfig { config, file, theme: None };
-        assert_eq!(project.decks(), [PathBuf::from("twin-works"), "/project/decks/a.yaml".into()]);
+        let config = Config {
+            decks: vec!["twin-works".into(), "decks/a.yaml".into()],
+            ..Config::default()
+        };
+        let project = ProjectConfig {
+            config,
+            file,
+            theme: None,
+        };
+        assert_eq!(
+            project.decks(),
+            [PathBuf::from("twin-works"), "/project/decks/a.yaml".into()]
+        );
         assert_eq!(project.path_or_name("dark"), PathBuf::from("dark"));
-        assert_eq!(project.path_or_name("own.yaml"), PathBuf::from("/project/own.yaml"));
+        assert_eq!(
+            project.path_or_name("own.yaml"),
+            PathBuf::from("/project/own.yaml")
+        );
     }
 
     #[test]
@@ -279,6 +344,9 @@ mod tests {
 
     #[test]
     fn an_address_is_kept_once() {
-        assert!(std::ptr::eq(kept("https://example.org"), kept("https://example.org")));
+        assert!(std::ptr::eq(
+            kept("https://example.org"),
+            kept("https://example.org")
+        ));
     }
 }

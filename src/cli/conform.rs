@@ -31,7 +31,12 @@ pub(crate) struct ConformCommand {
     #[arg(long, value_enum, default_value_t = ConformFormat::Human)]
     format: ConformFormat,
     /// The program to test, and its arguments
-    #[arg(value_name = "CMD", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(
+        value_name = "CMD",
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true
+    )]
     command: Vec<OsString>,
 }
 
@@ -45,15 +50,23 @@ enum ConformFormat {
 
 /// Parses a time limit in seconds.
 fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.01..=86_400.0).contains(seconds));
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|seconds| (0.01..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "give seconds, from 0.01 to 86400".to_owned())
 }
 
 impl ConformCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let cases = self.cases()?;
-        let program = Program { command: self.command.clone(), timeout: Duration::from_secs_f64(self.timeout) };
-        let conformance = program.run(&cases).map_err(|error| Failure::Usage(error.to_string()))?;
+        let program = Program {
+            command: self.command.clone(),
+            timeout: Duration::from_secs_f64(self.timeout),
+        };
+        let conformance = program
+            .run(&cases)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         let text = match self.format {
             ConformFormat::Human => write_conformance(&conformance),
             ConformFormat::Json => json(&ConformJson::new(&conformance))?,
@@ -61,7 +74,10 @@ impl ConformCommand {
         Output::write_whole(None, &text)?;
         let counts = conformance.counts();
         if counts.unsupported == cases.len() as u64 {
-            stderr_line!("pipscribe: the program supports none of the {} records", cases.len());
+            stderr_line!(
+                "pipscribe: the program supports none of the {} records",
+                cases.len()
+            );
         }
         Ok(Status::findings_if(!counts.conforms()))
     }
@@ -72,12 +88,15 @@ impl ConformCommand {
             Some(path) => {
                 let failure = |error| Failure::reading(path_name(path), error);
                 let text = read_limited_text(path, MAX_SUITE_BYTES).map_err(failure)?;
-                read_suite(&text).map_err(|error| Failure::Usage(format!("{}: {error}", path_name(path))))?
+                read_suite(&text)
+                    .map_err(|error| Failure::Usage(format!("{}: {error}", path_name(path))))?
             }
         };
         cases.retain(|case| self.game.is_empty() || self.game.iter().any(|game| case.is_of(*game)));
         match cases.is_empty() {
-            true => Err(Failure::Usage("the suite has no record of that game".into())),
+            true => Err(Failure::Usage(
+                "the suite has no record of that game".into(),
+            )),
             false => Ok(cases),
         }
     }

@@ -52,7 +52,11 @@ impl CoverageTally {
     }
 
     /// Writes the tables.
-    pub(super) fn write(&self, arguments: &CoverageArguments, out: &mut Output) -> Result<Status, Failure> {
+    pub(super) fn write(
+        &self,
+        arguments: &CoverageArguments,
+        out: &mut Output,
+    ) -> Result<Status, Failure> {
         let groups = self.groups(arguments);
         out.write(&format!("\n{}", write_coverage(&groups)))?;
         Ok(arguments.verdict(&groups))
@@ -66,7 +70,10 @@ impl CoverageTally {
         out: &mut Output,
     ) -> Result<Status, Failure> {
         let groups = self.groups(arguments);
-        let tests = TestsJson { failures: self.failures, ..tests };
+        let tests = TestsJson {
+            failures: self.failures,
+            ..tests
+        };
         out.write(&json(&CoverageJson::new(&groups, tests))?)?;
         Ok(arguments.verdict(&groups))
     }
@@ -81,7 +88,10 @@ impl CoverageArguments {
         }
         match self.at_least {
             Some(least) if percent(shown, of) < usize::from(least) => {
-                stderr_line!("pipscribe: {} % of what can be shown is shown, not {least} %", percent(shown, of));
+                stderr_line!(
+                    "pipscribe: {} % of what can be shown is shown, not {least} %",
+                    percent(shown, of)
+                );
                 Status::Findings
             }
             _ => Status::Well,

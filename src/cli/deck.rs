@@ -128,13 +128,22 @@ const SHORT_HASH: usize = 12;
 
 fn list() -> Result<Status, Failure> {
     let names: Vec<&str> = ShippedDecks::names().collect();
-    let width = names.iter().map(|name| name.len()).max().unwrap_or_default();
+    let width = names
+        .iter()
+        .map(|name| name.len())
+        .max()
+        .unwrap_or_default();
     let mut out = Output::standard();
     for name in names {
-        let Ok(deck) = ShippedDecks.deck(name) else { continue };
+        let Ok(deck) = ShippedDecks.deck(name) else {
+            continue;
+        };
         let mut hash = deck.hash();
         hash.truncate(SHORT_HASH);
-        out.write(&format!("{name:<width$}  {}  {hash}\n", counted(deck.len(), "card")))?;
+        out.write(&format!(
+            "{name:<width$}  {}  {hash}\n",
+            counted(deck.len(), "card")
+        ))?;
     }
     out.finish()?;
     Ok(Status::Well)
@@ -147,22 +156,33 @@ fn read(path: &Path) -> Result<DeckFile, Failure> {
     }
     let mut bytes = Vec::new();
     let mut input = io::stdin().lock().take(MAX_DECK_BYTES as u64 + 1);
-    input.read_to_end(&mut bytes).map_err(|error| Failure::reading("-", error))?;
+    input
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::reading("-", error))?;
     Ok(DeckFile::read(&bytes))
 }
 
 /// Writes the findings of a file.
-fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Output) -> Result<(), Failure> {
+fn write_findings(
+    file: &DeckFile,
+    name: &str,
+    format: DeckFormat,
+    out: &mut Output,
+) -> Result<(), Failure> {
     match format {
         DeckFormat::Human => {
             let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
-            let writer = HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))));
-            file.findings.iter().try_for_each(|finding| out.write(&writer.write(finding)))
+            let writer =
+                HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))));
+            file.findings
+                .iter()
+                .try_for_each(|finding| out.write(&writer.write(finding)))
         }
-        DeckFormat::Short => {
-            file.findings.iter().try_for_each(|finding| out.write(&write_short(name, &file.source, finding)))
-        }
+        DeckFormat::Short => file
+            .findings
+            .iter()
+            .try_for_each(|finding| out.write(&write_short(name, &file.source, finding))),
         DeckFormat::Json => {
             let object = FileJson {
                 path: name,
@@ -170,7 +190,11 @@ fn write_findings(file: &DeckFile, name: &str, format: DeckFormat, out: &mut Out
                 valid: file.deck.is_some(),
                 cards: file.deck.as_ref().map(Deck::len),
                 hash: file.deck.as_ref().map(Deck::hash),
-                findings: file.findings.iter().map(|finding| finding_json(&file.source, finding)).collect(),
+                findings: file
+                    .findings
+                    .iter()
+                    .map(|finding| finding_json(&file.source, finding))
+                    .collect(),
             };
             out.write(&json(&object)?)
         }
@@ -202,8 +226,16 @@ impl Check {
             }
         }
         out.finish()?;
-        let found = if errors > 0 { format!("; {}", counted(errors, "error")) } else { String::new() };
-        note!("{} checked: {} valid, {broken} invalid{found}", counted(files, "deck"), files - broken);
+        let found = if errors > 0 {
+            format!("; {}", counted(errors, "error"))
+        } else {
+            String::new()
+        };
+        note!(
+            "{} checked: {} valid, {broken} invalid{found}",
+            counted(files, "deck"),
+            files - broken
+        );
         Ok(status.max(Status::findings_if(broken > 0)))
     }
 }
@@ -212,7 +244,10 @@ impl Check {
 fn name_of_another_file<'f>(path: &Path, file: &'f DeckFile) -> Option<&'f str> {
     let name = file.deck.as_ref()?.name.as_str();
     // A bundled deck has no file.
-    let is_its_own = path == Path::new(name) || path.file_name().is_some_and(|file| *file == *format!("{name}.yaml"));
+    let is_its_own = path == Path::new(name)
+        || path
+            .file_name()
+            .is_some_and(|file| *file == *format!("{name}.yaml"));
     (path != Path::new("-") && !is_its_own).then_some(name)
 }
 
@@ -228,7 +263,11 @@ impl Show {
         };
         let by_name = || self.output.as_deref().and_then(SheetFormat::of_path);
         let format = self.format.or_else(by_name).unwrap_or(SheetFormat::Text);
-        let sheets = if format == SheetFormat::Text { None } else { Some(self.sheets(deck, format)?) };
+        let sheets = if format == SheetFormat::Text {
+            None
+        } else {
+            Some(self.sheets(deck, format)?)
+        };
         if let Some(bytes) = sheets {
             Output::write_data(self.output.as_deref(), bytes)?;
             return Ok(Status::Well);
@@ -253,7 +292,10 @@ impl Show {
             SheetFormat::Text | SheetFormat::Svg => write_page(&figures, 1, &theme).into_bytes(),
             SheetFormat::Png => image::png(&write_page(&figures, 1, &theme), self.scale)?,
             SheetFormat::Pdf => {
-                let pages: Vec<String> = figures.iter().map(|figure| write_figure(figure, &theme)).collect();
+                let pages: Vec<String> = figures
+                    .iter()
+                    .map(|figure| write_figure(figure, &theme))
+                    .collect();
                 image::pdf(&pages)?
             }
         })
@@ -276,7 +318,11 @@ fn write_deck(deck: &Deck, out: &mut Output) -> Result<(), Failure> {
         let card = layout.card();
         let pipes: Vec<_> = card.pipes.iter().map(ToString::to_string).collect();
         let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
-        out.write(&format!("\n{id}: {} {arcs} = {}\n", pipes.join(" "), fields.join(" ")))?;
+        out.write(&format!(
+            "\n{id}: {} {arcs} = {}\n",
+            pipes.join(" "),
+            fields.join(" ")
+        ))?;
         out.write(&write_text(&card_scene(layout, id)))?;
     }
     Ok(())

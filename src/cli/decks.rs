@@ -13,7 +13,9 @@ use super::names::did_you_mean;
 use super::paths::path_name;
 use super::verbosity::detail;
 use super::{Failure, config};
-use crate::decks::{Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name};
+use crate::decks::{
+    Deck, DeckFile, Decks, MAX_DECK_BYTES, NoDeck, ShippedDecks, codes as deck_codes, is_deck_name,
+};
 use crate::games::Context;
 
 /// Most deck files next to records that are remembered at a time.
@@ -56,16 +58,23 @@ struct DecksOfFile {
 fn read_deck(path: &Path) -> io::Result<Vec<u8>> {
     detail!("pipscribe: reading the deck {}", path_name(path));
     let mut bytes = Vec::new();
-    open_file(path)?.take(MAX_DECK_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?
+        .take(MAX_DECK_BYTES as u64 + 1)
+        .read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 /// Returns the deck of a file or, if there is no such file, the bundled deck of that name.
 pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
-    let shipped = path.to_str().and_then(ShippedDecks::text).filter(|_| !path.exists());
+    let shipped = path
+        .to_str()
+        .and_then(ShippedDecks::text)
+        .filter(|_| !path.exists());
     match shipped {
         Some(text) => Ok(DeckFile::read(text.as_bytes())),
-        None => read_deck(path).map(|bytes| DeckFile::read(&bytes)).map_err(|error| not_read(path, error)),
+        None => read_deck(path)
+            .map(|bytes| DeckFile::read(&bytes))
+            .map_err(|error| not_read(path, error)),
     }
 }
 
@@ -74,17 +83,33 @@ fn not_read(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::reading(path_name(path), error);
     }
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let folder = path
+        .parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."));
+    let files = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name());
     let is_deck = |name: &String| name.ends_with(".yaml") || name.ends_with(".yml");
-    let mut names: Vec<String> = files.filter_map(|name| name.into_string().ok()).filter(is_deck).collect();
+    let mut names: Vec<String> = files
+        .filter_map(|name| name.into_string().ok())
+        .filter(is_deck)
+        .collect();
     names.sort();
     names.extend(ShippedDecks::names().map(str::to_owned));
-    let written = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let written = path
+        .file_name()
+        .map(|name| name.to_string_lossy())
+        .unwrap_or_default();
     let meant = did_you_mean(&written, names.iter().map(String::as_str));
     let shipped: Vec<&str> = ShippedDecks::names().collect();
     let failure = Failure::reading(path_name(path), error);
-    Failure::Usage(format!("{failure}{meant} (the bundled decks are {})", shipped.join(", ")))
+    Failure::Usage(format!(
+        "{failure}{meant} (the bundled decks are {})",
+        shipped.join(", ")
+    ))
 }
 
 impl DeckArguments {
@@ -103,7 +128,10 @@ impl DeckArguments {
     pub(crate) fn load_with(&self, others: &[PathBuf]) -> Result<Arc<KnownDecks>, Failure> {
         let mut given = decks_named(others)?;
         given.extend(decks_named(&self.files)?);
-        Ok(Arc::new(KnownDecks { given, ..KnownDecks::default() }))
+        Ok(Arc::new(KnownDecks {
+            given,
+            ..KnownDecks::default()
+        }))
     }
 }
 
@@ -112,7 +140,11 @@ fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
     let mut decks = DecksByName::new();
     for path in files {
         let file = deck_of(path)?;
-        let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = || {
+            path.file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+                .unwrap_or_default()
+        };
         let name = file.name.clone().unwrap_or_else(stem);
         if decks.insert(name.clone(), usable(path, file)).is_some() {
             return Err(Failure::Usage(format!("two decks have the name `{name}`")));
@@ -138,14 +170,24 @@ impl KnownDecks {
     fn context(self: &Arc<Self>, path: Option<&Path>, of_project: Arc<DecksByName>) -> Context {
         let folder = path.map(|path| path.parent().unwrap_or(Path::new("")).to_owned());
         let known = Arc::clone(self);
-        Context::with_decks(Arc::new(DecksOfFile { known, of_project, folder, first: OnceLock::new() }))
+        Context::with_decks(Arc::new(DecksOfFile {
+            known,
+            of_project,
+            folder,
+            first: OnceLock::new(),
+        }))
     }
 
     fn of_project(&self, path: Option<&Path>) -> Result<Arc<DecksByName>, Failure> {
         let project = config::of_file(path)?;
         let files = project.decks();
-        let Some(settings) = project.file().filter(|_| !files.is_empty()) else { return Ok(Arc::default()) };
-        let mut of_projects = self.of_projects.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(settings) = project.file().filter(|_| !files.is_empty()) else {
+            return Ok(Arc::default());
+        };
+        let mut of_projects = self
+            .of_projects
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = of_projects.get(settings) {
             return Ok(Arc::clone(known));
         }
@@ -161,7 +203,10 @@ impl KnownDecks {
         if beside.len() > MOST_REMEMBERED {
             beside.clear();
         }
-        beside.entry(path).or_insert_with_key(|path| find(path, name)).clone()
+        beside
+            .entry(path)
+            .or_insert_with_key(|path| find(path, name))
+            .clone()
     }
 }
 
@@ -173,17 +218,28 @@ fn find(path: &Path, name: &str) -> Option<DeckFound> {
     }
     let bytes = match read_deck(path) {
         Ok(bytes) => bytes,
-        Err(error) => return Some(broken(format!("{} cannot be read: {error}.", path_name(path)))),
+        Err(error) => {
+            return Some(broken(format!(
+                "{} cannot be read: {error}.",
+                path_name(path)
+            )));
+        }
     };
     let file = DeckFile::read(&bytes);
     match &file.name {
-        Some(holds) if holds != name => Some(Err(NoDeck::Other { file: path_name(path), holds: holds.clone() })),
+        Some(holds) if holds != name => Some(Err(NoDeck::Other {
+            file: path_name(path),
+            holds: holds.clone(),
+        })),
         _ => Some(usable(path, file)),
     }
 }
 
 fn broken(message: String) -> DeckFound {
-    Err(NoDeck::Broken { code: &deck_codes::UNKNOWN, message })
+    Err(NoDeck::Broken {
+        code: &deck_codes::UNKNOWN,
+        message,
+    })
 }
 
 /// Returns the deck of a file, or its first error.
@@ -193,7 +249,12 @@ fn usable(path: &Path, file: DeckFile) -> DeckFound {
 
 impl DecksOfFile {
     fn find(&self, name: &str) -> DeckFound {
-        if let Some(found) = self.known.given.get(name).or_else(|| self.of_project.get(name)) {
+        if let Some(found) = self
+            .known
+            .given
+            .get(name)
+            .or_else(|| self.of_project.get(name))
+        {
             return found.clone();
         }
         // A name of another form could lead out of the folder.
@@ -207,12 +268,26 @@ impl DecksOfFile {
 
 impl Decks for DecksOfFile {
     fn deck(&self, name: &str) -> DeckFound {
-        let (first, found) = self.first.get_or_init(|| (name.to_owned(), self.find(name)));
-        if first == name { found.clone() } else { self.find(name) }
+        let (first, found) = self
+            .first
+            .get_or_init(|| (name.to_owned(), self.find(name)));
+        if first == name {
+            found.clone()
+        } else {
+            self.find(name)
+        }
     }
 
     fn names(&self) -> Vec<String> {
-        let set: BTreeSet<&String> = self.known.given.keys().chain(self.of_project.keys()).collect();
-        set.into_iter().cloned().chain(ShippedDecks.names()).collect()
+        let set: BTreeSet<&String> = self
+            .known
+            .given
+            .keys()
+            .chain(self.of_project.keys())
+            .collect();
+        set.into_iter()
+            .cloned()
+            .chain(ShippedDecks.names())
+            .collect()
     }
 }

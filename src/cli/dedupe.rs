@@ -93,18 +93,41 @@ struct KeptJson<'a> {
 
 impl DedupeFormat {
     /// Returns the line about a dropped record.
-    fn line(self, shelf: &Shelf, place: &Place, kept: &Place, dropped: Dropped) -> Result<String, Failure> {
+    fn line(
+        self,
+        shelf: &Shelf,
+        place: &Place,
+        kept: &Place,
+        dropped: Dropped,
+    ) -> Result<String, Failure> {
         let Dropped { why, difference } = dropped;
         match self {
             Self::Human => {
-                let differs = in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
-                Ok(format!("{}: dropped: {} {}{differs}", shelf.name(place), why.in_words(), shelf.name(kept)))
+                let differs =
+                    in_words(difference).map_or_else(String::new, |words| format!("; {words}"));
+                Ok(format!(
+                    "{}: dropped: {} {}{differs}",
+                    shelf.name(place),
+                    why.in_words(),
+                    shelf.name(kept)
+                ))
             }
             Self::Json => {
                 let Place { number, line, .. } = *place;
-                let kept = KeptJson { path: shelf.path(kept), record: kept.number, line: kept.line };
+                let kept = KeptJson {
+                    path: shelf.path(kept),
+                    record: kept.number,
+                    line: kept.line,
+                };
                 let (path, why, differs) = (shelf.path(place), why.name(), difference.names());
-                let object = DroppedJson { path, record: number, line, why, differs, kept };
+                let object = DroppedJson {
+                    path,
+                    record: number,
+                    line,
+                    why,
+                    differs,
+                    kept,
+                };
                 Ok(json(&object)?.trim_end().to_owned())
             }
         }
@@ -143,17 +166,23 @@ impl Dedupe {
         must_not_have_records(self.dropped.as_deref())?;
         self.paths.must_not_read(self.dropped.as_deref())?;
         self.paths.must_not_find(self.output.as_deref())?;
-        let (mut shelf, mut places, mut groups) = (Shelf::default(), Vec::new(), Groups::new(sameness));
+        let (mut shelf, mut places, mut groups) =
+            (Shelf::default(), Vec::new(), Groups::new(sameness));
         // The texts of records with comments before or in them, glyphs or variations.
         let mut texts: Vec<Option<Key>> = Vec::new();
-        let out = if self.check { Output::nowhere() } else { Output::to(self.output.as_deref())? };
+        let out = if self.check {
+            Output::nowhere()
+        } else {
+            Output::to(self.output.as_deref())?
+        };
         let mut records = Records::to(out.for_data());
         let status = self.paths.each_record(
             Headings::FirstApart,
             |raw, context| {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
-                let text = (Fullness::of(&game).remarks() > 0).then(|| Key::of_raw(raw.bytes.trim_ascii()));
+                let text = (Fullness::of(&game).remarks() > 0)
+                    .then(|| Key::of_raw(raw.bytes.trim_ascii()));
                 (Identity::of(&game, &raw.bytes, sameness), text)
             },
             |source, Collected { number, raw, made }| {
@@ -163,15 +192,27 @@ impl Dedupe {
                         places.push(shelf.put(source, number, &raw)?);
                         groups.add(identity);
                         // Comments before a record are dropped with it.
-                        let has_comments = raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
-                        texts.push(if has_comments { Some(Key::of_raw(raw.bytes.trim_ascii())) } else { text });
+                        let has_comments =
+                            raw.bytes[..length_of_comments(&raw.bytes)].contains(&b'#');
+                        texts.push(if has_comments {
+                            Some(Key::of_raw(raw.bytes.trim_ascii()))
+                        } else {
+                            text
+                        });
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let mut list = self.dropped.as_deref().map(|path| Output::to(Some(path))).transpose()?;
-        let mut tally = DedupeTally { total: places.len() as u64, ..DedupeTally::default() };
+        let mut list = self
+            .dropped
+            .as_deref()
+            .map(|path| Output::to(Some(path)))
+            .transpose()?;
+        let mut tally = DedupeTally {
+            total: places.len() as u64,
+            ..DedupeTally::default()
+        };
         for (number, verdict) in groups.verdicts().into_iter().enumerate() {
             let place = &places[number];
             let Verdict::Dropped(kept, why) = verdict else {
@@ -179,10 +220,15 @@ impl Dedupe {
                 records.copy(&mut shelf, place)?;
                 continue;
             };
-            let dropped = Dropped { why, difference: groups.difference(number, kept) };
+            let dropped = Dropped {
+                why,
+                difference: groups.difference(number, kept),
+            };
             let text = &texts[number];
             tally.count(dropped, text.is_some() && texts.get(kept) != Some(text));
-            let Some(kept) = places.get(kept) else { continue };
+            let Some(kept) = places.get(kept) else {
+                continue;
+            };
             let line = self.format.line(&shelf, place, kept, dropped)?;
             match &mut list {
                 Some(list) => writeln!(list, "{line}").map_err(Failure::output)?,
@@ -227,21 +273,36 @@ impl DedupeTally {
     }
 
     fn report(&self, only_checks: bool) {
-        let Self { kept, dropped, by_reason, differing, annotated, apart, .. } = self;
+        let Self {
+            kept,
+            dropped,
+            by_reason,
+            differing,
+            annotated,
+            apart,
+            ..
+        } = self;
         let total = counted(self.total, "record");
         match only_checks {
             true => note!("{total}: {}", counted(*dropped, "duplicate")),
             false => note!("{total}: {kept} kept, {dropped} dropped"),
         }
         if by_reason.len() > 1 {
-            let reasons: Vec<String> = by_reason.iter().map(|(why, count)| format!("{count} {why} another")).collect();
+            let reasons: Vec<String> = by_reason
+                .iter()
+                .map(|(why, count)| format!("{count} {why} another"))
+                .collect();
             note!("of these: {}", reasons.join(", "));
         }
         if *differing > 0 {
-            note!("{differing} of these had other players or another date than the record that is kept");
+            note!(
+                "{differing} of these had other players or another date than the record that is kept"
+            );
         }
         if *annotated > 0 {
-            note!("{annotated} of these had other comments, glyphs or variations than the record that is kept");
+            note!(
+                "{annotated} of these had other comments, glyphs or variations than the record that is kept"
+            );
         }
         if *apart > 0 {
             note!(

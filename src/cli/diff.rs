@@ -16,9 +16,18 @@ pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> St
     let diff = TextDiff::from_lines(&before, &after);
     let mut out = String::new();
     for hunk in diff.unified_diff().iter_hunks() {
-        let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else { continue };
-        let (old, new) = (first.old_range().start..last.old_range().end, first.new_range().start..last.new_range().end);
-        out.push_str(&format!("@@ -{} +{} @@\n", range(&old, line), range(&new, new_line)));
+        let (Some(first), Some(last)) = (hunk.ops().first(), hunk.ops().last()) else {
+            continue;
+        };
+        let (old, new) = (
+            first.old_range().start..last.old_range().end,
+            first.new_range().start..last.new_range().end,
+        );
+        out.push_str(&format!(
+            "@@ -{} +{} @@\n",
+            range(&old, line),
+            range(&new, new_line)
+        ));
         for change in hunk.iter_changes() {
             out.push(match change.tag() {
                 ChangeTag::Delete => '-',
@@ -54,6 +63,9 @@ mod tests {
     fn lines_are_those_of_the_file() {
         let text = hunks(b"a\nb\n", b"a\nc\n", 11, 13);
         assert_eq!(text, "@@ -11,2 +13,2 @@\n a\n-b\n+c\n");
-        assert_eq!(hunks(b"", b"c", 1, 1), "@@ -0,0 +1,1 @@\n+c\n\\ No newline at end of file\n");
+        assert_eq!(
+            hunks(b"", b"c", 1, 1),
+            "@@ -0,0 +1,1 @@\n+c\n\\ No newline at end of file\n"
+        );
     }
 }

@@ -54,7 +54,8 @@ enum ExampleFormat {
 
 impl ExampleCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let subject = Subject::named(&self.named).ok_or_else(|| no_such_code_or_rule(&self.named))?;
+        let subject =
+            Subject::named(&self.named).ok_or_else(|| no_such_code_or_rule(&self.named))?;
         let mut example = match self.seed {
             Some(seed) => Example::search(subject, seed),
             None => Example::of(subject),
@@ -65,7 +66,10 @@ impl ExampleCommand {
             None => {}
         }
         if example.kept.is_none() && example.broken.is_none() {
-            return Err(Failure::Usage(format!("there is no such example of {}", subject.name())));
+            return Err(Failure::Usage(format!(
+                "there is no such example of {}",
+                subject.name()
+            )));
         }
         must_not_have_records(self.output.as_deref())?;
         let text = self.written(&example)?;
@@ -79,7 +83,10 @@ impl ExampleCommand {
             ExampleFormat::Json => json(&ExampleJson::new(example))?,
             ExampleFormat::Pips => {
                 let records = [&example.kept, &example.broken].into_iter().flatten();
-                records.map(|shows| shows.text.as_str()).collect::<Vec<_>>().join("\n")
+                records
+                    .map(|shows| shows.text.as_str())
+                    .collect::<Vec<_>>()
+                    .join("\n")
             }
             ExampleFormat::Svg => {
                 let figures = example_figures(example);

@@ -19,8 +19,15 @@ pub(crate) struct Explain {
 
 /// Lists the addresses in the book.
 fn in_the_book(addresses: impl IntoIterator<Item = String>) -> String {
-    let lines: String = addresses.into_iter().map(|address| format!("- {address}\n")).collect();
-    if lines.is_empty() { lines } else { format!("\n## See also\n\n{lines}") }
+    let lines: String = addresses
+        .into_iter()
+        .map(|address| format!("- {address}\n"))
+        .collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("\n## See also\n\n{lines}")
+    }
 }
 
 impl Explain {
@@ -34,12 +41,15 @@ impl Explain {
             }
             Some((number, Some(rule))) => {
                 out.write(&rule.markdown())?;
-                out.write(&in_the_book(book_here(None).and_then(|book| book.of_rule(number))))?;
+                out.write(&in_the_book(
+                    book_here(None).and_then(|book| book.of_rule(number)),
+                ))?;
             }
             Some((id, None)) => {
                 let code = code_named(id).ok_or_else(|| no_such_code_or_rule(id))?;
                 out.write(&code.markdown())?;
-                let pages = book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
+                let pages =
+                    book_here(None).map(|book| [Some(book.of_code(code)), book.of_rule(code.rule)]);
                 out.write(&in_the_book(pages.into_iter().flatten().flatten()))?;
             }
         }

@@ -83,8 +83,14 @@ struct FiguresTally {
 
 impl FiguresCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        if self.dir.as_ref().is_some_and(|dir| Path::new(dir).is_absolute()) {
-            return Err(Failure::Usage("`--dir` must be relative to the document".into()));
+        if self
+            .dir
+            .as_ref()
+            .is_some_and(|dir| Path::new(dir).is_absolute())
+        {
+            return Err(Failure::Usage(
+                "`--dir` must be relative to the document".into(),
+            ));
         }
         must_be_different_files(&self.pages)?;
         // Before anything is written, because an unknown theme or invalid settings stop the command.
@@ -95,7 +101,12 @@ impl FiguresCommand {
         let mut tally = FiguresTally::default();
         let mut status = Status::Well;
         for page in &self.pages {
-            let mut run = PageRun { options: self, known: &known, tally: &mut tally, out: &mut out };
+            let mut run = PageRun {
+                options: self,
+                known: &known,
+                tally: &mut tally,
+                out: &mut out,
+            };
             if let Err(failure) = run.page(page) {
                 if failure.is_broken_pipe() {
                     return Err(failure);
@@ -104,9 +115,16 @@ impl FiguresCommand {
             }
         }
         out.finish()?;
-        let (pages, figures) = (counted(self.pages.len(), "page"), counted(tally.figures, "figure"));
+        let (pages, figures) = (
+            counted(self.pages.len(), "page"),
+            counted(tally.figures, "figure"),
+        );
         let files = counted(tally.changed, "file");
-        let done = if self.check { "would change" } else { "changed" };
+        let done = if self.check {
+            "would change"
+        } else {
+            "changed"
+        };
         note!("{figures} of {pages}: {files} {done}");
         let has_findings = tally.faults > 0 || (self.check && tally.changed > 0);
         Ok(status.max(Status::findings_if(has_findings)))
@@ -116,7 +134,9 @@ impl FiguresCommand {
     fn kind_and_format(&self, path: &Path) -> Result<(PageKind, RenderFormat), Failure> {
         let name = path_name(path);
         if path.is_dir() {
-            return Err(Failure::Usage(format!("{name} is a folder: name the documents in it")));
+            return Err(Failure::Usage(format!(
+                "{name} is a folder: name the documents in it"
+            )));
         }
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = ending.and_then(PageKind::of_ending).ok_or_else(|| {
@@ -124,22 +144,43 @@ impl FiguresCommand {
             Failure::Usage(format!("{name} is not a supported document ({endings})"))
         })?;
         if kind == PageKind::Typst {
-            let message = format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
+            let message =
+                format!("{name}: Typst draws the figures itself, with the package `pipscribe`");
             return Err(Failure::Usage(message));
         }
-        let usual = if kind == PageKind::Latex { RenderFormat::Pdf } else { RenderFormat::Svg };
+        let usual = if kind == PageKind::Latex {
+            RenderFormat::Pdf
+        } else {
+            RenderFormat::Svg
+        };
         let format = self.format.unwrap_or(usual);
         if format == RenderFormat::Tikz && kind != PageKind::Latex {
-            let message = format!("{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`");
+            let message = format!(
+                "{name}: TikZ needs a LaTeX document; for Markdown use `--format svg` or `png`"
+            );
             return Err(Failure::Usage(message));
         }
-        self.drawn.check(format == RenderFormat::Pdf, format == RenderFormat::Png, self.scale)?;
+        self.drawn.check(
+            format == RenderFormat::Pdf,
+            format == RenderFormat::Png,
+            self.scale,
+        )?;
         Ok((kind, format))
     }
 
-    fn drawn(&self, image: &Image, format: RenderFormat, theme: &Theme) -> Result<Vec<u8>, Failure> {
-        let paper = self.drawn.paper(format.language(), format.takes_letters())?;
-        let paper = Paper { width: image.width.or(paper.width), ..paper };
+    fn drawn(
+        &self,
+        image: &Image,
+        format: RenderFormat,
+        theme: &Theme,
+    ) -> Result<Vec<u8>, Failure> {
+        let paper = self
+            .drawn
+            .paper(format.language(), format.takes_letters())?;
+        let paper = Paper {
+            width: image.width.or(paper.width),
+            ..paper
+        };
         let set = match image.letters {
             Some(letters) => set_piece(&image.figure, letters, theme, &paper),
             None => set_figures(std::slice::from_ref(&image.figure), theme, &paper),
@@ -148,8 +189,15 @@ impl FiguresCommand {
             stderr_line!("pipscribe: {}: {warning}", image.name);
         }
         report_missing_characters(&set.lacking);
-        let picture = set.pictures.into_iter().next().map(|picture| picture.text).unwrap_or_default();
-        let options = self.drawn.image_options(theme, Some(image.figure.lang.code()));
+        let picture = set
+            .pictures
+            .into_iter()
+            .next()
+            .map(|picture| picture.text)
+            .unwrap_or_default();
+        let options = self
+            .drawn
+            .image_options(theme, Some(image.figure.lang.code()));
         match format {
             RenderFormat::Png => options.png(&picture, self.drawn.scale(self.scale)),
             RenderFormat::Pdf => options.pdf(&[picture]),
@@ -174,10 +222,18 @@ impl PageRun<'_> {
         let unread = |error| Failure::reading(&name, error);
         let state = FileState::of_path(path).map_err(unread)?;
         let bytes = fs::read(path).map_err(unread)?;
-        let dir = self.options.dir.as_deref().map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
+        let dir = self
+            .options
+            .dir
+            .as_deref()
+            .map(|dir| dir.trim_start_matches("./").trim_end_matches('/'));
         let dir = dir.filter(|dir| !dir.is_empty() && *dir != ".");
         let book = BookOptions {
-            stem: path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+            stem: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
             folder: dir.map_or_else(String::new, |dir| format!("{dir}/")),
             ending: format.extension(),
             all: !self.options.asked,
@@ -185,7 +241,12 @@ impl PageRun<'_> {
         };
         let made = illustrated(&bytes, kind, &book, &self.known.of_file(Some(path))?);
         for fault in &made.faults {
-            stderr_line!("pipscribe: {name}:{}:{}: {}", fault.line, fault.column, fault.message);
+            stderr_line!(
+                "pipscribe: {name}:{}:{}: {}",
+                fault.line,
+                fault.column,
+                fault.message
+            );
         }
         if !made.faults.is_empty() {
             self.tally.faults += made.faults.len() as u64;
@@ -193,13 +254,22 @@ impl PageRun<'_> {
         }
         if made.orphans > 0 {
             let orphans = counted(made.orphans, "reference");
-            note!("pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over");
+            note!(
+                "pipscribe: {name}: {orphans} without a block; `--prune` removes what is left over"
+            );
         }
 
-        let folder = dir.map_or_else(|| folder_of(path).to_owned(), |dir| folder_of(path).join(dir));
+        let folder = dir.map_or_else(
+            || folder_of(path).to_owned(),
+            |dir| folder_of(path).join(dir),
+        );
         self.put_files(&made, &folder, format, &theme)?;
         self.put(path, &made.page, Some(&state))?;
-        self.tally.figures += made.images.iter().filter(|image| image.letters.is_none()).count() as u64;
+        self.tally.figures += made
+            .images
+            .iter()
+            .filter(|image| image.letters.is_none())
+            .count() as u64;
         if self.options.prune {
             self.prune(path, &folder, made, &book.stem)?;
         }
@@ -248,29 +318,45 @@ impl PageRun<'_> {
     }
 
     /// Removes the images of a document that neither this document nor another one of that name refers to.
-    fn prune(&mut self, path: &Path, folder: &Path, made: Illustrated, stem: &str) -> Result<(), Failure> {
+    fn prune(
+        &mut self,
+        path: &Path,
+        folder: &Path,
+        made: Illustrated,
+        stem: &str,
+    ) -> Result<(), Failure> {
         let mut pages = pages_of_that_name(path)?;
         pages.push(String::from_utf8_lossy(&made.page).into_owned());
         let own_images = made.images.into_iter().map(|image| image.name);
-        let own: BTreeSet<String> = own_images.chain(made.players.into_iter().map(|player| player.name)).collect();
+        let own: BTreeSet<String> = own_images
+            .chain(made.players.into_iter().map(|player| player.name))
+            .collect();
         let start = prefix(stem);
         let is_image = |name: &str| {
-            let of_page = name.strip_prefix(&start).and_then(|rest| rest.rsplit_once('.'));
+            let of_page = name
+                .strip_prefix(&start)
+                .and_then(|rest| rest.rsplit_once('.'));
             // Another document may have this name.
             of_page.is_some_and(|(rest, ending)| {
                 ["svg", "png", "pdf", "tikz", "html"].contains(&ending) && !rest.contains("-pips-")
             })
         };
         let is_unused = |name: &String| {
-            is_image(name) && !own.contains(name) && !pages.iter().any(|page| refers_to_image(page, name))
+            is_image(name)
+                && !own.contains(name)
+                && !pages.iter().any(|page| refers_to_image(page, name))
         };
         let orphans: BTreeSet<String> = names_in(folder)?.into_iter().filter(is_unused).collect();
         for name in orphans {
             let orphan = folder.join(name);
             if self.options.check {
-                self.out.write(&format!("{}\n", one_line(&path_name(&orphan))))?;
+                self.out
+                    .write(&format!("{}\n", one_line(&path_name(&orphan))))?;
             } else {
-                let failure = |error| Failure::Io { what: format!("removing {}", path_name(&orphan)), error };
+                let failure = |error| Failure::Io {
+                    what: format!("removing {}", path_name(&orphan)),
+                    error,
+                };
                 fs::remove_file(&orphan).map_err(failure)?;
             }
             self.tally.changed += 1;
@@ -283,11 +369,15 @@ impl PageRun<'_> {
 fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
     let mut known: BTreeMap<LinkedFile, &PathBuf> = BTreeMap::new();
     for page in pages {
-        let Some(file) = LinkedFile::of_path(page) else { continue };
+        let Some(file) = LinkedFile::of_path(page) else {
+            continue;
+        };
         let first = *known.entry(file).or_insert(page);
         if first.canonicalize().ok() != page.canonicalize().ok() {
             let (page, first) = (path_name(page), path_name(first));
-            let message = format!("{page} is a hard link to {first}, whose figures have other names: name one of them");
+            let message = format!(
+                "{page} is a hard link to {first}, whose figures have other names: name one of them"
+            );
             return Err(Failure::Usage(message));
         }
     }
@@ -296,7 +386,9 @@ fn must_be_different_files(pages: &[PathBuf]) -> Result<(), Failure> {
 
 /// Returns the folder of a file. The path of a file in the current folder may be its name only.
 fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."))
+    path.parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."))
 }
 
 /// Returns the names in a folder; none if there is no such folder. Names that are not text are left out.
@@ -321,9 +413,13 @@ fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
         let other = folder.join(&name);
         let ending = other.extension().and_then(|ending| ending.to_str());
         let is_page = ending.is_some_and(|ending| PageKind::of_ending(ending).is_some());
-        if is_page && other.is_file() && other.file_stem() == path.file_stem() && other.file_name() != path.file_name()
+        if is_page
+            && other.is_file()
+            && other.file_stem() == path.file_stem()
+            && other.file_name() != path.file_name()
         {
-            let bytes = read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
+            let bytes =
+                read_file(&other).map_err(|error| Failure::reading(path_name(&other), error))?;
             pages.push(String::from_utf8_lossy(&bytes).into_owned());
         }
     }

@@ -16,7 +16,8 @@ pub(crate) struct FileState {
 impl FileState {
     /// Returns the state of an open file.
     pub(crate) fn of_open(file: &File) -> io::Result<Self> {
-        file.metadata().map(|metadata| Self::from_metadata(&metadata))
+        file.metadata()
+            .map(|metadata| Self::from_metadata(&metadata))
     }
 
     /// Returns the state of the file that a path leads to.
@@ -31,12 +32,19 @@ impl FileState {
 
     /// Returns true for another name of this file, such as a hard link.
     pub(crate) fn has_name(&self, path: &Path) -> bool {
-        let is_link = path.symlink_metadata().is_ok_and(|metadata| metadata.is_symlink());
-        !is_link && Self::of_path(path).is_ok_and(|other| self.identity.is_same_file(&other.identity))
+        let is_link = path
+            .symlink_metadata()
+            .is_ok_and(|metadata| metadata.is_symlink());
+        !is_link
+            && Self::of_path(path).is_ok_and(|other| self.identity.is_same_file(&other.identity))
     }
 
     fn from_metadata(metadata: &Metadata) -> Self {
-        Self { length: metadata.len(), modified: metadata.modified().ok(), identity: Identity::of(metadata) }
+        Self {
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
+            identity: Identity::of(metadata),
+        }
     }
 }
 
@@ -61,7 +69,11 @@ struct UnixIdentity {
 impl UnixIdentity {
     fn of(metadata: &Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
-        Self { device: metadata.dev(), inode: metadata.ino(), changed: (metadata.ctime(), metadata.ctime_nsec()) }
+        Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            changed: (metadata.ctime(), metadata.ctime_nsec()),
+        }
     }
 
     fn is_same_file(&self, other: &Self) -> bool {
@@ -71,7 +83,10 @@ impl UnixIdentity {
 
 /// A file with several names (hard links), by device and inode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(not(unix), allow(dead_code, reason = "no file is found under several names"))]
+#[cfg_attr(
+    not(unix),
+    allow(dead_code, reason = "no file is found under several names")
+)]
 pub(crate) struct LinkedFile {
     device: u64,
     inode: u64,
@@ -84,7 +99,10 @@ impl LinkedFile {
         use std::os::unix::fs::MetadataExt;
         let metadata = fs::metadata(path).ok()?;
         let is_linked = metadata.is_file() && metadata.nlink() > 1;
-        is_linked.then(|| Self { device: metadata.dev(), inode: metadata.ino() })
+        is_linked.then(|| Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+        })
     }
 
     /// Returns `None`: the standard library does not show the identity of a file here.

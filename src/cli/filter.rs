@@ -28,7 +28,9 @@ impl SelectionArguments {
     /// Returns the findings to report in a file: each option replaces the setting of its project.
     pub(crate) fn selection(&self, path: Option<&Path>) -> Result<Selection, Failure> {
         let of_project = config::of_file(path)?.selection();
-        let chosen = |given: &Vec<String>, set: Vec<String>| if given.is_empty() { set } else { given.clone() };
+        let chosen = |given: &Vec<String>, set: Vec<String>| {
+            if given.is_empty() { set } else { given.clone() }
+        };
         Ok(Selection {
             select: chosen(&self.select, of_project.select),
             ignore: chosen(&self.ignore, of_project.ignore),
@@ -46,7 +48,10 @@ pub(crate) struct Statistics {
 impl Statistics {
     /// Counts a finding.
     pub(crate) fn count(&mut self, finding: &Finding) {
-        self.counts.entry(finding.code.id).or_insert((finding.code, 0)).1 += 1;
+        self.counts
+            .entry(finding.code.id)
+            .or_insert((finding.code, 0))
+            .1 += 1;
     }
 
     /// Returns one line per code, the most frequent first, then by code.
@@ -54,8 +59,17 @@ impl Statistics {
         let mut rows: Vec<&(Code, u64)> = self.counts.values().collect();
         rows.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let digits = rows.first().map_or(0, |(_, count)| count.to_string().len());
-        let letters = rows.iter().map(|(code, _)| code.id.len()).max().unwrap_or_default();
-        let row = |(code, count): &&(Code, u64)| format!("{count:>digits$}  {:<letters$}  {}\n", code.id, code.summary);
+        let letters = rows
+            .iter()
+            .map(|(code, _)| code.id.len())
+            .max()
+            .unwrap_or_default();
+        let row = |(code, count): &&(Code, u64)| {
+            format!(
+                "{count:>digits$}  {:<letters$}  {}\n",
+                code.id, code.summary
+            )
+        };
         rows.iter().map(row).collect()
     }
 }
@@ -74,10 +88,18 @@ mod tests {
     fn the_most_frequent_code_comes_first() {
         let mut statistics = Statistics::default();
         assert_eq!(statistics.table(), "");
-        ["turn/number", "gipf/no-row", "gipf/line-full"].iter().for_each(|code| statistics.count(&finding(code)));
+        ["turn/number", "gipf/no-row", "gipf/line-full"]
+            .iter()
+            .for_each(|code| statistics.count(&finding(code)));
         (0..9).for_each(|_| statistics.count(&finding("turn/number")));
         let table = statistics.table();
-        let firsts: Vec<&str> = table.lines().map(|line| line.rsplit_once("  ").unwrap().0.trim_end()).collect();
-        assert_eq!(firsts, ["10  turn/number", " 1  gipf/line-full", " 1  gipf/no-row"]);
+        let firsts: Vec<&str> = table
+            .lines()
+            .map(|line| line.rsplit_once("  ").unwrap().0.trim_end())
+            .collect();
+        assert_eq!(
+            firsts,
+            ["10  turn/number", " 1  gipf/line-full", " 1  gipf/no-row"]
+        );
     }
 }

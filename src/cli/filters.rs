@@ -20,7 +20,9 @@ impl TerminalFilter {
             match std::str::from_utf8(rest) {
                 Ok(text) => {
                     // The character may be half of a line break.
-                    let (now, later) = text.strip_suffix('\r').map_or((text, ""), |before| (before, "\r"));
+                    let (now, later) = text
+                        .strip_suffix('\r')
+                        .map_or((text, ""), |before| (before, "\r"));
                     spell(now, &mut out);
                     self.pending.extend_from_slice(later.as_bytes());
                     break;
@@ -78,12 +80,17 @@ pub(super) struct SpreadsheetFilter {
 
 impl Default for SpreadsheetFilter {
     fn default() -> Self {
-        Self { in_quotes: false, at_start: true }
+        Self {
+            in_quotes: false,
+            at_start: true,
+        }
     }
 }
 
 /// Characters that start a formula; some spreadsheets accept the full-width forms too.
-const FORMULA_STARTS: [&str; 9] = ["=", "+", "-", "@", "\t", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}"];
+const FORMULA_STARTS: [&str; 9] = [
+    "=", "+", "-", "@", "\t", "\u{ff1d}", "\u{ff0b}", "\u{ff0d}", "\u{ff20}",
+];
 
 impl SpreadsheetFilter {
     /// Returns the next bytes of a table.
@@ -93,7 +100,9 @@ impl SpreadsheetFilter {
             let begins_quoted = self.at_start && !self.in_quotes && byte == b'"';
             if !begins_quoted {
                 let rest = bytes.get(at..).unwrap_or_default();
-                let is_formula = FORMULA_STARTS.iter().any(|start| rest.starts_with(start.as_bytes()));
+                let is_formula = FORMULA_STARTS
+                    .iter()
+                    .any(|start| rest.starts_with(start.as_bytes()));
                 if self.at_start && (is_formula || self.in_quotes && byte == b'\r') {
                     out.push(b'\'');
                 }
@@ -119,7 +128,10 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         for (text, shown) in [
-            (b"plain\ttext\r\nof lines\n".as_slice(), "plain\ttext\r\nof lines\n"),
+            (
+                b"plain\ttext\r\nof lines\n".as_slice(),
+                "plain\ttext\r\nof lines\n",
+            ),
             (b"\x1b[31m", "\\u{1b}[31m"),
             ("\u{9b}2J\u{202e}é".as_bytes(), "\\u{9b}2J\\u{202e}é"),
             (b"a\rb\x07", "a\\rb\\u{7}"),
@@ -131,7 +143,10 @@ mod tests {
             assert_eq!(whole(text), shown);
             // The result must not depend on how the bytes are split.
             let mut filter = TerminalFilter::default();
-            let mut bytes: Vec<u8> = text.iter().flat_map(|byte| filter.filtered(&[*byte])).collect();
+            let mut bytes: Vec<u8> = text
+                .iter()
+                .flat_map(|byte| filter.filtered(&[*byte]))
+                .collect();
             bytes.extend(filter.finish());
             assert_eq!(String::from_utf8(bytes).unwrap(), shown);
         }
@@ -146,9 +161,15 @@ mod tests {
         for (text, expected) in [
             ("a,b\r\n1,=1+1\r\n", "a,b\r\n1,'=1+1\r\n"),
             ("=a,+b,-c,@d,e=f\r\n", "'=a,'+b,'-c,'@d,e=f\r\n"),
-            ("\"=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n", "\"'=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n"),
+            (
+                "\"=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n",
+                "\"'=HYPERLINK(\"\"x\"\",1)\",\"a,=b\",\"\n=c\"\r\n",
+            ),
             ("\"\"\"=a\"\"\",,\r\n=", "\"\"\"=a\"\"\",,\r\n'="),
-            ("\"\r=a\",\t=b,\u{ff1d}1\r\n,", "\"'\r=a\",'\t=b,'\u{ff1d}1\r\n,"),
+            (
+                "\"\r=a\",\t=b,\u{ff1d}1\r\n,",
+                "\"'\r=a\",'\t=b,'\u{ff1d}1\r\n,",
+            ),
             ("1-0,*5@c1/4\r\n", "1-0,*5@c1/4\r\n"),
         ] {
             assert_eq!(guarded(text), expected);

@@ -36,7 +36,10 @@ impl Fmt {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut run = FmtRun::new(self);
         let in_place = !(self.check || self.diff || self.bare);
-        let reading = InputOptions { whole: true, in_place };
+        let reading = InputOptions {
+            whole: true,
+            in_place,
+        };
         let status = self.paths.in_bulk(
             reading,
             |raw, context| FormattedRecord::of(raw, self.bare, context),
@@ -69,8 +72,15 @@ impl FormattedRecord {
     fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let before = (!raw.is_too_long()).then(|| raw.bytes.clone());
         let piece = FormattedPiece::of(raw, bare, context);
-        let after_gap = before.as_deref().filter(|_| !bare).and_then(|before| piece.turn_after_gap(before));
-        Self { before, piece, after_gap }
+        let after_gap = before
+            .as_deref()
+            .filter(|_| !bare)
+            .and_then(|before| piece.turn_after_gap(before));
+        Self {
+            before,
+            piece,
+            after_gap,
+        }
     }
 }
 
@@ -91,7 +101,15 @@ struct FmtRun<'a> {
 impl<'a> FmtRun<'a> {
     fn new(options: &'a Fmt) -> Self {
         let out = Output::standard().for_data();
-        Self { options, out, file: None, trouble: Status::Well, files: 0, changed: 0, left: 0 }
+        Self {
+            options,
+            out,
+            file: None,
+            trouble: Status::Well,
+            files: 0,
+            changed: 0,
+            left: 0,
+        }
     }
 
     /// Handles the next result of the input. Returns an error if the output is closed, which ends the run; any other
@@ -101,8 +119,9 @@ impl<'a> FmtRun<'a> {
             BulkStep::Begin => {
                 self.files += 1;
                 let target = self.options.target(source);
-                self.file =
-                    Rewriting::of(source, target).map_err(|failure| report_failure(&failure, &mut self.trouble)).ok();
+                self.file = Rewriting::of(source, target)
+                    .map_err(|failure| report_failure(&failure, &mut self.trouble))
+                    .ok();
                 Ok(())
             }
             BulkStep::Record(number, record) => self.record(source, number, record),
@@ -111,8 +130,17 @@ impl<'a> FmtRun<'a> {
         }
     }
 
-    fn record(&mut self, source: &Source, number: u64, record: FormattedRecord) -> Result<(), Failure> {
-        let FormattedRecord { before, piece, after_gap } = record;
+    fn record(
+        &mut self,
+        source: &Source,
+        number: u64,
+        record: FormattedRecord,
+    ) -> Result<(), Failure> {
+        let FormattedRecord {
+            before,
+            piece,
+            after_gap,
+        } = record;
         let Some(before) = before else {
             report_failure(&too_long(source, number), &mut self.trouble);
             self.file = None;
@@ -127,13 +155,25 @@ impl<'a> FmtRun<'a> {
         self.rewrite(|rewriting, out| rewriting.push(&before, piece, out))
     }
 
-    fn page(&mut self, source: &Source, page: &[u8], kind: PageKind, context: &Context) -> Result<(), Failure> {
+    fn page(
+        &mut self,
+        source: &Source,
+        page: &[u8],
+        kind: PageKind,
+        context: &Context,
+    ) -> Result<(), Failure> {
         let formatted = match self.options.bare {
             true => pips::bare_page(page, kind, context),
             false => pips::format_page(page, kind, context),
         };
-        formatted.turns_after_gaps.iter().for_each(|(number, turn)| name_gap(source, *number, turn));
-        formatted.left_as_they_are.iter().for_each(|left| self.leave(source, left.number, &left.reason));
+        formatted
+            .turns_after_gaps
+            .iter()
+            .for_each(|(number, turn)| name_gap(source, *number, turn));
+        formatted
+            .left_as_they_are
+            .iter()
+            .for_each(|left| self.leave(source, left.number, &left.reason));
         self.rewrite(|rewriting, out| rewriting.push_bytes(page, &formatted.bytes, out))
     }
 
@@ -141,7 +181,9 @@ impl<'a> FmtRun<'a> {
         &mut self,
         push: impl FnOnce(&mut Rewriting, &mut Output) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let Some(rewriting) = &mut self.file else { return Ok(()) };
+        let Some(rewriting) = &mut self.file else {
+            return Ok(());
+        };
         let rewritten = push(rewriting, &mut self.out);
         if rewritten.is_err() {
             self.file = None;
@@ -152,7 +194,9 @@ impl<'a> FmtRun<'a> {
 
     /// Ends a file. `well` is true if it was read to its end.
     fn end(&mut self, well: bool) -> Result<(), Failure> {
-        let Some(rewriting) = self.file.take().filter(|_| well) else { return Ok(()) };
+        let Some(rewriting) = self.file.take().filter(|_| well) else {
+            return Ok(());
+        };
         let finished = rewriting.finish(&mut self.out);
         let changed = self.unless_closed(finished)?;
         self.changed += u64::from(changed == Some(true));
@@ -174,32 +218,55 @@ impl<'a> FmtRun<'a> {
     /// Names a record that is not formatted, with the reason.
     fn leave(&mut self, source: &Source, number: u64, reason: &NotCanonical) {
         self.left += 1;
-        note!("pipscribe: {}, record {number}: left as it is: {reason}", source.name);
+        note!(
+            "pipscribe: {}, record {number}: left as it is: {reason}",
+            source.name
+        );
     }
 
     fn finish(self, status: Status) -> Result<Status, Failure> {
         self.out.finish()?;
-        let Fmt { check, diff, bare, .. } = *self.options;
+        let Fmt {
+            check, diff, bare, ..
+        } = *self.options;
         if check || diff {
-            note!("{} of {} would change", self.changed, counted(self.files, "file"));
+            note!(
+                "{} of {} would change",
+                self.changed,
+                counted(self.files, "file")
+            );
         } else if self.changed > 0 && !bare {
-            note!("{} of {} changed", self.changed, counted(self.files, "file"));
+            note!(
+                "{} of {} changed",
+                self.changed,
+                counted(self.files, "file")
+            );
         }
         if self.left > 0 {
-            note!("{} not formatted; `pipscribe check` shows all errors", counted(self.left, "record"));
+            note!(
+                "{} not formatted; `pipscribe check` shows all errors",
+                counted(self.left, "record")
+            );
         }
         let would_change = self.changed > 0 && check;
-        Ok(status.max(self.trouble).max(Status::findings_if(would_change)))
+        Ok(status
+            .max(self.trouble)
+            .max(Status::findings_if(would_change)))
     }
 }
 
 /// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that was left out.
 fn name_gap(source: &Source, number: u64, turn: &str) {
-    note!("pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`", source.name);
+    note!(
+        "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",
+        source.name
+    );
 }
 
 /// Returns the reason why a file was not changed.
 fn too_long(source: &Source, number: u64) -> Failure {
-    let error = std::io::Error::other(format!("record {number} is {TOO_LONG}, so the file is left as it is"));
+    let error = std::io::Error::other(format!(
+        "record {number} is {TOO_LONG}, so the file is left as it is"
+    ));
     source.failure(error)
 }

@@ -16,15 +16,30 @@ pub(super) struct Separator {
 /// as a separate record; `None` if no text does it.
 pub(super) fn separator(last: &[u8], next: &[u8]) -> Option<Separator> {
     if opens_a_record(next) || last.is_empty() {
-        return Some(Separator { text: "", keeps_comments: true });
+        return Some(Separator {
+            text: "",
+            keeps_comments: true,
+        });
     }
-    let read = |text| read_after(last, text, next).map(|keeps_comments| Separator { text, keeps_comments });
+    let read = |text| {
+        read_after(last, text, next).map(|keeps_comments| Separator {
+            text,
+            keeps_comments,
+        })
+    };
     // An empty line is not needed, but shows where the record begins.
-    let is_apart = length_of_comments(next) > 0 || last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
+    let is_apart =
+        length_of_comments(next) > 0 || last.ends_with(b"\n\n") || last.ends_with(b"\n\r\n");
     let texts = if is_apart { ["", "\n"] } else { ["\n", ""] };
     let mut separators = texts.into_iter().filter_map(read);
     let first = separators.next()?;
-    if first.keeps_comments { Some(first) } else { separators.find(|other| other.keeps_comments).or(Some(first)) }
+    if first.keeps_comments {
+        Some(first)
+    } else {
+        separators
+            .find(|other| other.keeps_comments)
+            .or(Some(first))
+    }
 }
 
 /// Reads two records with a text between them. Returns `None` if they are read as one, else whether the comments before
@@ -40,7 +55,11 @@ fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
     let pieces = split_text(&[&before, next].concat());
     // With only comments, there is no record to separate.
     let has_record = length_of_comments < next.len();
-    if has_record && !pieces.iter().any(|piece| piece.is_record() && piece.offset == record) {
+    if has_record
+        && !pieces
+            .iter()
+            .any(|piece| piece.is_record() && piece.offset == record)
+    {
         return None;
     }
     let first_word = start + (next.len() - next.trim_ascii_start().len()) as u64;
@@ -54,5 +73,8 @@ fn read_after(last: &[u8], separator: &str, next: &[u8]) -> Option<bool> {
 /// Returns the length of the `#` comments and blank lines before a record.
 pub(super) fn length_of_comments(record: &[u8]) -> usize {
     let lines = record.split_inclusive(|&byte| byte == b'\n');
-    lines.take_while(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#')).map(<[u8]>::len).sum()
+    lines
+        .take_while(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#'))
+        .map(<[u8]>::len)
+        .sum()
 }

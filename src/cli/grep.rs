@@ -15,7 +15,9 @@ use super::paths::Paths;
 use super::source::Source;
 use super::{Failure, Status};
 use crate::cli::verbosity::note;
-use crate::collection::{Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition};
+use crate::collection::{
+    Game, MaterialCondition, PositionCondition, Query, TagCondition, TurnCondition,
+};
 use crate::games::GameId;
 use crate::notation::Outcome;
 use crate::text::{RawRecord, one_line};
@@ -116,20 +118,42 @@ const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"]
 
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
-        self.variant.iter().try_for_each(|variant| check_variant(None, Some(variant)))?;
-        if let Some(text) = self.result.iter().find(|text| Outcome::parse(text).is_none()) {
-            let message = format!("invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`");
+        self.variant
+            .iter()
+            .try_for_each(|variant| check_variant(None, Some(variant)))?;
+        if let Some(text) = self
+            .result
+            .iter()
+            .find(|text| Outcome::parse(text).is_none())
+        {
+            let message = format!(
+                "invalid `--result`: `{text}` is not a result such as `1-0`, `1/2-1/2` or `*`"
+            );
             return Err(Failure::Usage(message));
         }
         for text in &self.position {
-            let is_known = |text: &str| GameId::ALL.iter().any(|game| game.canonical_position_text(text).is_some());
-            let is_board = || !text.contains(' ') && STARTS.iter().any(|rest| is_known(&format!("{text} {rest}")));
+            let is_known = |text: &str| {
+                GameId::ALL
+                    .iter()
+                    .any(|game| game.canonical_position_text(text).is_some())
+            };
+            let is_board = || {
+                !text.contains(' ')
+                    && STARTS
+                        .iter()
+                        .any(|rest| is_known(&format!("{text} {rest}")))
+            };
             if !is_known(text) && !is_board() {
-                let message = format!("invalid `--position`: `{text}` is not a position or a board of any game");
+                let message = format!(
+                    "invalid `--position`: `{text}` is not a position or a board of any game"
+                );
                 return Err(Failure::Usage(message));
             }
         }
-        let position = |text: &String| PositionCondition { text: text.clone(), symmetric: self.symmetric };
+        let position = |text: &String| PositionCondition {
+            text: text.clone(),
+            symmetric: self.symmetric,
+        };
         Ok(Query {
             tags: self.tag.clone(),
             games: self.game.clone(),
@@ -173,7 +197,12 @@ impl Search<'_> {
     }
 
     /// Handles a matching record. Returns whether to continue.
-    fn found(&mut self, name: &str, number: u64, raw: &RawRecord) -> Result<ControlFlow<()>, Failure> {
+    fn found(
+        &mut self,
+        name: &str,
+        number: u64,
+        raw: &RawRecord,
+    ) -> Result<ControlFlow<()>, Failure> {
         if self.grep.head == Some(0) {
             return Ok(ControlFlow::Break(()));
         }
@@ -188,7 +217,11 @@ impl Search<'_> {
             records.push(&format!("{name}:{}", raw.line), &raw.bytes)?;
         }
         let is_enough = self.grep.head.is_some_and(|head| self.found >= head);
-        Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        Ok(if is_enough {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     }
 
     fn end_file(&mut self, name: &str) -> Result<(), Failure> {
@@ -232,10 +265,18 @@ impl Search<'_> {
             make_index(source, &grep.paths)?;
         }
         let spares = grep.record.is_some() || (!grep.invert && IndexedFile::knows(self.query));
-        Ok(if spares { IndexedFile::of(source) } else { None })
+        Ok(if spares {
+            IndexedFile::of(source)
+        } else {
+            None
+        })
     }
 
-    fn by_index(&mut self, source: Source, mut indexed: IndexedFile) -> Result<ControlFlow<()>, Failure> {
+    fn by_index(
+        &mut self,
+        source: Source,
+        mut indexed: IndexedFile,
+    ) -> Result<ControlFlow<()>, Failure> {
         let grep = self.grep;
         let found = match grep.record {
             Some(number) => indexed.place(number),
@@ -252,7 +293,8 @@ impl Search<'_> {
         let context = grep.paths.decks.load()?.of_file(source.path.as_deref())?;
         let mut flow = ControlFlow::Continue(());
         for (number, entry) in found {
-            let changed = |_| source.failure(io::Error::other("the file was changed while it was read"));
+            let changed =
+                |_| source.failure(io::Error::other("the file was changed while it was read"));
             let raw = indexed.read(&entry).map_err(changed)?;
             let checked = checked(&raw, &context);
             if self.query.finds(&Game::new(&source.name, number, &checked)) != grep.invert {
@@ -286,8 +328,13 @@ impl Search<'_> {
                 if made.is_some_and(|finds| finds != grep.invert) && is_wanted {
                     flow = self.found(&source.name, number, &raw)?;
                 }
-                let is_past = sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
-                Ok(if is_past { ControlFlow::Break(()) } else { flow })
+                let is_past =
+                    sources.len() == 1 && grep.record.is_some_and(|record| number >= record);
+                Ok(if is_past {
+                    ControlFlow::Break(())
+                } else {
+                    flow
+                })
             },
         )?;
         for ended in left {
@@ -306,15 +353,33 @@ impl Grep {
         self.paths.must_not_read(self.output.as_deref())?;
         let writes_records = !(self.count || self.with_matches || self.places);
         let out = Output::to(self.output.as_deref())?;
-        let (records, lines) =
-            if writes_records { (Some(Records::to(out.for_data())), None) } else { (None, Some(out)) };
+        let (records, lines) = if writes_records {
+            (Some(Records::to(out.for_data())), None)
+        } else {
+            (None, Some(out))
+        };
         let files = sources.len() as u64;
-        let mut search = Search { grep: self, query: &query, records, lines, found: 0, in_file: 0, files, status };
+        let mut search = Search {
+            grep: self,
+            query: &query,
+            records,
+            lines,
+            found: 0,
+            in_file: 0,
+            files,
+            status,
+        };
         search.run(sources)?;
         if self.count && files <= 1 {
             search.line(&search.found.to_string())?;
         }
-        let Search { records, lines, found, mut status, .. } = search;
+        let Search {
+            records,
+            lines,
+            found,
+            mut status,
+            ..
+        } = search;
         if let Some(records) = records {
             status = status.max(records.finish()?);
         }

@@ -13,7 +13,10 @@ use crate::draw::{Length, Letters, Theme};
 
 /// Settings of drawn images.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(not(feature = "pdf"), allow(dead_code, reason = "parts of it are only for PDF"))]
+#[cfg_attr(
+    not(feature = "pdf"),
+    allow(dead_code, reason = "parts of it are only for PDF")
+)]
 pub(super) struct ImageOptions {
     /// Font files for characters that the embedded font lacks.
     pub(super) fonts: Vec<PathBuf>,
@@ -29,7 +32,10 @@ pub(super) struct ImageOptions {
 
 /// How long the frames of an animation are shown.
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG can be animated"))]
+#[cfg_attr(
+    not(feature = "png"),
+    allow(dead_code, reason = "only PNG can be animated")
+)]
 pub(super) struct Timing {
     /// Time per frame, in thousandths of a second.
     pub(super) delay: u16,
@@ -52,10 +58,19 @@ pub(super) fn report_missing_characters(lacking: &[char]) {
     if lacking.is_empty() {
         return;
     }
-    let named = lacking.iter().take(12).map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
-    let more = if lacking.len() > 12 { format!(" and {} more", lacking.len() - 12) } else { String::new() };
+    let named = lacking
+        .iter()
+        .take(12)
+        .map(|letter| format!("{letter} (U+{:04X})", u32::from(*letter)));
+    let more = if lacking.len() > 12 {
+        format!(" and {} more", lacking.len() - 12)
+    } else {
+        String::new()
+    };
     let named = named.collect::<Vec<_>>().join(", ");
-    stderr_line!("pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`");
+    stderr_line!(
+        "pipscribe: no font has {named}{more}; \u{FFFD} is shown instead: add a font with `--font FILE`"
+    );
 }
 
 #[cfg(feature = "outlines")]
@@ -63,8 +78,11 @@ impl ImageOptions {
     fn fonts(&self) -> Result<Fonts, Failure> {
         self.fonts.iter().try_fold(Fonts::default(), |fonts, path| {
             let name = path_name(path);
-            let bytes = read_limited(path, MAX_FONT_BYTES).map_err(|error| Failure::reading(&name, error))?;
-            fonts.with(bytes).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+            let bytes = read_limited(path, MAX_FONT_BYTES)
+                .map_err(|error| Failure::reading(&name, error))?;
+            fonts
+                .with(bytes)
+                .map_err(|error| Failure::Usage(format!("{name}: {error}")))
         })
     }
 
@@ -98,7 +116,8 @@ impl ImageOptions {
     #[cfg(feature = "png")]
     pub(super) fn png(&self, svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(&[svg.to_owned()])?;
-        crate::draw::write_png_with(svg, scale, &fonts).map_err(|error| Failure::Usage(error.to_string()))
+        crate::draw::write_png_with(svg, scale, &fonts)
+            .map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// Returns a page as PNG.
@@ -109,16 +128,34 @@ impl ImageOptions {
 
     /// Returns pages as the frames of an animated PNG.
     #[cfg(feature = "png")]
-    pub(super) fn apng(&self, pages: &[String], scale: f32, timing: Timing) -> Result<Vec<u8>, Failure> {
+    pub(super) fn apng(
+        &self,
+        pages: &[String],
+        scale: f32,
+        timing: Timing,
+    ) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(pages)?;
-        let ground = (!self.no_ground).then(|| self.theme.colour(crate::draw::Paint::Ground).clone());
-        let animation = crate::draw::Animation { scale, delay: timing.delay, once: timing.once, ground, fonts };
-        crate::draw::write_apng(pages, &animation).map_err(|error| Failure::Usage(error.to_string()))
+        let ground =
+            (!self.no_ground).then(|| self.theme.colour(crate::draw::Paint::Ground).clone());
+        let animation = crate::draw::Animation {
+            scale,
+            delay: timing.delay,
+            once: timing.once,
+            ground,
+            fonts,
+        };
+        crate::draw::write_apng(pages, &animation)
+            .map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// Returns pages as the frames of an animated PNG.
     #[cfg(not(feature = "png"))]
-    pub(super) fn apng(&self, _pages: &[String], _scale: f32, _timing: Timing) -> Result<Vec<u8>, Failure> {
+    pub(super) fn apng(
+        &self,
+        _pages: &[String],
+        _scale: f32,
+        _timing: Timing,
+    ) -> Result<Vec<u8>, Failure> {
         Err(left_out("PNG", "png"))
     }
 
@@ -126,7 +163,13 @@ impl ImageOptions {
     #[cfg(feature = "pdf")]
     pub(super) fn pdf(&self, pages: &[String]) -> Result<Vec<u8>, Failure> {
         let fonts = self.fonts_for(pages)?;
-        let Self { theme, bleed, no_ground, language, .. } = self;
+        let Self {
+            theme,
+            bleed,
+            no_ground,
+            language,
+            ..
+        } = self;
         let options = crate::draw::PdfOptions {
             fonts,
             theme: theme.clone(),
@@ -134,7 +177,8 @@ impl ImageOptions {
             no_ground: *no_ground,
             language: *language,
         };
-        crate::draw::write_pdf_with(pages, &options).map_err(|error| Failure::Usage(error.to_string()))
+        crate::draw::write_pdf_with(pages, &options)
+            .map_err(|error| Failure::Usage(error.to_string()))
     }
 
     /// Returns pages as PDF.

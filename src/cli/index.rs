@@ -13,7 +13,9 @@ use super::paths::{Paths, path_name};
 use super::replace_file::Replacement;
 use super::source::Source;
 use crate::checked::Checked;
-use crate::collection::{Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query};
+use crate::collection::{
+    Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query,
+};
 use crate::games::{Context, GameId};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
@@ -43,13 +45,19 @@ fn mark_of(file: &mut File) -> io::Result<FileMark> {
 
 /// Creates the index of a file. Input that can be read only once has none, nor do documents.
 pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> {
-    let Some(path) = source.path.as_deref().filter(|path| path.is_file() && source.page_kind().is_none()) else {
+    let Some(path) = source
+        .path
+        .as_deref()
+        .filter(|path| path.is_file() && source.page_kind().is_none())
+    else {
         return Ok(());
     };
     let index = path_of(path);
     let failure = |error| Failure::writing(path_name(&index), error);
     let unread = |error| source.failure(error);
-    let before = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
+    let before = File::open(path)
+        .and_then(|mut file| mark_of(&mut file))
+        .map_err(unread)?;
     let mut replacement = Replacement::of(&index).map_err(failure)?;
     let mut writer = IndexWriter::new(&mut replacement.file);
     paths.only(std::slice::from_ref(source)).each_record(
@@ -62,17 +70,25 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
                 line: raw.line,
                 key: Key::of_raw(&raw.bytes),
             };
-            Indexed { entry, positions: positions_of(&checked) }
+            Indexed {
+                entry,
+                positions: positions_of(&checked),
+            }
         },
         |_, Collected { made, .. }| {
-            made.map_or(Ok(()), |indexed| writer.add(indexed)).map_err(failure)?;
+            made.map_or(Ok(()), |indexed| writer.add(indexed))
+                .map_err(failure)?;
             Ok(ControlFlow::Continue(()))
         },
     )?;
     writer.finish(&before).map_err(failure)?;
-    let after = File::open(path).and_then(|mut file| mark_of(&mut file)).map_err(unread)?;
+    let after = File::open(path)
+        .and_then(|mut file| mark_of(&mut file))
+        .map_err(unread)?;
     if after != before {
-        return Err(unread(io::Error::other("the file was changed while it was read")));
+        return Err(unread(io::Error::other(
+            "the file was changed while it was read",
+        )));
     }
     replacement.replace().map_err(failure)
 }
@@ -80,8 +96,12 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
 /// Returns the keys of a record's positions. Positions of the Pipe Game are searched by reading: the cards depend on
 /// the deck, and the deck may change.
 fn positions_of(checked: &Checked) -> Vec<Key> {
-    let timeline = checked.timeline().filter(|timeline| timeline.game() != GameId::Pipe);
-    timeline.map(Timeline::exact_position_keys).unwrap_or_default()
+    let timeline = checked
+        .timeline()
+        .filter(|timeline| timeline.game() != GameId::Pipe);
+    timeline
+        .map(Timeline::exact_position_keys)
+        .unwrap_or_default()
 }
 
 /// A file of records with a matching index.
@@ -93,7 +113,10 @@ pub(super) struct IndexedFile {
 impl IndexedFile {
     /// Returns `None` if there is no matching index.
     pub(super) fn of(source: &Source) -> Option<Self> {
-        let path = source.path.as_deref().filter(|path| source.page_kind().is_none() && path.is_file())?;
+        let path = source
+            .path
+            .as_deref()
+            .filter(|path| source.page_kind().is_none() && path.is_file())?;
         let index = BufReader::with_capacity(SHORT, open_file(&path_of(path)).ok()?);
         let mut file = File::open(path).ok()?;
         let mark = mark_of(&mut file).ok()?;
@@ -104,7 +127,11 @@ impl IndexedFile {
     /// Returns true if an index can tell which records may match.
     pub(super) fn knows(query: &Query) -> bool {
         // The index has the positions of main lines only.
-        !query.variations && query.positions.iter().any(|position| !wanted_keys(position).is_empty())
+        !query.variations
+            && query
+                .positions
+                .iter()
+                .any(|position| !wanted_keys(position).is_empty())
     }
 
     /// Returns the number of records in the file.
@@ -114,13 +141,17 @@ impl IndexedFile {
 
     /// Returns a record by its number, from 1.
     pub(super) fn record(&mut self, number: u64) -> Result<Option<(u64, RawRecord)>, NoIndex> {
-        let Some(entry) = self.index.record(number)? else { return Ok(None) };
+        let Some(entry) = self.index.record(number)? else {
+            return Ok(None);
+        };
         Ok(Some((number, self.read(&entry)?)))
     }
 
     /// Returns the place of a record by its number, from 1. The caller has checked that it exists.
     pub(super) fn place(&mut self, number: u64) -> Result<Vec<(u64, Entry)>, NoIndex> {
-        let Some(entry) = self.index.record(number)? else { return Ok(Vec::new()) };
+        let Some(entry) = self.index.record(number)? else {
+            return Ok(Vec::new());
+        };
         self.read(&entry)?;
         Ok(vec![(number, entry)])
     }
@@ -128,7 +159,11 @@ impl IndexedFile {
     /// Returns the places of the records that may have all wanted positions. The places are not held in memory while
     /// they are searched, as they can be most of the file.
     pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, Entry)>, NoIndex> {
-        let keys = query.positions.iter().map(wanted_keys).find(|keys| !keys.is_empty());
+        let keys = query
+            .positions
+            .iter()
+            .map(wanted_keys)
+            .find(|keys| !keys.is_empty());
         let found = self.index.candidates(&keys.unwrap_or_default())?;
         for (_, entry) in &found {
             self.read(entry)?;
@@ -137,47 +172,98 @@ impl IndexedFile {
     }
 
     /// Returns a record with the comments before it: what is between it and the record before.
-    pub(super) fn with_comments(&mut self, number: u64, raw: RawRecord) -> Result<RawRecord, NoIndex> {
-        let before = if number > 1 { self.index.record(number - 1)? } else { None };
+    pub(super) fn with_comments(
+        &mut self,
+        number: u64,
+        raw: RawRecord,
+    ) -> Result<RawRecord, NoIndex> {
+        let before = if number > 1 {
+            self.index.record(number - 1)?
+        } else {
+            None
+        };
         let start = before.map_or(0, |entry| entry.offset + entry.length);
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(start))?;
-        self.file.by_ref().take(raw.offset.saturating_sub(start)).read_to_end(&mut bytes)?;
+        self.file
+            .by_ref()
+            .take(raw.offset.saturating_sub(start))
+            .read_to_end(&mut bytes)?;
         if bytes.is_empty() {
             return Ok(raw);
         }
-        Ok(with_comments(RawRecord { offset: start, bytes, kind: RawKind::Leading, ..RawRecord::default() }, &raw))
+        Ok(with_comments(
+            RawRecord {
+                offset: start,
+                bytes,
+                kind: RawKind::Leading,
+                ..RawRecord::default()
+            },
+            &raw,
+        ))
     }
 
     /// Reads the record at a place.
     pub(super) fn read(&mut self, entry: &Entry) -> Result<RawRecord, NoIndex> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(entry.offset))?;
-        self.file.by_ref().take(entry.length).read_to_end(&mut bytes)?;
+        self.file
+            .by_ref()
+            .take(entry.length)
+            .read_to_end(&mut bytes)?;
         if Key::of_raw(&bytes) != entry.key {
             return Err(NoIndex::Stale);
         }
-        Ok(RawRecord { offset: entry.offset, line: entry.line, bytes, ..RawRecord::default() })
+        Ok(RawRecord {
+            offset: entry.offset,
+            line: entry.line,
+            bytes,
+            ..RawRecord::default()
+        })
     }
 }
 
 /// Returns the keys of a position in every game in which it is valid, with those of its rotations if they are wanted;
 /// empty if only reading the records can decide.
-fn wanted_keys(PositionCondition { text: position, symmetric }: &PositionCondition) -> Vec<Key> {
+fn wanted_keys(
+    PositionCondition {
+        text: position,
+        symmetric,
+    }: &PositionCondition,
+) -> Vec<Key> {
     if !position.contains(' ') || GameId::Pipe.canonical_position_text(position).is_some() {
         return Vec::new();
     }
-    let side = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
+    let side = position
+        .split(' ')
+        .next()
+        .unwrap_or_default()
+        .split('/')
+        .count()
+        .to_string();
     let tags: [&[(&str, &str)]; 4] = [
         &[("Game", "gipf"), ("Variant", "basic")],
-        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", &side)],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", &side),
+        ],
         &[("Game", "pippip")],
         &[("Game", "pippip"), ("Options", "dice=cw")],
     ];
     let keys = tags.iter().filter_map(|tags| {
         let timeline = Timeline::of(Record::parse_str(&tag_lines(*tags)), &Context::default())?;
-        let texts = if *symmetric { timeline.images_of_text(position)? } else { vec![position.clone()] };
-        Some(texts.iter().filter_map(|text| Some(timeline.keys_of_text(text)?.exact)).collect::<Vec<Key>>())
+        let texts = if *symmetric {
+            timeline.images_of_text(position)?
+        } else {
+            vec![position.clone()]
+        };
+        Some(
+            texts
+                .iter()
+                .filter_map(|text| Some(timeline.keys_of_text(text)?.exact))
+                .collect::<Vec<Key>>(),
+        )
     });
     keys.flatten().collect()
 }

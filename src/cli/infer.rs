@@ -82,7 +82,11 @@ impl InferRun<'_> {
     }
 
     fn record(&mut self, source: &Source, number: u64, inferred: Inferred) -> Result<(), Failure> {
-        let Inferred { record, mut settings, mut replaced } = inferred;
+        let Inferred {
+            record,
+            mut settings,
+            mut replaced,
+        } = inferred;
         let line = record.source().first_line();
         if !self.budget.spend(settings.work) {
             (settings, replaced) = (Settings::unsearched(&record), None);
@@ -92,7 +96,10 @@ impl InferRun<'_> {
             InferFormat::Human => table(&source.name, line, &settings),
             InferFormat::Json => json(&SettingsJson::new(&source.name, number, &settings))?,
         })?;
-        if let Some(Reading { explanation, setting }) = settings.conventions.first()
+        if let Some(Reading {
+            explanation,
+            setting,
+        }) = settings.conventions.first()
             && self.infer.write
         {
             let (path, how) = (one_line(&source.name), how_to_rewrite(setting));
@@ -113,20 +120,51 @@ impl Infer {
             self.paths.must_be_files("--write")?;
         }
         let budget = SearchBudget::new(MOST_STEPS_OF_SETTINGS);
-        let (out, in_place, tally) = (Output::standard(), InPlace::default(), InferTally::default());
-        let mut run = InferRun { infer: self, out, in_place, budget: &budget, tally };
+        let (out, in_place, tally) = (
+            Output::standard(),
+            InPlace::default(),
+            InferTally::default(),
+        );
+        let mut run = InferRun {
+            infer: self,
+            out,
+            in_place,
+            budget: &budget,
+            tally,
+        };
         let status = self.paths.in_bulk(
-            InputOptions { in_place: self.write, ..InputOptions::default() },
+            InputOptions {
+                in_place: self.write,
+                ..InputOptions::default()
+            },
             |raw, context| self.inferred(&raw, context, &budget),
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
-        let InferRun { out, in_place, tally, .. } = run;
+        let InferRun {
+            out,
+            in_place,
+            tally,
+            ..
+        } = run;
         out.finish()?;
         budget.finish();
-        let InferTally { records, written, explained } = tally;
-        let written = if self.write { format!(", {written} written") } else { String::new() };
-        note!("{}: {explained} legal as a whole under some setting{written}", counted(records, "record"));
-        Ok(status.max(in_place.trouble).max(Status::findings_if(explained < records)))
+        let InferTally {
+            records,
+            written,
+            explained,
+        } = tally;
+        let written = if self.write {
+            format!(", {written} written")
+        } else {
+            String::new()
+        };
+        note!(
+            "{}: {explained} legal as a whole under some setting{written}",
+            counted(records, "record")
+        );
+        Ok(status
+            .max(in_place.trouble)
+            .max(Status::findings_if(explained < records)))
     }
 
     /// Searches for the settings of a record, unless the budget of the run is used up.
@@ -136,27 +174,52 @@ impl Infer {
             true => Settings::unsearched(&record),
             false => Settings::of(&record, context, MOST_JUDGED),
         };
-        let wanted = settings.sole().filter(|sole| self.write && !sole.as_written);
+        let wanted = settings
+            .sole()
+            .filter(|sole| self.write && !sole.as_written);
         let replaced = wanted.map(|sole| self.replaced(raw, &record, sole));
-        Inferred { record, settings, replaced }
+        Inferred {
+            record,
+            settings,
+            replaced,
+        }
     }
 
     /// Returns the lines of a file with a setting written into the record.
     fn replaced(&self, raw: &RawRecord, record: &Record, setting: &Setting) -> Replaced {
-        let edits = if self.no_trace { setting.edits(record) } else { setting.edits_with_traces(record) };
+        let edits = if self.no_trace {
+            setting.edits(record)
+        } else {
+            setting.edits_with_traces(record)
+        };
         Replaced::of(raw, &raw.edited(edits))
     }
 }
 
 /// Returns how to rewrite the turns of a record in another convention.
 fn how_to_rewrite(setting: &Setting) -> &'static str {
-    if setting.as_written { "run `pipscribe mend`" } else { "set these tags and run `pipscribe mend`" }
+    if setting.as_written {
+        "run `pipscribe mend`"
+    } else {
+        "set these tags and run `pipscribe mend`"
+    }
 }
 
 /// Returns the settings of a record as a table for people.
 fn table(path: &str, line: u64, settings: &Settings) -> String {
-    let Settings { settings: all, turns, count, exhaustive, conventions, .. } = settings;
-    let mut text = format!("{}:{line}: {}\n", one_line(path), counted(u64::from(*turns), "turn"));
+    let Settings {
+        settings: all,
+        turns,
+        count,
+        exhaustive,
+        conventions,
+        ..
+    } = settings;
+    let mut text = format!(
+        "{}:{line}: {}\n",
+        one_line(path),
+        counted(u64::from(*turns), "turn")
+    );
     if all.is_empty() && conventions.is_empty() {
         text.push_str("  no setting makes a turn legal\n");
     }
@@ -166,16 +229,30 @@ fn table(path: &str, line: u64, settings: &Settings) -> String {
             (true, false) => "all legal, another result".to_owned(),
             (false, _) => format!("the first {} legal", setting.legal_turns),
         };
-        let written = if setting.as_written { ", as written" } else { "" };
-        text.push_str(&format!("  {}  {legal}{written}\n", one_line(&setting.in_tags())));
+        let written = if setting.as_written {
+            ", as written"
+        } else {
+            ""
+        };
+        text.push_str(&format!(
+            "  {}  {legal}{written}\n",
+            one_line(&setting.in_tags())
+        ));
     }
     match count.saturating_sub(MOST_SHOWN) {
         0 => {}
         more => text.push_str(&format!("  (and {more} more as good)\n")),
     }
-    for Reading { explanation, setting } in conventions {
+    for Reading {
+        explanation,
+        setting,
+    } in conventions
+    {
         let how = how_to_rewrite(setting);
-        text.push_str(&format!("  {}  all legal if {explanation}: {how}\n", one_line(&setting.in_tags())));
+        text.push_str(&format!(
+            "  {}  all legal if {explanation}: {how}\n",
+            one_line(&setting.in_tags())
+        ));
     }
     if !exhaustive {
         text.push_str("  (not everything was tried)\n");

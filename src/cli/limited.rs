@@ -26,7 +26,9 @@ pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
 /// Returns true for the path of a stream that the caller opened, such as standard input.
 pub(super) fn is_open_stream(path: &Path) -> bool {
     let names = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"];
-    names.iter().any(|name| path.to_str().is_some_and(|path| path.starts_with(name)))
+    names
+        .iter()
+        .any(|name| path.to_str().is_some_and(|path| path.starts_with(name)))
 }
 
 /// Returns the bytes of a file, if `path` names one that can be read without waiting.
@@ -39,9 +41,14 @@ pub(in crate::cli) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 /// Returns the bytes of a file that is not longer than `most`.
 pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    open_file(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?
+        .take(most as u64 + 1)
+        .read_to_end(&mut bytes)?;
     match bytes.len() > most {
-        true => Err(io::Error::other(format!("it is longer than {} KiB", most >> 10))),
+        true => Err(io::Error::other(format!(
+            "it is longer than {} KiB",
+            most >> 10
+        ))),
         false => Ok(bytes),
     }
 }
@@ -49,5 +56,6 @@ pub(super) fn read_limited(path: &Path, most: usize) -> io::Result<Vec<u8>> {
 /// Returns the text of a file that is not longer than `most`.
 pub(super) fn read_limited_text(path: &Path, most: usize) -> io::Result<String> {
     let bytes = read_limited(path, most)?;
-    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+    String::from_utf8(bytes)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }

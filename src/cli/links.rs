@@ -51,7 +51,9 @@ impl BookBase {
     fn parse(text: &str) -> Result<Self, String> {
         match text {
             "" | "none" => Ok(Self(None)),
-            _ if BookAddress::new(text).is_none() => Err("an address has no blank, no quote and no bracket".to_owned()),
+            _ if BookAddress::new(text).is_none() => {
+                Err("an address has no blank, no quote and no bracket".to_owned())
+            }
             _ => Ok(Self(Some(text.to_owned()))),
         }
     }
@@ -90,22 +92,31 @@ impl LinkArguments {
             None => base_of_environment()?,
         };
         // The arguments are parsed once.
-        let _ = LINKS.set(Links { base, hyperlinks: self.hyperlinks });
+        let _ = LINKS.set(Links {
+            base,
+            hyperlinks: self.hyperlinks,
+        });
         Ok(())
     }
 }
 
 /// Returns the address that the environment sets.
 fn base_of_environment() -> Result<Option<BookBase>, Failure> {
-    let Some(text) = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty()) else { return Ok(None) };
-    let base = BookBase::parse(&text).map_err(|error| Failure::Usage(format!("{VARIABLE}: {error}")))?;
+    let Some(text) = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let base =
+        BookBase::parse(&text).map_err(|error| Failure::Usage(format!("{VARIABLE}: {error}")))?;
     Ok(Some(base))
 }
 
 /// Returns the address that is set: by an option, the environment, the settings of a project or the build, in this
 /// order. `None` if none is set, `Some(None)` for no links.
 fn address(of_project: impl FnOnce() -> ProjectBook) -> ProjectBook {
-    if let Some(Links { base: Some(base), .. }) = LINKS.get() {
+    if let Some(Links {
+        base: Some(base), ..
+    }) = LINKS.get()
+    {
         return Some(base.0.as_deref().and_then(BookAddress::new));
     }
     of_project().or_else(|| BookAddress::of_build().map(Some))
@@ -141,14 +152,23 @@ pub(crate) fn book_of_project(of_project: ProjectBook) -> Option<BookAddress<'st
 }
 
 fn book_written_here() -> Option<BookAddress<'static>> {
-    WRITTEN.get_or_init(written_book).as_deref().and_then(BookAddress::new)
+    WRITTEN
+        .get_or_init(written_book)
+        .as_deref()
+        .and_then(BookAddress::new)
 }
 
 /// Returns the book that findings on a file or folder of the command line link to in the file `output`, or on standard
 /// output without one or for `-`.
-pub(crate) fn hyperlinks_in(output: Option<&Path>, path: Option<&Path>) -> Option<BookAddress<'static>> {
+pub(crate) fn hyperlinks_in(
+    output: Option<&Path>,
+    path: Option<&Path>,
+) -> Option<BookAddress<'static>> {
     let is_file = output.is_some_and(|output| output != Path::new("-"));
-    let are_there = match LINKS.get().map_or(Hyperlinks::Auto, |links| links.hyperlinks) {
+    let are_there = match LINKS
+        .get()
+        .map_or(Hyperlinks::Auto, |links| links.hyperlinks)
+    {
         Hyperlinks::Auto => !is_file && supports_hyperlinks::on(Stream::Stdout),
         Hyperlinks::Always => true,
         Hyperlinks::Never => false,

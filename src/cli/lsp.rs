@@ -64,44 +64,68 @@ impl System {
     fn loaded(&self, path: Option<&Path>) -> Arc<LoadedProject> {
         let file = settings_of(path);
         let mut projects = locked(&self.projects);
-        let loaded = projects.entry(file).or_insert_with_key(|file| Arc::new(self.load(file.as_deref())));
+        let loaded = projects
+            .entry(file)
+            .or_insert_with_key(|file| Arc::new(self.load(file.as_deref())));
         let loaded = Arc::clone(loaded);
         drop(projects);
         if let Some(folder) = path.and_then(Path::parent) {
             let mut stamps = locked(&self.stamps);
-            stamps.entry(folder.to_owned()).or_insert_with(|| self.stamps_of(path, &loaded));
+            stamps
+                .entry(folder.to_owned())
+                .or_insert_with(|| self.stamps_of(path, &loaded));
         }
         loaded
     }
 
     /// Returns the files of the project of a file, with their stamps.
     fn stamps_of(&self, path: Option<&Path>, loaded: &LoadedProject) -> FileStamps {
-        let files = settings_of(path).into_iter().chain(loaded.deck_files.iter().cloned());
+        let files = settings_of(path)
+            .into_iter()
+            .chain(loaded.deck_files.iter().cloned());
         let files = files.chain(loaded.theme_file.clone());
-        files.map(|file| (file.clone(), self.stamp(&file))).collect()
+        files
+            .map(|file| (file.clone(), self.stamp(&file)))
+            .collect()
     }
 
     /// Reads a project. What cannot be read is left out, and reported.
     fn load(&self, file: Option<&Path>) -> LoadedProject {
         let mut failures: Vec<String> = Vec::new();
-        let project = file.map(ProjectConfig::read).transpose().unwrap_or_else(|failure| {
-            failures.push(failure.to_string());
-            None
-        });
+        let project = file
+            .map(ProjectConfig::read)
+            .transpose()
+            .unwrap_or_else(|failure| {
+                failures.push(failure.to_string());
+                None
+            });
         let mut project = project.unwrap_or_default();
         let mut deck_files = project.decks();
         deck_files.extend(locked(&self.added).iter().cloned());
-        let decks = self.arguments.load_with(&deck_files).unwrap_or_else(|failure| {
-            failures.push(failure.to_string());
-            Arc::clone(&self.given)
-        });
+        let decks = self
+            .arguments
+            .load_with(&deck_files)
+            .unwrap_or_else(|failure| {
+                failures.push(failure.to_string());
+                Arc::clone(&self.given)
+            });
         if let Err(failure) = project.load_theme() {
             failures.push(failure.to_string());
         }
         let theme = project.theme().cloned();
         let problem = (!failures.is_empty()).then(|| failures.join("; "));
-        let settings = Project { selection: project.selection(), theme, problem };
-        LoadedProject { settings, decks, deck_files, book: project.book(), theme_file: project.theme_file() }
+        let settings = Project {
+            selection: project.selection(),
+            theme,
+            problem,
+        };
+        LoadedProject {
+            settings,
+            decks,
+            deck_files,
+            book: project.book(),
+            theme_file: project.theme_file(),
+        }
     }
 }
 
@@ -125,13 +149,20 @@ impl Surroundings for System {
         let loaded = self.loaded(Some(path));
         let mut given = self.arguments.files().iter().chain(&loaded.deck_files);
         let given = given.find(|file| file.file_stem().is_some_and(|stem| stem == name));
-        given.cloned().or(Some(beside)).filter(|file| file.is_file()).and_then(|file| file.canonicalize().ok())
+        given
+            .cloned()
+            .or(Some(beside))
+            .filter(|file| file.is_file())
+            .and_then(|file| file.canonicalize().ok())
     }
 
     fn files(&self, folder: &Path) -> Vec<PathBuf> {
         // Files that cannot be read are skipped.
         let sources = Finder::new(FolderOptions::default()).find(folder, &mut Status::default());
-        sources.into_iter().filter_map(|source| source.path).collect()
+        sources
+            .into_iter()
+            .filter_map(|source| source.path)
+            .collect()
     }
 
     fn is_there(&self, path: &Path) -> bool {
@@ -149,7 +180,11 @@ impl Surroundings for System {
     }
 
     fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
-        let folder = etcetera::choose_base_strategy().ok()?.cache_dir().join("pipscribe").join("pages");
+        let folder = etcetera::choose_base_strategy()
+            .ok()?
+            .cache_dir()
+            .join("pipscribe")
+            .join("pages");
         kept_page(&folder, name, markdown).ok()
     }
 
@@ -168,8 +203,12 @@ impl Surroundings for System {
     }
 
     fn has_changed(&self, path: Option<&Path>) -> bool {
-        let Some(folder) = path.and_then(Path::parent) else { return false };
-        let Some(known) = locked(&self.stamps).get(folder).cloned() else { return false };
+        let Some(folder) = path.and_then(Path::parent) else {
+            return false;
+        };
+        let Some(known) = locked(&self.stamps).get(folder).cloned() else {
+            return false;
+        };
         // A file of settings that is gone or new changes which project this is.
         known != self.stamps_of(path, &self.loaded(path))
     }
@@ -192,7 +231,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Returns false if a process has ended.
 #[cfg(unix)]
 fn is_running(process: u32) -> bool {
-    let pid = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
+    let pid = i32::try_from(process)
+        .ok()
+        .and_then(rustix::process::Pid::from_raw);
     let Some(pid) = pid else { return true };
     // Another user's process exists too, although no signal can be sent to it.
     let exists = rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH);
@@ -236,7 +277,11 @@ impl LspCommand {
             projects: Mutex::default(),
             stamps: Mutex::default(),
         };
-        match serve_frames(io::BufReader::new(io::stdin()), io::stdout(), Arc::new(system)) {
+        match serve_frames(
+            io::BufReader::new(io::stdin()),
+            io::stdout(),
+            Arc::new(system),
+        ) {
             Ok(Ended::Well) => Ok(Status::Well),
             // The client is gone; no one reads an answer.
             Ok(Ended::Abruptly) => Ok(Status::Findings),
@@ -259,7 +304,10 @@ mod tests {
         let below = folder.join("pipscribe/pages");
         let file = kept_page(&below, "gipf/line-full", "# one\n").unwrap();
         assert_eq!(file, below.join("gipf-line-full.md"));
-        assert_eq!(kept_page(&below, "Notation 4", "").unwrap(), below.join("Notation-4.md"));
+        assert_eq!(
+            kept_page(&below, "Notation 4", "").unwrap(),
+            below.join("Notation-4.md")
+        );
         let written = fs::metadata(&file).unwrap().modified().unwrap();
         kept_page(&below, "gipf/line-full", "# one\n").unwrap();
         assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), written);

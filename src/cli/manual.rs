@@ -9,39 +9,69 @@ use super::help::{EXAMPLES, Example, is_of};
 const EXIT_STATUSES: [(&str, &str); 3] = [
     ("0", "No errors."),
     ("1", "Errors found, or files would change."),
-    ("2", "The command failed: a file could not be read or written, or an argument is wrong."),
+    (
+        "2",
+        "The command failed: a file could not be read or written, or an argument is wrong.",
+    ),
 ];
 
 /// Files that are read or written.
 const FILES: [(&str, &str); 7] = [
-    ("*.pips", "Records. In folders, commands read these files only."),
+    (
+        "*.pips",
+        "Records. In folders, commands read these files only.",
+    ),
     (
         "*.md, *.tex, *.typ",
         "Documents whose code blocks marked pips are records. In folders, only test, mend and infer look for \
             documents.",
     ),
-    ("*.yaml", "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record."),
-    (".gitignore", "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too."),
-    ("*.pipx", "The index of the file of records beside it. grep --index writes it, --record reads it."),
+    (
+        "*.yaml",
+        "Decks of the Pipe Game. NAME.yaml beside a record is the deck NAME of that record.",
+    ),
+    (
+        ".gitignore",
+        "Names files to skip in folders, unless --no-ignore is set. Hidden files are skipped too.",
+    ),
+    (
+        "*.pipx",
+        "The index of the file of records beside it. grep --index writes it, --record reads it.",
+    ),
     (
         "pipscribe.toml",
         "Settings of a project: select, ignore, severity, decks, theme, and url under [book]. To each file, the \
          nearest one applies, in its folder or above it. --config names another one, --no-config ignores it.",
     ),
-    ("*.snap, *.snap.new", "Snapshots of test --snapshot, and new ones that wait for review."),
+    (
+        "*.snap, *.snap.new",
+        "Snapshots of test --snapshot, and new ones that wait for review.",
+    ),
 ];
 
 /// Environment variables that have an effect.
 const ENVIRONMENT: [(&str, &str); 6] = [
-    ("NO_COLOR", "If set, output has no colours, unless --color always is set."),
-    ("CLICOLOR_FORCE", "If set, output has colours everywhere, as with --color always."),
+    (
+        "NO_COLOR",
+        "If set, output has no colours, unless --color always is set.",
+    ),
+    (
+        "CLICOLOR_FORCE",
+        "If set, output has colours everywhere, as with --color always.",
+    ),
     ("CLICOLOR", "If 0, output has no colours."),
     (
         "FORCE_HYPERLINK",
         "If 0, findings have no links. With any other value they have links everywhere, as with --hyperlinks always.",
     ),
-    ("PIPSCRIBE_BOOK_URL", "The address of the book, or none, as with --base-url."),
-    ("COLUMNS", "The width of findings and help, used if the terminal does not report its own."),
+    (
+        "PIPSCRIBE_BOOK_URL",
+        "The address of the book, or none, as with --base-url.",
+    ),
+    (
+        "COLUMNS",
+        "The width of findings and help, used if the terminal does not report its own.",
+    ),
 ];
 
 /// Returns the sections after the options of a page; those of the main page if the page has commands.
@@ -61,7 +91,11 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     }
     roff.control("SH", ["SEE ALSO"]);
     let mut pages: Vec<Inline> = Vec::new();
-    let others = if is_whole { commands } else { &["pipscribe".to_owned()] };
+    let others = if is_whole {
+        commands
+    } else {
+        &["pipscribe".to_owned()]
+    };
     for other in others {
         pages.extend([bold(other), roman("(1), ")]);
     }
@@ -71,10 +105,16 @@ pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
 }
 
 /// Adds a section of terms with their meanings.
-fn terms(roff: &mut Roff, title: &str, terms: impl IntoIterator<Item = (&'static str, &'static str)>) {
+fn terms(
+    roff: &mut Roff,
+    title: &str,
+    terms: impl IntoIterator<Item = (&'static str, &'static str)>,
+) {
     roff.control("SH", [title]);
     for (term, meaning) in terms {
-        roff.control("TP", []).text([bold(term)]).text([roman(meaning)]);
+        roff.control("TP", [])
+            .text([bold(term)])
+            .text([roman(meaning)]);
     }
 }
 
@@ -87,7 +127,11 @@ mod tests {
 
     /// Splits a command line into words, as a shell does.
     fn words(line: &str) -> Vec<String> {
-        let line = line.split(" < ").next().and_then(|line| line.split(" > ").next()).unwrap();
+        let line = line
+            .split(" < ")
+            .next()
+            .and_then(|line| line.split(" > ").next())
+            .unwrap();
         let parts = line.split('"').enumerate();
         parts
             .flat_map(|(number, part)| match number % 2 {

@@ -41,7 +41,10 @@ impl MdbookCommand {
             return Ok(Status::findings_if(!supports(renderer)));
         }
         let mut input = String::new();
-        io::stdin().lock().read_to_string(&mut input).map_err(|error| Failure::reading("-", error))?;
+        io::stdin()
+            .lock()
+            .read_to_string(&mut input)
+            .map_err(|error| Failure::reading("-", error))?;
         let decks = self.decks.load()?;
         if let Some(Asked::Blocks) = &self.asked {
             Output::write_data(None, blocks::drawn(&input, &decks)?)?;
@@ -49,8 +52,13 @@ impl MdbookCommand {
         }
         // The first file whose settings are invalid stops the build.
         let failed = RefCell::new(None);
-        let theme = |file: &Path| kept(theme_of_file(None, existing(file)), &failed).flatten().unwrap_or_default();
-        let context = |file: &Path| kept(decks.of_file(existing(file)), &failed).unwrap_or_default();
+        let theme = |file: &Path| {
+            kept(theme_of_file(None, existing(file)), &failed)
+                .flatten()
+                .unwrap_or_default()
+        };
+        let context =
+            |file: &Path| kept(decks.of_file(existing(file)), &failed).unwrap_or_default();
         let book = preprocessed(&input, &theme, &context);
         if let Some(failure) = failed.into_inner() {
             return Err(failure);
@@ -61,7 +69,9 @@ impl MdbookCommand {
                 Ok(Status::Well)
             }
             Err(MdbookError::Blocks(faults)) => {
-                faults.iter().for_each(|fault| stderr_line!("pipscribe: {fault}"));
+                faults
+                    .iter()
+                    .for_each(|fault| stderr_line!("pipscribe: {fault}"));
                 Ok(Status::Findings)
             }
             Err(error) => Err(Failure::Usage(error.to_string())),

@@ -86,12 +86,21 @@ impl Mended {
         });
         let mend_at = |at: usize| mends.as_ref().and_then(|mends| mends.mends.get(at));
         let shown = chosen.unwrap_or(0);
-        let preview = mend_at(shown).and_then(|mend| Some(Replaced::of(&raw, &edited(&raw, &checked, mend, false)?)));
+        let preview = mend_at(shown)
+            .and_then(|mend| Some(Replaced::of(&raw, &edited(&raw, &checked, mend, false)?)));
         let mend = chosen.filter(|_| wanted.write).and_then(mend_at);
-        let replaced =
-            mend.map(|mend| written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced));
+        let replaced = mend.map(|mend| {
+            written(&raw, &checked, mend, wanted.trace, context).map(|(_, replaced)| replaced)
+        });
         let is_valid_after = mend.is_some_and(|mend| mend.complete && mend.result_agrees);
-        Self { checked, mends, replaced, is_valid_after, chosen, preview }
+        Self {
+            checked,
+            mends,
+            replaced,
+            is_valid_after,
+            chosen,
+            preview,
+        }
     }
 
     fn work(&self) -> u64 {
@@ -101,7 +110,14 @@ impl Mended {
     /// Drops the fixes found, because the run has no budget left.
     fn unsearched(self) -> Self {
         let mends = Mends::unsearched(self.checked.record(), &self.checked.report);
-        Self { mends, replaced: None, is_valid_after: false, chosen: None, preview: None, ..self }
+        Self {
+            mends,
+            replaced: None,
+            is_valid_after: false,
+            chosen: None,
+            preview: None,
+            ..self
+        }
     }
 }
 
@@ -123,7 +139,8 @@ fn written(
 ) -> Result<(RawRecord, Replaced), Unkept> {
     let edited = edited(raw, checked, mend, trace).ok_or(Unkept)?;
     let report = Checked::of(Record::parse(edited.clone()), context).report;
-    let promised = report.turns == mend.legal_turns && (report.is_valid() || !(mend.complete && mend.result_agrees));
+    let promised = report.turns == mend.legal_turns
+        && (report.is_valid() || !(mend.complete && mend.result_agrees));
     let replaced = Replaced::of(raw, &edited);
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
@@ -138,7 +155,9 @@ pub(super) fn with_sole_mend(
 ) -> Option<Result<(RawRecord, Replaced), Unkept>> {
     let mends = Mends::of(checked.record(), &checked.report, context, MOST_WORK)?;
     *work += mends.work;
-    mends.sole().map(|mend| written(raw, checked, mend, true, context))
+    mends
+        .sole()
+        .map(|mend| written(raw, checked, mend, true, context))
 }
 
 #[derive(Default)]
@@ -200,10 +219,15 @@ impl MendRun<'_> {
         let Mended { checked, mends, .. } = mended;
         let first = checked.report.first_error();
         match (self.command.format, first) {
-            (MendFormat::Json, first) => {
-                self.out.write(&json(&MendsJson::new(&source.name, number, first, mends.as_ref()))?)
+            (MendFormat::Json, first) => self.out.write(&json(&MendsJson::new(
+                &source.name,
+                number,
+                first,
+                mends.as_ref(),
+            ))?),
+            (MendFormat::Human, Some(first)) => {
+                self.out.write(&described(&source.name, first, mended))
             }
-            (MendFormat::Human, Some(first)) => self.out.write(&described(&source.name, first, mended)),
             (MendFormat::Human, None) => Ok(()),
         }
     }
@@ -213,37 +237,76 @@ impl MendCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let writes = self.write || self.pick.is_some();
         if writes {
-            self.paths.must_be_files(if self.write { "--write" } else { "--pick" })?;
+            self.paths
+                .must_be_files(if self.write { "--write" } else { "--pick" })?;
         }
         if self.pick == Some(0) {
             return Err(Failure::Usage("`--pick` counts from 1".into()));
         }
         let budget = SearchBudget::new(MOST_STEPS_OF_FIXES);
         let (out, in_place, tally) = (Output::standard(), InPlace::default(), MendTally::default());
-        let mut run = MendRun { command: self, out, in_place, budget: &budget, tally };
+        let mut run = MendRun {
+            command: self,
+            out,
+            in_place,
+            budget: &budget,
+            tally,
+        };
         let status = self.paths.in_bulk(
-            InputOptions { in_place: writes, ..InputOptions::default() },
+            InputOptions {
+                in_place: writes,
+                ..InputOptions::default()
+            },
             |raw, context| {
                 let searches = !budget.is_used_up();
-                Mended::of(raw, context, Wanted { pick: self.pick, trace: !self.no_trace, write: writes, searches })
+                Mended::of(
+                    raw,
+                    context,
+                    Wanted {
+                        pick: self.pick,
+                        trace: !self.no_trace,
+                        write: writes,
+                        searches,
+                    },
+                )
             },
             |source, step| run.step(source, step).map(ControlFlow::Continue),
         )?;
-        let MendRun { out, in_place, tally, .. } = run;
+        let MendRun {
+            out,
+            in_place,
+            tally,
+            ..
+        } = run;
         out.finish()?;
         budget.finish();
         note!("{}", tally.summary(writes));
-        Ok(status.max(in_place.trouble).max(Status::findings_if(tally.left > 0)))
+        Ok(status
+            .max(in_place.trouble)
+            .max(Status::findings_if(tally.left > 0)))
     }
 }
 
 /// Describes an invalid record and its fixes for people.
 fn described(path: &str, first: &Finding, mended: &Mended) -> String {
-    let Mended { checked, mends, chosen, preview, .. } = mended;
+    let Mended {
+        checked,
+        mends,
+        chosen,
+        preview,
+        ..
+    } = mended;
     let place = checked.place(first);
-    let turn = LineAddress::of_finding(first).map_or_else(String::new, |address| format!(" turn {address}:"));
-    let mut text =
-        format!("{}:{}:{}: {}{turn} {}\n", one_line(path), place.line, place.column, first.code.id, first.message);
+    let turn = LineAddress::of_finding(first)
+        .map_or_else(String::new, |address| format!(" turn {address}:"));
+    let mut text = format!(
+        "{}:{}:{}: {}{turn} {}\n",
+        one_line(path),
+        place.line,
+        place.column,
+        first.code.id,
+        first.message
+    );
     let Some(mends) = mends else {
         text.push_str("  the record does not name its game, so no fix was searched for\n\n");
         return text;
@@ -254,13 +317,18 @@ fn described(path: &str, first: &Finding, mended: &Mended) -> String {
             (false, true) => "picked: ",
             (false, false) => "",
         };
-        text.push_str(&format!("  {}. {mark}{}\n", at + 1, mend.in_words(checked.record())));
+        text.push_str(&format!(
+            "  {}. {mark}{}\n",
+            at + 1,
+            mend.in_words(checked.record())
+        ));
     }
     text.extend(mends.remark().map(|remark| format!("  ({remark})\n")));
     if let Some(Replaced { before, after, .. }) = preview {
         let line = checked.source().first_line();
         let diff = hunks(before, after, line, line);
-        diff.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
+        diff.lines()
+            .for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     text.push('\n');
     text
@@ -272,16 +340,28 @@ impl MendTally {
         if mended.checked.report.is_valid() {
             return;
         }
-        self.mendable += u64::from(mended.mends.as_ref().is_some_and(|mends| mends.sole().is_some()));
+        self.mendable += u64::from(
+            mended
+                .mends
+                .as_ref()
+                .is_some_and(|mends| mends.sole().is_some()),
+        );
         self.left += u64::from(!matches!(mended.replaced, Some(Ok(_))));
     }
 
     fn summary(&self, writes: bool) -> String {
-        let Self { records, mended, mendable, left } = self;
+        let Self {
+            records,
+            mended,
+            mendable,
+            left,
+        } = self;
         let records = counted(*records, "record");
         match writes {
             true => format!("{records} checked: {mended} fixed, {left} invalid"),
-            false => format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix"),
+            false => {
+                format!("{records} checked: {left} invalid, {mendable} with an unambiguous fix")
+            }
         }
     }
 }

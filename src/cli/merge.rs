@@ -31,7 +31,9 @@ impl Merge {
             |source, Collected { raw, made, .. }| {
                 match made {
                     None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
-                    Some(()) => records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?,
+                    Some(()) => {
+                        records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?
+                    }
                 }
                 Ok(ControlFlow::Continue(()))
             },

@@ -301,7 +301,11 @@ impl Status {
 
     /// Returns `Findings` if the condition is true, otherwise `Well`.
     fn findings_if(condition: bool) -> Self {
-        if condition { Self::Findings } else { Self::Well }
+        if condition {
+            Self::Findings
+        } else {
+            Self::Well
+        }
     }
 }
 
@@ -343,22 +347,33 @@ impl Failure {
     }
 
     fn writing(name: impl Display, error: io::Error) -> Self {
-        Self::Io { what: format!("writing {name}"), error }
+        Self::Io {
+            what: format!("writing {name}"),
+            error,
+        }
     }
 
     fn reading(name: impl Display, error: io::Error) -> Self {
-        Self::Read { name: name.to_string(), error }
+        Self::Read {
+            name: name.to_string(),
+            error,
+        }
     }
 
     fn creating(name: impl Display, error: io::Error) -> Self {
-        Self::Io { what: format!("creating {name}"), error }
+        Self::Io {
+            what: format!("creating {name}"),
+            error,
+        }
     }
 
     /// Writes the failure to standard error. Only a quoted line of settings has a line of its own: the name of a file
     /// must not look like another message.
     fn report(&self) {
         match self {
-            Self::Settings { file, message } => write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file))),
+            Self::Settings { file, message } => {
+                write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)))
+            }
             _ => stderr_line!("pipscribe: {}", with_short_quotes(&self.to_string())),
         }
     }
@@ -396,7 +411,8 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
-    let parse = |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
+    let parse =
+        |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
     // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
     parse(Arguments::command()).or_else(|_| {
         let colour = Colour::asked(given.iter().cloned());
@@ -407,7 +423,11 @@ fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
 /// Shortens the arguments that an error repeats.
 fn with_short_values(mut error: clap::Error) -> clap::Error {
     let is_unknown = error.kind() == ErrorKind::UnknownArgument;
-    for kind in [ContextKind::InvalidValue, ContextKind::InvalidSubcommand, ContextKind::InvalidArg] {
+    for kind in [
+        ContextKind::InvalidValue,
+        ContextKind::InvalidSubcommand,
+        ContextKind::InvalidArg,
+    ] {
         let is_given = kind != ContextKind::InvalidArg || is_unknown;
         if let Some(ContextValue::String(text)) = error.get(kind).filter(|_| is_given) {
             let short = shorten(text);
@@ -424,7 +444,11 @@ fn with_short_values(mut error: clap::Error) -> clap::Error {
 /// Prints an error of the arguments, or the help that was asked for.
 fn print_error(error: &clap::Error) -> Result<Status, Failure> {
     // Help goes to standard output and is not an error.
-    let status = if error.use_stderr() { Status::Failed } else { Status::Well };
+    let status = if error.use_stderr() {
+        Status::Failed
+    } else {
+        Status::Well
+    };
     let plain = error.render().to_string();
     // An argument can contain the name of a file.
     if status == Status::Failed && lines(&plain) != plain {

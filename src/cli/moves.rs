@@ -88,7 +88,11 @@ fn report_far_turns(game: GameId) {
 }
 
 /// Returns a record turn by turn, if its setup is valid.
-pub(super) fn started_timeline(name: &str, record: Record, context: &Context) -> Result<Timeline, Failure> {
+pub(super) fn started_timeline(
+    name: &str,
+    record: Record,
+    context: &Context,
+) -> Result<Timeline, Failure> {
     let timeline = timeline_of(record, context)?;
     if timeline.start().is_none() {
         let error = timeline.report.first_error();
@@ -101,13 +105,23 @@ pub(super) fn started_timeline(name: &str, record: Record, context: &Context) ->
 /// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is reported, because its
 /// shown positions are not the ones that the players had.
 pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
-    let Found { name, record, context, .. } = found;
+    let Found {
+        name,
+        record,
+        context,
+        ..
+    } = found;
     let timeline = started_timeline(&name, record, &context)?;
     let Some(fault) = timeline.report.first_error_in_figures() else {
         return Ok((timeline, Status::Well));
     };
-    let turn = LineAddress::of_finding(fault).map_or_else(String::new, |address| format!(", turn {address}"));
-    stderr_line!("pipscribe: {name}{turn}: invalid record: {} ({})", fault.message, fault.code.id);
+    let turn = LineAddress::of_finding(fault)
+        .map_or_else(String::new, |address| format!(", turn {address}"));
+    stderr_line!(
+        "pipscribe: {name}{turn}: invalid record: {} ({})",
+        fault.message,
+        fault.code.id
+    );
     Ok((timeline, Status::Findings))
 }
 
@@ -118,7 +132,9 @@ impl At {
             Some(address) => timeline.at(address),
             None => timeline.after(self.turn),
         };
-        frame.map(|frame| &frame.position).map_err(|error: NoFrame| Failure::Usage(error.to_string()))
+        frame
+            .map(|frame| &frame.position)
+            .map_err(|error: NoFrame| Failure::Usage(error.to_string()))
     }
 }
 
@@ -129,19 +145,28 @@ impl Limit {
 
     fn exceeded(&self) -> Failure {
         let most = self.counted();
-        let message =
-            format!("the count needs more than {most} turns: raise `--limit` (or its search takes too many steps)");
+        let message = format!(
+            "the count needs more than {most} turns: raise `--limit` (or its search takes too many steps)"
+        );
         Failure::Usage(message)
     }
 }
 
 impl Moves {
     /// Writes each turn with its outcome.
-    fn write_outcomes(&self, position: &Position, turns: u32, out: &mut Output) -> Result<(), Failure> {
+    fn write_outcomes(
+        &self,
+        position: &Position,
+        turns: u32,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         if self.roll.or(self.pull).is_some() {
-            return Err(Failure::Usage("`--outcome` judges all turns: leave out `--roll` and `--pull`".into()));
+            return Err(Failure::Usage(
+                "`--outcome` judges all turns: leave out `--roll` and `--pull`".into(),
+            ));
         }
-        let outcomes = outcomes(position, turns, self.budget).map_err(|error| Failure::Usage(error.to_string()))?;
+        let outcomes = outcomes(position, turns, self.budget)
+            .map_err(|error| Failure::Usage(error.to_string()))?;
         outcomes.iter().try_for_each(|(turn, outcome)| {
             out.write(&format!(
                 "{turn} {outcome}
@@ -154,9 +179,14 @@ impl Moves {
         let (timeline, status) = reported_timeline(self.one.record()?)?;
         report_far_turns(timeline.game());
         let mut out = Output::standard();
-        let wanted = self.roll.map(Origin::Rolled).or(self.pull.map(Origin::Pulled));
+        let wanted = self
+            .roll
+            .map(Origin::Rolled)
+            .or(self.pull.map(Origin::Pulled));
         if wanted.is_some() && !timeline.game().has_dice() {
-            return Err(Failure::Usage("`--roll` and `--pull` are for games with dice".into()));
+            return Err(Failure::Usage(
+                "`--roll` and `--pull` are for games with dice".into(),
+            ));
         }
         let position = self.at.position(&timeline)?;
         if let Some(missing) = position.missing() {
@@ -168,12 +198,18 @@ impl Moves {
             return Ok(status);
         }
         if self.count && wanted.is_none() {
-            let count = position.count_legal_turns(self.limit.counted()).ok_or_else(|| self.limit.exceeded())?;
+            let count = position
+                .count_legal_turns(self.limit.counted())
+                .ok_or_else(|| self.limit.exceeded())?;
             out.write(&format!("{count}\n"))?;
             out.finish()?;
             return Ok(status);
         }
-        let most = self.limit.most.unwrap_or(if self.count { MOST_COUNTED } else { MOST_LISTED });
+        let most = self.limit.most.unwrap_or(if self.count {
+            MOST_COUNTED
+        } else {
+            MOST_LISTED
+        });
         let mut count = 0_u64;
         let (mut written, mut is_cut) = (Ok(()), false);
         let mut show = |turn: &dyn Display, origin: Option<Origin>| {
@@ -188,20 +224,28 @@ impl Moves {
             if !self.count {
                 written = out.write(&format!("{turn}\n"));
             }
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if written.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         let visited = position.try_visit_legal_turns(&mut show);
         written?;
         if visited.is_break() && !is_cut {
             out.finish()?;
-            return Err(Failure::Usage(format!("gave up after {count} turns: the search takes too many steps")));
+            return Err(Failure::Usage(format!(
+                "gave up after {count} turns: the search takes too many steps"
+            )));
         }
         if self.count && !is_cut {
             out.write(&format!("{count}\n"))?;
         }
         out.finish()?;
         match is_cut {
-            true => Err(Failure::Usage(format!("stopped after {count} turns, there are more: raise `--limit`"))),
+            true => Err(Failure::Usage(format!(
+                "stopped after {count} turns, there are more: raise `--limit`"
+            ))),
             false => Ok(status),
         }
     }

@@ -15,14 +15,30 @@ pub(super) use crate::text::did_you_mean;
 use crate::text::{one_line, shorten};
 
 /// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
-pub(super) fn no_such<'a>(what: &str, written: &str, names: impl IntoIterator<Item = &'a str>, which: &str) -> String {
-    format!("unknown {what} `{}`{} ({which})", shorten(written), did_you_mean(written, names))
+pub(super) fn no_such<'a>(
+    what: &str,
+    written: &str,
+    names: impl IntoIterator<Item = &'a str>,
+    which: &str,
+) -> String {
+    format!(
+        "unknown {what} `{}`{} ({which})",
+        shorten(written),
+        did_you_mean(written, names)
+    )
 }
 
 /// Reports an unknown code or rule.
 pub(super) fn no_such_code_or_rule(written: &str) -> Failure {
-    let names = all_codes().map(|code| code.id).chain(all_rules().map(|rule| rule.number));
-    Failure::Usage(no_such("code or rule", written, names, "`pipscribe explain` lists all codes"))
+    let names = all_codes()
+        .map(|code| code.id)
+        .chain(all_rules().map(|rule| rule.number));
+    Failure::Usage(no_such(
+        "code or rule",
+        written,
+        names,
+        "`pipscribe explain` lists all codes",
+    ))
 }
 
 /// Returns the names as a choice: `a, b or c`.
@@ -52,10 +68,15 @@ pub(super) fn unknown_extension(extension: &str, known: &[&str], option: &str) -
 
 /// Fails for a variant that the game does not have, or that no game has if none is given.
 pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Result<(), Failure> {
-    let Some(variant) = variant else { return Ok(()) };
+    let Some(variant) = variant else {
+        return Ok(());
+    };
     let names = game.map_or_else(variants, |game| game.variants().to_vec());
     let canonical = game.and_then(|game| game.canonical_value("Variant", variant));
-    if names.iter().any(|name| *name == variant || canonical.as_deref() == Some(name)) {
+    if names
+        .iter()
+        .any(|name| *name == variant || canonical.as_deref() == Some(name))
+    {
         return Ok(());
     }
     let of = game.map_or_else(String::new, |game| format!(" of {}", game.title()));
@@ -66,7 +87,12 @@ pub(super) fn check_variant(game: Option<GameId>, variant: Option<&str>) -> Resu
 /// Returns the variants of all games, each once.
 fn variants() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
-    GameId::ALL.iter().flat_map(|game| game.variants()).copied().filter(|name| seen.insert(*name)).collect()
+    GameId::ALL
+        .iter()
+        .flat_map(|game| game.variants())
+        .copied()
+        .filter(|name| seen.insert(*name))
+        .collect()
 }
 
 /// The values of an argument that is a name. Shells complete them.
@@ -88,21 +114,36 @@ impl Names {
 
     /// A variant; which ones are valid depends on the game.
     pub(super) fn variants() -> Self {
-        Self { what: "variant", names: variants(), which: None }
+        Self {
+            what: "variant",
+            names: variants(),
+            which: None,
+        }
     }
 
     /// A code, or the number of a rule.
     pub(super) fn codes_and_rules() -> Self {
-        Self { what: "code", names: all_codes().map(|code| code.id).collect(), which: None }
+        Self {
+            what: "code",
+            names: all_codes().map(|code| code.id).collect(),
+            which: None,
+        }
     }
 
     /// A code or a family of codes.
     pub(super) fn codes_and_families() -> Self {
         let mut seen = BTreeSet::new();
-        let families = all_codes().map(|code| family(code.id)).filter(|family| seen.insert(*family));
+        let families = all_codes()
+            .map(|code| family(code.id))
+            .filter(|family| seen.insert(*family));
         let names = families.chain(all_codes().map(|code| code.id)).collect();
-        let which = Some("`pipscribe explain` lists them; a family is the part before the slash".into());
-        Self { what: "code or family", names, which }
+        let which =
+            Some("`pipscribe explain` lists them; a family is the part before the slash".into());
+        Self {
+            what: "code or family",
+            names,
+            which,
+        }
     }
 }
 
@@ -114,7 +155,12 @@ pub(super) fn games() -> impl TypedValueParser<Value = GameId> {
 impl TypedValueParser for Names {
     type Value = String;
 
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
         let value = StringValueParser::new().parse_ref(command, argument, value)?;
         // A family may end with its slash.
         let name = value.strip_suffix('/').unwrap_or(&value);
@@ -122,7 +168,10 @@ impl TypedValueParser for Names {
             Some(which) if !self.names.contains(&name) => {
                 let message = no_such(self.what, &value, self.names.iter().copied(), which);
                 let message = one_line(&message).into_owned();
-                Err(clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
+                Err(
+                    clap::Error::raw(ErrorKind::InvalidValue, format!("{message}\n"))
+                        .with_cmd(command),
+                )
             }
             Some(_) => Ok(name.to_owned()),
             None => Ok(value),
@@ -130,7 +179,9 @@ impl TypedValueParser for Names {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(self.names.iter().map(|name| PossibleValue::new(*name))))
+        Some(Box::new(
+            self.names.iter().map(|name| PossibleValue::new(*name)),
+        ))
     }
 }
 
@@ -149,15 +200,24 @@ mod tests {
         assert!(near("", games).is_empty());
         assert!(near(&"gipf".repeat(1_000), games).is_empty());
         let codes = || all_codes().map(|code| code.id);
-        assert_eq!(near("gipf/line-ful", codes()).first(), Some(&"gipf/line-full"));
+        assert_eq!(
+            near("gipf/line-ful", codes()).first(),
+            Some(&"gipf/line-full")
+        );
         assert_eq!(near("line-full", codes()), ["gipf/line-full"]);
     }
 
     #[test]
     fn at_most_three_names_are_suggested() {
         assert_eq!(did_you_mean("gpif", ["gipf"]), ": did you mean `gipf`?");
-        assert_eq!(did_you_mean("pipp", ["pipe", "pippip"]), ": did you mean `pipe` or `pippip`?");
-        assert_eq!(did_you_mean("aaab", ["aaaa", "aaac", "aaad", "aaae"]), ": did you mean `aaaa`, `aaac` or `aaad`?");
+        assert_eq!(
+            did_you_mean("pipp", ["pipe", "pippip"]),
+            ": did you mean `pipe` or `pippip`?"
+        );
+        assert_eq!(
+            did_you_mean("aaab", ["aaaa", "aaac", "aaad", "aaae"]),
+            ": did you mean `aaaa`, `aaac` or `aaad`?"
+        );
         assert_eq!(did_you_mean("chess", ["gipf"]), "");
     }
 }

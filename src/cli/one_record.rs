@@ -31,12 +31,20 @@ pub(crate) struct OneRecord {
     #[command(flatten)]
     setup: SetupArguments,
     /// Start from this position; needs `--game`
-    #[arg(long, value_name = "POSITION", requires = "game", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "POSITION",
+        requires = "game",
+        allow_hyphen_values = true
+    )]
     position: Option<String>,
 }
 
 /// Returns the records of a file, one by one.
-fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
+fn records_in(
+    source: Source,
+    decks: Arc<KnownDecks>,
+) -> Box<dyn Iterator<Item = Result<Found, Failure>>> {
     let records = match source.records() {
         Ok(records) => records,
         Err(failure) => return Box::new(std::iter::once(Err(failure))),
@@ -45,7 +53,13 @@ fn records_in(source: Source, decks: Arc<KnownDecks>) -> Box<dyn Iterator<Item =
     Box::new((1..).zip(records).map(move |(number, raw)| {
         let record = Record::parse(raw.map_err(|error| source.failure(error))?);
         let context = decks.of_file(source.path.as_deref())?;
-        Ok(Found { name: source.name.clone(), path: source.path.clone(), number, record, context })
+        Ok(Found {
+            name: source.name.clone(),
+            path: source.path.clone(),
+            number,
+            record,
+            context,
+        })
     }))
 }
 
@@ -72,24 +86,40 @@ impl OneRecord {
         let mut status = Status::Well;
         let sources = Finder::new(FolderOptions::default()).find(&path, &mut status);
         config::check(sources.iter().map(|source| source.path.as_deref()))?;
-        let mut records = sources.into_iter().flat_map(move |source| records_in(source, Arc::clone(&decks))).peekable();
+        let mut records = sources
+            .into_iter()
+            .flat_map(move |source| records_in(source, Arc::clone(&decks)))
+            .peekable();
         if records.peek().is_none() {
-            return Err(Failure::Usage(format!("{} has no record", path_name(&path))));
+            return Err(Failure::Usage(format!(
+                "{} has no record",
+                path_name(&path)
+            )));
         }
         Ok(Box::new(records))
     }
 
     /// Fails for options that contradict the file.
     fn check(&self) -> Result<(), Failure> {
-        let SetupArguments { variant, options, tag, .. } = &self.setup;
+        let SetupArguments {
+            variant,
+            options,
+            tag,
+            ..
+        } = &self.setup;
         let given = [
             ("position", self.position.is_some()),
             ("variant", variant.is_some()),
             ("options", options.is_some()),
             ("tag", !tag.is_empty()),
         ];
-        match given.into_iter().find(|(_, is_given)| self.path.is_some() && *is_given) {
-            Some((name, _)) => Err(Failure::Usage(format!("`--{name}` needs `--game` instead of a file"))),
+        match given
+            .into_iter()
+            .find(|(_, is_given)| self.path.is_some() && *is_given)
+        {
+            Some((name, _)) => Err(Failure::Usage(format!(
+                "`--{name}` needs `--game` instead of a file"
+            ))),
             None => Ok(()),
         }
     }
@@ -102,28 +132,52 @@ impl OneRecord {
             return record_of(path, self.record.unwrap_or(1), &decks);
         }
         let mut tags = self.setup.tags(self.position.as_deref())?;
-        tags.extend(self.position.iter().map(|position| ("Position".to_owned(), position.clone())));
+        tags.extend(
+            self.position
+                .iter()
+                .map(|position| ("Position".to_owned(), position.clone())),
+        );
         let (text, context) = (tag_lines(&tags), decks.of_file(None)?);
-        if Timeline::of(Record::parse_str(&text), &context).is_none_or(|timeline| timeline.start().is_none()) {
+        if Timeline::of(Record::parse_str(&text), &context)
+            .is_none_or(|timeline| timeline.start().is_none())
+        {
             return Err(not_playable(&tags, &context));
         }
         let record = Record::parse_str(&text);
-        Ok(Found { name: "arguments".into(), path: None, number: 1, record, context })
+        Ok(Found {
+            name: "arguments".into(),
+            path: None,
+            number: 1,
+            record,
+            context,
+        })
     }
 }
 
 /// Returns record `number` (from 1) of a file.
-pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Result<Found, Failure> {
+pub(super) fn record_of(
+    path: &Path,
+    number: u64,
+    decks: &Arc<KnownDecks>,
+) -> Result<Found, Failure> {
     let found = |source: Source, raw: RawRecord| {
         let context = decks.of_file(source.path.as_deref())?;
-        Ok(Found { name: source.name, path: source.path, number, record: Record::parse(raw), context })
+        Ok(Found {
+            name: source.name,
+            path: source.path,
+            number,
+            record: Record::parse(raw),
+            context,
+        })
     };
     let mut status = Status::Well;
     let mut count = 0;
     for source in Finder::new(FolderOptions::default()).find(path, &mut status) {
         // With an index, the file need not be read up to there.
         if let Some(mut indexed) = IndexedFile::of(&source)
-            && number.checked_sub(count).is_some_and(|inside| inside <= indexed.records())
+            && number
+                .checked_sub(count)
+                .is_some_and(|inside| inside <= indexed.records())
             && let Ok(Some((_, raw))) = indexed.record(number - count)
         {
             return found(source, raw.capped());
@@ -145,10 +199,17 @@ pub(super) fn record_of(path: &Path, number: u64, decks: &Arc<KnownDecks>) -> Re
 /// Returns a record turn by turn.
 pub(crate) fn timeline_of(record: Record, context: &Context) -> Result<Timeline, Failure> {
     let record = Arc::new(record);
-    let tag = record.tag("Game").ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
+    let tag = record
+        .tag("Game")
+        .ok_or_else(|| Failure::Usage("the record has no tag `Game`".into()))?;
     let unknown = || {
         let names = GameId::ALL.map(GameId::name);
-        Failure::Usage(no_such("game", &tag.value, names, &format!("the games are {}", names.join(", "))))
+        Failure::Usage(no_such(
+            "game",
+            &tag.value,
+            names,
+            &format!("the games are {}", names.join(", ")),
+        ))
     };
     Timeline::of(Arc::clone(&record), context).ok_or_else(unknown)
 }

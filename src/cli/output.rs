@@ -55,13 +55,23 @@ pub(crate) struct Output {
 impl Output {
     fn new(out: Box<dyn Write>, name: String) -> Self {
         let terminal = Some(TerminalFilter::default());
-        Self { out, beside: None, name, is_standard: false, spreadsheet: None, terminal }
+        Self {
+            out,
+            beside: None,
+            name,
+            is_standard: false,
+            spreadsheet: None,
+            terminal,
+        }
     }
 
     /// Standard output.
     pub(crate) fn standard() -> Self {
         let out = Box::new(BufWriter::with_capacity(1 << 16, io::stdout().lock()));
-        Self { is_standard: true, ..Self::new(out, "the output".into()) }
+        Self {
+            is_standard: true,
+            ..Self::new(out, "the output".into())
+        }
     }
 
     /// Returns an output that drops everything.
@@ -71,14 +81,18 @@ impl Output {
 
     /// Returns the output for data, such as records and images: control characters are spelled out only on a terminal.
     pub(crate) fn for_data(mut self) -> Self {
-        self.terminal = self.terminal.filter(|_| self.is_standard && io::stdout().is_terminal());
+        self.terminal = self
+            .terminal
+            .filter(|_| self.is_standard && io::stdout().is_terminal());
         self
     }
 
     /// Returns the output for reports that colour their text and link it. Such a report spells out the texts of records
     /// itself.
     pub(crate) fn for_look(mut self, look: &Look<'_>) -> Self {
-        self.terminal = self.terminal.filter(|_| !look.colours && look.links.is_none());
+        self.terminal = self
+            .terminal
+            .filter(|_| !look.colours && look.links.is_none());
         self
     }
 
@@ -97,7 +111,9 @@ impl Output {
     /// Opens a file, or standard output without a path or for `-`. A file is replaced as a whole or not at all; a pipe
     /// or a device is written to.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Self::standard()) };
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            return Ok(Self::standard());
+        };
         let name = path_name(path);
         let failure = |error| Failure::creating(&name, error);
         let is_file_or_new = match path.metadata() {
@@ -107,7 +123,10 @@ impl Output {
         };
         if is_file_or_new {
             let beside = Some(Replacement::of(path).map_err(failure)?);
-            return Ok(Self { beside, ..Self::new(Box::new(io::sink()), name) });
+            return Ok(Self {
+                beside,
+                ..Self::new(Box::new(io::sink()), name)
+            });
         }
         let file = File::create(path).map_err(failure)?;
         Ok(Self::new(Box::new(BufWriter::new(file)), name))
@@ -150,8 +169,13 @@ impl Output {
 
     /// Flushes the output and reports a failure.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        let left = self.terminal.as_mut().map(TerminalFilter::finish).unwrap_or_default();
-        self.write_unfiltered(&left).map_err(|error| self.failure(error))?;
+        let left = self
+            .terminal
+            .as_mut()
+            .map(TerminalFilter::finish)
+            .unwrap_or_default();
+        self.write_unfiltered(&left)
+            .map_err(|error| self.failure(error))?;
         let finished = match self.beside.take() {
             Some(beside) => beside.replace(),
             None => self.out.flush(),
@@ -196,11 +220,15 @@ impl Colour {
         while let Some(argument) = arguments.next() {
             let argument = argument.to_string_lossy();
             let value = match argument.strip_prefix("--color") {
-                Some("") => arguments.next().map(|value| value.to_string_lossy().into_owned()),
+                Some("") => arguments
+                    .next()
+                    .map(|value| value.to_string_lossy().into_owned()),
                 Some(value) => value.strip_prefix('=').map(str::to_owned),
                 None => None,
             };
-            asked = value.and_then(|value| Self::from_str(&value, false).ok()).unwrap_or(asked);
+            asked = value
+                .and_then(|value| Self::from_str(&value, false).ok())
+                .unwrap_or(asked);
         }
         asked
     }
@@ -232,8 +260,18 @@ const WIDTHS: RangeInclusive<usize> = 40..=1_000;
 
 /// Returns the width of findings: that of the terminal, or of `COLUMNS`.
 fn width(terminal: Option<usize>) -> usize {
-    let columns = || std::env::var("COLUMNS").ok()?.trim().parse().ok().filter(|&width| width > 0);
-    let width: usize = terminal.map(|width| width.min(WIDTH)).or_else(columns).unwrap_or(WIDTH);
+    let columns = || {
+        std::env::var("COLUMNS")
+            .ok()?
+            .trim()
+            .parse()
+            .ok()
+            .filter(|&width| width > 0)
+    };
+    let width: usize = terminal
+        .map(|width| width.min(WIDTH))
+        .or_else(columns)
+        .unwrap_or(WIDTH);
     width.clamp(*WIDTHS.start(), *WIDTHS.end())
 }
 
@@ -244,7 +282,11 @@ fn look_on(
     path: Option<&Path>,
 ) -> Look<'static> {
     let colours = anstream::AutoStream::choice(stream) != ColorChoice::Never;
-    Look { colours, width: width(terminal), links: hyperlinks_in(output, path) }
+    Look {
+        colours,
+        width: width(terminal),
+        links: hyperlinks_in(output, path),
+    }
 }
 
 /// Returns the look of findings on standard output. `path` is the file or folder of the command line that they are
@@ -252,7 +294,12 @@ fn look_on(
 pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
-    look_on(&stdout, size.map(|(terminal_size::Width(columns), _)| usize::from(columns)), None, path)
+    look_on(
+        &stdout,
+        size.map(|(terminal_size::Width(columns), _)| usize::from(columns)),
+        None,
+        path,
+    )
 }
 
 /// Returns the look of findings in the file `output`; without one or for `-`, on standard output. `path` is as for
@@ -296,8 +343,13 @@ impl Drop for NewFolders {
 
 /// Creates a folder and those that it is in.
 pub(crate) fn create_folder(folder: &Path) -> Result<NewFolders, Failure> {
-    let is_missing = |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();
-    let created = folder.ancestors().take_while(is_missing).map(Path::to_owned).collect();
+    let is_missing =
+        |folder: &&Path| !folder.as_os_str().is_empty() && folder.symlink_metadata().is_err();
+    let created = folder
+        .ancestors()
+        .take_while(is_missing)
+        .map(Path::to_owned)
+        .collect();
     let new = NewFolders { created };
     fs::create_dir_all(folder).map_err(|error| Failure::creating(path_name(folder), error))?;
     Ok(new)
@@ -312,7 +364,10 @@ mod tests {
         let asked = |line: &str| Colour::asked(line.split(' ').map(OsString::from));
         assert_eq!(asked("pipscribe check"), Colour::Auto);
         assert_eq!(asked("pipscribe --color always check"), Colour::Always);
-        assert_eq!(asked("pipscribe check --color=always --color never"), Colour::Never);
+        assert_eq!(
+            asked("pipscribe check --color=always --color never"),
+            Colour::Never
+        );
         assert_eq!(asked("pipscribe check --color=no --color"), Colour::Auto);
         assert_eq!(asked("pipscribe check -- --color=always"), Colour::Auto);
         assert_eq!(asked("pipscribe check --colors=always"), Colour::Auto);

@@ -20,16 +20,28 @@ impl Patching {
     /// Opens the file of a source that was read.
     pub(crate) fn of(path: &Path, source: &Source) -> io::Result<Self> {
         // Checks the kind first: opening a pipe would block for ever.
-        let beside = Replacement::of(path)?.only_if(source.state()).with_other_names(&source.other_names);
-        Ok(Self { original: BufReader::new(File::open(path)?), at: 0, beside })
+        let beside = Replacement::of(path)?
+            .only_if(source.state())
+            .with_other_names(&source.other_names);
+        Ok(Self {
+            original: BufReader::new(File::open(path)?),
+            at: 0,
+            beside,
+        })
     }
 
     /// Replaces `before` at byte `offset`, which must come after the range replaced last.
     pub(crate) fn replace(&mut self, offset: u64, before: &[u8], after: &[u8]) -> io::Result<()> {
         let between = offset.saturating_sub(self.at);
-        io::copy(&mut self.original.by_ref().take(between), &mut self.beside.file)?;
+        io::copy(
+            &mut self.original.by_ref().take(between),
+            &mut self.beside.file,
+        )?;
         let mut there = Vec::with_capacity(before.len());
-        self.original.by_ref().take(before.len() as u64).read_to_end(&mut there)?;
+        self.original
+            .by_ref()
+            .take(before.len() as u64)
+            .read_to_end(&mut there)?;
         if there != before {
             return Err(changed_meanwhile());
         }
@@ -38,7 +50,10 @@ impl Patching {
     }
 
     /// Copies the rest, calls `is_right` with the old and the new file, and replaces the old one.
-    pub(crate) fn finish(mut self, is_right: impl FnOnce(File, File) -> io::Result<()>) -> io::Result<()> {
+    pub(crate) fn finish(
+        mut self,
+        is_right: impl FnOnce(File, File) -> io::Result<()>,
+    ) -> io::Result<()> {
         io::copy(&mut self.original, &mut self.beside.file)?;
         self.beside.file.flush()?;
         // If the file has changed, it no longer matches the text that was read.

@@ -38,14 +38,20 @@ impl Paths {
     /// # Errors
     /// If they cannot be read, or a setting is invalid.
     pub(crate) fn check_settings(&self) -> Result<(), Failure> {
-        self.paths.iter().try_for_each(|path| config::of_argument(Some(path)).map(drop))
+        self.paths
+            .iter()
+            .try_for_each(|path| config::of_argument(Some(path)).map(drop))
     }
 
     /// Returns every file once, in the order of the arguments; the files of a folder by name. Folders that cannot be
     /// read are reported and skipped.
     pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
         let mut finder = Finder::new(self.folders);
-        let mut sources: Vec<Source> = self.paths.iter().flat_map(|path| finder.find(path, status)).collect();
+        let mut sources: Vec<Source> = self
+            .paths
+            .iter()
+            .flat_map(|path| finder.find(path, status))
+            .collect();
         join_hard_links(&mut sources);
         sources
     }
@@ -63,7 +69,11 @@ impl Paths {
     /// Returns the same arguments for only some of the files.
     pub(crate) fn only(&self, sources: &[Source]) -> Self {
         let path = |source: &Source| source.path.clone().unwrap_or_else(|| PathBuf::from("-"));
-        Self { paths: sources.iter().map(path).collect(), folders: self.folders, decks: self.decks.clone() }
+        Self {
+            paths: sources.iter().map(path).collect(),
+            folders: self.folders,
+            decks: self.decks.clone(),
+        }
     }
 
     /// Fails for standard input, which cannot be changed in place.
@@ -80,23 +90,33 @@ impl Paths {
 fn join_hard_links(sources: &mut [Source]) {
     let mut first_names: BTreeMap<LinkedFile, usize> = BTreeMap::new();
     for index in 0..sources.len() {
-        let Some(path) = sources[index].path.clone() else { continue };
-        let Some(file) = LinkedFile::of_path(&path) else { continue };
+        let Some(path) = sources[index].path.clone() else {
+            continue;
+        };
+        let Some(file) = LinkedFile::of_path(&path) else {
+            continue;
+        };
 
         let first = *first_names.entry(file).or_insert(index);
         if first != index {
             sources[index].is_other_name = true;
-            sources[first].other_names.push(path.canonicalize().unwrap_or(path));
+            sources[first]
+                .other_names
+                .push(path.canonicalize().unwrap_or(path));
         }
     }
 }
 
 /// Fails if an output that is not made of the records there would overwrite a file with records.
 pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure> {
-    let is_record_file = |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
+    let is_record_file =
+        |path: &&Path| path.is_file() && path.extension().is_some_and(|ending| ending == "pips");
     match output.filter(is_record_file) {
         Some(file) => {
-            let message = format!("{} has records, and would be overwritten: name another file", path_name(file));
+            let message = format!(
+                "{} has records, and would be overwritten: name another file",
+                path_name(file)
+            );
             Err(Failure::Usage(message))
         }
         None => Ok(()),
@@ -109,10 +129,14 @@ pub(crate) fn must_not_be_read(
     paths: &[PathBuf],
     folders: FolderOptions,
 ) -> Result<(), Failure> {
-    let file = output.and_then(|output| output.canonicalize().ok()).filter(|file| file.is_file());
+    let file = output
+        .and_then(|output| output.canonicalize().ok())
+        .filter(|file| file.is_file());
     let is_read = |path: &PathBuf| path.canonicalize().ok() == file;
     if file.is_some() && paths.iter().any(is_read) {
-        return Err(Failure::Usage("the output is a file that is read, and would replace it: name another".into()));
+        return Err(Failure::Usage(
+            "the output is a file that is read, and would replace it: name another".into(),
+        ));
     }
     must_not_be_found(output, paths, folders)
 }
@@ -124,12 +148,16 @@ pub(crate) fn must_not_be_found(
     paths: &[PathBuf],
     folders: FolderOptions,
 ) -> Result<(), Failure> {
-    let Some((output, place)) = output.and_then(|output| Some((output, output.canonicalize().ok()?))) else {
+    let Some((output, place)) =
+        output.and_then(|output| Some((output, output.canonicalize().ok()?)))
+    else {
         return Ok(());
     };
     for path in paths {
         // Files may be written next to those that are read.
-        let is_beneath = path.canonicalize().is_ok_and(|folder| place != folder && place.starts_with(folder));
+        let is_beneath = path
+            .canonicalize()
+            .is_ok_and(|folder| place != folder && place.starts_with(folder));
         if is_beneath && folders.files(path).any(|file| file.starts_with(&place)) {
             let (output, path) = (path_name(output), path_name(path));
             let message = format!(

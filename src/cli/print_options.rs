@@ -64,7 +64,12 @@ pub(super) enum Letters {
 
 impl OnPaper {
     /// Fails if options contradict the output format.
-    pub(super) fn check(&self, is_pdf: bool, is_png: bool, scale: Option<f32>) -> Result<(), Failure> {
+    pub(super) fn check(
+        &self,
+        is_pdf: bool,
+        is_png: bool,
+        scale: Option<f32>,
+    ) -> Result<(), Failure> {
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.bleed.is_some() && !is_pdf {
             return wrong("`--bleed` is for PDF only");
@@ -82,7 +87,11 @@ impl OnPaper {
     }
 
     /// Returns the options for images.
-    pub(super) fn image_options(&self, theme: &Theme, language: Option<&'static str>) -> ImageOptions {
+    pub(super) fn image_options(
+        &self,
+        theme: &Theme,
+        language: Option<&'static str>,
+    ) -> ImageOptions {
         ImageOptions {
             fonts: self.font.clone(),
             theme: theme.clone(),
@@ -93,17 +102,31 @@ impl OnPaper {
     }
 
     /// Returns the settings for pictures of a language; the text of images is in the embedded font.
-    pub(super) fn paper(&self, language: PictureLanguage, takes_letters: bool) -> Result<Paper, Failure> {
+    pub(super) fn paper(
+        &self,
+        language: PictureLanguage,
+        takes_letters: bool,
+    ) -> Result<Paper, Failure> {
         let letters = match self.text {
-            Letters::Outlines if takes_letters => self.image_options(&Theme::default(), None).outlines()?,
+            Letters::Outlines if takes_letters => {
+                self.image_options(&Theme::default(), None).outlines()?
+            }
             _ => draw::Letters::Words,
         };
         let ground = self.background == Background::Theme;
-        Ok(Paper { width: self.width, max_height: self.max_height, ground, letters, language })
+        Ok(Paper {
+            width: self.width,
+            max_height: self.max_height,
+            ground,
+            letters,
+            language,
+        })
     }
 
     /// Returns the number of pixels of a PNG per pixel at 96 dots per inch.
     pub(super) fn scale(&self, scale: Option<f32>) -> f32 {
-        self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| f32::from(dpi) / USUAL_DPI)
+        self.dpi.map_or(scale.unwrap_or(USUAL_SCALE), |dpi| {
+            f32::from(dpi) / USUAL_DPI
+        })
     }
 }

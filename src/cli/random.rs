@@ -29,7 +29,12 @@ pub(crate) struct Random {
     #[arg(long, value_name = "GOAL", value_parser = goal, conflicts_with = "turns")]
     puzzle: Option<Puzzle>,
     /// Search each position in at most N steps
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "puzzle")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1_000_000,
+        requires = "puzzle"
+    )]
     budget: u64,
     /// Stop a game after N turns, without a result
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -38,7 +43,10 @@ pub(crate) struct Random {
 
 impl Random {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let game = self.setup.game.ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
+        let game = self
+            .setup
+            .game
+            .ok_or_else(|| needs("random", "--game", &GameId::ALL.map(GameId::name)))?;
         let tags = self.setup.tags(None)?;
         let context = self.setup.decks.load()?.of_file(None)?;
         let mut out = Output::standard();
@@ -46,9 +54,17 @@ impl Random {
             if index > 0 {
                 out.write("\n")?;
             }
-            let random = RandomGame { tags: &tags, seed: self.seed, index, most_turns: self.turns, context: &context };
+            let random = RandomGame {
+                tags: &tags,
+                seed: self.seed,
+                index,
+                most_turns: self.turns,
+                context: &context,
+            };
             let text = match self.puzzle {
-                None => game.random(&random).ok_or_else(|| not_playable(&tags, &context))?,
+                None => game
+                    .random(&random)
+                    .ok_or_else(|| not_playable(&tags, &context))?,
                 Some(puzzle) => self.puzzle(game, puzzle, &tags, index, &context)?,
             };
             out.write(&text)?;
@@ -66,7 +82,14 @@ impl Random {
         index: u64,
         context: &Context,
     ) -> Result<String, Failure> {
-        let search = RandomPuzzle { tags, puzzle, seed: self.seed, index, steps: self.budget, context };
+        let search = RandomPuzzle {
+            tags,
+            puzzle,
+            seed: self.seed,
+            index,
+            steps: self.budget,
+            context,
+        };
         random_puzzle(game, &search).ok_or_else(|| {
             Failure::Usage(format!(
                 "none of the random games has a position near its end in which exactly one turn solves `{puzzle}`"

@@ -43,7 +43,9 @@ impl Replacement {
                 }
                 replaces
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && path.symlink_metadata().is_err() => {
+            Err(error)
+                if error.kind() == io::ErrorKind::NotFound && path.symlink_metadata().is_err() =>
+            {
                 path.to_owned()
             }
             Err(error) => return Err(error),
@@ -52,10 +54,17 @@ impl Replacement {
             Some(file) => (file, None),
             None => {
                 let is_private = replaces.symlink_metadata().is_ok();
-                temporary_file::create(folder_of(&replaces), is_private).map(|(file, path)| (file, Some(path)))?
+                temporary_file::create(folder_of(&replaces), is_private)
+                    .map(|(file, path)| (file, Some(path)))?
             }
         };
-        Ok(Self { file: BufWriter::new(file), path, replaces, expected: None, other_names: Vec::new() })
+        Ok(Self {
+            file: BufWriter::new(file),
+            path,
+            replaces,
+            expected: None,
+            other_names: Vec::new(),
+        })
     }
 
     /// Replaces the content of the file `path`, or creates it.
@@ -85,8 +94,13 @@ impl Replacement {
 
     /// Checks that the file to be replaced is still in the state in which it was read.
     pub(crate) fn check_unchanged(&self) -> io::Result<()> {
-        let is_changed = |expected| FileState::of_path(&self.replaces).ok().as_ref() != Some(expected);
-        if self.expected.as_ref().is_some_and(is_changed) { Err(changed_meanwhile()) } else { Ok(()) }
+        let is_changed =
+            |expected| FileState::of_path(&self.replaces).ok().as_ref() != Some(expected);
+        if self.expected.as_ref().is_some_and(is_changed) {
+            Err(changed_meanwhile())
+        } else {
+            Ok(())
+        }
     }
 
     /// Puts the new file in the place of the old one, with its permissions and its owner.
@@ -111,7 +125,10 @@ impl Replacement {
         }
         self.path = None;
         let is_linked = |name: &&PathBuf| old.as_ref().is_some_and(|old| old.has_name(name));
-        self.other_names.iter().filter(is_linked).try_for_each(|name| link_in_place_of(name, &self.replaces))
+        self.other_names
+            .iter()
+            .filter(is_linked)
+            .try_for_each(|name| link_in_place_of(name, &self.replaces))
     }
 }
 
@@ -142,7 +159,10 @@ pub(crate) fn replaceable(path: &Path) -> io::Result<bool> {
     }
     // The read-only mark is respected even by a process that may write everything.
     if metadata.permissions().readonly() {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
     }
     OpenOptions::new().append(true).open(path).map(|_| true)
 }
@@ -182,8 +202,17 @@ mod unnamed {
     pub(super) fn create(replaces: &Path) -> Option<File> {
         let folder = folder_of(replaces);
         // Only its owner may read it until it has the permissions of the old one.
-        let mode = if replaces.symlink_metadata().is_ok() { 0o600 } else { 0o666 };
-        let file = open(folder, OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC, Mode::from_raw_mode(mode)).ok()?;
+        let mode = if replaces.symlink_metadata().is_ok() {
+            0o600
+        } else {
+            0o666
+        };
+        let file = open(
+            folder,
+            OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC,
+            Mode::from_raw_mode(mode),
+        )
+        .ok()?;
         let file = File::from(file);
         // This path is needed to name it later.
         fs::symlink_metadata(path(&file)).is_ok().then_some(file)
@@ -196,7 +225,9 @@ mod unnamed {
     /// Names the file. An existing name can only be replaced by renaming, so the file has a temporary name for a
     /// moment. If a run is killed in that moment, the next one in the folder removes the file.
     pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
-        let link = |to: &Path| linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from);
+        let link = |to: &Path| {
+            linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)
+        };
         match link(replaces) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             done => return done,

@@ -58,7 +58,8 @@ impl Replay {
             match self.frames(timeline) {
                 Ok(frames) => self.write(&mut out, path, number, timeline, &frames)?,
                 Err(error) => {
-                    let failure = Failure::Usage(format!("{path}:{}: {error}", source.first_line()));
+                    let failure =
+                        Failure::Usage(format!("{path}:{}: {error}", source.first_line()));
                     report_failure(&failure, &mut status);
                 }
             }
@@ -74,7 +75,9 @@ impl Replay {
             Some(address) => timeline.line(Some(address)),
             None => {
                 let frames = timeline.frames().iter();
-                Ok(frames.filter(|frame| self.variations || frame.in_main_line()).collect())
+                Ok(frames
+                    .filter(|frame| self.variations || frame.in_main_line())
+                    .collect())
             }
         }
     }
@@ -87,7 +90,9 @@ impl Replay {
         timeline: &Timeline,
         frames: &[&Frame],
     ) -> Result<(), Failure> {
-        let lines = frames.iter().filter_map(|frame| TurnJson::new(number, frame));
+        let lines = frames
+            .iter()
+            .filter_map(|frame| TurnJson::new(number, frame));
         let mut end = EndJson::new(number, timeline);
         if let (Some(_), Some(last)) = (&self.line, frames.last()) {
             end = end.of_line(last);
@@ -95,10 +100,19 @@ impl Replay {
         match self.format {
             ReplayFormat::Text => {
                 for line in lines {
-                    out.write(&format!("{}. {} {} {}\n", line.address, line.seat, line.text, line.position))?;
+                    out.write(&format!(
+                        "{}. {} {} {}\n",
+                        line.address, line.seat, line.text, line.position
+                    ))?;
                 }
-                let score = end.score.map(|score| format!(" {score}")).unwrap_or_default();
-                out.write(&format!("{}{score}\n", end.result.as_deref().unwrap_or("*")))
+                let score = end
+                    .score
+                    .map(|score| format!(" {score}"))
+                    .unwrap_or_default();
+                out.write(&format!(
+                    "{}{score}\n",
+                    end.result.as_deref().unwrap_or("*")
+                ))
             }
             ReplayFormat::Json => {
                 for mut line in lines {
@@ -110,8 +124,12 @@ impl Replay {
             }
             ReplayFormat::Yaml => {
                 end.path = Some(path.to_owned());
-                let document = Document { turns: lines.collect(), end };
-                let text = serde_yaml::to_string(&document).map_err(|error| Failure::Usage(error.to_string()))?;
+                let document = Document {
+                    turns: lines.collect(),
+                    end,
+                };
+                let text = serde_yaml::to_string(&document)
+                    .map_err(|error| Failure::Usage(error.to_string()))?;
                 out.write(&format!("---\n{text}"))
             }
         }

@@ -68,7 +68,11 @@ impl Rewriting {
         let can_be_read_again = source.path.as_ref().is_some_and(|path| path.is_file());
         // Without a comparison, the text is only written to the output.
         let is_held = can_be_read_again && !matches!(target, RewriteTarget::Output);
-        let original = if is_held { Some(BufReader::new(source.open()?)) } else { None };
+        let original = if is_held {
+            Some(BufReader::new(source.open()?))
+        } else {
+            None
+        };
         let compares = matches!(target, RewriteTarget::Nothing | RewriteTarget::Diff);
         Ok(Self {
             name: source.name.clone(),
@@ -91,14 +95,24 @@ impl Rewriting {
     }
 
     /// Adds the next record, in its old and its new form.
-    pub(crate) fn push(&mut self, before: &[u8], piece: FormattedPiece, out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn push(
+        &mut self,
+        before: &[u8],
+        piece: FormattedPiece,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         self.joiner.push(piece, &mut bytes);
         self.push_bytes(before, &bytes, out)
     }
 
     /// Adds bytes that are formatted already, in their old and their new form.
-    pub(crate) fn push_bytes(&mut self, before: &[u8], bytes: &[u8], out: &mut Output) -> Result<(), Failure> {
+    pub(crate) fn push_bytes(
+        &mut self,
+        before: &[u8],
+        bytes: &[u8],
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         if matches!(self.target, RewriteTarget::Output) {
             return out.write_bytes(bytes);
         }
@@ -119,7 +133,10 @@ impl Rewriting {
             && let Some(original) = &mut self.original
         {
             let mut before = Vec::with_capacity(bytes.len());
-            original.by_ref().take(bytes.len() as u64).read_to_end(&mut before)?;
+            original
+                .by_ref()
+                .take(bytes.len() as u64)
+                .read_to_end(&mut before)?;
             if before == bytes {
                 self.same += bytes.len() as u64;
                 return Ok(());
@@ -151,7 +168,9 @@ impl Rewriting {
         self.joiner.finish(&mut rest);
         self.push_bytes(&[], &rest, out)?;
         if let Some(original) = &mut self.original {
-            let more = original.read(&mut [0]).map_err(|error| self.failure(error))?;
+            let more = original
+                .read(&mut [0])
+                .map_err(|error| self.failure(error))?;
             if more > 0 {
                 self.change().map_err(|error| self.failure(error))?;
             }

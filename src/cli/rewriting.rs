@@ -34,8 +34,16 @@ impl Replaced {
     /// Returns the change of a record into another one.
     pub(super) fn of(raw: &RawRecord, by: &RawRecord) -> Self {
         let (offset, before) = raw.lines();
-        let record = ReplacedRecord { offset: raw.offset, bytes: by.bytes.clone() };
-        Self { offset, before, after: by.lines().1, record }
+        let record = ReplacedRecord {
+            offset: raw.offset,
+            bytes: by.bytes.clone(),
+        };
+        Self {
+            offset,
+            before,
+            after: by.lines().1,
+            record,
+        }
     }
 }
 
@@ -59,29 +67,54 @@ pub(super) struct InPlace {
 impl InPlace {
     /// Starts a file.
     pub(super) fn begin(&mut self) {
-        *self = Self { written: std::mem::take(&mut self.written), trouble: self.trouble, ..Self::default() };
+        *self = Self {
+            written: std::mem::take(&mut self.written),
+            trouble: self.trouble,
+            ..Self::default()
+        };
     }
 
     /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it cannot be written.
-    pub(super) fn write(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Option<String> {
-        self.patch(source, line, replaced).map_err(|failure| report_failure(&failure, &mut self.trouble)).ok()
+    pub(super) fn write(
+        &mut self,
+        source: &Source,
+        line: u64,
+        replaced: &Replaced,
+    ) -> Option<String> {
+        self.patch(source, line, replaced)
+            .map_err(|failure| report_failure(&failure, &mut self.trouble))
+            .ok()
     }
 
     /// Reports that the record on line `line` stays as it is, because its new form is not the predicted one.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
-        let error = io::Error::other(format!("the fix of the record on line {line} does not give what it promised"));
+        let error = io::Error::other(format!(
+            "the fix of the record on line {line} does not give what it promised"
+        ));
         report_failure(&Failure::writing(&source.name, error), &mut self.trouble);
     }
 
-    fn patch(&mut self, source: &Source, line: u64, replaced: &Replaced) -> Result<String, Failure> {
-        let Replaced { offset, before, after, record } = replaced;
+    fn patch(
+        &mut self,
+        source: &Source,
+        line: u64,
+        replaced: &Replaced,
+    ) -> Result<String, Failure> {
+        let Replaced {
+            offset,
+            before,
+            after,
+            record,
+        } = replaced;
         let path = source.path.as_deref().unwrap_or_else(|| "-".as_ref());
         let failure = |error| Failure::writing(&source.name, error);
         if self.is_done {
             return Ok(String::new());
         }
         if self.failed {
-            return Err(failure(io::Error::other("given up, as for the record before")));
+            return Err(failure(io::Error::other(
+                "given up, as for the record before",
+            )));
         }
         if self.patching.is_none() {
             let place = fs::canonicalize(path).map_err(failure)?;
@@ -110,7 +143,9 @@ impl InPlace {
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
-        let Some(patching) = self.patching.take().filter(|_| well) else { return count };
+        let Some(patching) = self.patching.take().filter(|_| well) else {
+            return count;
+        };
         let finished = patching.finish(|before, after| {
             let (before, after) = (source.records_of(before)?, source.records_of(after)?);
             keep_others(before, after, &replaced)
@@ -168,7 +203,10 @@ mod tests {
     fn compared(before: &str, after: &str, offset: usize, bytes: &str) -> Result<(), String> {
         let source = Source::new("a.pips".into(), Some(PathBuf::from("a.pips")));
         let records = |text: &str| source.records_of(io::Cursor::new(text.to_owned())).unwrap();
-        let record = ReplacedRecord { offset: offset as u64, bytes: bytes.into() };
+        let record = ReplacedRecord {
+            offset: offset as u64,
+            bytes: bytes.into(),
+        };
         keep_others(records(before), records(after), &[record]).map_err(|error| error.to_string())
     }
 
@@ -182,18 +220,35 @@ mod tests {
         // Without the line break before the next record, both are read as one record.
         let read = "the record would be read otherwise than it is written; nothing is written";
         assert_eq!(with("[Game \"gipf\"]\n\nb3 "), Err(read.into()));
-        assert_eq!(with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"), Err(read.into()));
+        assert_eq!(
+            with("[Game \"gipf\"]\n\n[Game \"gipf\"]\nb3\n"),
+            Err(read.into())
+        );
         let number = "the file would have another number of records; nothing is written";
-        assert_eq!(compared(&before, &format!("{before}{OTHER}"), 4, ONE), Err(number.into()));
+        assert_eq!(
+            compared(&before, &format!("{before}{OTHER}"), 4, ONE),
+            Err(number.into())
+        );
         let other = "another record would change; nothing is written";
-        let changed = compared(&before, &format!("# a\n{ONE}{}", OTHER.replace('4', "5")), 4, ONE);
+        let changed = compared(
+            &before,
+            &format!("# a\n{ONE}{}", OTHER.replace('4', "5")),
+            4,
+            ONE,
+        );
         assert_eq!(changed, Err(other.into()));
-        assert_eq!(compared(&before, &before, 4, "[Game \"gipf\"]\n\nb3\n\n"), Err(read.into()));
+        assert_eq!(
+            compared(&before, &before, 4, "[Game \"gipf\"]\n\nb3\n\n"),
+            Err(read.into())
+        );
         assert_eq!(compared(&before, &before, 4000, ONE), Err(read.into()));
         // Without its result, a record would take over the tags before the next one.
         let tagged = "[Game \"gipf\"]\n\nb3 *\n\n[Event \"e\"]\n[Game \"gipf\"]\n\nb4 *\n";
         let first = "[Game \"gipf\"]\n\nb3\n\n";
-        assert_eq!(compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first), Err(read.into()));
+        assert_eq!(
+            compared(tagged, &tagged.replacen("b3 *", "b3", 1), 0, first),
+            Err(read.into())
+        );
     }
 
     #[test]

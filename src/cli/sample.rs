@@ -41,14 +41,21 @@ impl Sample {
         let status = self.paths.each_record(
             Headings::WithRecord,
             |_, _| (),
-            |source, Collected { number: its_number, raw, made }| {
+            |source,
+             Collected {
+                 number: its_number,
+                 raw,
+                 made,
+             }| {
                 if made.is_none() {
                     return Ok(ControlFlow::Continue(()));
                 }
                 let number = generator.next_u64();
                 all += 1;
-                let is_chosen =
-                    chosen.len() < self.count || chosen.last_key_value().is_some_and(|((last, _), _)| number < *last);
+                let is_chosen = chosen.len() < self.count
+                    || chosen
+                        .last_key_value()
+                        .is_some_and(|((last, _), _)| number < *last);
                 if is_chosen && self.count > 0 {
                     chosen.insert((number, all), shelf.put(source, its_number, &raw)?);
                     if chosen.len() > self.count {

@@ -53,7 +53,9 @@ const SCHEMAS: &[Schema] = schemas! {
 };
 
 fn names() -> impl Iterator<Item = PossibleValue> {
-    SCHEMAS.iter().map(|schema| PossibleValue::new(schema.name).help(schema.about))
+    SCHEMAS
+        .iter()
+        .map(|schema| PossibleValue::new(schema.name).help(schema.about))
 }
 
 impl SchemaCommand {
@@ -106,7 +108,11 @@ mod tests {
     /// Returns the name of a schema, and its text by the type of the output, or of the input, that it is for.
     fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, String) {
         let settings = SchemaSettings::draft2020_12();
-        let settings = if name == "config" { settings.for_deserialize() } else { settings.for_serialize() };
+        let settings = if name == "config" {
+            settings.for_deserialize()
+        } else {
+            settings.for_serialize()
+        };
         let mut schema = settings.into_generator().into_root_schema_for::<T>();
         schema.insert("$id".to_owned(), format!("{ID}{name}.json").into());
         (name, serde_json::to_string_pretty(&schema).unwrap() + "\n")
@@ -131,7 +137,12 @@ mod tests {
             schema::<StatsOutput<'_>>("stats"),
             schema::<WhyJson<'_>>("why"),
         ];
-        assert!(schemas.iter().map(|(name, _)| *name).eq(SCHEMAS.iter().map(|schema| schema.name)));
+        assert!(
+            schemas
+                .iter()
+                .map(|(name, _)| *name)
+                .eq(SCHEMAS.iter().map(|schema| schema.name))
+        );
         for (name, text) in schemas {
             assert_committed(&format!("corpus/schema/{name}.json"), &text);
         }

@@ -25,7 +25,11 @@ pub(super) struct SearchBudget {
 
 impl SearchBudget {
     pub(super) fn new(steps: u64) -> Self {
-        Self { left: AtomicU64::new(steps), is_used_up: AtomicBool::new(steps == 0), passed_over: AtomicU64::new(0) }
+        Self {
+            left: AtomicU64::new(steps),
+            is_used_up: AtomicBool::new(steps == 0),
+            passed_over: AtomicU64::new(0),
+        }
     }
 
     /// Returns true if the result of any further search would be dropped. For the threads that search.
@@ -81,8 +85,14 @@ mod tests {
         for (batch, records) in work.chunks(threads).enumerate() {
             let searched: Vec<u64> = std::thread::scope(|scope| {
                 let search = |&steps: &u64| if budget.is_used_up() { 0 } else { steps };
-                let running: Vec<_> = records.iter().map(|steps| scope.spawn(move || search(steps))).collect();
-                running.into_iter().map(|thread| thread.join().unwrap()).collect()
+                let running: Vec<_> = records
+                    .iter()
+                    .map(|steps| scope.spawn(move || search(steps)))
+                    .collect();
+                running
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap())
+                    .collect()
             });
             for (at, steps) in searched.into_iter().enumerate() {
                 if budget.spend(steps) {
@@ -96,9 +106,22 @@ mod tests {
     #[test]
     fn results_follow_the_input_order_with_any_number_of_threads() {
         let work = [3, 0, 5, 1, 7, 2, 2, 9];
-        for (most, expected) in [(0, 0), (1, 1), (3, 1), (4, 3), (8, 3), (9, 4), (16, 5), (1_000, 8)] {
+        for (most, expected) in [
+            (0, 0),
+            (1, 1),
+            (3, 1),
+            (4, 3),
+            (8, 3),
+            (9, 4),
+            (16, 5),
+            (1_000, 8),
+        ] {
             for threads in 1..=work.len() {
-                assert_eq!(kept(threads, &work, most), (0..expected).collect::<Vec<_>>(), "{most} {threads}");
+                assert_eq!(
+                    kept(threads, &work, most),
+                    (0..expected).collect::<Vec<_>>(),
+                    "{most} {threads}"
+                );
             }
         }
     }

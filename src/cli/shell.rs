@@ -45,7 +45,8 @@ pub(crate) struct Man {
 impl Completions {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         let mut bytes = Vec::new();
-        let mut generate = |shell| clap_complete::generate(shell, &mut command, "pipscribe", &mut bytes);
+        let mut generate =
+            |shell| clap_complete::generate(shell, &mut command, "pipscribe", &mut bytes);
         match self.shell {
             CompletionShell::Bash => generate(Shell::Bash),
             CompletionShell::Elvish => generate(Shell::Elvish),
@@ -53,7 +54,9 @@ impl Completions {
                 generate(Shell::Fish);
                 bytes.extend(fish_names(&command).into_bytes());
             }
-            CompletionShell::Nushell => clap_complete::generate(Nushell, &mut command, "pipscribe", &mut bytes),
+            CompletionShell::Nushell => {
+                clap_complete::generate(Nushell, &mut command, "pipscribe", &mut bytes)
+            }
             CompletionShell::PowerShell => generate(Shell::PowerShell),
             CompletionShell::Zsh => generate(Shell::Zsh),
         }
@@ -66,12 +69,17 @@ fn fish_names(command: &Command) -> String {
     let mut lines = String::new();
     for subcommand in command.get_subcommands() {
         for argument in subcommand.get_positionals() {
-            let names: Vec<_> =
-                argument.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+            let names: Vec<_> = argument
+                .get_possible_values()
+                .iter()
+                .map(|value| value.get_name().to_owned())
+                .collect();
             if !names.is_empty() {
                 let (of, names) = (subcommand.get_name(), names.join(" "));
                 let condition = format!("__fish_pipscribe_using_subcommand {of}");
-                lines.push_str(&format!("complete -c pipscribe -n \"{condition}\" -f -a \"{names}\"\n"));
+                lines.push_str(&format!(
+                    "complete -c pipscribe -n \"{condition}\" -f -a \"{names}\"\n"
+                ));
             }
         }
     }
@@ -81,21 +89,35 @@ fn fish_names(command: &Command) -> String {
 impl Man {
     pub(crate) fn run(&self, mut command: Command) -> Result<Status, Failure> {
         command.build();
-        let commands = || command.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
+        let commands = || {
+            command
+                .get_subcommands()
+                .map(Command::get_name)
+                .filter(|name| *name != "help")
+        };
         let page = match &self.command {
             None => command.clone(),
-            Some(name) => command
-                .find_subcommand(name)
-                .cloned()
-                .ok_or_else(|| Failure::Usage(no_such("command", name, commands(), "`pipscribe help` lists them")))?,
+            Some(name) => command.find_subcommand(name).cloned().ok_or_else(|| {
+                Failure::Usage(no_such(
+                    "command",
+                    name,
+                    commands(),
+                    "`pipscribe help` lists them",
+                ))
+            })?,
         };
         let pages: Vec<String> = commands().map(|name| format!("pipscribe-{name}")).collect();
         let mut bytes = Vec::new();
         render(page, &pages, &mut bytes).map_err(Failure::output)?;
-        let Some(folder) = &self.output else { return write(&bytes) };
+        let Some(folder) = &self.output else {
+            return write(&bytes);
+        };
         let _new_folders = create_folder(folder)?;
         write_page(folder, "pipscribe", &bytes)?;
-        for inner in command.get_subcommands().filter(|inner| inner.get_name() != "help") {
+        for inner in command
+            .get_subcommands()
+            .filter(|inner| inner.get_name() != "help")
+        {
             bytes.clear();
             render(inner.clone(), &pages, &mut bytes).map_err(Failure::output)?;
             write_page(folder, &format!("pipscribe-{}", inner.get_name()), &bytes)?;
@@ -121,7 +143,11 @@ fn render(page: Command, pages: &[String], out: &mut Vec<u8>) -> io::Result<()> 
         manual.render_subcommands_section(out)?;
     }
     sections.to_writer(out)?;
-    if has_version { manual.render_version_section(out) } else { Ok(()) }
+    if has_version {
+        manual.render_version_section(out)
+    } else {
+        Ok(())
+    }
 }
 
 fn write(bytes: &[u8]) -> Result<Status, Failure> {

@@ -32,15 +32,30 @@ pub(crate) struct ShrinkCommand {
 
 impl ShrinkCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        must_not_be_read(self.output.as_deref(), std::slice::from_ref(&self.path), FolderOptions::default())?;
-        let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
-        if record.findings.iter().any(|finding| finding.code == &code::ENCODING) {
-            let message =
-                "the record is not UTF-8, so the reduced record would differ from it: convert it to UTF-8 first";
+        must_not_be_read(
+            self.output.as_deref(),
+            std::slice::from_ref(&self.path),
+            FolderOptions::default(),
+        )?;
+        let Found {
+            name,
+            record,
+            context,
+            ..
+        } = record_of(&self.path, self.record, &self.decks.load()?)?;
+        if record
+            .findings
+            .iter()
+            .any(|finding| finding.code == &code::ENCODING)
+        {
+            let message = "the record is not UTF-8, so the reduced record would differ from it: convert it to UTF-8 first";
             return Err(Failure::Usage(message.into()));
         }
         let Some(shrunk) = shrink(&record, &context) else {
-            return Err(Failure::Usage(format!("record {} of {name} has no findings", self.record)));
+            return Err(Failure::Usage(format!(
+                "record {} of {name} has no findings",
+                self.record
+            )));
         };
         let mut out = Output::to(self.output.as_deref())?.for_data();
         out.write(&shrunk.text)?;

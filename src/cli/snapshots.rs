@@ -46,7 +46,15 @@ impl Snapshots {
     pub(crate) fn open(folder: &Path, bless: bool) -> Result<Self, Failure> {
         let place = fs::create_dir_all(folder).and_then(|()| fs::canonicalize(folder));
         let place = place.map_err(|error| failure("opening", folder, error))?;
-        Ok(Self { folder: folder.to_owned(), place, bless, matching: 0, new: 0, changed: 0, written: 0 })
+        Ok(Self {
+            folder: folder.to_owned(),
+            place,
+            bless,
+            matching: 0,
+            new: 0,
+            changed: 0,
+            written: 0,
+        })
     }
 
     /// Compares the replay of a record, number `number` of its file, with its snapshot.
@@ -64,7 +72,9 @@ impl Snapshots {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(failure("reading", &path, error)),
         };
-        let pinned = before.as_deref().map(|file| snapshot_contents(file).unwrap_or_else(|| file.to_owned()));
+        let pinned = before
+            .as_deref()
+            .map(|file| snapshot_contents(file).unwrap_or_else(|| file.to_owned()));
         if pinned.as_deref() == Some(text) {
             remove_if_there(&pending)?;
             self.matching += 1;
@@ -72,9 +82,21 @@ impl Snapshots {
         }
         let expression = format!("record {number}");
         let target = if self.bless { &path } else { &pending };
-        let file = snapshot_file(&source.name, &expression, (!self.bless).then_some(line), text);
-        Replacement::write(target, file.as_bytes()).map_err(|error| failure("writing", target, error))?;
-        let ended = |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
+        let file = snapshot_file(
+            &source.name,
+            &expression,
+            (!self.bless).then_some(line),
+            text,
+        );
+        Replacement::write(target, file.as_bytes())
+            .map_err(|error| failure("writing", target, error))?;
+        let ended = |text: &str| {
+            if text.is_empty() {
+                String::new()
+            } else {
+                format!("{text}\n")
+            }
+        };
         let old = ended(pinned.as_deref().unwrap_or_default());
         let hunks = hunks(old.as_bytes(), ended(text).as_bytes(), 1, 1);
         let (from, to) = (path_name(&path), path_name(target));
@@ -86,7 +108,10 @@ impl Snapshots {
         }
         let (count, why) = match pinned {
             None => (&mut self.new, "there is no snapshot yet"),
-            Some(_) => (&mut self.changed, "the replay is not the one of the snapshot"),
+            Some(_) => (
+                &mut self.changed,
+                "the replay is not the one of the snapshot",
+            ),
         };
         *count += 1;
         Ok(Comparison::Pending(why.to_owned(), diff))
@@ -99,19 +124,36 @@ impl Snapshots {
         let key = self.key(source.path.as_deref());
         let shown: String = String::from_utf8_lossy(&key)
             .chars()
-            .map(|character| if character.is_ascii_alphanumeric() || character == '_' { character } else { '-' })
+            .map(|character| {
+                if character.is_ascii_alphanumeric() || character == '_' {
+                    character
+                } else {
+                    '-'
+                }
+            })
             .collect();
         let shown = shown.trim_start_matches('-');
-        let shown = shown.get(shown.len().saturating_sub(LONGEST_NAME)..).unwrap_or(shown);
-        let hash: String = Sha256::digest(&key).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let shown = shown
+            .get(shown.len().saturating_sub(LONGEST_NAME)..)
+            .unwrap_or(shown);
+        let hash: String = Sha256::digest(&key)
+            .iter()
+            .take(6)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         format!("{shown}__{number}-{hash}.snap")
     }
 
     fn key(&self, path: Option<&Path>) -> Vec<u8> {
         // No path can contain a NUL.
-        let Some(path) = path else { return b"\0standard-input".to_vec() };
+        let Some(path) = path else {
+            return b"\0standard-input".to_vec();
+        };
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let (mut from, mut to) = (self.place.components().peekable(), path.components().peekable());
+        let (mut from, mut to) = (
+            self.place.components().peekable(),
+            path.components().peekable(),
+        );
         while from.peek().is_some() && from.peek() == to.peek() {
             from.next();
             to.next();
@@ -123,12 +165,17 @@ impl Snapshots {
 }
 
 fn failure(doing: &str, path: &Path, error: io::Error) -> Failure {
-    Failure::Io { what: format!("{doing} {}", path_name(path)), error }
+    Failure::Io {
+        what: format!("{doing} {}", path_name(path)),
+        error,
+    }
 }
 
 fn remove_if_there(path: &Path) -> Result<(), Failure> {
     match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failure("removing", path, error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(failure("removing", path, error))
+        }
         _ => Ok(()),
     }
 }

@@ -16,8 +16,8 @@ use crate::games::Context;
 use crate::notation::{Goal, LineAddress, Meaning, Puzzle, Record, command_meant, shorten};
 use crate::replay::{Frame, Timeline};
 use crate::solve::{
-    Budget, PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict, puzzles_at,
-    solve_position, unsearched_puzzles,
+    Budget, PuzzleReport, SolvedJson, USUAL_STEPS, UnsearchedPuzzle, UnsearchedReason, Verdict,
+    puzzles_at, solve_position, unsearched_puzzles,
 };
 use crate::text::{RawRecord, Span, one_line};
 
@@ -56,7 +56,10 @@ pub(super) struct PuzzleBudget {
 
 impl From<PuzzleBudget> for Budget {
     fn from(budget: PuzzleBudget) -> Self {
-        Self { steps: budget.steps, memory: budget.memory }
+        Self {
+            steps: budget.steps,
+            memory: budget.memory,
+        }
     }
 }
 
@@ -71,7 +74,10 @@ fn memory_size(text: &str) -> Result<u64, String> {
         "g" | "gb" | "gib" => 1 << 30,
         _ => return Err("a size is a number of bytes, such as `64M` or `2G`".to_owned()),
     };
-    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
+    let number = digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(factor));
     number.ok_or_else(|| "a size is a number of bytes, such as `64M` or `2G`".to_owned())
 }
 
@@ -85,7 +91,8 @@ enum SolveFormat {
 
 /// Parses a puzzle.
 pub(super) fn goal(text: &str) -> Result<Puzzle, String> {
-    text.parse().map_err(|error: crate::notation::PuzzleError| error.to_string())
+    text.parse()
+        .map_err(|error: crate::notation::PuzzleError| error.to_string())
 }
 
 /// The puzzles of a record.
@@ -117,12 +124,21 @@ impl SolveCommand {
             |raw, context| self.answered(raw, context),
             |source, step| {
                 if let BulkStep::Record(number, answered) = step {
-                    let Answered { record, puzzles, problems, unsearched } = answered;
+                    let Answered {
+                        record,
+                        puzzles,
+                        problems,
+                        unsearched,
+                    } = answered;
                     for report in &puzzles {
                         tally.count(report);
                         out.write(&match self.format {
-                            SolveFormat::Human => text_of_report(&source.name, line_of(&record, report.span), report),
-                            SolveFormat::Json => json(&SolvedJson::new(&source.name, number, report))?,
+                            SolveFormat::Human => {
+                                text_of_report(&source.name, line_of(&record, report.span), report)
+                            }
+                            SolveFormat::Json => {
+                                json(&SolvedJson::new(&source.name, number, report))?
+                            }
                         })?;
                     }
                     for (line, reason) in &problems {
@@ -150,35 +166,63 @@ impl SolveCommand {
     /// Solves the puzzles of a record.
     fn puzzles(&self, checked: &Checked) -> Answered {
         let record = Arc::clone(checked.record());
-        let address = match self.line.as_ref().map(|line| record.address_of(line)).transpose() {
+        let address = match self
+            .line
+            .as_ref()
+            .map(|line| record.address_of(line))
+            .transpose()
+        {
             Ok(address) => address,
             Err(error) => {
                 let problems = vec![(record.source().first_line(), error.to_string())];
-                return Answered { record, puzzles: Vec::new(), problems, unsearched: 0 };
+                return Answered {
+                    record,
+                    puzzles: Vec::new(),
+                    problems,
+                    unsearched: 0,
+                };
             }
         };
-        let is_asked = |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
+        let is_asked =
+            |other: LineAddress| address.as_ref().is_none_or(|address| *address == other);
         let mut unsearched = unsearched_puzzles(&record, checked.timeline());
         unsearched.retain(|puzzle| is_asked(puzzle.address()));
         let budget = Budget::from(self.budget);
         let puzzles = checked.timeline().map_or_else(Vec::new, |timeline| {
-            puzzles_at(timeline, budget, &|path, turn| is_asked(LineAddress::of_position(path, turn)))
+            puzzles_at(timeline, budget, &|path, turn| {
+                is_asked(LineAddress::of_position(path, turn))
+            })
         });
         let mut problems = Vec::new();
         // A record without puzzles may be invalid.
         if !puzzles.is_empty() || !unsearched.is_empty() {
             problems.extend(invalid_record(checked));
         }
-        problems.extend(
-            unsearched.iter().map(|puzzle| (line_of(&record, puzzle.span), text_of_unsearched(&record, puzzle))),
-        );
+        problems.extend(unsearched.iter().map(|puzzle| {
+            (
+                line_of(&record, puzzle.span),
+                text_of_unsearched(&record, puzzle),
+            )
+        }));
         let mut unsearched = unsearched.len();
         if self.line.is_none() {
             let failed = failed_tests(checked);
-            unsearched += failed.iter().filter(|finding| is_of_puzzle(&record, finding)).count();
-            problems.extend(failed.into_iter().map(|finding| text_of_failed(&record, finding)));
+            unsearched += failed
+                .iter()
+                .filter(|finding| is_of_puzzle(&record, finding))
+                .count();
+            problems.extend(
+                failed
+                    .into_iter()
+                    .map(|finding| text_of_failed(&record, finding)),
+            );
         }
-        Answered { record, puzzles, problems, unsearched }
+        Answered {
+            record,
+            puzzles,
+            problems,
+            unsearched,
+        }
     }
 
     /// Solves `--goal`.
@@ -190,7 +234,12 @@ impl SolveCommand {
             Ok(frame) => puzzles.push(solve_position(frame, goal, Budget::from(self.budget))),
             Err(reason) => problems.push((record.source().first_line(), reason)),
         }
-        Answered { record, puzzles, problems, unsearched: 0 }
+        Answered {
+            record,
+            puzzles,
+            problems,
+            unsearched: 0,
+        }
     }
 
     /// Returns the position of `--goal`.
@@ -214,23 +263,40 @@ fn line_of(record: &Record, span: Span) -> u64 {
 /// Returns the first error of a record: its positions may not be those that the author had in mind.
 fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     let error = checked.report.first_error()?;
-    let Finding { message, code, span, .. } = error;
-    let turn = LineAddress::of_finding(error).map_or_else(String::new, |address| format!("turn {address}: "));
-    Some((line_of(checked.record(), *span), format!("{turn}invalid record: {message} ({})", code.id)))
+    let Finding {
+        message,
+        code,
+        span,
+        ..
+    } = error;
+    let turn = LineAddress::of_finding(error)
+        .map_or_else(String::new, |address| format!("turn {address}: "));
+    Some((
+        line_of(checked.record(), *span),
+        format!("{turn}invalid record: {message} ({})", code.id),
+    ))
 }
 
 /// Returns the findings on commands that are meant as tests and test nothing. Malformed puzzles are reported as puzzles
 /// that are not searched.
 fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
-    let findings = checked.report.findings.iter().filter(|finding| tests_nothing(record, finding));
-    findings.filter(|finding| !is_malformed_puzzle(record, finding)).collect()
+    let findings = checked
+        .report
+        .findings
+        .iter()
+        .filter(|finding| tests_nothing(record, finding));
+    findings
+        .filter(|finding| !is_malformed_puzzle(record, finding))
+        .collect()
 }
 
 fn is_malformed_puzzle(record: &Record, finding: &Finding) -> bool {
     let mut commands = record.comments().flat_map(|comment| &comment.commands);
     finding.code == &code::COMMAND_MALFORMED
-        && commands.any(|command| command.arguments == finding.span && matches!(command.meaning, Meaning::Puzzle(_)))
+        && commands.any(|command| {
+            command.arguments == finding.span && matches!(command.meaning, Meaning::Puzzle(_))
+        })
 }
 
 /// Returns true for a misspelt puzzle.
@@ -241,7 +307,10 @@ fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
 
 fn text_of_failed(record: &Record, finding: &Finding) -> (u64, String) {
     let help = finding.help.as_deref().unwrap_or_default();
-    (line_of(record, finding.span), format!("{} {help}", finding.message))
+    (
+        line_of(record, finding.span),
+        format!("{} {help}", finding.message),
+    )
 }
 
 /// Describes a puzzle that is not searched.
@@ -249,40 +318,68 @@ fn text_of_unsearched(record: &Record, puzzle: &UnsearchedPuzzle) -> String {
     let command = one_line(&shorten(record.text_of(puzzle.span))).into_owned();
     let turn = after_turn(&puzzle.address());
     match puzzle.reason {
-        UnsearchedReason::Malformed(error) => format!("`{command}`{turn} is not a valid puzzle: {error}"),
+        UnsearchedReason::Malformed(error) => {
+            format!("`{command}`{turn} is not a valid puzzle: {error}")
+        }
         reason => format!("`{command}`{turn} was not searched: {reason}"),
     }
 }
 
 fn after_turn(address: &LineAddress) -> String {
-    if address.is_start() { String::new() } else { format!(" after turn {address}") }
+    if address.is_start() {
+        String::new()
+    } else {
+        format!(" after turn {address}")
+    }
 }
 
 /// Describes a puzzle and its answer for people.
 fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
     let turn = after_turn(&report.address());
-    let mut text = format!("{}:{line}: {}{turn}: {}", one_line(path), report.puzzle, report.verdict().name());
+    let mut text = format!(
+        "{}:{line}: {}{turn}: {}",
+        one_line(path),
+        report.puzzle,
+        report.verdict().name()
+    );
     match &report.solved {
         Ok(solved) => {
             if let Some(turns) = solved.turns {
                 text.push_str(&format!(" in {}", counted(u64::from(turns), "turn")));
             }
             if report.verdict() == Verdict::Undecided {
-                text.push_str(&format!(", complete up to {}", counted(u64::from(solved.searched), "turn")));
+                text.push_str(&format!(
+                    ", complete up to {}",
+                    counted(u64::from(solved.searched), "turn")
+                ));
             }
             text.push_str(&format!(", {}", counted(solved.steps, "step")));
             if report.verdict() == Verdict::Undecided {
                 text.push_str(&format!(" and {}", counted(solved.positions, "position")));
             }
             text.push('\n');
-            let solutions: Vec<&str> = solved.solutions.iter().map(|first| first.turn.as_str()).collect();
+            let solutions: Vec<&str> = solved
+                .solutions
+                .iter()
+                .map(|first| first.turn.as_str())
+                .collect();
             let line = solved.line.join(" ");
             let is_refuted = report.verdict() == Verdict::Refuted;
             let name = if is_refuted { "defence" } else { "line" };
             // These turns contradict the claim, which is that there is only one.
-            let best = if is_refuted && report.puzzle.goal == Goal::Only { "best turns" } else { "solutions" };
-            let probability = solved.probability.map(|probability| probability.to_string());
-            let rows = [(best, solutions.join(" ")), (name, line), ("probability", probability.unwrap_or_default())];
+            let best = if is_refuted && report.puzzle.goal == Goal::Only {
+                "best turns"
+            } else {
+                "solutions"
+            };
+            let probability = solved
+                .probability
+                .map(|probability| probability.to_string());
+            let rows = [
+                (best, solutions.join(" ")),
+                (name, line),
+                ("probability", probability.unwrap_or_default()),
+            ];
             for (name, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
                 text.push_str(&format!("  {name}: {value}\n"));
             }
@@ -290,8 +387,12 @@ fn text_of_report(path: &str, line: u64, report: &PuzzleReport) -> String {
         Err(error) => text.push_str(&format!(": {error}\n")),
     }
     for finding in &report.findings {
-        let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!(" turn {address}:"));
-        text.push_str(&format!("  {}:{turn} {}\n", finding.code.id, finding.message));
+        let turn = LineAddress::of_finding(finding)
+            .map_or_else(String::new, |address| format!(" turn {address}:"));
+        text.push_str(&format!(
+            "  {}:{turn} {}\n",
+            finding.code.id, finding.message
+        ));
     }
     text
 }
@@ -304,12 +405,24 @@ impl SolveTally {
             Verdict::Refuted => self.refuted += 1,
             Verdict::Undecided => self.undecided += 1,
         }
-        self.failed += u64::from(report.verdict() != Verdict::Proved || !report.findings.is_empty());
+        self.failed +=
+            u64::from(report.verdict() != Verdict::Proved || !report.findings.is_empty());
     }
 
     fn summary(&self) -> String {
-        let Self { puzzles, proved, refuted, undecided, unsearched, .. } = self;
-        let unsearched = if *unsearched > 0 { format!(", {unsearched} not searched") } else { String::new() };
+        let Self {
+            puzzles,
+            proved,
+            refuted,
+            undecided,
+            unsearched,
+            ..
+        } = self;
+        let unsearched = if *unsearched > 0 {
+            format!(", {unsearched} not searched")
+        } else {
+            String::new()
+        };
         let puzzles = counted(puzzles + self.unsearched, "puzzle");
         format!("{puzzles}: {proved} proved, {refuted} refuted, {undecided} undecided{unsearched}")
     }

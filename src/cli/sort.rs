@@ -22,7 +22,13 @@ pub(crate) struct Sort {
     paths: Paths,
     /// Sort by these keys, separated by commas; `-` before a key reverses it. Keys: a tag (`Date`, `Player1`), a
     /// column of the table of games (`turns`, `game`, `valid`), `length` (bytes)
-    #[arg(long, value_name = "NAME", value_delimiter = ',', required = true, allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        required = true,
+        allow_hyphen_values = true
+    )]
     by: Vec<SortKey>,
     /// Write to FILE [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -49,13 +55,24 @@ impl FromStr for SortKey {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (falling, name) = text.strip_prefix('-').map_or((false, text), |name| (true, name));
-        let columns = || GAME_COLUMNS.iter().filter(|column| column.kind != Kind::Map).map(|column| column.name);
-        let column = GAME_COLUMNS.iter().position(|column| column.name == name && column.kind != Kind::Map);
+        let (falling, name) = text
+            .strip_prefix('-')
+            .map_or((false, text), |name| (true, name));
+        let columns = || {
+            GAME_COLUMNS
+                .iter()
+                .filter(|column| column.kind != Kind::Map)
+                .map(|column| column.name)
+        };
+        let column = GAME_COLUMNS
+            .iter()
+            .position(|column| column.name == name && column.kind != Kind::Map);
         let by = match column {
             _ if name == "length" => SortBy::Length,
             Some(at) => SortBy::Column(at),
-            None if name.starts_with(|first: char| first.is_ascii_uppercase()) => SortBy::Tag(name.to_owned()),
+            None if name.starts_with(|first: char| first.is_ascii_uppercase()) => {
+                SortBy::Tag(name.to_owned())
+            }
             None => {
                 let names: Vec<&str> = columns().chain(["length"]).collect();
                 let which = format!("use a tag such as `Date`, or one of {}", names.join(", "));
@@ -70,7 +87,9 @@ impl SortKey {
     fn of(&self, game: &Game<'_>, length: usize) -> Cell {
         match &self.by {
             SortBy::Length => Cell::Number(length as u64),
-            SortBy::Column(at) => GAME_COLUMNS.get(*at).map_or(Cell::Null, |column| column.of(game)),
+            SortBy::Column(at) => GAME_COLUMNS
+                .get(*at)
+                .map_or(Cell::Null, |column| column.of(game)),
             SortBy::Tag(name) => game.written_tag(name),
         }
     }
@@ -101,13 +120,19 @@ impl Sort {
                 let checked = checked(raw, context);
                 // The place of a record is added later.
                 let game = Game::new("", 0, &checked);
-                self.by.iter().map(|key| key.of(&game, raw.bytes.len())).collect::<Vec<Cell>>()
+                self.by
+                    .iter()
+                    .map(|key| key.of(&game, raw.bytes.len()))
+                    .collect::<Vec<Cell>>()
             },
             |source, Collected { number, raw, made }| {
                 match made {
                     None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some(mut cells) => {
-                        self.by.iter().zip(&mut cells).for_each(|(key, cell)| key.place(cell, &source.name, number));
+                        self.by
+                            .iter()
+                            .zip(&mut cells)
+                            .for_each(|(key, cell)| key.place(cell, &source.name, number));
                         rows.push((cells, shelf.put(source, number, &raw)?));
                     }
                 }
@@ -115,12 +140,18 @@ impl Sort {
             },
         )?;
         rows.sort_by(|(left, _), (right, _)| {
-            let orders = self.by.iter().zip(left.iter().zip(right)).map(|(key, (left, right))| key.order(left, right));
+            let orders = self
+                .by
+                .iter()
+                .zip(left.iter().zip(right))
+                .map(|(key, (left, right))| key.order(left, right));
             orders.fold(Ordering::Equal, Ordering::then)
         });
         for (at, key) in self.by.iter().enumerate() {
             if let SortBy::Tag(name) = &key.by
-                && rows.iter().all(|(cells, _)| matches!(cells.get(at), Some(Cell::Null)))
+                && rows
+                    .iter()
+                    .all(|(cells, _)| matches!(cells.get(at), Some(Cell::Null)))
                 && !rows.is_empty()
             {
                 stderr_line!("pipscribe: no record has the tag `{name}`");

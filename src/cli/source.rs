@@ -32,7 +32,13 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(name: String, path: Option<PathBuf>) -> Self {
-        Self { name, path, state: OnceLock::new(), other_names: Vec::new(), is_other_name: false }
+        Self {
+            name,
+            path,
+            state: OnceLock::new(),
+            other_names: Vec::new(),
+            is_other_name: false,
+        }
     }
 
     /// Returns the state that the file had when it was first opened: a replacement must not overwrite a newer version.
@@ -58,14 +64,20 @@ impl Source {
 
     /// Returns the format of the document, if the records are in its code blocks.
     pub(crate) fn page_kind(&self) -> Option<PageKind> {
-        self.path.as_ref()?.extension()?.to_str().and_then(PageKind::of_ending)
+        self.path
+            .as_ref()?
+            .extension()?
+            .to_str()
+            .and_then(PageKind::of_ending)
     }
 
     /// Returns the records one by one: those in the code blocks of a document, or those of the whole file with the
     /// comments before the first.
     pub(super) fn records(&self) -> Result<Records, Failure> {
         let input = self.open()?;
-        Ok(self.records_of(input).unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
+        Ok(self
+            .records_of(input)
+            .unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))))
     }
 
     /// Returns the records of another input, read as if it were this file.

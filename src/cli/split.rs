@@ -48,12 +48,19 @@ impl FromStr for SplitBy {
             "game" => Self::Game,
             "variant" => Self::Variant,
             "year" => Self::Year,
-            _ if text.starts_with(|first: char| first.is_ascii_uppercase()) => Self::Tag(text.to_owned()),
+            _ if text.starts_with(|first: char| first.is_ascii_uppercase()) => {
+                Self::Tag(text.to_owned())
+            }
             _ => match text.parse() {
                 Ok(count) if count > 0 => Self::Count(count),
                 _ => {
                     let which = "use `game`, `variant`, `year`, a tag such as `Event`, or a number of records";
-                    return Err(super::names::no_such("value of `--by`", text, ["game", "variant", "year"], which));
+                    return Err(super::names::no_such(
+                        "value of `--by`",
+                        text,
+                        ["game", "variant", "year"],
+                        which,
+                    ));
                 }
             },
         })
@@ -91,7 +98,11 @@ struct FilePart {
 impl Parts {
     /// Starts to write files into a folder, which may be missing.
     fn begin(folder: &Path) -> Result<Self, Failure> {
-        Ok(Self { files: NewFiles::begin(folder)?, parts: BTreeMap::new(), waiting: 0 })
+        Ok(Self {
+            files: NewFiles::begin(folder)?,
+            parts: BTreeMap::new(),
+            waiting: 0,
+        })
     }
 
     /// Writes the rest, and gives the complete files their names. Returns their number.
@@ -110,7 +121,9 @@ impl Parts {
             self.files.must_be_new(&file_of(name))?;
         }
         let part = self.parts.entry(name.to_owned()).or_default();
-        let Some(separator) = separator(&part.last, bytes) else { return Ok(false) };
+        let Some(separator) = separator(&part.last, bytes) else {
+            return Ok(false);
+        };
         if !separator.keeps_comments {
             stderr_line!(
                 "{place}: the `#` comments before it are now read as part of {}, which does not end with a result",
@@ -138,7 +151,8 @@ impl Parts {
             if part.waiting.is_empty() {
                 continue;
             }
-            self.files.append(&file_of(name), &part.waiting, !part.is_begun)?;
+            self.files
+                .append(&file_of(name), &part.waiting, !part.is_begun)?;
             part.is_begun = true;
             part.waiting.clear();
         }
@@ -154,7 +168,13 @@ fn file_of(part: &str) -> String {
 
 /// Returns a value as a file name: letters, digits and `-` stay, others become `_`.
 fn file_name(value: &str) -> String {
-    let letter = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
+    let letter = |letter: char| {
+        if letter.is_alphanumeric() || letter == '-' {
+            letter
+        } else {
+            '_'
+        }
+    };
     let mut name: String = value.trim().chars().map(letter).take(MOST_NAME).collect();
     while name.len() > MOST_NAME_BYTES {
         name.pop();
@@ -166,17 +186,30 @@ fn file_name(value: &str) -> String {
     if name.starts_with('-') {
         name.replace_range(..1, "_");
     }
-    if is_device(&name) { format!("{name}_") } else { name }
+    if is_device(&name) {
+        format!("{name}_")
+    } else {
+        name
+    }
 }
 
 /// Returns true if Windows takes a file of that name for a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let is_numbered = |device| {
-        let number = name.strip_prefix(device).map(|number| number.chars().collect::<Vec<_>>());
-        number.is_some_and(|number| matches!(number.as_slice(), ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']))
+        let number = name
+            .strip_prefix(device)
+            .map(|number| number.chars().collect::<Vec<_>>());
+        number.is_some_and(|number| {
+            matches!(
+                number.as_slice(),
+                ['0'..='9' | '\u{b9}' | '\u{b2}' | '\u{b3}']
+            )
+        })
     };
-    ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str()) || is_numbered("COM") || is_numbered("LPT")
+    ["CON", "PRN", "AUX", "NUL"].contains(&name.as_str())
+        || is_numbered("COM")
+        || is_numbered("LPT")
 }
 
 /// The names of the parts. Values that differ only in characters that a file name cannot have get different files.
@@ -194,7 +227,9 @@ impl PartNames {
             let plain = file_name(value);
             let numbered = (2..).map(|number: u64| format!("{plain}-{number}"));
             let mut names = std::iter::once(plain.clone()).chain(numbered);
-            names.find(|name| taken.insert(name.to_lowercase())).unwrap_or(plain)
+            names
+                .find(|name| taken.insert(name.to_lowercase()))
+                .unwrap_or(plain)
         })
     }
 }
@@ -212,7 +247,9 @@ impl SplitBy {
             Self::Game => checked.game.map(|game| game.to_string()),
             Self::Variant => {
                 let record = Game::new("", 0, &checked);
-                let variant = record.variant().map_or_else(String::new, |variant| format!("-{variant}"));
+                let variant = record
+                    .variant()
+                    .map_or_else(String::new, |variant| format!("-{variant}"));
                 checked.game.map(|game| format!("{game}{variant}"))
             }
             Self::Year => tag("Date").and_then(|date| date.get(..4).map(str::to_owned)),
@@ -261,7 +298,11 @@ impl Split {
             },
         )?;
         let files = counted(parts.finish()?, "file");
-        note!("{} written into {files} in {}", counted(count, "record"), path_name(&self.output));
+        note!(
+            "{} written into {files} in {}",
+            counted(count, "record"),
+            path_name(&self.output)
+        );
         Ok(status.max(Status::findings_if(left_out > 0)))
     }
 }

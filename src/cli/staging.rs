@@ -61,7 +61,11 @@ impl NewFiles {
         let beside = place_beside(folder);
         let is_new_folder = folder.symlink_metadata().is_err();
         remove_leftovers(&beside, folder)?;
-        let place = if is_new_folder { beside } else { folder.join(NAME) };
+        let place = if is_new_folder {
+            beside
+        } else {
+            folder.join(NAME)
+        };
         let new = Staged::take(&place, folder)?;
         // Another command may have created the folder until it was locked.
         if is_new_folder && folder.symlink_metadata().is_ok() {
@@ -75,7 +79,11 @@ impl NewFiles {
             return Err(Failure::creating(path_name(&files), error));
         }
         all.push(new);
-        Ok(Self { folder: folder.to_owned(), place, is_new_folder })
+        Ok(Self {
+            folder: folder.to_owned(),
+            place,
+            is_new_folder,
+        })
     }
 
     /// Appends to a file, which is created first if it is new.
@@ -87,7 +95,9 @@ impl NewFiles {
         } else {
             options.append(true);
         }
-        let written = options.open(self.place.join(FILES).join(name)).and_then(|mut file| file.write_all(bytes));
+        let written = options
+            .open(self.place.join(FILES).join(name))
+            .and_then(|mut file| file.write_all(bytes));
         written.map_err(|error| self.failure(name, error))
     }
 
@@ -110,9 +120,11 @@ impl NewFiles {
 
         let mut step = staged();
         if self.is_new_folder {
-            return fs::rename(&files, &self.folder).map_err(|error| match self.folder.symlink_metadata() {
-                Ok(_) => already_exists(&self.folder),
-                Err(_) => Failure::creating(path_name(&self.folder), error),
+            return fs::rename(&files, &self.folder).map_err(|error| {
+                match self.folder.symlink_metadata() {
+                    Ok(_) => already_exists(&self.folder),
+                    Err(_) => Failure::creating(path_name(&self.folder), error),
+                }
             });
         }
         let own = step.iter_mut().find(|staged| staged.place == self.place);
@@ -120,18 +132,24 @@ impl NewFiles {
         noted.map_err(|error| Failure::writing(path_name(&self.place), error))?;
         for (index, name) in names.iter().enumerate() {
             if let Err(failure) = self.give_name(name) {
-                names.iter().take(index).for_each(|name| self.take_name_back(name));
+                names
+                    .iter()
+                    .take(index)
+                    .for_each(|name| self.take_name_back(name));
                 return Err(failure);
             }
         }
-        fs::rename(&files, self.place.join(NAMED)).map_err(|error| Failure::writing(path_name(&self.place), error))
+        fs::rename(&files, self.place.join(NAMED))
+            .map_err(|error| Failure::writing(path_name(&self.place), error))
     }
 
     fn give_name(&self, name: &str) -> Result<(), Failure> {
         let (from, to) = (self.place.join(FILES).join(name), self.folder.join(name));
         let linked = fs::hard_link(&from, &to);
         let named = match linked {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(already_exists(&to)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(already_exists(&to));
+            }
             // Not every file system has hard links.
             Err(_) => self.must_be_new(name).map(|()| fs::rename(&from, &to))?,
             Ok(()) => Ok(()),
@@ -171,7 +189,10 @@ impl Staged {
         let lock = Lock::take(place).map_err(|reason| match reason {
             NotLocked::Busy => is_busy(folder),
             NotLocked::Foreign => {
-                let message = format!("{} is not a folder of `split`, which needs this name", path_name(place));
+                let message = format!(
+                    "{} is not a folder of `split`, which needs this name",
+                    path_name(place)
+                );
                 Failure::Usage(message)
             }
             NotLocked::Error(error) => Failure::creating(path_name(place), error),
@@ -179,7 +200,11 @@ impl Staged {
         // If that fails, the staging folder stays: it shows which files are meant.
         take_names_back(place, folder, &lock)?;
         remove_files(place);
-        Ok(Self { place: place.to_owned(), lock, parents })
+        Ok(Self {
+            place: place.to_owned(),
+            lock,
+            parents,
+        })
     }
 
     /// Removes the staging folder. Files left there are incomplete, or have their names.
@@ -194,13 +219,18 @@ fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
     let parent = beside.parent().unwrap_or(folder);
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let place = entry.path();
-        let is_staging = entry.file_name().as_encoded_bytes().starts_with(NAME.as_bytes());
+        let is_staging = entry
+            .file_name()
+            .as_encoded_bytes()
+            .starts_with(NAME.as_bytes());
         if !is_staging || !Lock::exists(&place) {
             continue;
         }
         match Lock::take(&place) {
             Ok(lock) => remove(&place, lock),
-            Err(NotLocked::Busy) if place.file_name() == beside.file_name() => return Err(is_busy(folder)),
+            Err(NotLocked::Busy) if place.file_name() == beside.file_name() => {
+                return Err(is_busy(folder));
+            }
             // It is in use for another folder, or not ours to remove.
             Err(_) => {}
         }
@@ -209,7 +239,10 @@ fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
 }
 
 fn is_busy(folder: &Path) -> Failure {
-    Failure::Usage(format!("another `split` is writing into {}: wait until it has finished", path_name(folder)))
+    Failure::Usage(format!(
+        "another `split` is writing into {}: wait until it has finished",
+        path_name(folder)
+    ))
 }
 
 fn already_exists(path: &Path) -> Failure {
@@ -229,21 +262,33 @@ fn place_beside(folder: &Path) -> PathBuf {
 /// Removes the names that a killed command gave to a part of its files.
 fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failure> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(place.join(FILES)).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(place.join(FILES))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let name = folder.join(entry.file_name());
-        let Ok(state) = FileState::of_path(&entry.path()) else { continue };
+        let Ok(state) = FileState::of_path(&entry.path()) else {
+            continue;
+        };
         if !state.has_name(&name) {
             continue;
         }
         if state.is_newer_than(lock.time()) {
             let message = "it was changed after an interrupted `split` wrote it: move it elsewhere";
-            return Err(Failure::writing(path_name(&name), io::Error::other(message)));
+            return Err(Failure::writing(
+                path_name(&name),
+                io::Error::other(message),
+            ));
         }
         names.push(name);
     }
     names.iter().try_for_each(|name| {
         let removed = fs::remove_file(name);
-        removed.map_err(|error| Failure::Io { what: format!("removing {}", path_name(name)), error })
+        removed.map_err(|error| Failure::Io {
+            what: format!("removing {}", path_name(name)),
+            error,
+        })
     })
 }
 

@@ -66,7 +66,11 @@ pub(super) struct StatsOutput<'a> {
 
 impl StatsCommand {
     fn format(&self) -> StatsFormat {
-        let ending = self.output.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        let ending = self
+            .output
+            .as_ref()
+            .and_then(|path| path.extension())
+            .and_then(|ending| ending.to_str());
         self.format.unwrap_or(match ending {
             Some("html" | "htm") => StatsFormat::Html,
             Some("json") => StatsFormat::Json,
@@ -76,7 +80,10 @@ impl StatsCommand {
 
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         self.paths.must_not_read(self.output.as_deref())?;
-        let options = OpeningOptions { depth: usize::from(self.depth), symmetric: self.symmetric };
+        let options = OpeningOptions {
+            depth: usize::from(self.depth),
+            symmetric: self.symmetric,
+        };
         let (mut stats, mut coverage) = (Stats::default(), Coverage::default());
         let status = self.paths.each_record(
             Headings::WithRecord,
@@ -84,7 +91,11 @@ impl StatsCommand {
                 let checked = checked(raw, context);
                 let game = Game::new("", 0, &checked);
                 let counted = Counted::of(&game, options);
-                let counted = if self.variations { counted.with_variations(&game) } else { counted };
+                let counted = if self.variations {
+                    counted.with_variations(&game)
+                } else {
+                    counted
+                };
                 (counted, self.coverage.then(|| RulesShown::of(&checked)))
             },
             |source, Collected { raw, made, .. }| {
@@ -97,7 +108,11 @@ impl StatsCommand {
                 Ok(ControlFlow::Continue(()))
             },
         )?;
-        let groups: Vec<GroupShown> = if self.coverage { coverage.groups(&[]) } else { Vec::new() };
+        let groups: Vec<GroupShown> = if self.coverage {
+            coverage.groups(&[])
+        } else {
+            Vec::new()
+        };
         let mut out = Output::to(self.output.as_deref())?;
         match self.format() {
             StatsFormat::Human => {
@@ -107,12 +122,21 @@ impl StatsCommand {
                 }
             }
             StatsFormat::Json => {
-                let coverage = self.coverage.then(|| CoverageJson::new(&groups, TestsJson::default()));
-                let all = StatsOutput { stats: StatsJson::new(&stats), coverage };
+                let coverage = self
+                    .coverage
+                    .then(|| CoverageJson::new(&groups, TestsJson::default()));
+                let all = StatsOutput {
+                    stats: StatsJson::new(&stats),
+                    coverage,
+                };
                 out.write(&json(&all)?)?;
             }
             StatsFormat::Html => {
-                let page = StatsPage { stats: &stats, top: self.top, coverage: &groups };
+                let page = StatsPage {
+                    stats: &stats,
+                    top: self.top,
+                    coverage: &groups,
+                };
                 out = out.for_data();
                 out.write(&page.write())?;
             }

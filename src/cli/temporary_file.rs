@@ -15,7 +15,10 @@ const PREFIX: &str = ".pipscribe-";
 const SUFFIX: &str = ".tmp";
 
 /// Creates a file with a temporary name in a folder. If it is private, only its owner may read it.
-#[cfg_attr(not(unix), allow(unused_variables, reason = "only Unix has such permissions"))]
+#[cfg_attr(
+    not(unix),
+    allow(unused_variables, reason = "only Unix has such permissions")
+)]
 pub(crate) fn create(folder: &Path, is_private: bool) -> io::Result<(File, PathBuf)> {
     remove_leftovers(folder);
     let mut options = OpenOptions::new();
@@ -24,7 +27,9 @@ pub(crate) fn create(folder: &Path, is_private: bool) -> io::Result<(File, PathB
     if is_private {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     }
-    let (file, path) = named(folder, &std::process::id().to_string(), |path| options.open(path))?;
+    let (file, path) = named(folder, &std::process::id().to_string(), |path| {
+        options.open(path)
+    })?;
     let path = recognisable(folder, &file, path);
     Ok((file, path))
 }
@@ -40,7 +45,9 @@ pub(super) fn named<T>(
         let path = folder.join(format!("{PREFIX}{id}-{number}{SUFFIX}"));
         match link(&path) {
             Ok(linked) => return Ok((linked, path)),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => number += 1,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => {
+                number += 1
+            }
             Err(error) => return Err(error),
         }
     }
@@ -52,7 +59,9 @@ pub(super) use unix::{lock_and_id, remove_leftovers};
 /// Gives a file the name by which a later run recognises it. Without hard links it keeps its name.
 #[cfg(unix)]
 fn recognisable(folder: &Path, file: &File, path: PathBuf) -> PathBuf {
-    let Ok(id) = lock_and_id(file) else { return path };
+    let Ok(id) = lock_and_id(file) else {
+        return path;
+    };
     match named(folder, &id, |better| std::fs::hard_link(&path, better)) {
         Ok(((), better)) => {
             let _ = std::fs::remove_file(&path);
@@ -97,7 +106,9 @@ mod unix {
     /// Removes the files that killed runs left in a folder. A folder is searched once in each run.
     pub(in crate::cli) fn remove_leftovers(folder: &Path) {
         static SEARCHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-        let is_new = SEARCHED.lock().is_ok_and(|mut searched| searched.insert(folder.to_owned()));
+        let is_new = SEARCHED
+            .lock()
+            .is_ok_and(|mut searched| searched.insert(folder.to_owned()));
         if is_new {
             search(folder);
         }
@@ -113,9 +124,17 @@ mod unix {
 
     fn is_leftover(entry: &DirEntry) -> bool {
         let name = entry.file_name();
-        let parts = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?.split_once('-'));
-        let Some((named_id, _)) = parts else { return false };
-        let is_own = entry.metadata().is_ok_and(|metadata| metadata.is_file() && id(&metadata) == named_id);
+        let parts = name.to_str().and_then(|name| {
+            name.strip_prefix(PREFIX)?
+                .strip_suffix(SUFFIX)?
+                .split_once('-')
+        });
+        let Some((named_id, _)) = parts else {
+            return false;
+        };
+        let is_own = entry
+            .metadata()
+            .is_ok_and(|metadata| metadata.is_file() && id(&metadata) == named_id);
         let is_unused = |file: File| flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok();
         is_own && File::open(entry.path()).is_ok_and(is_unused)
     }
@@ -129,7 +148,8 @@ mod tests {
 
     #[test]
     fn only_files_that_killed_runs_left_are_removed() {
-        let folder = std::env::temp_dir().join(format!("pipscribe-leftovers-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("pipscribe-leftovers-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let (file, path) = create(&folder, true).unwrap();
         let users = folder.join(format!("{PREFIX}abc-0{SUFFIX}"));
@@ -139,7 +159,11 @@ mod tests {
         assert_eq!(names(), 2, "a file in use stays");
         drop(file);
         unix::search(&folder);
-        assert_eq!((names(), users.exists()), (1, true), "a file of another ID stays");
+        assert_eq!(
+            (names(), users.exists()),
+            (1, true),
+            "a file of another ID stays"
+        );
         fs::remove_dir_all(folder).unwrap();
     }
 }

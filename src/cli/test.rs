@@ -106,7 +106,9 @@ impl Test {
                 return Err(Failure::Usage("`--format json` needs `--coverage`".into()));
             }
             TestFormat::Junit if coverage => {
-                return Err(Failure::Usage("`--coverage` needs `--format human` or `--format json`".into()));
+                return Err(Failure::Usage(
+                    "`--coverage` needs `--format human` or `--format json`".into(),
+                ));
             }
             _ => {}
         }
@@ -117,15 +119,27 @@ impl Test {
             tally: TestTally::default(),
             shown: CoverageTally::default(),
             in_place: InPlace::default(),
-            snapshots: self.snapshot.as_ref().map(|folder| Snapshots::open(folder, self.bless)).transpose()?,
+            snapshots: self
+                .snapshot
+                .as_ref()
+                .map(|folder| Snapshots::open(folder, self.bless))
+                .transpose()?,
             trouble: Status::Well,
         };
         if let Some(emitter) = &mut run.emitter {
             emitter.head(&mut run.out).map_err(Failure::output)?;
         }
-        let wanted = Wanted { bless: self.bless, pins: self.snapshot.is_some(), coverage, budget: self.budget.into() };
+        let wanted = Wanted {
+            bless: self.bless,
+            pins: self.snapshot.is_some(),
+            coverage,
+            budget: self.budget.into(),
+        };
         let status = self.paths.in_bulk(
-            InputOptions { in_place: self.bless, ..InputOptions::default() },
+            InputOptions {
+                in_place: self.bless,
+                ..InputOptions::default()
+            },
             |raw, context| Case::of(raw, context, wanted),
             |source, step| {
                 match step {
@@ -148,10 +162,16 @@ impl Test {
 
 impl Run<'_> {
     fn record(&mut self, source: &Source, number: u64, case: &Case) -> Result<(), Failure> {
-        let Case { checked, is_test, .. } = case;
+        let Case {
+            checked, is_test, ..
+        } = case;
         let line = checked.source().first_line();
         let name = TestLines::name(&source.name, checked);
-        let is_filtered_out = self.test.filter.as_ref().is_some_and(|filter| !name.contains(filter));
+        let is_filtered_out = self
+            .test
+            .filter
+            .as_ref()
+            .is_some_and(|filter| !name.contains(filter));
         if let Some(shown) = case.shown.as_ref().filter(|_| !is_filtered_out) {
             self.shown.add(shown, &name);
         }
@@ -163,7 +183,11 @@ impl Run<'_> {
             self.tally.filtered_out += 1;
             return Ok(());
         }
-        let mut verdict = if !is_test || checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
+        let mut verdict = if !is_test || checked.report.is_valid() {
+            TestVerdict::Passed
+        } else {
+            TestVerdict::Failed
+        };
         // Notes after the verdict.
         let mut notes = String::new();
         match &case.blessed {
@@ -200,9 +224,18 @@ impl Run<'_> {
         if verdict == TestVerdict::Failed {
             self.shown.failed(name);
         }
-        let entry = Entry { path: &source.name, number, checked, verdict, notes: &notes, extras: None };
+        let entry = Entry {
+            path: &source.name,
+            number,
+            checked,
+            verdict,
+            notes: &notes,
+            extras: None,
+        };
         match &mut self.emitter {
-            Some(emitter) => emitter.record(&entry, &mut self.out).map_err(Failure::output),
+            Some(emitter) => emitter
+                .record(&entry, &mut self.out)
+                .map_err(Failure::output),
             None => Ok(()),
         }
     }
@@ -220,20 +253,34 @@ impl Run<'_> {
     fn finish(mut self, status: Status) -> Result<Status, Failure> {
         let mut status = status.max(Status::findings_if(self.tally.failed > 0));
         let summary = format!("{}. {}", self.verdict(status), self.summary());
-        let hides_summary = is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
+        let hides_summary =
+            is_quiet() && self.test.format == TestFormat::Human && status == Status::Well;
         let asked = &self.test.coverage;
         match &mut self.emitter {
             Some(emitter) => {
                 if !hides_summary {
-                    emitter.tail(&summary, &mut self.out).map_err(Failure::output)?;
+                    emitter
+                        .tail(&summary, &mut self.out)
+                        .map_err(Failure::output)?;
                 }
                 if asked.coverage {
                     status = status.max(self.shown.write(asked, &mut self.out)?);
                 }
             }
             None => {
-                let TestTally { passed, blessed, failed, without, .. } = self.tally;
-                let tests = TestsJson { passed: passed + blessed, failed, without, ..TestsJson::default() };
+                let TestTally {
+                    passed,
+                    blessed,
+                    failed,
+                    without,
+                    ..
+                } = self.tally;
+                let tests = TestsJson {
+                    passed: passed + blessed,
+                    failed,
+                    without,
+                    ..TestsJson::default()
+                };
                 status = status.max(self.shown.write_json(asked, tests, &mut self.out)?);
             }
         }
@@ -243,7 +290,12 @@ impl Run<'_> {
 
     /// Returns the result of the run in a word or two.
     fn verdict(&self, status: Status) -> &'static str {
-        let TestTally { passed, blessed, failed, .. } = self.tally;
+        let TestTally {
+            passed,
+            blessed,
+            failed,
+            ..
+        } = self.tally;
         match status {
             Status::Failed if failed == 0 => "FAILED, as not everything could be tested",
             Status::Failed | Status::Findings => "FAILED",
@@ -253,7 +305,13 @@ impl Run<'_> {
     }
 
     fn summary(&self) -> String {
-        let TestTally { passed, blessed, failed, filtered_out, without } = &self.tally;
+        let TestTally {
+            passed,
+            blessed,
+            failed,
+            filtered_out,
+            without,
+        } = &self.tally;
         let mut text = format!("{passed} passed; {failed} failed; {without} without expectations");
         if *filtered_out > 0 {
             text.push_str(&format!("; {filtered_out} filtered out"));
@@ -261,8 +319,17 @@ impl Run<'_> {
         if self.test.bless {
             text.push_str(&format!("; {blessed} blessed"));
         }
-        if let Some(Snapshots { matching, new, changed, written, .. }) = &self.snapshots {
-            text.push_str(&format!("; snapshots: {matching} match, {new} new, {changed} changed, {written} written"));
+        if let Some(Snapshots {
+            matching,
+            new,
+            changed,
+            written,
+            ..
+        }) = &self.snapshots
+        {
+            text.push_str(&format!(
+                "; snapshots: {matching} match, {new} new, {changed} changed, {written} written"
+            ));
         }
         text
     }
@@ -270,6 +337,10 @@ impl Run<'_> {
 
 /// Returns the reason why a record was not blessed.
 fn cannot(finding: &Finding) -> String {
-    let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!(" of turn {address}"));
-    format!("cannot be blessed: `{}`{turn}: {}\n", finding.code.id, finding.message)
+    let turn = LineAddress::of_finding(finding)
+        .map_or_else(String::new, |address| format!(" of turn {address}"));
+    format!(
+        "cannot be blessed: `{}`{turn}: {}\n",
+        finding.code.id, finding.message
+    )
 }

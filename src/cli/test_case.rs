@@ -37,29 +37,44 @@ pub(super) struct Wanted {
 impl Case {
     /// Checks a record; blesses it and makes its snapshot if wanted.
     pub(super) fn of(raw: RawRecord, context: &Context, wanted: Wanted) -> Self {
-        let Wanted { bless: wants_bless, pins, coverage, budget } = wanted;
-        let judge = if pins || coverage { Checked::in_full } else { Checked::of };
+        let Wanted {
+            bless: wants_bless,
+            pins,
+            coverage,
+            budget,
+        } = wanted;
+        let judge = if pins || coverage {
+            Checked::in_full
+        } else {
+            Checked::of
+        };
         let check = |raw| judge(Record::parse(raw), context);
         let before = wants_bless.then(|| raw.clone());
         let mut checked = check(raw).with_puzzles(budget).with_failed_tests();
         let has_expectations = has_expectations(checked.record());
         let record = checked.record();
         let has_puzzles = has_puzzles(record);
-        let has_failed_tests = checked.report.findings.iter().any(|finding| tests_nothing(record, finding));
+        let has_failed_tests = checked
+            .report
+            .findings
+            .iter()
+            .any(|finding| tests_nothing(record, finding));
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
             // Proofs take longest, and no expectation depends on them. So only the result is proved.
-            blessed = Some(bless(&before, check).and_then(|Blessed { raw, checked: anew }| {
-                if raw == before {
-                    return Err(errors(&checked));
-                }
-                let anew = anew.with_puzzles(budget).with_failed_tests();
-                if !anew.report.is_valid() {
-                    return Err(errors(&anew));
-                }
-                checked = anew;
-                Ok(Replaced::of(&before, &raw))
-            }));
+            blessed = Some(
+                bless(&before, check).and_then(|Blessed { raw, checked: anew }| {
+                    if raw == before {
+                        return Err(errors(&checked));
+                    }
+                    let anew = anew.with_puzzles(budget).with_failed_tests();
+                    if !anew.report.is_valid() {
+                        return Err(errors(&anew));
+                    }
+                    checked = anew;
+                    Ok(Replaced::of(&before, &raw))
+                }),
+            );
         }
         // A record in a document must be legal, or its block must name what it violates. It cannot be blessed.
         let has_to_hold = match checked.source().claim() {
@@ -70,7 +85,13 @@ impl Case {
         let is_test = has_expectations || has_puzzles || has_failed_tests || has_to_hold;
         let pinned = pins.then(|| snapshot(&checked));
         let shown = coverage.then(|| RulesShown::of(&checked));
-        Self { checked, is_test, blessed, pinned, shown }
+        Self {
+            checked,
+            is_test,
+            blessed,
+            pinned,
+            shown,
+        }
     }
 }
 

@@ -26,7 +26,9 @@ impl FolderOptions {
     /// Returns the places of the record files that a path names, links resolved.
     pub(super) fn files(self, path: &Path) -> impl Iterator<Item = PathBuf> {
         let files = RecordFiles::beneath(path).hidden(self.no_ignore);
-        files.walk().filter_map(|file| file.ok()?.canonicalize().ok())
+        files
+            .walk()
+            .filter_map(|file| file.ok()?.canonicalize().ok())
     }
 }
 
@@ -40,7 +42,10 @@ pub(crate) struct Finder {
 impl Finder {
     /// Returns a finder that has found nothing yet.
     pub(crate) fn new(options: FolderOptions) -> Self {
-        Self { options, found: BTreeSet::new() }
+        Self {
+            options,
+            found: BTreeSet::new(),
+        }
     }
 
     /// Returns the files that a path names, without those found before; of a folder, the files with records and the
@@ -48,12 +53,18 @@ impl Finder {
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
-            return if is_new { vec![Source::new("-".into(), None)] } else { Vec::new() };
+            return if is_new {
+                vec![Source::new("-".into(), None)]
+            } else {
+                Vec::new()
+            };
         }
         if !path.is_dir() {
             return self.new_source(path.to_owned()).into_iter().collect();
         }
-        let files = RecordFiles::beneath(path).documents(true).hidden(self.options.no_ignore);
+        let files = RecordFiles::beneath(path)
+            .documents(true)
+            .hidden(self.options.no_ignore);
         let mut sources = Vec::new();
         let mut is_empty = true;
         for file in files.walk() {
@@ -75,10 +86,18 @@ impl Finder {
     }
 
     fn report_empty(&self, path: &Path, files: &RecordFiles) {
-        let has_records = |file: Result<PathBuf, NotWalked>| file.is_ok_and(|file| !is_document_without_records(&file));
-        let passed_over = !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
-        let hint = if passed_over { "; `--no-ignore` reads hidden and ignored ones" } else { "" };
-        let wanted = "files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records";
+        let has_records = |file: Result<PathBuf, NotWalked>| {
+            file.is_ok_and(|file| !is_document_without_records(&file))
+        };
+        let passed_over =
+            !self.options.no_ignore && files.clone().hidden(true).walk().any(has_records);
+        let hint = if passed_over {
+            "; `--no-ignore` reads hidden and ignored ones"
+        } else {
+            ""
+        };
+        let wanted =
+            "files that end in `.pips`, and no documents (`.md`, `.tex`, `.typ`) with records";
         stderr_line!("pipscribe: {} has no {wanted}{hint}", path_name(path));
     }
 
@@ -86,13 +105,17 @@ impl Finder {
     fn new_source(&mut self, path: PathBuf) -> Option<Source> {
         // A missing file is reported when it is opened.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        self.found.insert(place).then(|| Source::new(path_name(&path), Some(path)))
+        self.found
+            .insert(place)
+            .then(|| Source::new(path_name(&path), Some(path)))
     }
 }
 
 /// True for a document without a block of records. One that cannot be read is reported when it is opened.
 fn is_document_without_records(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
-    let Some(kind) = ending.and_then(PageKind::of_ending) else { return false };
+    let Some(kind) = ending.and_then(PageKind::of_ending) else {
+        return false;
+    };
     read_file(file).is_ok_and(|page| kind.blocks(&page).is_empty())
 }

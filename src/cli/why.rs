@@ -46,7 +46,12 @@ enum WhyFormat {
 
 impl WhyCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let Found { name, record, context, .. } = record_of(&self.path, self.record, &self.decks.load()?)?;
+        let Found {
+            name,
+            record,
+            context,
+            ..
+        } = record_of(&self.path, self.record, &self.decks.load()?)?;
         let timeline = started_timeline(&name, record, &context)?;
         let why = match &self.line {
             Some(address) => Why::at(&timeline, address),

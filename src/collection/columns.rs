@@ -40,7 +40,10 @@ impl Cell {
     }
 }
 
-fn pairs_as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+fn pairs_as_map<S: Serializer>(
+    pairs: &[(String, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.collect_map(pairs.iter().map(|(name, text)| (name, text)))
 }
 
@@ -81,7 +84,11 @@ impl<V> Column<V> {
             Kind::Text => "string",
             Kind::Map => "object",
         };
-        let kind = if self.nullable { serde_json::json!([kind, "null"]) } else { kind.into() };
+        let kind = if self.nullable {
+            serde_json::json!([kind, "null"])
+        } else {
+            kind.into()
+        };
         match self.kind {
             Kind::Map => serde_json::json!({
                 "description": self.about, "type": kind, "additionalProperties": {"type": "string"},
@@ -93,10 +100,22 @@ impl<V> Column<V> {
 
 macro_rules! column {
     ($name:literal, $kind:ident, $about:literal, $value:expr) => {
-        Column { name: $name, kind: Kind::$kind, nullable: false, about: $about, value: $value }
+        Column {
+            name: $name,
+            kind: Kind::$kind,
+            nullable: false,
+            about: $about,
+            value: $value,
+        }
     };
     ($name:literal, $kind:ident?, $about:literal, $value:expr) => {
-        Column { name: $name, kind: Kind::$kind, nullable: true, about: $about, value: $value }
+        Column {
+            name: $name,
+            kind: Kind::$kind,
+            nullable: true,
+            about: $about,
+            value: $value,
+        }
     };
 }
 pub(super) use column;

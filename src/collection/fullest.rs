@@ -48,10 +48,20 @@ pub struct Fullness {
 /// original.
 fn length_of_comment(record: &Record, comment: &Comment) -> usize {
     let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
-    let mended: usize = comment.commands.iter().filter(is_mended).map(|command| command.span.len()).sum();
-    let is_mended_only =
-        mended > 0 && comment.words(record).is_empty() && comment.commands.iter().all(|one| is_mended(&one));
-    if is_mended_only { 0 } else { comment.span.len() - mended }
+    let mended: usize = comment
+        .commands
+        .iter()
+        .filter(is_mended)
+        .map(|command| command.span.len())
+        .sum();
+    let is_mended_only = mended > 0
+        && comment.words(record).is_empty()
+        && comment.commands.iter().all(|one| is_mended(&one));
+    if is_mended_only {
+        0
+    } else {
+        comment.span.len() - mended
+    }
 }
 
 impl Fullness {
@@ -64,13 +74,26 @@ impl Fullness {
                 Item::Variation(variation) => Some(variation.span.len()),
                 Item::Comment(_) | Item::Hash(_) => None,
             });
-            comments_of(items).map(|comment| length_of_comment(record, comment)).chain(variations).sum::<usize>()
+            comments_of(items)
+                .map(|comment| length_of_comment(record, comment))
+                .chain(variations)
+                .sum::<usize>()
         };
-        let after_turns: usize = record.moves.turns.iter().map(|node| items(&node.after) + node.glyphs.len()).sum();
+        let after_turns: usize = record
+            .moves
+            .turns
+            .iter()
+            .map(|node| items(&node.after) + node.glyphs.len())
+            .sum();
         let remarks = items(&record.moves.opening) + after_turns + items(&record.closing);
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let report = &game.checked.report;
-        Self { is_valid: report.is_valid(), turns: report.turns, tags: count(tags), remarks: count(remarks) }
+        Self {
+            is_valid: report.is_valid(),
+            turns: report.turns,
+            tags: count(tags),
+            remarks: count(remarks),
+        }
     }
 
     /// Returns the number of tags with a value that is neither empty nor `?`.
@@ -115,8 +138,9 @@ impl Identity {
             Sameness::Exact | Sameness::Symmetric | Sameness::Turns => Vec::new(),
         };
         let report = &game.checked.report;
-        let is_open =
-            report.is_valid() && report.result.is_none() && game.claimed().is_none_or(|claimed| claimed == "*");
+        let is_open = report.is_valid()
+            && report.result.is_none()
+            && game.claimed().is_none_or(|claimed| claimed == "*");
         let text = || String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
         Self {
             key: key.unwrap_or_else(|| Key::of(&text())),
@@ -202,21 +226,48 @@ pub struct Groups {
 impl Groups {
     /// Creates an empty set of groups.
     pub fn new(sameness: Sameness) -> Self {
-        Self { sameness, records: Vec::new(), longest: HashMap::new() }
+        Self {
+            sameness,
+            records: Vec::new(),
+            longest: HashMap::new(),
+        }
     }
 
     /// Adds the next record.
     pub fn add(&mut self, identity: Identity) {
-        let Identity { key, by_bytes, fullness, occasion, is_short, prefixes, is_open } = identity;
+        let Identity {
+            key,
+            by_bytes,
+            fullness,
+            occasion,
+            is_short,
+            prefixes,
+            is_open,
+        } = identity;
         let number = self.records.len();
         let whole = prefixes.last().copied().filter(|_| is_open);
-        self.records.push(Member { key, by_bytes, fullness, occasion, is_short, whole });
+        self.records.push(Member {
+            key,
+            by_bytes,
+            fullness,
+            occasion,
+            is_short,
+            whole,
+        });
         let with_players = |prefix: &Key| occasion.key_with_players(*prefix);
-        let keys: Vec<Key> = prefixes.iter().filter_map(with_players).chain(prefixes.iter().copied()).collect();
+        let keys: Vec<Key> = prefixes
+            .iter()
+            .filter_map(with_players)
+            .chain(prefixes.iter().copied())
+            .collect();
         for key in keys {
             let held = self.longest.entry(key).or_insert(number);
             // The first of equally full records is kept.
-            if self.records.get(*held).is_some_and(|other| other.fullness < fullness) {
+            if self
+                .records
+                .get(*held)
+                .is_some_and(|other| other.fullness < fullness)
+            {
                 *held = number;
             }
         }
@@ -230,7 +281,9 @@ impl Groups {
                 *verdict = Verdict::Dropped(longer, WhyDropped::Beginning);
             }
         }
-        (0..verdicts.len()).map(|number| self.last_verdict(number, &verdicts)).collect()
+        (0..verdicts.len())
+            .map(|number| self.last_verdict(number, &verdicts))
+            .collect()
     }
 
     /// Returns what the players and dates of two records, by their numbers from 0, say differently.
@@ -245,9 +298,17 @@ impl Groups {
     fn verdicts_of_equals(&self) -> Vec<Verdict> {
         let mut order: Vec<usize> = (0..self.records.len()).collect();
         // The first of equally full records is kept.
-        order.sort_by_key(|&number| (self.records[number].key, Reverse(self.records[number].fullness), number));
+        order.sort_by_key(|&number| {
+            (
+                self.records[number].key,
+                Reverse(self.records[number].fullness),
+                number,
+            )
+        });
         let mut verdicts = vec![Verdict::Kept; order.len()];
-        for equals in order.chunk_by(|&one, &other| self.records[one].key == self.records[other].key) {
+        for equals in
+            order.chunk_by(|&one, &other| self.records[one].key == self.records[other].key)
+        {
             let mut kept = KeptEquals::default();
             for &number in equals {
                 verdicts[number] = self.verdict_beside(number, &kept);
@@ -262,7 +323,9 @@ impl Groups {
     /// Returns the decision on a record, given the fuller records with the same key that are kept.
     fn verdict_beside(&self, number: usize, kept: &KeptEquals) -> Verdict {
         let member = &self.records[number];
-        let Some(&fullest) = kept.numbers.first() else { return Verdict::Kept };
+        let Some(&fullest) = kept.numbers.first() else {
+            return Verdict::Kept;
+        };
         let is_alike = |other: &&usize| self.difference(number, **other).is_none();
         let alike = kept.numbers.iter().take(MAX_COMPARED).find(is_alike);
         match alike.or_else(|| kept.by_occasion.get(&member.occasion)) {
@@ -307,7 +370,8 @@ impl Groups {
             let longer = *self.longest.get(&key)?;
             let other = self.records.get(longer)?;
             let continues = other.fullness.is_valid && other.fullness.turns > member.fullness.turns;
-            let is_other = self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
+            let is_other =
+                self.may_be_chance(member) && !member.occasion.difference(other.occasion).is_none();
             (continues && !is_other).then_some(longer)
         })
     }
@@ -345,13 +409,18 @@ mod tests {
         let mut groups = Groups::new(sameness);
         for text in texts {
             let checked = Checked::from_text(text);
-            groups.add(Identity::of(&Game::new("-", 1, &checked), text.as_bytes(), sameness));
+            groups.add(Identity::of(
+                &Game::new("-", 1, &checked),
+                text.as_bytes(),
+                sameness,
+            ));
         }
         groups.verdicts()
     }
 
     const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n";
-    const DATED: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026\"]\n\n1. a2-b3 2. c2 *\n";
+    const DATED: &str =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"2026\"]\n\n1. a2-b3 2. c2 *\n";
     const TOLD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good} 2. c2 *\n";
     const LONGER: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 3. a2-c4 *\n";
     const RESIGNED: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
@@ -364,16 +433,30 @@ mod tests {
             verdicts(&[ONE, TOLD, DATED, LONGER], Sameness::Exact),
             [same(2), same(2), Verdict::Kept, Verdict::Kept]
         );
-        assert_eq!(verdicts(&[ONE, ONE], Sameness::Exact), [Verdict::Kept, same(0)], "of two that are alike the first");
+        assert_eq!(
+            verdicts(&[ONE, ONE], Sameness::Exact),
+            [Verdict::Kept, same(0)],
+            "of two that are alike the first"
+        );
         let text = Verdict::Dropped(0, WhyDropped::SameText);
         let other = BROKEN.replace("b3", "c2");
-        assert_eq!(verdicts(&[BROKEN, BROKEN, &other], Sameness::Prefix), [Verdict::Kept, text, Verdict::Kept]);
+        assert_eq!(
+            verdicts(&[BROKEN, BROKEN, &other], Sameness::Prefix),
+            [Verdict::Kept, text, Verdict::Kept]
+        );
     }
 
     #[test]
     fn a_mirror_image_is_the_same_game() {
-        let turned = Checked::from_text(ONE).timeline().unwrap().turned(Symmetry::turned(60)).unwrap();
-        assert_eq!(verdicts(&[ONE, &turned], Sameness::Exact), [Verdict::Kept; 2]);
+        let turned = Checked::from_text(ONE)
+            .timeline()
+            .unwrap()
+            .turned(Symmetry::turned(60))
+            .unwrap();
+        assert_eq!(
+            verdicts(&[ONE, &turned], Sameness::Exact),
+            [Verdict::Kept; 2]
+        );
         // The image has one more tag, `Position`.
         let found = verdicts(&[ONE, &turned, TOLD], Sameness::Symmetric);
         let dropped = Verdict::Dropped(1, WhyDropped::SameGameTurned);
@@ -403,9 +486,15 @@ mod tests {
         let same = |number| Verdict::Dropped(number, WhyDropped::SameGame);
         let [kept, apart] = [Verdict::Kept, Verdict::KeptApart(2)];
         for sameness in [Sameness::Exact, Sameness::Prefix] {
-            assert_eq!(verdicts(&all, sameness), [same(2), apart, kept, apart, same(2), same(1)]);
+            assert_eq!(
+                verdicts(&all, sameness),
+                [same(2), apart, kept, apart, same(2), same(1)]
+            );
         }
-        assert_eq!(verdicts(&all, Sameness::Turns), [same(2), same(2), kept, same(2), same(2), same(2)]);
+        assert_eq!(
+            verdicts(&all, Sameness::Turns),
+            [same(2), same(2), kept, same(2), same(2), same(2)]
+        );
     }
 
     #[test]
@@ -413,8 +502,13 @@ mod tests {
         let of = |player: &str, turns: &str| {
             format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"{player}\"]\n\n{turns} *\n")
         };
-        let all =
-            [of("Ann", "b3 c2"), of("Cy", "b3 c2 a2-c4"), of("Ann", "b3 c2 d2"), of("Bo", "b3 c2"), ONE.to_owned()];
+        let all = [
+            of("Ann", "b3 c2"),
+            of("Cy", "b3 c2 a2-c4"),
+            of("Ann", "b3 c2 d2"),
+            of("Bo", "b3 c2"),
+            ONE.to_owned(),
+        ];
         let found = verdicts(&all.each_ref().map(String::as_str), Sameness::Prefix);
         let beginning = |number| Verdict::Dropped(number, WhyDropped::Beginning);
         assert_eq!(found[..3], [beginning(2), Verdict::Kept, Verdict::Kept]);
@@ -430,7 +524,10 @@ mod tests {
         };
         let long = [of("Ann", turns), of("Bo", turns)];
         let found = verdicts(&long.each_ref().map(String::as_str), Sameness::Exact);
-        assert_eq!(found, [Verdict::Kept, Verdict::Dropped(0, WhyDropped::SameGame)]);
+        assert_eq!(
+            found,
+            [Verdict::Kept, Verdict::Dropped(0, WhyDropped::SameGame)]
+        );
         let less = turns.rsplit_once(' ').unwrap().0;
         let short = [of("Ann", less), of("Bo", less)];
         let found = verdicts(&short.each_ref().map(String::as_str), Sameness::Exact);

@@ -30,13 +30,22 @@ pub const PREFIXES: [usize; 4] = [4, 8, 16, 32];
 impl<'a> Game<'a> {
     /// Creates an entry for record `record` (from 1) of the file `path`.
     pub fn new(path: &'a str, record: u64, checked: &'a Checked) -> Self {
-        Self { path, record, checked, prefixes: OnceCell::new(), end: OnceCell::new() }
+        Self {
+            path,
+            record,
+            checked,
+            prefixes: OnceCell::new(),
+            end: OnceCell::new(),
+        }
     }
 
     /// Returns the value of a tag in the spelling of its game.
     fn tag(&self, name: &str) -> Option<String> {
         let tag = self.checked.tag(name)?;
-        let canonical = self.checked.game.and_then(|game| game.canonical_value(name, &tag.value));
+        let canonical = self
+            .checked
+            .game
+            .and_then(|game| game.canonical_value(name, &tag.value));
         Some(canonical.unwrap_or_else(|| tag.value.to_string()))
     }
 
@@ -48,13 +57,21 @@ impl<'a> Game<'a> {
 
     /// Returns the variant. A game with a single variant has that one by default.
     pub fn variant(&self) -> Option<String> {
-        let only =
-            || self.checked.game?.variants().first().filter(|_| self.has_one_variant()).map(|name| (*name).to_owned());
+        let only = || {
+            self.checked
+                .game?
+                .variants()
+                .first()
+                .filter(|_| self.has_one_variant())
+                .map(|name| (*name).to_owned())
+        };
         self.tag("Variant").or_else(only)
     }
 
     fn has_one_variant(&self) -> bool {
-        self.checked.game.is_some_and(|game| game.variants().len() == 1)
+        self.checked
+            .game
+            .is_some_and(|game| game.variants().len() == 1)
     }
 
     /// Returns the result that the record claims: the one after the movetext, otherwise the one in its tag.
@@ -63,7 +80,12 @@ impl<'a> Game<'a> {
     }
 
     fn prefix(&self, turns: usize) -> Cell {
-        let keys = self.prefixes.get_or_init(|| self.checked.timeline().map(Timeline::prefix_keys).unwrap_or_default());
+        let keys = self.prefixes.get_or_init(|| {
+            self.checked
+                .timeline()
+                .map(Timeline::prefix_keys)
+                .unwrap_or_default()
+        });
         Cell::text(turns.checked_sub(1).and_then(|at| keys.get(at)))
     }
 
@@ -77,75 +99,158 @@ impl<'a> Game<'a> {
 
 /// Columns of the table of games.
 pub static GAME_COLUMNS: [GameColumn; 24] = [
-    column!("path", Text, "the file that the record was read from; `-` for standard input", |game| Cell::Text(
-        game.path.to_owned()
+    column!(
+        "path",
+        Text,
+        "the file that the record was read from; `-` for standard input",
+        |game| Cell::Text(game.path.to_owned())
+    ),
+    column!(
+        "record",
+        Number,
+        "which record of the file, from 1",
+        |game| Cell::Number(game.record)
+    ),
+    column!(
+        "line",
+        Number,
+        "the line on which it begins, from 1",
+        |game| Cell::Number(game.checked.source().first_line())
+    ),
+    column!(
+        "game",
+        Text?,
+        "the game; null if the record does not name a known one",
+        |game| Cell::text(game.checked.game)
+    ),
+    column!("variant", Text?, "the variant", |game| Cell::text(
+        game.variant()
     )),
-    column!("record", Number, "which record of the file, from 1", |game| Cell::Number(game.record)),
-    column!("line", Number, "the line on which it begins, from 1", |game| Cell::Number(
-        game.checked.source().first_line()
+    column!("options", Text?, "the tag `Options`", |game| Cell::text(
+        game.tag("Options")
     )),
-    column!("game", Text?, "the game; null if the record does not name a known one", |game| Cell::text(
-        game.checked.game
-    )),
-    column!("variant", Text?, "the variant", |game| Cell::text(game.variant())),
-    column!("options", Text?, "the tag `Options`", |game| Cell::text(game.tag("Options"))),
-    column!("tags", Map, "all tags by name, as written; the first value if a tag is repeated", |game| {
-        let mut tags: Vec<(String, String)> = Vec::new();
-        for tag in &game.checked.record().tags {
-            if tags.iter().all(|(known, _)| *known != tag.name) {
-                tags.push((tag.name.to_string(), tag.value.to_string()));
+    column!(
+        "tags",
+        Map,
+        "all tags by name, as written; the first value if a tag is repeated",
+        |game| {
+            let mut tags: Vec<(String, String)> = Vec::new();
+            for tag in &game.checked.record().tags {
+                if tags.iter().all(|(known, _)| *known != tag.name) {
+                    tags.push((tag.name.to_string(), tag.value.to_string()));
+                }
             }
+            Cell::Map(tags)
         }
-        Cell::Map(tags)
+    ),
+    column!(
+        "seats",
+        Number?,
+        "how many seats play; null where the tags leave it open",
+        |game| {
+            let start = game.checked.timeline().and_then(Timeline::start);
+            start.map_or(Cell::Null, |start| {
+                Cell::Number(u64::from(start.position.seats()))
+            })
+        }
+    ),
+    column!(
+        "turns",
+        Number,
+        "turns of the main line that were replayed without error",
+        |game| Cell::Number(u64::from(game.checked.report.turns))
+    ),
+    column!("valid", Bool, "whether no finding is an error", |game| {
+        Cell::Bool(game.checked.report.is_valid())
     }),
-    column!("seats", Number?, "how many seats play; null where the tags leave it open", |game| {
-        let start = game.checked.timeline().and_then(Timeline::start);
-        start.map_or(Cell::Null, |start| Cell::Number(u64::from(start.position.seats())))
-    }),
-    column!("turns", Number, "turns of the main line that were replayed without error", |game| Cell::Number(
-        u64::from(game.checked.report.turns)
-    )),
-    column!("valid", Bool, "whether no finding is an error", |game| Cell::Bool(game.checked.report.is_valid())),
-    column!("findings", Number, "how many findings there are, warnings too", |game| {
-        let report = &game.checked.report;
-        Cell::Number((report.findings.len() + report.findings_dropped) as u64)
-    }),
-    column!("first_code", Text?, "the code of the first error or, without errors, of the first warning", |game| {
-        Cell::text(game.checked.report.main_finding().map(|finding| finding.code.id))
-    }),
-    column!("result", Text?, "what the rules, or a resignation, gave each seat; null while that is open", |game| {
-        Cell::text(game.checked.report.result.as_ref())
-    }),
+    column!(
+        "findings",
+        Number,
+        "how many findings there are, warnings too",
+        |game| {
+            let report = &game.checked.report;
+            Cell::Number((report.findings.len() + report.findings_dropped) as u64)
+        }
+    ),
+    column!(
+        "first_code",
+        Text?,
+        "the code of the first error or, without errors, of the first warning",
+        |game| {
+            Cell::text(
+                game.checked
+                    .report
+                    .main_finding()
+                    .map(|finding| finding.code.id),
+            )
+        }
+    ),
+    column!(
+        "result",
+        Text?,
+        "what the rules, or a resignation, gave each seat; null while that is open",
+        |game| { Cell::text(game.checked.report.result.as_ref()) }
+    ),
     column!(
         "claimed_result",
         Text?,
         "the result that the record states, `*` if it states that the game is open",
         |game| { Cell::text(game.claimed()) }
     ),
-    column!("score", Text?, "the points of each seat once the game is over", |game| {
-        Cell::text(game.checked.report.score.as_deref().map(score_text))
+    column!(
+        "score",
+        Text?,
+        "the points of each seat once the game is over",
+        |game| { Cell::text(game.checked.report.score.as_deref().map(score_text)) }
+    ),
+    column!("termination", Text?, "the tag `Termination`", |game| {
+        Cell::text(game.tag("Termination"))
     }),
-    column!("termination", Text?, "the tag `Termination`", |game| Cell::text(game.tag("Termination"))),
-    column!("key", Text?, "SHA-256 of the bare form: two records of the same game share it", |game| Cell::text(
-        game.checked.key()
-    )),
+    column!(
+        "key",
+        Text?,
+        "SHA-256 of the bare form: two records of the same game share it",
+        |game| Cell::text(game.checked.key())
+    ),
     column!(
         "symmetric_key",
         Text?,
         "a key that all records of one game share, the same for every rotation of the board",
         |game| { Cell::text(game.checked.timeline().and_then(Timeline::symmetric_key)) }
     ),
-    column!("end_key", Text?, "the key of the last position that was replayed", |game| Cell::text(
-        game.end().map(|keys| keys.exact)
-    )),
-    column!("end_symmetric_key", Text?, "the same for every rotation of the board", |game| Cell::text(
-        game.end().map(|keys| keys.symmetric)
-    )),
-    column!("prefix_4", Text?, "the key of set-up and first 4 turns; null where the game has fewer", |game| game
-        .prefix(PREFIXES[0])),
-    column!("prefix_8", Text?, "the same of the first 8 turns", |game| game.prefix(PREFIXES[1])),
-    column!("prefix_16", Text?, "the same of the first 16 turns", |game| game.prefix(PREFIXES[2])),
-    column!("prefix_32", Text?, "the same of the first 32 turns", |game| game.prefix(PREFIXES[3])),
+    column!(
+        "end_key",
+        Text?,
+        "the key of the last position that was replayed",
+        |game| Cell::text(game.end().map(|keys| keys.exact))
+    ),
+    column!(
+        "end_symmetric_key",
+        Text?,
+        "the same for every rotation of the board",
+        |game| Cell::text(game.end().map(|keys| keys.symmetric))
+    ),
+    column!(
+        "prefix_4",
+        Text?,
+        "the key of set-up and first 4 turns; null where the game has fewer",
+        |game| game.prefix(PREFIXES[0])
+    ),
+    column!("prefix_8", Text?, "the same of the first 8 turns", |game| {
+        game.prefix(PREFIXES[1])
+    }),
+    column!(
+        "prefix_16",
+        Text?,
+        "the same of the first 16 turns",
+        |game| game.prefix(PREFIXES[2])
+    ),
+    column!(
+        "prefix_32",
+        Text?,
+        "the same of the first 32 turns",
+        |game| game.prefix(PREFIXES[3])
+    ),
 ];
 
 impl GameColumn {

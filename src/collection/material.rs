@@ -29,9 +29,12 @@ fn counts(game: GameId) -> &'static [(&'static str, Count)] {
             ("black-lost", Listed(3, 1)),
         ],
         GameId::Pippinzip => &[("black", Letters("b")), ("white", Letters("w"))],
-        GameId::Pippip => {
-            &[("light", Letters("L")), ("dark", Letters("D")), ("light-store", Digits(2)), ("dark-store", Digits(3))]
-        }
+        GameId::Pippip => &[
+            ("light", Letters("L")),
+            ("dark", Letters("D")),
+            ("light-store", Digits(2)),
+            ("dark-store", Digits(3)),
+        ],
         // `score1` is the number of cards that seat 1 has picked up.
         GameId::Pipe => &[
             ("cards", Letters("@")),
@@ -64,9 +67,17 @@ pub fn material(game: GameId, position: &str, name: &str) -> Option<u64> {
     let (_, count) = counts(game).iter().find(|(known, _)| *known == name)?;
     let field = |at: usize| position.split(' ').nth(at).unwrap_or_default();
     match *count {
-        Letters(letters) => Some(field(0).matches(|letter: char| letters.contains(letter)).count() as u64),
+        Letters(letters) => Some(
+            field(0)
+                .matches(|letter: char| letters.contains(letter))
+                .count() as u64,
+        ),
         Listed(at, place) => field(at).split(',').nth(place)?.parse().ok(),
-        Digits(at) => Some(field(at).matches(|letter: char| letter.is_ascii_digit()).count() as u64),
+        Digits(at) => Some(
+            field(at)
+                .matches(|letter: char| letter.is_ascii_digit())
+                .count() as u64,
+        ),
     }
 }
 
@@ -77,13 +88,27 @@ mod tests {
     #[test]
     fn every_material_of_every_game_is_counted() {
         let positions = [
-            (GameId::Gipf, "B2W/5/6/W5b/6/5/B2w w 12,11 0,3 - -", vec![3, 3, 2, 2, 12, 11, 0, 3]),
+            (
+                GameId::Gipf,
+                "B2W/5/6/W5b/6/5/B2w w 12,11 0,3 - -",
+                vec![3, 3, 2, 2, 12, 11, 0, 3],
+            ),
             (GameId::Pippinzip, "5/5/2w2/1b3/b4 1 taker=2 -", vec![2, 1]),
-            (GameId::Pippip, "..../.L53..../..../.... D 12 -", vec![1, 0, 2, 0]),
-            (GameId::Pipe, "17@+3-2/E,20@+0+0/N 2 black,white,light,dark 3,12,0,1", vec![2, 3, 12, 0, 1]),
+            (
+                GameId::Pippip,
+                "..../.L53..../..../.... D 12 -",
+                vec![1, 0, 2, 0],
+            ),
+            (
+                GameId::Pipe,
+                "17@+3-2/E,20@+0+0/N 2 black,white,light,dark 3,12,0,1",
+                vec![2, 3, 12, 0, 1],
+            ),
         ];
         for (game, position, expected) in positions {
-            let found: Vec<u64> = materials(game).map(|name| material(game, position, name).unwrap()).collect();
+            let found: Vec<u64> = materials(game)
+                .map(|name| material(game, position, name).unwrap())
+                .collect();
             assert_eq!(found, expected, "{game}");
             assert_eq!(material(game, position, "soldiers"), None);
         }

@@ -27,7 +27,8 @@ pub use occasion::OccasionDifference;
 #[cfg(feature = "parquet")]
 pub use parquet::{ParquetField, ParquetWriter};
 pub use query::{
-    Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition, TurnCondition, natural,
+    Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition,
+    TurnCondition, natural,
 };
 pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
 pub use stats_json::StatsJson;

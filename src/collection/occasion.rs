@@ -4,7 +4,12 @@ use crate::notation::{Record, is_date};
 use crate::text::Key;
 
 /// Tags that name the player of each seat: those of the notation, and those of PGN.
-const PLAYERS: [[&str; 2]; 4] = [["Player1", "White"], ["Player2", "Black"], ["Player3", ""], ["Player4", ""]];
+const PLAYERS: [[&str; 2]; 4] = [
+    ["Player1", "White"],
+    ["Player2", "Black"],
+    ["Player3", ""],
+    ["Player4", ""],
+];
 
 /// Players and date of a game, as far as its record names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,34 +39,54 @@ impl OccasionDifference {
     /// Returns the names used in JSON.
     pub fn names(self) -> Vec<&'static str> {
         let names = [("players", self.players), ("date", self.date)];
-        names.into_iter().filter(|(_, is_different)| *is_different).map(|(name, _)| name).collect()
+        names
+            .into_iter()
+            .filter(|(_, is_different)| *is_different)
+            .map(|(name, _)| name)
+            .collect()
     }
 }
 
 impl Occasion {
     pub(super) fn of(record: &Record) -> Self {
-        let player = |names: [&str; 2]| names.into_iter().find_map(|name| hash_of_name(record.tag_value(name)?));
+        let player = |names: [&str; 2]| {
+            names
+                .into_iter()
+                .find_map(|name| hash_of_name(record.tag_value(name)?))
+        };
         Self {
             players: PLAYERS.map(|names| player(names).unwrap_or_default()),
-            date: record.tag_value("Date").map(parts_of_date).unwrap_or_default(),
+            date: record
+                .tag_value("Date")
+                .map(parts_of_date)
+                .unwrap_or_default(),
         }
     }
 
     /// Compares two occasions. What one of them leaves open is no difference.
     pub(super) fn difference(self, other: Self) -> OccasionDifference {
-        OccasionDifference { players: differ(&self.players, &other.players), date: differ(&self.date, &other.date) }
+        OccasionDifference {
+            players: differ(&self.players, &other.players),
+            date: differ(&self.date, &other.date),
+        }
     }
 
     /// Returns the key of a beginning that these players played; `None` if none of them is named.
     pub(super) fn key_with_players(self, beginning: Key) -> Option<Key> {
-        let bytes = self.players.iter().flat_map(|player| player.to_be_bytes()).chain(beginning.bytes());
+        let bytes = self
+            .players
+            .iter()
+            .flat_map(|player| player.to_be_bytes())
+            .chain(beginning.bytes());
         (self.players != [0; 4]).then(|| Key::of_raw(&bytes.collect::<Vec<u8>>()))
     }
 }
 
 fn differ<T: Copy + Default + PartialEq>(one: &[T], other: &[T]) -> bool {
     let unknown = T::default();
-    one.iter().zip(other).any(|(&one, &other)| one != unknown && other != unknown && one != other)
+    one.iter()
+        .zip(other)
+        .any(|(&one, &other)| one != unknown && other != unknown && one != other)
 }
 
 /// Returns true if a value of a tag says something: `?` does not.
@@ -76,7 +101,10 @@ fn hash_of_name(name: &str) -> Option<u64> {
     }
     let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
     let key = Key::of(&words.join(" ")).bytes();
-    let hash = key.iter().take(8).fold(0, |hash, &byte| hash << 8 | u64::from(byte));
+    let hash = key
+        .iter()
+        .take(8)
+        .fold(0, |hash, &byte| hash << 8 | u64::from(byte));
     Some(hash.max(1))
 }
 
@@ -85,8 +113,13 @@ fn parts_of_date(date: &str) -> [u16; 3] {
     let date = date.trim_end_matches("-??");
     let mut parts = [0; 3];
     if is_date(date) {
-        let numbers = date.split('-').map(|number| number.parse().unwrap_or_default());
-        parts.iter_mut().zip(numbers).for_each(|(part, number)| *part = number);
+        let numbers = date
+            .split('-')
+            .map(|number| number.parse().unwrap_or_default());
+        parts
+            .iter_mut()
+            .zip(numbers)
+            .for_each(|(part, number)| *part = number);
     }
     parts
 }
@@ -97,7 +130,11 @@ mod tests {
 
     #[test]
     fn unknown_players_and_dates_are_no_difference() {
-        let occasion = |tags: &str| Occasion::of(&Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n*\n")));
+        let occasion = |tags: &str| {
+            Occasion::of(&Record::parse_str(&format!(
+                "[Game \"gipf\"]\n{tags}\n\n*\n"
+            )))
+        };
         let ann = occasion("[Player1 \"Ann\"]\n[Player2 \"Bob\"]\n[Date \"2026-01\"]");
         for (other, expected) in [
             ("", [].as_slice()),

@@ -39,8 +39,19 @@ pub struct ParquetField {
 
 impl<V> From<&Column<V>> for ParquetField {
     fn from(column: &Column<V>) -> Self {
-        let Column { name, kind, nullable, about, .. } = *column;
-        Self { name: name.to_owned(), kind, nullable, about }
+        let Column {
+            name,
+            kind,
+            nullable,
+            about,
+            ..
+        } = *column;
+        Self {
+            name: name.to_owned(),
+            kind,
+            nullable,
+            about,
+        }
     }
 }
 
@@ -61,22 +72,45 @@ impl<W: Write> ParquetWriter<W> {
     /// # Errors
     /// If the output cannot be written.
     pub fn new(out: W, table: &str, fields: Vec<ParquetField>) -> io::Result<Self> {
-        let types = fields.iter().map(|field| field_type(field).map(Arc::new)).collect::<Result<Vec<_>, _>>();
-        let schema =
-            types.and_then(|types| Type::group_type_builder(table).with_fields(types).build()).map_err(other)?;
-        let own =
-            [("pipscribe.table".to_owned(), table.to_owned()), ("pipscribe.columns".into(), COLUMNS_VERSION.into())];
-        let about = fields.iter().map(|field| (format!("pipscribe.column.{}", field.name), field.about.to_owned()));
-        let metadata = own.into_iter().chain(about).map(|(key, value)| KeyValue::new(key, value)).collect();
+        let types = fields
+            .iter()
+            .map(|field| field_type(field).map(Arc::new))
+            .collect::<Result<Vec<_>, _>>();
+        let schema = types
+            .and_then(|types| Type::group_type_builder(table).with_fields(types).build())
+            .map_err(other)?;
+        let own = [
+            ("pipscribe.table".to_owned(), table.to_owned()),
+            ("pipscribe.columns".into(), COLUMNS_VERSION.into()),
+        ];
+        let about = fields.iter().map(|field| {
+            (
+                format!("pipscribe.column.{}", field.name),
+                field.about.to_owned(),
+            )
+        });
+        let metadata = own
+            .into_iter()
+            .chain(about)
+            .map(|(key, value)| KeyValue::new(key, value))
+            .collect();
         let properties = WriterProperties::builder()
             .set_created_by(format!("pipscribe {}", env!("CARGO_PKG_VERSION")))
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_dictionary_enabled(true)
             .set_key_value_metadata(Some(metadata))
             .build();
-        let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties)).map_err(other)?;
+        let writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))
+            .map_err(other)?;
         let columns = vec![Vec::new(); fields.len()];
-        Ok(Self { out, fields, columns, rows: 0, bytes: 0, writer })
+        Ok(Self {
+            out,
+            fields,
+            columns,
+            rows: 0,
+            bytes: 0,
+            writer,
+        })
     }
 
     /// Adds a row with one cell per column.
@@ -87,13 +121,20 @@ impl<W: Write> ParquetWriter<W> {
         for (column, cell) in self.columns.iter_mut().zip(row) {
             self.bytes += match &cell {
                 Cell::Text(text) => text.len(),
-                Cell::Map(pairs) => pairs.iter().map(|(name, text)| name.len() + text.len()).sum(),
+                Cell::Map(pairs) => pairs
+                    .iter()
+                    .map(|(name, text)| name.len() + text.len())
+                    .sum(),
                 Cell::Null | Cell::Bool(_) | Cell::Number(_) => 8,
             };
             column.push(cell);
         }
         self.rows += 1;
-        if self.rows >= MOST_GROUP_ROWS || self.bytes >= MOST_GROUP_BYTES { self.flush() } else { Ok(()) }
+        if self.rows >= MOST_GROUP_ROWS || self.bytes >= MOST_GROUP_BYTES {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -128,18 +169,32 @@ fn other(error: ParquetError) -> io::Error {
 
 fn text_type(name: &str, repetition: Repetition) -> Result<Type, ParquetError> {
     let builder = Type::primitive_type_builder(name, Physical::BYTE_ARRAY);
-    builder.with_repetition(repetition).with_logical_type(Some(LogicalType::String)).build()
+    builder
+        .with_repetition(repetition)
+        .with_logical_type(Some(LogicalType::String))
+        .build()
 }
 
 fn field_type(field: &ParquetField) -> Result<Type, ParquetError> {
-    let repetition = if field.nullable { Repetition::OPTIONAL } else { Repetition::REQUIRED };
-    let plain = |physical| Type::primitive_type_builder(&field.name, physical).with_repetition(repetition).build();
+    let repetition = if field.nullable {
+        Repetition::OPTIONAL
+    } else {
+        Repetition::REQUIRED
+    };
+    let plain = |physical| {
+        Type::primitive_type_builder(&field.name, physical)
+            .with_repetition(repetition)
+            .build()
+    };
     match field.kind {
         Kind::Bool => plain(Physical::BOOLEAN),
         Kind::Number => plain(Physical::INT64),
         Kind::Text => text_type(&field.name, repetition),
         Kind::Map => {
-            let pair = [text_type("key", Repetition::REQUIRED)?, text_type("value", Repetition::REQUIRED)?];
+            let pair = [
+                text_type("key", Repetition::REQUIRED)?,
+                text_type("value", Repetition::REQUIRED)?,
+            ];
             let pairs = Type::group_type_builder("key_value")
                 .with_repetition(Repetition::REPEATED)
                 .with_fields(pair.into_iter().map(Arc::new).collect())
@@ -159,30 +214,58 @@ fn write_column(
     cells: &[Cell],
 ) -> Result<(), ParquetError> {
     // Definition levels: 1 for a value, 0 for null.
-    let levels: Vec<i16> = cells.iter().map(|cell| i16::from(*cell != Cell::Null)).collect();
+    let levels: Vec<i16> = cells
+        .iter()
+        .map(|cell| i16::from(*cell != Cell::Null))
+        .collect();
     let levels = field.nullable.then_some(levels.as_slice());
     let missing = || ParquetError::General(format!("no column {}", field.name));
     match field.kind {
         Kind::Bool => {
-            let values: Vec<bool> =
-                cells.iter().filter_map(|cell| if let Cell::Bool(is) = cell { Some(*is) } else { None }).collect();
+            let values: Vec<bool> = cells
+                .iter()
+                .filter_map(|cell| {
+                    if let Cell::Bool(is) = cell {
+                        Some(*is)
+                    } else {
+                        None
+                    }
+                })
+                .collect();
             let mut column = group.next_column()?.ok_or_else(missing)?;
-            column.typed::<BoolType>().write_batch(&values, levels, None)?;
+            column
+                .typed::<BoolType>()
+                .write_batch(&values, levels, None)?;
             column.close()
         }
         Kind::Number => {
-            let number = |cell: &Cell| if let Cell::Number(number) = cell { i64::try_from(*number).ok() } else { None };
+            let number = |cell: &Cell| {
+                if let Cell::Number(number) = cell {
+                    i64::try_from(*number).ok()
+                } else {
+                    None
+                }
+            };
             let values: Vec<i64> = cells.iter().filter_map(number).collect();
             let mut column = group.next_column()?.ok_or_else(missing)?;
-            column.typed::<Int64Type>().write_batch(&values, levels, None)?;
+            column
+                .typed::<Int64Type>()
+                .write_batch(&values, levels, None)?;
             column.close()
         }
         Kind::Text => {
-            let text =
-                |cell: &Cell| if let Cell::Text(text) = cell { Some(ByteArray::from(text.as_str())) } else { None };
+            let text = |cell: &Cell| {
+                if let Cell::Text(text) = cell {
+                    Some(ByteArray::from(text.as_str()))
+                } else {
+                    None
+                }
+            };
             let values: Vec<ByteArray> = cells.iter().filter_map(text).collect();
             let mut column = group.next_column()?.ok_or_else(missing)?;
-            column.typed::<ByteArrayType>().write_batch(&values, levels, None)?;
+            column
+                .typed::<ByteArrayType>()
+                .write_batch(&values, levels, None)?;
             column.close()
         }
         Kind::Map => write_map(group, cells, &missing),
@@ -198,7 +281,11 @@ fn write_map(
     let (mut definitions, mut repetitions) = (Vec::new(), Vec::new());
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     for cell in cells {
-        let pairs: &[(String, String)] = if let Cell::Map(pairs) = cell { pairs } else { &[] };
+        let pairs: &[(String, String)] = if let Cell::Map(pairs) = cell {
+            pairs
+        } else {
+            &[]
+        };
         if pairs.is_empty() {
             definitions.push(0);
             repetitions.push(0);
@@ -212,7 +299,11 @@ fn write_map(
     }
     for texts in [keys, values] {
         let mut column = group.next_column()?.ok_or_else(missing)?;
-        column.typed::<ByteArrayType>().write_batch(&texts, Some(&definitions), Some(&repetitions))?;
+        column.typed::<ByteArrayType>().write_batch(
+            &texts,
+            Some(&definitions),
+            Some(&repetitions),
+        )?;
         column.close()?;
     }
     Ok(())

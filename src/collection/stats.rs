@@ -45,14 +45,25 @@ impl Counted {
     /// Collects the facts of a record.
     pub fn of(game: &Game<'_>, options: OpeningOptions) -> Self {
         let report = &game.checked.report;
-        let result = report.result.clone().or_else(|| match Outcome::parse(&game.claimed()?)? {
-            Outcome::Decided(standing) => Some(standing),
-            Outcome::Open => None,
-        });
-        let mut codes: Vec<&str> = report.findings.iter().map(|finding| finding.code.id).collect();
+        let result = report
+            .result
+            .clone()
+            .or_else(|| match Outcome::parse(&game.claimed()?)? {
+                Outcome::Decided(standing) => Some(standing),
+                Outcome::Open => None,
+            });
+        let mut codes: Vec<&str> = report
+            .findings
+            .iter()
+            .map(|finding| finding.code.id)
+            .collect();
         codes.sort_unstable();
         codes.dedup();
-        let timeline = if options.depth > 0 { game.checked.timeline() } else { None };
+        let timeline = if options.depth > 0 {
+            game.checked.timeline()
+        } else {
+            None
+        };
         Self {
             game: game.checked.game,
             variant: game.variant(),
@@ -60,9 +71,14 @@ impl Counted {
             turns: report.turns,
             result,
             score: report.score.clone(),
-            termination: game.checked.tag("Termination").map(|tag| tag.value.to_string()),
+            termination: game
+                .checked
+                .tag("Termination")
+                .map(|tag| tag.value.to_string()),
             codes,
-            opening: timeline.map(|timeline| opening(timeline, options)).unwrap_or_default(),
+            opening: timeline
+                .map(|timeline| opening(timeline, options))
+                .unwrap_or_default(),
             variations: None,
         }
     }
@@ -70,7 +86,10 @@ impl Counted {
     /// Counts the variations of the record too.
     #[must_use]
     pub fn with_variations(self, game: &Game<'_>) -> Self {
-        Self { variations: Some(VariationCounts::of(game.checked.record())), ..self }
+        Self {
+            variations: Some(VariationCounts::of(game.checked.record())),
+            ..self
+        }
     }
 }
 
@@ -81,7 +100,9 @@ fn opening(timeline: &Timeline, options: OpeningOptions) -> Vec<(String, Option<
     }
     let mut prefixes = Default::default();
     let turns = timeline.main_line().take(options.depth).map_while(|frame| {
-        let key = options.symmetric.then(|| frame.position.keys(&mut prefixes).symmetric);
+        let key = options
+            .symmetric
+            .then(|| frame.position.keys(&mut prefixes).symmetric);
         Some((frame.canonical_turn()?, key))
     });
     turns.collect()
@@ -102,7 +123,9 @@ pub struct Outcomes {
 impl Outcomes {
     fn add(&mut self, result: Option<&Standing>) {
         self.games += 1;
-        let Some(Standing(points)) = result else { return };
+        let Some(Standing(points)) = result else {
+            return;
+        };
         self.decided += 1;
         if self.half_points.len() < points.len() {
             self.half_points.resize(points.len(), 0);
@@ -175,13 +198,19 @@ impl Beginnings {
             let place = match self.places.get(&(parent, name.clone())) {
                 Some(place) => *place,
                 None => {
-                    let Ok(place) = u32::try_from(self.nodes.len()) else { return false };
+                    let Ok(place) = u32::try_from(self.nodes.len()) else {
+                        return false;
+                    };
                     if *openings == MOST_OPENINGS {
                         return false;
                     }
                     *openings += 1;
                     self.places.insert((parent, name), place);
-                    self.nodes.push(Node { turn: turn.as_str().into(), outcomes: Outcomes::default(), parent });
+                    self.nodes.push(Node {
+                        turn: turn.as_str().into(),
+                        outcomes: Outcomes::default(),
+                        parent,
+                    });
                     place
                 }
             };
@@ -200,12 +229,22 @@ impl Beginnings {
         below.resize_with(self.nodes.len(), Vec::new);
         for (at, node) in self.nodes.iter().enumerate().rev() {
             let next = below.get_mut(at).map(std::mem::take).unwrap_or_default();
-            let opening =
-                Opening { turn: node.turn.to_string(), outcomes: node.outcomes.clone(), next: by_frequency(next) };
-            let siblings = node.parent.and_then(|parent| below.get_mut(parent as usize)).unwrap_or(&mut first);
+            let opening = Opening {
+                turn: node.turn.to_string(),
+                outcomes: node.outcomes.clone(),
+                next: by_frequency(next),
+            };
+            let siblings = node
+                .parent
+                .and_then(|parent| below.get_mut(parent as usize))
+                .unwrap_or(&mut first);
             siblings.push(opening);
         }
-        Opening { turn: String::new(), outcomes: self.all.clone(), next: by_frequency(first) }
+        Opening {
+            turn: String::new(),
+            outcomes: self.all.clone(),
+            next: by_frequency(first),
+        }
     }
 }
 
@@ -240,21 +279,35 @@ pub struct VariantStats {
 
 impl VariantStats {
     fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
-        let Counted { is_valid, turns, result, score, termination, .. } = counted;
+        let Counted {
+            is_valid,
+            turns,
+            result,
+            score,
+            termination,
+            ..
+        } = counted;
         self.valid += u64::from(*is_valid);
         if let Some(variations) = counted.variations {
             self.variations.get_or_insert_default().add(variations);
         }
         self.outcomes.add(result.as_ref());
         *self.lengths.entry(*turns).or_default() += 1;
-        let result_text = result.as_ref().map_or_else(|| "*".to_owned(), ToString::to_string);
+        let result_text = result
+            .as_ref()
+            .map_or_else(|| "*".to_owned(), ToString::to_string);
         *self.results.entry(result_text).or_default() += 1;
-        *self.terminations.entry(termination.clone().unwrap_or_default()).or_default() += 1;
+        *self
+            .terminations
+            .entry(termination.clone().unwrap_or_default())
+            .or_default() += 1;
         if let Some(score) = score {
             let (games, sums) = &mut self.scores;
             *games += 1;
             sums.resize(sums.len().max(score.len()), 0);
-            sums.iter_mut().zip(score).for_each(|(sum, points)| *sum += u64::from(*points));
+            sums.iter_mut()
+                .zip(score)
+                .for_each(|(sum, points)| *sum += u64::from(*points));
         }
         self.beginnings.add(counted, openings)
     }
@@ -279,7 +332,10 @@ impl VariantStats {
 
     /// Returns the total number of turns.
     pub fn turns(&self) -> u64 {
-        self.lengths.iter().map(|(turns, count)| u64::from(*turns) * count).sum()
+        self.lengths
+            .iter()
+            .map(|(turns, count)| u64::from(*turns) * count)
+            .sum()
     }
 }
 
@@ -305,9 +361,16 @@ impl Stats {
     pub fn add(&mut self, counted: &Counted) {
         self.records += 1;
         self.valid += u64::from(counted.is_valid);
-        counted.codes.iter().for_each(|code| *self.codes.entry(code).or_default() += 1);
+        counted
+            .codes
+            .iter()
+            .for_each(|code| *self.codes.entry(code).or_default() += 1);
         let of = (counted.game, counted.variant.clone().unwrap_or_default());
-        let has_room = self.variants.entry(of).or_default().add(counted, &mut self.openings);
+        let has_room = self
+            .variants
+            .entry(of)
+            .or_default()
+            .add(counted, &mut self.openings);
         self.openings_cut += u64::from(!has_room);
     }
 }
@@ -321,7 +384,13 @@ mod tests {
         let mut stats = Stats::default();
         for text in texts {
             let checked = Checked::from_text(text);
-            stats.add(&Counted::of(&Game::new("-", 1, &checked), OpeningOptions { depth: 2, symmetric }));
+            stats.add(&Counted::of(
+                &Game::new("-", 1, &checked),
+                OpeningOptions {
+                    depth: 2,
+                    symmetric,
+                },
+            ));
         }
         stats
     }
@@ -340,10 +409,22 @@ mod tests {
         let all = stats(&texts, false);
         assert_eq!((all.records, all.valid), (5, 3));
         let of = &all.variants[&(Some(GameId::Gipf), "basic".to_owned())];
-        assert_eq!((of.outcomes.games, of.outcomes.decided, of.median(), of.turns()), (4, 2, 1, 6));
+        assert_eq!(
+            (
+                of.outcomes.games,
+                of.outcomes.decided,
+                of.median(),
+                of.turns()
+            ),
+            (4, 2, 1, 6)
+        );
         assert_eq!(of.outcomes.percent(1), Some(50));
         let openings = of.openings();
-        let firsts: Vec<_> = openings.next.iter().map(|node| (node.turn.as_str(), node.outcomes.games)).collect();
+        let firsts: Vec<_> = openings
+            .next
+            .iter()
+            .map(|node| (node.turn.as_str(), node.outcomes.games))
+            .collect();
         assert_eq!(firsts, [("b3", 2), ("c2", 1)]);
         assert_eq!(openings.next[0].next.len(), 2);
         assert_eq!(all.codes["gipf/off-board"], 1);
@@ -351,7 +432,12 @@ mod tests {
         // neighbours of one corner.
         let symmetric = stats(&texts, true);
         let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
-        let firsts: Vec<_> = of.openings().next.iter().map(|node| node.outcomes.games).collect();
+        let firsts: Vec<_> = of
+            .openings()
+            .next
+            .iter()
+            .map(|node| node.outcomes.games)
+            .collect();
         assert_eq!(firsts, [3]);
     }
 }

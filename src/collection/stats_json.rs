@@ -60,21 +60,24 @@ struct VariantJson {
 impl StatsJson {
     /// Creates the object for a collection.
     pub fn new(stats: &Stats) -> Self {
-        let variants = stats.variants.iter().map(|((game, variant), of)| VariantJson {
-            game: game.map(GameId::name),
-            variant: Some(variant.clone()).filter(|variant| !variant.is_empty()),
-            valid: of.valid,
-            outcomes: of.outcomes.clone(),
-            turns: of.turns(),
-            median_turns: of.median(),
-            lengths: of.lengths.clone(),
-            results: of.results.clone(),
-            terminations: of.terminations.clone(),
-            scored: of.scores.0,
-            score_sums: of.scores.1.clone(),
-            variations: of.variations,
-            openings: of.openings(),
-        });
+        let variants = stats
+            .variants
+            .iter()
+            .map(|((game, variant), of)| VariantJson {
+                game: game.map(GameId::name),
+                variant: Some(variant.clone()).filter(|variant| !variant.is_empty()),
+                valid: of.valid,
+                outcomes: of.outcomes.clone(),
+                turns: of.turns(),
+                median_turns: of.median(),
+                lengths: of.lengths.clone(),
+                results: of.results.clone(),
+                terminations: of.terminations.clone(),
+                scored: of.scores.0,
+                score_sums: of.scores.1.clone(),
+                variations: of.variations,
+                openings: of.openings(),
+            });
         Self {
             records: stats.records,
             valid: stats.valid,

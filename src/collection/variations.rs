@@ -47,11 +47,31 @@ mod tests {
 
     #[test]
     fn variations_are_counted_with_their_turns() {
-        let of = |moves: &str| VariationCounts::of(&Record::parse_str(&format!("[Game \"gipf\"]\n\n{moves} *\n")));
+        let of = |moves: &str| {
+            VariationCounts::of(&Record::parse_str(&format!(
+                "[Game \"gipf\"]\n\n{moves} *\n"
+            )))
+        };
         assert_eq!(of("1. b3 2. c2"), VariationCounts::default());
         let mut counts = of("1. b3 2. c2 (2. h3 3. d2 (3. e2 4. f2)) (2. i3) 3. d8");
-        assert_eq!(counts, VariationCounts { records: 1, variations: 3, turns: 5, depth: 2 });
+        assert_eq!(
+            counts,
+            VariationCounts {
+                records: 1,
+                variations: 3,
+                turns: 5,
+                depth: 2
+            }
+        );
         counts.add(of("1. b3 (1. c2)"));
-        assert_eq!(counts, VariationCounts { records: 2, variations: 4, turns: 6, depth: 2 });
+        assert_eq!(
+            counts,
+            VariationCounts {
+                records: 2,
+                variations: 4,
+                turns: 6,
+                depth: 2
+            }
+        );
     }
 }

@@ -51,8 +51,14 @@ struct FailureJson<'a> {
 impl<'a> ConformJson<'a> {
     /// Creates the object for the results of a program.
     pub fn new(conformance: &'a Conformance<'a>) -> Self {
-        let rules = conformance.by_rule().into_iter().map(|(id, cases)| RuleJson { id, cases });
-        let failures = conformance.outcomes.iter().filter_map(|(case, outcome)| FailureJson::new(case, outcome));
+        let rules = conformance
+            .by_rule()
+            .into_iter()
+            .map(|(id, cases)| RuleJson { id, cases });
+        let failures = conformance
+            .outcomes
+            .iter()
+            .filter_map(|(case, outcome)| FailureJson::new(case, outcome));
         Self {
             cases: conformance.counts(),
             rules: rules.collect(),
@@ -71,6 +77,12 @@ impl<'a> FailureJson<'a> {
             Agreement::Wrong(wrong) => (wrong.as_slice(), None),
             Agreement::Unanswered(why) => (&[][..], Some(why.as_str())),
         };
-        Some(Self { id: &case.id, keeps: &case.keeps, breaks: &case.breaks, wrong, unanswered })
+        Some(Self {
+            id: &case.id,
+            keeps: &case.keeps,
+            breaks: &case.breaks,
+            wrong,
+            unanswered,
+        })
     }
 }

@@ -19,7 +19,15 @@ pub use run::{Program, RunError};
 pub use suite::{Case, SuiteError, embedded_suite, read_suite};
 
 /// Fields of an answer that are compared with the case.
-pub const FIELDS: [&str; 7] = ["valid", "code", "turn", "turns", "positions", "result", "score"];
+pub const FIELDS: [&str; 7] = [
+    "valid",
+    "code",
+    "turn",
+    "turns",
+    "positions",
+    "result",
+    "score",
+];
 
 /// Outcome of a case.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,16 +66,26 @@ pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
         return Agreement::Unsupported;
     }
     if !answer.get("valid").is_some_and(Value::is_boolean) {
-        return Agreement::Unanswered("the answer has neither `valid` nor `unsupported`".to_owned());
+        return Agreement::Unanswered(
+            "the answer has neither `valid` nor `unsupported`".to_owned(),
+        );
     }
     let known = case.fields();
     let wrong = FIELDS.into_iter().filter_map(|field| {
         let (found, expected) = (answer.get(field)?, known.get(field)?);
         let is_wrong = found != expected;
-        is_wrong.then(|| Difference { field, expected: expected.clone(), found: found.clone() })
+        is_wrong.then(|| Difference {
+            field,
+            expected: expected.clone(),
+            found: found.clone(),
+        })
     });
     let wrong: Vec<Difference> = wrong.collect();
-    if wrong.is_empty() { Agreement::Right } else { Agreement::Wrong(wrong) }
+    if wrong.is_empty() {
+        Agreement::Right
+    } else {
+        Agreement::Wrong(wrong)
+    }
 }
 
 /// Numbers of the cases of a rule, by outcome.
@@ -117,7 +135,9 @@ impl Conformance<'_> {
     /// Returns the counts of all cases together.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        self.outcomes.iter().for_each(|(_, outcome)| counts.add(outcome));
+        self.outcomes
+            .iter()
+            .for_each(|(_, outcome)| counts.add(outcome));
         counts
     }
 
@@ -126,9 +146,13 @@ impl Conformance<'_> {
     pub fn by_rule(&self) -> Vec<(&str, Counts)> {
         let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
         for (case, outcome) in &self.outcomes {
-            case.rules().for_each(|rule| rules.entry(RuleKey::of(rule)).or_default().add(outcome));
+            case.rules()
+                .for_each(|rule| rules.entry(RuleKey::of(rule)).or_default().add(outcome));
         }
-        rules.into_iter().map(|(key, counts)| (key.number, counts)).collect()
+        rules
+            .into_iter()
+            .map(|(key, counts)| (key.number, counts))
+            .collect()
     }
 }
 
@@ -142,9 +166,18 @@ struct RuleKey<'a> {
 
 impl<'a> RuleKey<'a> {
     fn of(number: &'a str) -> Self {
-        let digits = number.find(|letter: char| letter.is_ascii_digit()).unwrap_or(number.len());
+        let digits = number
+            .find(|letter: char| letter.is_ascii_digit())
+            .unwrap_or(number.len());
         let (letter, rest) = number.split_at(digits);
-        Self { letter, parts: rest.split('.').map(|part| part.parse().unwrap_or(0)).collect(), number }
+        Self {
+            letter,
+            parts: rest
+                .split('.')
+                .map(|part| part.parse().unwrap_or(0))
+                .collect(),
+            number,
+        }
     }
 }
 
@@ -153,31 +186,61 @@ mod tests {
     use super::*;
 
     fn case() -> Case {
-        Case::of("a", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. a6 *\n", &[], &[])
+        Case::of(
+            "a",
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a2-b3 2. a6 *\n",
+            &[],
+            &[],
+        )
     }
 
     fn judged(answer: Value) -> Agreement {
-        let Value::Object(answer) = answer else { panic!("{answer}") };
+        let Value::Object(answer) = answer else {
+            panic!("{answer}")
+        };
         judge(&case(), &answer)
     }
 
     #[test]
     fn a_case_has_the_expected_output_of_its_record() {
         let case = case();
-        assert_eq!((case.valid, case.code.as_deref(), case.turn), (false, Some("gipf/off-board"), Some(2)));
-        assert_eq!((case.turns.as_slice(), case.positions.len()), (["b3".to_owned()].as_slice(), 2));
-        assert!(case.keeps.contains(&"G3.1".to_owned()) && case.breaks == ["G1.1"], "{case:?}");
+        assert_eq!(
+            (case.valid, case.code.as_deref(), case.turn),
+            (false, Some("gipf/off-board"), Some(2))
+        );
+        assert_eq!(
+            (case.turns.as_slice(), case.positions.len()),
+            (["b3".to_owned()].as_slice(), 2)
+        );
+        assert!(
+            case.keeps.contains(&"G3.1".to_owned()) && case.breaks == ["G1.1"],
+            "{case:?}"
+        );
     }
 
     #[test]
     fn answers_are_compared() {
-        assert_eq!(judged(json!({ "id": "a", "valid": false })), Agreement::Right);
+        assert_eq!(
+            judged(json!({ "id": "a", "valid": false })),
+            Agreement::Right
+        );
         let all = json!({ "valid": false, "code": "gipf/off-board", "turn": 2, "turns": ["b3"], "result": null });
         assert_eq!(judged(all), Agreement::Right);
-        assert_eq!(judged(json!({ "unsupported": true })), Agreement::Unsupported);
-        assert!(matches!(judged(json!({ "code": null })), Agreement::Unanswered(_)));
-        assert!(matches!(judged(json!({ "valid": "no" })), Agreement::Unanswered(_)));
-        let Agreement::Wrong(wrong) = judged(json!({ "valid": true, "turns": ["a2-b3"] })) else { panic!() };
+        assert_eq!(
+            judged(json!({ "unsupported": true })),
+            Agreement::Unsupported
+        );
+        assert!(matches!(
+            judged(json!({ "code": null })),
+            Agreement::Unanswered(_)
+        ));
+        assert!(matches!(
+            judged(json!({ "valid": "no" })),
+            Agreement::Unanswered(_)
+        ));
+        let Agreement::Wrong(wrong) = judged(json!({ "valid": true, "turns": ["a2-b3"] })) else {
+            panic!()
+        };
         let fields: Vec<_> = wrong.iter().map(|difference| difference.field).collect();
         assert_eq!(fields, ["valid", "turns"]);
     }
@@ -186,14 +249,33 @@ mod tests {
     fn rules_are_in_the_order_of_their_numbers() {
         let case = |keeps: &[&str]| {
             let keeps = keeps.iter().map(|rule| (*rule).to_owned()).collect();
-            Case { keeps, breaks: Vec::new(), ..case() }
+            Case {
+                keeps,
+                breaks: Vec::new(),
+                ..case()
+            }
         };
         let (one, two) = (case(&["G3.10", "G3.2"]), case(&["G3.2"]));
         let outcomes = vec![(&one, Agreement::Right), (&two, Agreement::Unsupported)];
-        let conformance = Conformance { outcomes, noise: Vec::new(), noise_lines: 0, restarts: 0 };
+        let conformance = Conformance {
+            outcomes,
+            noise: Vec::new(),
+            noise_lines: 0,
+            restarts: 0,
+        };
         let rules = conformance.by_rule();
-        assert_eq!(rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(), ["G3.2", "G3.10"]);
-        assert_eq!(rules[0].1, Counts { right: 1, unsupported: 1, ..Counts::default() });
+        assert_eq!(
+            rules.iter().map(|(rule, _)| *rule).collect::<Vec<_>>(),
+            ["G3.2", "G3.10"]
+        );
+        assert_eq!(
+            rules[0].1,
+            Counts {
+                right: 1,
+                unsupported: 1,
+                ..Counts::default()
+            }
+        );
         assert!(conformance.counts().conforms());
     }
 }

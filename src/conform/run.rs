@@ -77,7 +77,11 @@ impl Program {
     pub fn run<'a>(&self, cases: &'a [Case]) -> Result<Conformance<'a>, RunError> {
         let mut run = TestRun {
             cases,
-            by_id: cases.iter().enumerate().map(|(at, case)| (case.id.as_str(), at)).collect(),
+            by_id: cases
+                .iter()
+                .enumerate()
+                .map(|(at, case)| (case.id.as_str(), at))
+                .collect(),
             outcomes: cases.iter().map(|_| None).collect(),
             pending: (0..cases.len()).collect(),
             noise: Vec::new(),
@@ -93,17 +97,28 @@ impl Program {
             }
         }
         let left = format!("not asked any more after {starts} starts: {last_trouble}");
-        let outcomes =
-            run.outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
+        let outcomes = run
+            .outcomes
+            .into_iter()
+            .map(|outcome| outcome.unwrap_or_else(|| Agreement::Unanswered(left.clone())));
         let outcomes = cases.iter().zip(outcomes).collect();
         let (noise, noise_lines) = (run.noise, run.noise_lines);
-        Ok(Conformance { outcomes, noise, noise_lines, restarts: starts.saturating_sub(1) })
+        Ok(Conformance {
+            outcomes,
+            noise,
+            noise_lines,
+            restarts: starts.saturating_sub(1),
+        })
     }
 
     /// Starts the program once. Returns the problem that ended the run before everything was answered.
     fn ask(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
         let (mut child, input, output) = self.start()?;
-        let requests: Vec<String> = run.pending.iter().map(|&at| request(&run.cases[at])).collect();
+        let requests: Vec<String> = run
+            .pending
+            .iter()
+            .map(|&at| request(&run.cases[at]))
+            .collect();
         // The threads end once the program's ends of the pipes are closed. A descendant in another process
         // group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
@@ -124,9 +139,15 @@ impl Program {
 
     fn start(&self) -> Result<(Child, ChildStdin, ChildStdout), RunError> {
         let (program, arguments) = self.command.split_first().ok_or(RunError::NoProgram)?;
-        let failure = |error| RunError::Start { program: program.display().to_string(), error };
+        let failure = |error| RunError::Start {
+            program: program.display().to_string(),
+            error,
+        };
         let mut command = Command::new(program);
-        let command = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let command = command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         in_own_group(command);
         let mut child = command.spawn().map_err(failure)?;
         match (child.stdin.take(), child.stdout.take()) {
@@ -149,7 +170,9 @@ impl Program {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => return Some(Trouble::Silent),
-                Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => return Some(Trouble::Ended),
+                Ok(Output::End) | Err(RecvTimeoutError::Disconnected) => {
+                    return Some(Trouble::Ended);
+                }
             }
         }
         None
@@ -164,7 +187,9 @@ impl Program {
                     end_group(child);
                     return format!("the program ended ({status})");
                 }
-                Ok(None) if since.elapsed() < self.timeout => thread::sleep(Duration::from_millis(5)),
+                Ok(None) if since.elapsed() < self.timeout => {
+                    thread::sleep(Duration::from_millis(5))
+                }
                 Ok(None) | Err(_) => {
                     end(child);
                     return "the program closed its output".to_owned();
@@ -188,7 +213,10 @@ fn in_own_group(_command: &mut Command) {}
 #[cfg(all(unix, feature = "cli"))]
 fn end_group(child: &Child) {
     // If nothing is left of it, this returns an error, which is ignored.
-    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
+    let _ = rustix::process::kill_process_group(
+        rustix::process::Pid::from_child(child),
+        rustix::process::Signal::KILL,
+    );
 }
 
 #[cfg(not(all(unix, feature = "cli")))]
@@ -235,8 +263,14 @@ impl TestRun<'_> {
     /// Processes a line. Returns true if it answers a case for the first time.
     fn take_answer(&mut self, line: &[u8]) -> bool {
         let answer = serde_json::from_slice::<Map<String, Value>>(line).ok();
-        let id = answer.as_ref().and_then(|answer| answer.get("id")).and_then(Value::as_str);
-        let at = id.and_then(|id| self.by_id.get(id)).copied().filter(|&at| self.outcomes[at].is_none());
+        let id = answer
+            .as_ref()
+            .and_then(|answer| answer.get("id"))
+            .and_then(Value::as_str);
+        let at = id
+            .and_then(|id| self.by_id.get(id))
+            .copied()
+            .filter(|&at| self.outcomes[at].is_none());
         let (Some(answer), Some(at)) = (answer, at) else {
             self.noise(line);
             return false;

@@ -76,7 +76,11 @@ impl Case {
         let shown = RulesShown::of(&checked);
         let all = |rules: &BTreeSet<&'static str>, more: &[String]| {
             let rules = rules.iter().map(|rule| (*rule).to_owned());
-            rules.chain(more.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect()
+            rules
+                .chain(more.iter().cloned())
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect()
         };
         let first = checked.report.first_error();
         let frames = checked.timeline().into_iter().flat_map(Timeline::main_line);
@@ -125,19 +129,29 @@ impl Case {
 pub fn read_suite(text: &str) -> Result<Vec<Case>, SuiteError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut seen = BTreeSet::new();
-    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
-        let case: Case = serde_json::from_str(text).map_err(|error| SuiteError::Line { line, error })?;
+    for (line, text) in (1..)
+        .zip(text.lines())
+        .filter(|(_, text)| !text.trim().is_empty())
+    {
+        let case: Case =
+            serde_json::from_str(text).map_err(|error| SuiteError::Line { line, error })?;
         if !seen.insert(case.id.clone()) {
             return Err(SuiteError::Twice { line, id: case.id });
         }
         cases.push(case);
     }
-    if cases.is_empty() { Err(SuiteError::Empty) } else { Ok(cases) }
+    if cases.is_empty() {
+        Err(SuiteError::Empty)
+    } else {
+        Ok(cases)
+    }
 }
 
 /// Returns the embedded suite: the chosen examples of every rule.
 pub fn embedded_suite() -> Vec<Case> {
-    all_chosen().map(|(name, text)| Case::of(&name, &text, &[], &[])).collect()
+    all_chosen()
+        .map(|(name, text)| Case::of(&name, &text, &[], &[]))
+        .collect()
 }
 
 #[cfg(test)]
@@ -147,11 +161,22 @@ mod tests {
     #[test]
     fn a_suite_is_read_as_it_was_written() {
         let cases = embedded_suite();
-        assert!(cases.len() > 100 && cases.iter().any(|case| case.valid) && cases.iter().any(|case| !case.valid));
-        let lines: Vec<String> = cases.iter().map(|case| serde_json::to_string(case).unwrap()).collect();
+        assert!(
+            cases.len() > 100
+                && cases.iter().any(|case| case.valid)
+                && cases.iter().any(|case| !case.valid)
+        );
+        let lines: Vec<String> = cases
+            .iter()
+            .map(|case| serde_json::to_string(case).unwrap())
+            .collect();
         assert_eq!(read_suite(&lines.join("\n")).unwrap(), cases);
         let error = |text: &str| read_suite(text).unwrap_err().to_string();
-        assert!(error("{}").starts_with("line 1 is not a case of a suite: missing field `id`"), "{}", error("{}"));
+        assert!(
+            error("{}").starts_with("line 1 is not a case of a suite: missing field `id`"),
+            "{}",
+            error("{}")
+        );
         assert_eq!(
             error(&format!("{}\n\n{}", lines[0], lines[0])),
             format!("line 3: there is a case `{}` already", cases[0].id)

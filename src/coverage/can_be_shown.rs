@@ -24,7 +24,9 @@ impl CanBeShown {
                 let (name, how) = line.split_once(": ").unwrap_or((line, ""));
                 (name, (how.contains("kept"), how.contains("broken")))
             };
-            Self { entries: lines.map(entry).collect() }
+            Self {
+                entries: lines.map(entry).collect(),
+            }
         })
     }
 

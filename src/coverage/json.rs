@@ -90,7 +90,12 @@ impl<'a> CoverageJson<'a> {
     pub fn new(groups: &'a [GroupShown], tests: TestsJson) -> Self {
         let games: Vec<GroupJson<'a>> = groups.iter().map(GroupJson::new).collect();
         let sum = |part: fn(&GroupJson<'a>) -> usize| games.iter().map(part).sum();
-        Self { tests, shown: sum(|group| group.shown), of: sum(|group| group.of), games }
+        Self {
+            tests,
+            shown: sum(|group| group.shown),
+            of: sum(|group| group.of),
+            games,
+        }
     }
 }
 
@@ -112,18 +117,29 @@ impl<'a> RuleJson<'a> {
     fn new(shown: &'a RuleShown) -> Self {
         let RuleShown { rule, kept, broken } = shown;
         let times = |times: &'a Option<Times>| times.as_ref().map(TimesJson::new);
-        Self { id: rule.number, title: rule.title, kept: times(kept), broken: times(broken) }
+        Self {
+            id: rule.number,
+            title: rule.title,
+            kept: times(kept),
+            broken: times(broken),
+        }
     }
 }
 
 impl<'a> CodeJson<'a> {
     fn new(shown: &'a CodeShown) -> Self {
-        Self { id: shown.code.id, met: TimesJson::new(&shown.met) }
+        Self {
+            id: shown.code.id,
+            met: TimesJson::new(&shown.met),
+        }
     }
 }
 
 impl<'a> TimesJson<'a> {
     fn new(times: &'a Times) -> Self {
-        Self { records: times.records, first: (times.records > 0).then_some(times.first.as_str()) }
+        Self {
+            records: times.records,
+            first: (times.records > 0).then_some(times.first.as_str()),
+        }
     }
 }

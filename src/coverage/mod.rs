@@ -33,7 +33,10 @@ pub struct RulesShown {
 impl RulesShown {
     /// Collects what all turns of a record show, including those in variations.
     pub fn of(checked: &Checked) -> Self {
-        let mut shown = Self { game: checked.game, ..Self::default() };
+        let mut shown = Self {
+            game: checked.game,
+            ..Self::default()
+        };
         for finding in checked.report.findings.iter().chain(checked.meant()) {
             shown.has(finding.code, finding.rule);
         }
@@ -62,7 +65,9 @@ impl RulesShown {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
         let expected = expectations(comments).into_iter();
-        let expected: Vec<_> = expected.filter_map(|(expected, span)| Some((expected.refusal()?, span))).collect();
+        let expected: Vec<_> = expected
+            .filter_map(|(expected, span)| Some((expected.refusal()?, span)))
+            .collect();
         if expected.is_empty() {
             return;
         }
@@ -70,7 +75,10 @@ impl RulesShown {
         for (_, span) in &expected {
             text.replace_range(span.range(), &" ".repeat(span.len()));
         }
-        let context = checked.timeline().map(|timeline| timeline.context().clone()).unwrap_or_default();
+        let context = checked
+            .timeline()
+            .map(|timeline| timeline.context().clone())
+            .unwrap_or_default();
         let unexpected = Checked::of(Record::parse_str(&text), &context);
         for finding in &unexpected.report.findings {
             if expected.iter().any(|(id, _)| finding.code.id == *id) {
@@ -87,7 +95,9 @@ impl RulesShown {
         }
         match why.fault() {
             Some(fault) => self.has(fault.finding.code, fault.finding.rule),
-            None => self.kept.extend(why.steps().iter().flat_map(|step| &step.rules)),
+            None => self
+                .kept
+                .extend(why.steps().iter().flat_map(|step| &step.rules)),
         }
     }
 }
@@ -157,9 +167,18 @@ impl GroupShown {
     /// Returns how much is shown, and how much can be shown. A rule counts once for obeying and once for
     /// breaking, a code once.
     pub fn shown_of(&self) -> (usize, usize) {
-        let of_rules = self.rules.iter().flat_map(|shown| [&shown.kept, &shown.broken]).flatten();
-        let all: Vec<&Times> = of_rules.chain(self.codes.iter().map(|shown| &shown.met)).collect();
-        (all.iter().filter(|times| times.records > 0).count(), all.len())
+        let of_rules = self
+            .rules
+            .iter()
+            .flat_map(|shown| [&shown.kept, &shown.broken])
+            .flatten();
+        let all: Vec<&Times> = of_rules
+            .chain(self.codes.iter().map(|shown| &shown.met))
+            .collect();
+        (
+            all.iter().filter(|times| times.records > 0).count(),
+            all.len(),
+        )
     }
 
     /// Returns its display name.
@@ -174,9 +193,15 @@ impl Coverage {
         if let Some(game) = shown.game {
             *self.records.entry(game).or_default() += 1;
         }
-        let sides = [(&mut self.kept, &shown.kept), (&mut self.broken, &shown.broken), (&mut self.codes, &shown.codes)];
+        let sides = [
+            (&mut self.kept, &shown.kept),
+            (&mut self.broken, &shown.broken),
+            (&mut self.codes, &shown.codes),
+        ];
         for (times, names) in sides {
-            names.iter().for_each(|name| times.entry(name).or_default().add(place));
+            names
+                .iter()
+                .for_each(|name| times.entry(name).or_default().add(place));
         }
     }
 
@@ -196,34 +221,52 @@ impl Coverage {
 
     fn group(&self, game: Option<GameId>) -> GroupShown {
         let can_be = CanBeShown::get();
-        let times = |times: &BTreeMap<&'static str, Times>, name: &str| times.get(name).cloned().unwrap_or_default();
-        let rules = all_rules().filter(|rule| game_of_rule(rule.number) == game).filter_map(|rule| {
-            let (kept, broken) = can_be.rule(rule.number);
-            // Other headings are titles of chapters.
-            let is_rule = kept || broken || rule.number.contains('.');
-            // Findings cite sections of the notation in lower case.
-            let cited = rule.number.to_lowercase();
-            let cited = if game.is_some() { rule.number } else { &cited };
-            is_rule.then(|| RuleShown {
-                kept: kept.then(|| times(&self.kept, cited)),
-                broken: broken.then(|| times(&self.broken, cited)),
-                rule,
-            })
-        });
+        let times = |times: &BTreeMap<&'static str, Times>, name: &str| {
+            times.get(name).cloned().unwrap_or_default()
+        };
+        let rules = all_rules()
+            .filter(|rule| game_of_rule(rule.number) == game)
+            .filter_map(|rule| {
+                let (kept, broken) = can_be.rule(rule.number);
+                // Other headings are titles of chapters.
+                let is_rule = kept || broken || rule.number.contains('.');
+                // Findings cite sections of the notation in lower case.
+                let cited = rule.number.to_lowercase();
+                let cited = if game.is_some() { rule.number } else { &cited };
+                is_rule.then(|| RuleShown {
+                    kept: kept.then(|| times(&self.kept, cited)),
+                    broken: broken.then(|| times(&self.broken, cited)),
+                    rule,
+                })
+            });
         let codes = all_codes().filter(|code| can_be.code(code.id) && game_of_code(code) == game);
-        let codes = codes.map(|code| CodeShown { code, met: times(&self.codes, code.id) });
+        let codes = codes.map(|code| CodeShown {
+            code,
+            met: times(&self.codes, code.id),
+        });
         let records = match game {
             Some(game) => self.records.get(&game).copied().unwrap_or(0),
             None => self.records.values().sum(),
         };
-        GroupShown { game, records, rules: rules.collect(), codes: codes.collect() }
+        GroupShown {
+            game,
+            records,
+            rules: rules.collect(),
+            codes: codes.collect(),
+        }
     }
 }
 
 /// Returns the game of a rule, from the first letter of its number.
 pub fn game_of_rule(number: &str) -> Option<GameId> {
-    let [letter, b'0'..=b'9', ..] = number.as_bytes() else { return None };
-    let has_letter = |game: &GameId| game.codes().iter().any(|code| code.rule.as_bytes().first() == Some(letter));
+    let [letter, b'0'..=b'9', ..] = number.as_bytes() else {
+        return None;
+    };
+    let has_letter = |game: &GameId| {
+        game.codes()
+            .iter()
+            .any(|code| code.rule.as_bytes().first() == Some(letter))
+    };
     GameId::ALL.into_iter().find(has_letter)
 }
 
@@ -232,7 +275,9 @@ fn game_of_code(code: Code) -> Option<GameId> {
     if code.id.starts_with("deck/") {
         return Some(GameId::Pipe);
     }
-    GameId::ALL.into_iter().find(|game| game.codes().contains(&code))
+    GameId::ALL
+        .into_iter()
+        .find(|game| game.codes().contains(&code))
 }
 
 #[cfg(test)]
@@ -247,15 +292,23 @@ mod tests {
     #[test]
     fn a_turn_keeps_and_breaks_rules() {
         let kept = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e3 *\n");
-        assert!(kept.kept.contains("G3.2") && kept.broken.is_empty() && kept.codes.is_empty(), "{kept:?}");
+        assert!(
+            kept.kept.contains("G3.2") && kept.broken.is_empty() && kept.codes.is_empty(),
+            "{kept:?}"
+        );
         let broken = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 *\n");
-        assert!(broken.kept.is_empty() && broken.codes.contains("gipf/wrong-landing"), "{broken:?}");
+        assert!(
+            broken.kept.is_empty() && broken.codes.contains("gipf/wrong-landing"),
+            "{broken:?}"
+        );
     }
 
     #[test]
     fn expected_codes_count_as_found() {
         let found = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 *\n");
-        let expected = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n");
+        let expected = shown(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. e1-e2 {[%expect gipf/wrong-landing]} *\n",
+        );
         assert_eq!(found, expected);
         let of_tags = shown("[Game \"gipf\"]\n\n{[%expect tag/missing]} *\n");
         assert!(of_tags.codes.contains("tag/missing"), "{of_tags:?}");
@@ -264,7 +317,9 @@ mod tests {
         // By the rule that ended the game, not the rule about claims.
         let record = |comment: &str| {
             let position = "[Position \"W3/5/6/7/6/5/B3 w 1,0 0,0 - -\"]";
-            shown(&format!("[Game \"gipf\"]\n[Variant \"standard\"]\n{position}\n\n{comment} 1. c2 0-1\n"))
+            shown(&format!(
+                "[Game \"gipf\"]\n[Variant \"standard\"]\n{position}\n\n{comment} 1. c2 0-1\n"
+            ))
         };
         let expected = record("{[%expect record/result]}");
         assert_eq!(expected, record(""));
@@ -273,8 +328,12 @@ mod tests {
 
     #[test]
     fn variations_show_rules_too() {
-        let shown = shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. e1-e3) (1. e1-e2) *\n");
-        assert!(shown.kept.contains("G3.2") && shown.broken.contains("G3.2"), "{shown:?}");
+        let shown =
+            shown("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. e1-e3) (1. e1-e2) *\n");
+        assert!(
+            shown.kept.contains("G3.2") && shown.broken.contains("G3.2"),
+            "{shown:?}"
+        );
     }
 
     #[test]
@@ -293,16 +352,29 @@ mod tests {
         coverage.add(&record, "a.pips:1");
         coverage.add(&record, "b.pips:1");
         let groups = coverage.groups(&[]);
-        let [gipf, all] = groups.as_slice() else { panic!("{groups:?}") };
-        assert_eq!((gipf.game, gipf.records, all.game), (Some(GameId::Gipf), 2, None));
-        let rule = gipf.rules.iter().find(|shown| shown.rule.number == "G3.2").unwrap();
+        let [gipf, all] = groups.as_slice() else {
+            panic!("{groups:?}")
+        };
+        assert_eq!(
+            (gipf.game, gipf.records, all.game),
+            (Some(GameId::Gipf), 2, None)
+        );
+        let rule = gipf
+            .rules
+            .iter()
+            .find(|shown| shown.rule.number == "G3.2")
+            .unwrap();
         let kept = rule.kept.clone().unwrap();
         assert_eq!((kept.records, kept.first.as_str()), (2, "a.pips:1"));
         assert_eq!(rule.broken.clone().unwrap().records, 0);
         let (shown, of) = gipf.shown_of();
         assert!(0 < shown && shown < of && of > 50, "{shown} of {of}");
         // G6.4 is not a rule about turns, so no turn can obey it.
-        assert!(gipf.rules.iter().any(|shown| shown.rule.number == "G6.4" && shown.kept.is_none()));
+        assert!(
+            gipf.rules
+                .iter()
+                .any(|shown| shown.rule.number == "G6.4" && shown.kept.is_none())
+        );
         assert_eq!(coverage.groups(&[GameId::Pipe]).len(), 1);
     }
 }

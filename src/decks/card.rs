@@ -107,22 +107,35 @@ impl CardPart {
     /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text does not
     /// have it.
     pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
-        let range_of = |part: Self| parts.iter().find(|(known, _)| *known == part).map(|(_, range)| range.clone());
+        let range_of = |part: Self| {
+            parts
+                .iter()
+                .find(|(known, _)| *known == part)
+                .map(|(_, range)| range.clone())
+        };
         let range_of_all = |is_part: fn(Self) -> bool| {
-            let mut ranges = parts.iter().filter(|(part, _)| is_part(*part)).map(|(_, range)| range);
+            let mut ranges = parts
+                .iter()
+                .filter(|(part, _)| is_part(*part))
+                .map(|(_, range)| range);
             let first = ranges.next()?;
             Some(first.start..ranges.next_back().map_or(first.end, |last| last.end))
         };
         // Pipes and fields are a letter followed by digits, arcs are letters only.
         let character = |range: Range<usize>, at: usize| {
-            let start = range.start.checked_add(at).filter(|start| *start < range.end)?;
+            let start = range
+                .start
+                .checked_add(at)
+                .filter(|start| *start < range.end)?;
             Some(start..start + 1)
         };
         match self {
             Self::Pipe(_) | Self::Arcs | Self::Field(_) => range_of(self),
             Self::Entry { pipe, at } => character(range_of(Self::Pipe(pipe))?, at.checked_add(1)?),
             Self::Arc(at) => character(range_of(Self::Arcs)?, at),
-            Self::FieldArc { field, at } => character(range_of(Self::Field(field))?, at.checked_add(1)?),
+            Self::FieldArc { field, at } => {
+                character(range_of(Self::Field(field))?, at.checked_add(1)?)
+            }
             Self::Pipes => range_of_all(|part| matches!(part, Self::Pipe(_))),
             Self::Fields => range_of_all(|part| matches!(part, Self::Field(_))),
             Self::Card => range_of_all(|_| true),
@@ -184,7 +197,11 @@ impl FieldColour {
     }
 
     fn read(letter: &str) -> Self {
-        if letter == "D" { Self::Dark } else { Self::Light }
+        if letter == "D" {
+            Self::Dark
+        } else {
+            Self::Light
+        }
     }
 }
 
@@ -211,7 +228,10 @@ fn digit(pair: &Pair<'_, Rule>) -> u8 {
 }
 
 fn parse_pipe(pair: Pair<'_, Rule>) -> Pipe {
-    let mut pipe = Pipe { colour: PipeColour::Black, entries: Vec::new() };
+    let mut pipe = Pipe {
+        colour: PipeColour::Black,
+        entries: Vec::new(),
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::pipe_colour if part.as_str() == "W" => pipe.colour = PipeColour::White,
@@ -223,7 +243,10 @@ fn parse_pipe(pair: Pair<'_, Rule>) -> Pipe {
 }
 
 fn parse_field(pair: Pair<'_, Rule>) -> Field {
-    let mut field = Field { colour: FieldColour::Light, arcs: Vec::new() };
+    let mut field = Field {
+        colour: FieldColour::Light,
+        arcs: Vec::new(),
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::field_colour => field.colour = FieldColour::read(part.as_str()),
@@ -247,8 +270,12 @@ pub(crate) enum Section {
 
 /// Returns the pairs of a card's text in order.
 fn pairs(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, CardSyntaxError> {
-    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError { at: error_at(&error) })?;
-    card.next().map(Pair::into_inner).ok_or(CardSyntaxError { at: 0 })
+    let mut card = Grammar::parse(rule, text).map_err(|error| CardSyntaxError {
+        at: error_at(&error),
+    })?;
+    card.next()
+        .map(Pair::into_inner)
+        .ok_or(CardSyntaxError { at: 0 })
 }
 
 impl Card {
@@ -264,7 +291,9 @@ impl Card {
 
     /// Returns the parts of a card and their ranges in the text. The list is empty if the text is not a card.
     pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
-        Self::default().read(Rule::card_only, text).unwrap_or_default()
+        Self::default()
+            .read(Rule::card_only, text)
+            .unwrap_or_default()
     }
 
     /// Reads the text of one section into the card, and returns the parts with their ranges.
@@ -281,8 +310,14 @@ impl Card {
         self.read(rule, text)
     }
 
-    fn read(&mut self, rule: Rule, text: &str) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
-        Ok(pairs(rule, text)?.filter_map(|pair| self.add(pair)).collect())
+    fn read(
+        &mut self,
+        rule: Rule,
+        text: &str,
+    ) -> Result<Vec<(CardPart, Range<usize>)>, CardSyntaxError> {
+        Ok(pairs(rule, text)?
+            .filter_map(|pair| self.add(pair))
+            .collect())
     }
 
     fn add(&mut self, pair: Pair<'_, Rule>) -> Option<(CardPart, Range<usize>)> {
@@ -293,7 +328,10 @@ impl Card {
                 CardPart::Pipe(self.pipes.len() - 1)
             }
             Rule::arcs => {
-                self.arcs = pair.into_inner().map(|arc| FieldColour::read(arc.as_str())).collect();
+                self.arcs = pair
+                    .into_inner()
+                    .map(|arc| FieldColour::read(arc.as_str()))
+                    .collect();
                 CardPart::Arcs
             }
             Rule::field => {
@@ -333,7 +371,9 @@ impl fmt::Display for Card {
         for arc in &self.arcs {
             write!(out, "{}", arc.letter())?;
         }
-        self.fields.iter().try_for_each(|field| write!(out, " {field}"))
+        self.fields
+            .iter()
+            .try_for_each(|field| write!(out, " {field}"))
     }
 }
 
@@ -361,11 +401,29 @@ mod tests {
     #[test]
     fn parts_of_cards_are_typed() {
         let card = Card::parse("B13 W4 LD L16 D").unwrap();
-        assert_eq!(card.pipes[0], Pipe { colour: PipeColour::Black, entries: vec![1, 3] });
+        assert_eq!(
+            card.pipes[0],
+            Pipe {
+                colour: PipeColour::Black,
+                entries: vec![1, 3]
+            }
+        );
         assert_eq!(card.pipes[1].colour, PipeColour::White);
         assert_eq!(card.arcs, [FieldColour::Light, FieldColour::Dark]);
-        assert_eq!(card.fields[0], Field { colour: FieldColour::Light, arcs: vec![1, 6] });
-        assert_eq!(card.fields[1], Field { colour: FieldColour::Dark, arcs: vec![] });
+        assert_eq!(
+            card.fields[0],
+            Field {
+                colour: FieldColour::Light,
+                arcs: vec![1, 6]
+            }
+        );
+        assert_eq!(
+            card.fields[1],
+            Field {
+                colour: FieldColour::Dark,
+                arcs: vec![]
+            }
+        );
     }
 
     #[test]
@@ -410,7 +468,10 @@ mod tests {
         let missing = [
             CardPart::Pipe(2),
             CardPart::Entry { pipe: 0, at: 2 },
-            CardPart::Entry { pipe: 0, at: usize::MAX },
+            CardPart::Entry {
+                pipe: 0,
+                at: usize::MAX,
+            },
             CardPart::Arc(6),
             CardPart::Arc(usize::MAX),
             CardPart::FieldArc { field: 1, at: 0 },

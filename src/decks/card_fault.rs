@@ -66,7 +66,11 @@ pub enum FieldsNeeded {
 
 impl CardFault {
     pub(crate) fn new(part: CardPart, kind: CardFaultKind) -> Self {
-        Self { part, kind, other: None }
+        Self {
+            part,
+            kind,
+            other: None,
+        }
     }
 
     pub(crate) fn with_other(mut self, other: CardPart) -> Self {
@@ -77,9 +81,9 @@ impl CardFault {
     /// Returns the code of the fault.
     pub fn code(&self) -> Code {
         match self.kind {
-            CardFaultKind::NoSuchEntry(_) | CardFaultKind::EntryTwice(_) | CardFaultKind::EntriesMissing(_) => {
-                &codes::ENTRY
-            }
+            CardFaultKind::NoSuchEntry(_)
+            | CardFaultKind::EntryTwice(_)
+            | CardFaultKind::EntriesMissing(_) => &codes::ENTRY,
             CardFaultKind::ArcsNotSix(_) => &codes::ARCS,
             CardFaultKind::FaceOfTwoColours { .. } => &codes::FACE_COLOURS,
             CardFaultKind::FieldsMissing(_)
@@ -93,17 +97,30 @@ impl CardFault {
     /// Returns the message, in one sentence.
     pub fn message(&self, card: &Card) -> String {
         match &self.kind {
-            CardFaultKind::NoSuchEntry(entry) => format!("There is no entry {entry}; a card has entries 1 to 6."),
-            CardFaultKind::EntryTwice(entry) => format!("Entry {entry} is listed twice; it belongs to one pipe."),
+            CardFaultKind::NoSuchEntry(entry) => {
+                format!("There is no entry {entry}; a card has entries 1 to 6.")
+            }
+            CardFaultKind::EntryTwice(entry) => {
+                format!("Entry {entry} is listed twice; it belongs to one pipe.")
+            }
             CardFaultKind::EntriesMissing(entries) => {
-                let (noun, verb) = if entries.len() == 1 { ("Entry", "belongs") } else { ("Entries", "belong") };
+                let (noun, verb) = if entries.len() == 1 {
+                    ("Entry", "belongs")
+                } else {
+                    ("Entries", "belong")
+                };
                 format!("{noun} {} {verb} to no pipe.", and(entries))
             }
             CardFaultKind::ArcsNotSix(1) => "There are six arcs, not one.".to_owned(),
             CardFaultKind::ArcsNotSix(count) => format!("There are six arcs, not {count}."),
-            CardFaultKind::FaceOfTwoColours { arcs: [first, second] } => {
-                let colour =
-                    |arc: u8| card.arcs.get(usize::from(arc.saturating_sub(1))).map_or("", |colour| colour.name());
+            CardFaultKind::FaceOfTwoColours {
+                arcs: [first, second],
+            } => {
+                let colour = |arc: u8| {
+                    card.arcs
+                        .get(usize::from(arc.saturating_sub(1)))
+                        .map_or("", |colour| colour.name())
+                };
                 format!(
                     "No pipe runs between arc {first} and arc {second}, but one is {} and the other {}.",
                     colour(*first),
@@ -111,15 +128,30 @@ impl CardFault {
                 )
             }
             CardFaultKind::FieldsMissing(reason) => {
-                format!("The fields of this card must be listed: {}.", reason.in_words(card))
+                format!(
+                    "The fields of this card must be listed: {}.",
+                    reason.in_words(card)
+                )
             }
-            CardFaultKind::NoSuchArc(arc) => format!("There is no arc {arc}; a card has arcs 1 to 6."),
-            CardFaultKind::ArcTwice(arc) => format!("Arc {arc} is listed twice; it is part of one field."),
+            CardFaultKind::NoSuchArc(arc) => {
+                format!("There is no arc {arc}; a card has arcs 1 to 6.")
+            }
+            CardFaultKind::ArcTwice(arc) => {
+                format!("Arc {arc} is listed twice; it is part of one field.")
+            }
             CardFaultKind::FieldOfOtherColour { arc, field } => {
-                format!("Arc {arc} is listed in a {} field, but is {}.", field.name(), field.other().name())
+                format!(
+                    "Arc {arc} is listed in a {} field, but is {}.",
+                    field.name(),
+                    field.other().name()
+                )
             }
             CardFaultKind::ArcsInNoField(arcs) => {
-                let (noun, verb) = if arcs.len() == 1 { ("Arc", "is") } else { ("Arcs", "are") };
+                let (noun, verb) = if arcs.len() == 1 {
+                    ("Arc", "is")
+                } else {
+                    ("Arcs", "are")
+                };
                 format!("{noun} {} {verb} in no field.", and(arcs))
             }
         }
@@ -128,8 +160,12 @@ impl CardFault {
     /// Returns the help text on how to fix the fault.
     pub fn help(&self) -> Option<&'static str> {
         match self.kind {
-            CardFaultKind::EntriesMissing(_) => Some("An entry at which a pipe ends at once is an end cap: `B4`."),
-            CardFaultKind::ArcsNotSix(_) => Some("Arc 1 runs from entry 1 to entry 2, arc 6 from entry 6 to entry 1."),
+            CardFaultKind::EntriesMissing(_) => {
+                Some("An entry at which a pipe ends at once is an end cap: `B4`.")
+            }
+            CardFaultKind::ArcsNotSix(_) => {
+                Some("Arc 1 runs from entry 1 to entry 2, arc 6 from entry 6 to entry 1.")
+            }
             CardFaultKind::FaceOfTwoColours { .. } => {
                 Some("Give both the same colour, or list the card's fields if its art differs.")
             }
@@ -148,16 +184,30 @@ impl CardFault {
 
 impl FieldsNeeded {
     fn in_words(self, card: &Card) -> String {
-        let name = |index: usize| card.pipes.get(index).map(|pipe| format!("`{pipe}`")).unwrap_or_default();
+        let name = |index: usize| {
+            card.pipes
+                .get(index)
+                .map(|pipe| format!("`{pipe}`"))
+                .unwrap_or_default()
+        };
         match self {
             Self::ThreeCross([first, second, third]) => {
-                format!("{}, {} and {} cross one another", name(first), name(second), name(third))
+                format!(
+                    "{}, {} and {} cross one another",
+                    name(first),
+                    name(second),
+                    name(third)
+                )
             }
             Self::SplittersCross([first, second]) => {
                 format!("the splitters {} and {} cross", name(first), name(second))
             }
             Self::SectionBehindHub([first, second]) => {
-                format!("{} and {} cross with two entries of the splitter on either side", name(first), name(second))
+                format!(
+                    "{} and {} cross with two entries of the splitter on either side",
+                    name(first),
+                    name(second)
+                )
             }
         }
     }

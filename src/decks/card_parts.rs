@@ -59,7 +59,11 @@ impl CardParts {
         let pipes = card.pipes.iter().map(|pipe| Part {
             colour: pipe.colour.into(),
             counts: pipe.entries.len() > 1,
-            contacts: pipe.entries.iter().map(|&number| (number, Contact::Entry)).collect(),
+            contacts: pipe
+                .entries
+                .iter()
+                .map(|&number| (number, Contact::Entry))
+                .collect(),
         });
         let half_sides = |&arc: &u8| [(arc, Contact::After), (arc % RIM + 1, Contact::Before)];
         let fields = fields.iter().map(|field| Part {
@@ -67,7 +71,10 @@ impl CardParts {
             counts: true,
             contacts: field.arcs.iter().flat_map(half_sides).collect(),
         });
-        let mut card_parts = Self { parts: pipes.chain(fields).collect(), at: [[0; 3]; RIM as usize] };
+        let mut card_parts = Self {
+            parts: pipes.chain(fields).collect(),
+            at: [[0; 3]; RIM as usize],
+        };
         for (part, Part { contacts, .. }) in (0..).zip(&card_parts.parts) {
             for &(number, contact) in contacts {
                 card_parts.at[usize::from(number) - 1][contact as usize] = part;
@@ -98,12 +105,24 @@ mod tests {
 
     #[test]
     fn every_contact_belongs_to_an_existing_part() {
-        for text in ["B13 W26 B4 W5 LLDDDD", "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D", "B123456 LLLLLL"] {
+        for text in [
+            "B13 W26 B4 W5 LLDDDD",
+            "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D",
+            "B123456 LLLLLL",
+        ] {
             let layout = Layout::of(&Card::parse(text).unwrap()).unwrap();
             let (parts, pipes) = (layout.parts(), layout.card().pipes.len());
             for (number, before) in (1..=RIM).zip([6, 1, 2, 3, 4, 5]) {
-                let known = [layout.pipe_of(number), pipes + layout.field_of(before), pipes + layout.field_of(number)];
-                assert_eq!(Contact::ALL.map(|contact| parts.number_at(number, contact)), known, "{text} {number}");
+                let known = [
+                    layout.pipe_of(number),
+                    pipes + layout.field_of(before),
+                    pipes + layout.field_of(number),
+                ];
+                assert_eq!(
+                    Contact::ALL.map(|contact| parts.number_at(number, contact)),
+                    known,
+                    "{text} {number}"
+                );
             }
             let contacts: usize = parts.all().iter().map(|part| part.contacts.len()).sum();
             assert_eq!(contacts, 18, "{text}");

@@ -18,7 +18,10 @@ pub const LAST_ID: Id = 999_999_999;
 
 /// Returns true if `text` is a valid name of a deck: letters, digits and `-` (V2.8).
 pub fn is_deck_name(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
 /// A deck of valid cards (V2.7).
@@ -44,7 +47,10 @@ impl fmt::Debug for Deck {
 impl Deck {
     /// Creates a deck without cards.
     pub fn named(name: impl Into<String>) -> Self {
-        Self { name: name.into(), ..Self::default() }
+        Self {
+            name: name.into(),
+            ..Self::default()
+        }
     }
 
     /// Adds a card. Returns the previous card with this number.
@@ -105,7 +111,12 @@ impl Deck {
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456
     /// ```
     pub fn hash(&self) -> String {
-        sha256(&self.cards().map(|(id, layout)| format!("{id} {}\n", normal_form(layout))).collect::<String>())
+        sha256(
+            &self
+                .cards()
+                .map(|(id, layout)| format!("{id} {}\n", normal_form(layout)))
+                .collect::<String>(),
+        )
     }
 }
 
@@ -119,7 +130,10 @@ fn normal_form(layout: &Layout) -> Card {
     card.fields = layout
         .fields()
         .iter()
-        .map(|field| super::card::Field { colour: field.colour, arcs: field.arcs.clone() })
+        .map(|field| super::card::Field {
+            colour: field.colour,
+            arcs: field.arcs.clone(),
+        })
         .collect();
     card
 }
@@ -133,9 +147,26 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_grammar() {
-        for (name, is_one) in [("my-deck-2", true), ("-", true), ("7", true), ("", false), ("a b", false)] {
-            assert_eq!((is_deck_name(name), Grammar::parse(Rule::deck_only, name).is_ok()), (is_one, is_one), "{name}");
+        for (name, is_one) in [
+            ("my-deck-2", true),
+            ("-", true),
+            ("7", true),
+            ("", false),
+            ("a b", false),
+        ] {
+            assert_eq!(
+                (
+                    is_deck_name(name),
+                    Grammar::parse(Rule::deck_only, name).is_ok()
+                ),
+                (is_one, is_one),
+                "{name}"
+            );
         }
-        assert!(["../deck", "a_b", "deck.yaml", "dé"].into_iter().all(|name| !is_deck_name(name)));
+        assert!(
+            ["../deck", "a_b", "deck.yaml", "dé"]
+                .into_iter()
+                .all(|name| !is_deck_name(name))
+        );
     }
 }

@@ -51,7 +51,9 @@ impl Layout {
     /// Returns a value derived from this card. It is derived at the first call and kept. A card keeps one value.
     pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
         let value = self.derived.0.get_or_init(|| Arc::new(derive(self)));
-        Arc::clone(value).downcast().unwrap_or_else(|_| Arc::new(derive(self)))
+        Arc::clone(value)
+            .downcast()
+            .unwrap_or_else(|_| Arc::new(derive(self)))
     }
 
     /// Derives the layout of a card.
@@ -63,7 +65,9 @@ impl Layout {
         let pipes = pipes_by_entry(card, &mut faults);
         let colours = arc_colours(card, &mut faults);
         let fields = match (pipes, colours) {
-            (_, Some(colours)) if !card.fields.is_empty() => listed_fields(card, colours, &mut faults),
+            (_, Some(colours)) if !card.fields.is_empty() => {
+                listed_fields(card, colours, &mut faults)
+            }
             (Some(_), Some(colours)) => derived_fields(card, colours, &mut faults),
             // Fields cannot be determined while the pipes or the arcs are invalid.
             _ => Vec::new(),
@@ -72,7 +76,14 @@ impl Layout {
             Some(pipes) if faults.is_empty() => {
                 let arcs = fields_by_arc(&fields);
                 let parts = CardParts::new(card, &fields);
-                Ok(Self { card: card.clone(), pipes, arcs, fields, parts, derived: Derived::default() })
+                Ok(Self {
+                    card: card.clone(),
+                    pipes,
+                    arcs,
+                    fields,
+                    parts,
+                    derived: Derived::default(),
+                })
             }
             _ => {
                 faults.truncate(MOST_FAULTS);
@@ -109,7 +120,14 @@ impl Layout {
     /// Returns the number of pairs of crossing pipes (V2.2).
     pub fn crossings(&self) -> usize {
         let pairs = self.card.pipes.iter().enumerate();
-        pairs.map(|(at, pipe)| self.card.pipes[at + 1..].iter().filter(|other| cross(pipe, other)).count()).sum()
+        pairs
+            .map(|(at, pipe)| {
+                self.card.pipes[at + 1..]
+                    .iter()
+                    .filter(|other| cross(pipe, other))
+                    .count()
+            })
+            .sum()
     }
 }
 
@@ -134,16 +152,24 @@ fn pipes_by_entry(card: &Card, faults: &mut Vec<CardFault>) -> Option<[usize; RI
             };
             match slot {
                 Some((_, first)) => {
-                    faults.push(CardFault::new(part, CardFaultKind::EntryTwice(entry)).with_other(*first));
+                    faults.push(
+                        CardFault::new(part, CardFaultKind::EntryTwice(entry)).with_other(*first),
+                    );
                 }
                 None => *slot = Some((index, part)),
             }
         }
     }
-    let missing: Vec<u8> =
-        (1..=RIM).zip(&by_entry).filter(|(_, pipe)| pipe.is_none()).map(|(entry, _)| entry).collect();
+    let missing: Vec<u8> = (1..=RIM)
+        .zip(&by_entry)
+        .filter(|(_, pipe)| pipe.is_none())
+        .map(|(entry, _)| entry)
+        .collect();
     if !missing.is_empty() {
-        faults.push(CardFault::new(CardPart::Pipes, CardFaultKind::EntriesMissing(missing)));
+        faults.push(CardFault::new(
+            CardPart::Pipes,
+            CardFaultKind::EntriesMissing(missing),
+        ));
     }
     (faults.len() == before).then(|| by_entry.map(|pipe| pipe.map_or(0, |(index, _)| index)))
 }
@@ -157,14 +183,21 @@ fn slot<T>(values: &mut [T; RIM as usize], number: u8) -> Option<&mut T> {
 fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour; RIM as usize]> {
     let colours = card.arcs.as_slice().try_into().ok();
     if colours.is_none() {
-        faults.push(CardFault::new(CardPart::Arcs, CardFaultKind::ArcsNotSix(card.arcs.len())));
+        faults.push(CardFault::new(
+            CardPart::Arcs,
+            CardFaultKind::ArcsNotSix(card.arcs.len()),
+        ));
     }
     colours
 }
 
 /// Returns the fields that a card lists, and checks that every arc is in a field of its own colour (V2.6). V2.4
 /// does not apply to them.
-fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
+fn listed_fields(
+    card: &Card,
+    colours: [FieldColour; RIM as usize],
+    faults: &mut Vec<CardFault>,
+) -> Vec<LayoutField> {
     let mut by_arc: [Option<CardPart>; RIM as usize] = [None; RIM as usize];
     for (index, field) in card.fields.iter().enumerate() {
         for (at, &arc) in field.arcs.iter().enumerate() {
@@ -182,18 +215,35 @@ fn listed_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut
             }
             *slot = Some(part);
             if colours[usize::from(arc) - 1] != field.colour {
-                let kind = CardFaultKind::FieldOfOtherColour { arc, field: field.colour };
-                faults.push(CardFault::new(part, kind).with_other(CardPart::Arc(usize::from(arc) - 1)));
+                let kind = CardFaultKind::FieldOfOtherColour {
+                    arc,
+                    field: field.colour,
+                };
+                faults.push(
+                    CardFault::new(part, kind).with_other(CardPart::Arc(usize::from(arc) - 1)),
+                );
             }
         }
     }
-    let missing: Vec<u8> = (1..=RIM).zip(&by_arc).filter(|(_, field)| field.is_none()).map(|(arc, _)| arc).collect();
+    let missing: Vec<u8> = (1..=RIM)
+        .zip(&by_arc)
+        .filter(|(_, field)| field.is_none())
+        .map(|(arc, _)| arc)
+        .collect();
     if !missing.is_empty() {
-        faults.push(CardFault::new(CardPart::Fields, CardFaultKind::ArcsInNoField(missing)));
+        faults.push(CardFault::new(
+            CardPart::Fields,
+            CardFaultKind::ArcsInNoField(missing),
+        ));
     }
     let mut fields: Vec<LayoutField> = card.fields.iter().map(LayoutField::listed).collect();
     // Fields without arcs come last.
-    fields.sort_by_key(|field| (field.arcs.first().copied().unwrap_or(u8::MAX), field.colour == FieldColour::Dark));
+    fields.sort_by_key(|field| {
+        (
+            field.arcs.first().copied().unwrap_or(u8::MAX),
+            field.colour == FieldColour::Dark,
+        )
+    });
     fields
 }
 
@@ -208,14 +258,24 @@ impl LayoutField {
     fn listed(field: &Field) -> Self {
         let mut arcs = field.arcs.clone();
         arcs.sort_unstable();
-        Self { colour: field.colour, arcs }
+        Self {
+            colour: field.colour,
+            arcs,
+        }
     }
 }
 
 /// Derives the fields from pipes and arcs (V2.4, V2.5).
-fn derived_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mut Vec<CardFault>) -> Vec<LayoutField> {
+fn derived_fields(
+    card: &Card,
+    colours: [FieldColour; RIM as usize],
+    faults: &mut Vec<CardFault>,
+) -> Vec<LayoutField> {
     if let Some(reason) = why_fields_are_needed(card) {
-        faults.push(CardFault::new(CardPart::Card, CardFaultKind::FieldsMissing(reason)));
+        faults.push(CardFault::new(
+            CardPart::Card,
+            CardFaultKind::FieldsMissing(reason),
+        ));
         return Vec::new();
     }
     let faces = faces(card);
@@ -223,17 +283,22 @@ fn derived_fields(card: &Card, colours: [FieldColour; RIM as usize], faults: &mu
         let first = faces[..at].iter().position(|earlier| earlier == face);
         if let Some(first) = first.filter(|&first| colours[first] != colours[at]) {
             let arc = |at: usize| u8::try_from(at + 1).unwrap_or(RIM);
-            let kind = CardFaultKind::FaceOfTwoColours { arcs: [arc(first), arc(at)] };
+            let kind = CardFaultKind::FaceOfTwoColours {
+                arcs: [arc(first), arc(at)],
+            };
             faults.push(CardFault::new(CardPart::Arc(at), kind).with_other(CardPart::Arc(first)));
         }
     }
     let joined = |left: usize, right: usize| {
-        colours[left] == colours[right] && (faces[left] == faces[right] || are_neighbours(&faces[left], &faces[right]))
+        colours[left] == colours[right]
+            && (faces[left] == faces[right] || are_neighbours(&faces[left], &faces[right]))
     };
     group(joined)
         .into_iter()
         .map(|arcs| LayoutField {
-            colour: arcs.first().map_or(FieldColour::Light, |&arc| colours[usize::from(arc) - 1]),
+            colour: arcs
+                .first()
+                .map_or(FieldColour::Light, |&arc| colours[usize::from(arc) - 1]),
             arcs,
         })
         .collect()
@@ -261,8 +326,9 @@ fn sector_after(pipe: &Pipe, entry: u8) -> usize {
 /// Returns true if two faces differ in the sector of only one pipe, and these two sectors are adjacent (V2.5).
 fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
     let mut different = left.iter().zip(right).filter(|(left, right)| left != right);
-    let side_by_side =
-        |(&(left, count), &(right, _)): (&Sector, &Sector)| (left + 1) % count == right || (right + 1) % count == left;
+    let side_by_side = |(&(left, count), &(right, _)): (&Sector, &Sector)| {
+        (left + 1) % count == right || (right + 1) % count == left
+    };
     different.next().is_some_and(side_by_side) && different.next().is_none()
 }
 
@@ -274,8 +340,9 @@ fn group(joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<u8>> {
         let mut group = vec![left.remove(0)];
         let mut next = 0;
         while let Some(&arc) = group.get(next) {
-            let (reached, rest) =
-                left.into_iter().partition(|&other: &u8| joined(usize::from(arc) - 1, usize::from(other) - 1));
+            let (reached, rest) = left
+                .into_iter()
+                .partition(|&other: &u8| joined(usize::from(arc) - 1, usize::from(other) - 1));
             left = rest;
             group.extend::<Vec<u8>>(reached);
             next += 1;
@@ -320,7 +387,12 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {
-        for (later, second) in pipes.iter().enumerate().skip(at + 1).filter(|(_, second)| cross(first, second)) {
+        for (later, second) in pipes
+            .iter()
+            .enumerate()
+            .skip(at + 1)
+            .filter(|(_, second)| cross(first, second))
+        {
             let is_section = |pipe: &Pipe| pipe.entries.len() == 2;
             let (section, splitter) = match (is_section(first), is_section(second)) {
                 (false, false) => return Some(FieldsNeeded::SplittersCross([at, later])),
@@ -332,8 +404,8 @@ fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
             if sectors.is_some_and(|sectors| sectors.iter().all(|&entries| entries >= 2)) {
                 return Some(FieldsNeeded::SectionBehindHub([at, later]));
             }
-            let third =
-                (later + 1..pipes.len()).find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
+            let third = (later + 1..pipes.len())
+                .find(|&third| cross(first, &pipes[third]) && cross(second, &pipes[third]));
             if let Some(third) = third {
                 return Some(FieldsNeeded::ThreeCross([at, later, third]));
             }
@@ -352,14 +424,22 @@ mod tests {
 
     /// The fields in the notation.
     fn fields(text: &str) -> String {
-        layout(text).fields().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        layout(text)
+            .fields()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Code, part and message of every fault.
     fn faults(text: &str) -> Vec<(&'static str, CardPart, String)> {
         let card = Card::parse(text).unwrap();
         let faults = Layout::of(&card).unwrap_err();
-        faults.into_iter().map(|fault| (fault.code().id, fault.part, fault.message(&card))).collect()
+        faults
+            .into_iter()
+            .map(|fault| (fault.code().id, fault.part, fault.message(&card)))
+            .collect()
     }
 
     #[test]
@@ -371,15 +451,27 @@ mod tests {
         assert_eq!(fields("B1 W2 B3 W4 B5 W6 DDDDDD"), "D123456");
         assert_eq!(fields("B123456 LDLDLD"), "L1 D2 L3 D4 L5 D6");
         assert_eq!(fields("B123456 LLDDLL"), "L1256 D34");
-        assert_eq!(fields("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D"), "L1 D2 L3 D4 L5 D6 D");
-        assert_eq!(fields("B12 W34 B56 LLLLLL D D L L6543 L12"), "L12 L3456 L D D");
+        assert_eq!(
+            fields("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D"),
+            "L1 D2 L3 D4 L5 D6 D"
+        );
+        assert_eq!(
+            fields("B12 W34 B56 LLLLLL D D L L6543 L12"),
+            "L12 L3456 L D D"
+        );
     }
 
     #[test]
     fn entries_and_arcs_lead_to_pipes_and_fields() {
         let layout = layout("W26 B31 B4 W5 LLDDDD");
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|entry| layout.pipe_of(entry)), [1, 0, 1, 2, 3, 0]);
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|arc| layout.field_of(arc)), [0, 0, 1, 1, 1, 1]);
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|entry| layout.pipe_of(entry)),
+            [1, 0, 1, 2, 3, 0]
+        );
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|arc| layout.field_of(arc)),
+            [0, 0, 1, 1, 1, 1]
+        );
         assert_eq!(layout.crossings(), 1);
         // Entries and arcs out of range must not panic.
         assert_eq!([layout.pipe_of(0), layout.field_of(u8::MAX)], [1, 1]);
@@ -389,8 +481,18 @@ mod tests {
     fn errors_name_their_part() {
         use CardPart::{Arc, Arcs, Card, Entry, FieldArc, Fields, Pipes};
         let cases = [
-            ("B13 W26 B4 LLDDDD", "deck/entry", Pipes, "Entry 5 belongs to no pipe."),
-            ("B13 LLDDDD", "deck/entry", Pipes, "Entries 2, 4, 5 and 6 belong to no pipe."),
+            (
+                "B13 W26 B4 LLDDDD",
+                "deck/entry",
+                Pipes,
+                "Entry 5 belongs to no pipe.",
+            ),
+            (
+                "B13 LLDDDD",
+                "deck/entry",
+                Pipes,
+                "Entries 2, 4, 5 and 6 belong to no pipe.",
+            ),
             (
                 "B13 W263 B4 W5 LLDDDD",
                 "deck/entry",
@@ -409,8 +511,18 @@ mod tests {
                 Entry { pipe: 3, at: 1 },
                 "There is no entry 0; a card has entries 1 to 6.",
             ),
-            ("B13 W26 B4 W5 LLDDDDL", "deck/arcs", Arcs, "There are six arcs, not 7."),
-            ("B13 W26 B4 W5 L", "deck/arcs", Arcs, "There are six arcs, not one."),
+            (
+                "B13 W26 B4 W5 LLDDDDL",
+                "deck/arcs",
+                Arcs,
+                "There are six arcs, not 7.",
+            ),
+            (
+                "B13 W26 B4 W5 L",
+                "deck/arcs",
+                Arcs,
+                "There are six arcs, not one.",
+            ),
             (
                 "B13 W26 B4 W5 LLDDLD",
                 "deck/face-colours",
@@ -442,7 +554,12 @@ mod tests {
                 "The fields of this card must be listed: `B14` and `W2356` cross with two entries of the splitter on \
                     either side.",
             ),
-            ("B123456 LLLLLL L12345", "deck/fields", Fields, "Arc 6 is in no field."),
+            (
+                "B123456 LLLLLL L12345",
+                "deck/fields",
+                Fields,
+                "Arc 6 is in no field.",
+            ),
             (
                 "B123456 LLLLLL L123456 L6",
                 "deck/fields",
@@ -469,11 +586,23 @@ mod tests {
 
     #[test]
     fn several_errors_are_reported_up_to_a_limit() {
-        let codes: Vec<_> = faults("B1 W1 LLD D9").into_iter().map(|(code, ..)| code).collect();
+        let codes: Vec<_> = faults("B1 W1 LLD D9")
+            .into_iter()
+            .map(|(code, ..)| code)
+            .collect();
         assert_eq!(codes, ["deck/entry", "deck/entry", "deck/arcs"]);
-        let codes: Vec<_> = faults("B12 LLDDDD L9").into_iter().map(|(code, ..)| code).collect();
+        let codes: Vec<_> = faults("B12 LLDDDD L9")
+            .into_iter()
+            .map(|(code, ..)| code)
+            .collect();
         assert_eq!(codes, ["deck/entry", "deck/fields", "deck/fields"]);
-        assert_eq!(faults(&format!("{}LLDDDD", "B111111111 ".repeat(1000))).len(), MOST_FAULTS);
-        assert_eq!(faults(&format!("B123456 LLLLLL{}", " L111111111".repeat(1000))).len(), MOST_FAULTS);
+        assert_eq!(
+            faults(&format!("{}LLDDDD", "B111111111 ".repeat(1000))).len(),
+            MOST_FAULTS
+        );
+        assert_eq!(
+            faults(&format!("B123456 LLLLLL{}", " L111111111".repeat(1000))).len(),
+            MOST_FAULTS
+        );
     }
 }

@@ -63,13 +63,19 @@ static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
 });
 
 fn shipped(brief: &str) -> Option<Deck> {
-    let mut lines = brief.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let mut lines = brief
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
     let head = lines.next()?;
-    let [name, edition, source] = *head.as_slice() else { return None };
+    let [name, edition, source] = *head.as_slice() else {
+        return None;
+    };
     let mut deck = Deck::named(name);
     (deck.edition, deck.source) = (edition.to_owned(), source.to_owned());
     for line in lines {
-        let [id, card] = *line.as_slice() else { return None };
+        let [id, card] = *line.as_slice() else {
+            return None;
+        };
         deck.insert(id.parse().ok()?, Layout::of(&Card::parse(card).ok()?).ok()?);
     }
     Some(deck)
@@ -83,13 +89,20 @@ impl ShippedDecks {
 
     /// Returns the text of the file of a deck.
     pub fn text(name: &str) -> Option<&'static str> {
-        FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+        FILES
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, text)| *text)
     }
 }
 
 impl Decks for ShippedDecks {
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
-        PARSED.iter().find(|deck| deck.name == name).cloned().ok_or(NoDeck::Unknown)
+        PARSED
+            .iter()
+            .find(|deck| deck.name == name)
+            .cloned()
+            .ok_or(NoDeck::Unknown)
     }
 }
 
@@ -121,7 +134,10 @@ impl GivenDecks {
 
 impl Decks for GivenDecks {
     fn deck(&self, name: &str) -> Result<Arc<Deck>, NoDeck> {
-        self.0.get(name).cloned().unwrap_or_else(|| ShippedDecks.deck(name))
+        self.0
+            .get(name)
+            .cloned()
+            .unwrap_or_else(|| ShippedDecks.deck(name))
     }
 
     fn names(&self) -> Vec<String> {
@@ -135,7 +151,10 @@ impl DeckFile {
         if let Some(finding) = self.findings.first() {
             let line = self.source.place(finding.span.start).line;
             let message = format!("The deck {called}, line {line}: {}", finding.message);
-            return Err(NoDeck::Broken { code: finding.code, message });
+            return Err(NoDeck::Broken {
+                code: finding.code,
+                message,
+            });
         }
         self.deck.map(Arc::new).ok_or(NoDeck::Unknown)
     }
@@ -150,7 +169,10 @@ mod tests {
     fn bundled_decks_are_what_their_files_say() {
         for (name, text) in FILES {
             let deck = DeckFile::read(text.as_bytes()).deck.unwrap();
-            let cards: String = deck.cards().map(|(id, layout)| format!("{id}\t{}\n", layout.card())).collect();
+            let cards: String = deck
+                .cards()
+                .map(|(id, layout)| format!("{id}\t{}\n", layout.card()))
+                .collect();
             let brief = format!("{}\t{}\t{}\n{cards}", deck.name, deck.edition, deck.source);
             assert_committed(&format!("src/decks/{name}.txt"), &brief);
             assert_eq!(*ShippedDecks.deck(name).unwrap(), deck);

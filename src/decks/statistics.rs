@@ -36,7 +36,12 @@ impl DeckStatistics {
 
     /// Returns the numbers of end caps, sections and splitters (V2.2).
     pub fn by_kind(&self) -> [usize; 3] {
-        let splitters = self.pipes.iter().filter(|(entries, _)| **entries > 2).map(|(_, count)| count).sum();
+        let splitters = self
+            .pipes
+            .iter()
+            .filter(|(entries, _)| **entries > 2)
+            .map(|(_, count)| count)
+            .sum();
         let count = |entries: usize| self.pipes.get(&entries).copied().unwrap_or(0);
         [count(1), count(2), splitters]
     }
@@ -45,7 +50,11 @@ impl DeckStatistics {
 impl fmt::Display for DeckStatistics {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [caps, sections, splitters] = self.by_kind();
-        writeln!(out, "end caps {caps}, sections {sections}, splitters {splitters}, crossings {}", self.crossings)?;
+        writeln!(
+            out,
+            "end caps {caps}, sections {sections}, splitters {splitters}, crossings {}",
+            self.crossings
+        )?;
         let inside = self.fields.get(&0).copied().unwrap_or(0);
         let fields: Vec<_> = self
             .fields

@@ -24,13 +24,18 @@ impl PageBlock {
         split_text(&self.text.bytes)
             .into_iter()
             .filter(RawRecord::is_record)
-            .map(|raw| RawRecord { dropped: raw.dropped, ..self.stretch(&raw) })
+            .map(|raw| RawRecord {
+                dropped: raw.dropped,
+                ..self.stretch(&raw)
+            })
             .collect()
     }
 
     /// Returns its records in full, with the comments before them; empty if it has no record.
     pub fn whole_records(&self) -> Vec<RawRecord> {
-        let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice()).map_while(Result::ok).collect();
+        let whole: Vec<_> = RecordSplitter::whole(self.text.bytes.as_slice())
+            .map_while(Result::ok)
+            .collect();
         if whole.iter().any(RawRecord::is_record) {
             whole.iter().map(|raw| self.stretch(raw)).collect()
         } else {
@@ -41,18 +46,29 @@ impl PageBlock {
     /// Converts a record split from the text to its place in the document.
     fn stretch(&self, raw: &RawRecord) -> RawRecord {
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-        let end = start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
+        let end =
+            start + raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX - start);
         let margins = self.text.margins.slice(start, end);
         let offset = self.text.offset + self.text.margins.stretch(Span::new(start, start)).start;
         let line = self.text.line + raw.line.saturating_sub(1);
         let claim = self.text.claim.clone();
-        RawRecord { offset, line, bytes: raw.bytes.clone(), dropped: 0, kind: raw.kind, margins, claim }
+        RawRecord {
+            offset,
+            line,
+            bytes: raw.bytes.clone(),
+            dropped: 0,
+            kind: raw.kind,
+            margins,
+            claim,
+        }
     }
 }
 
 /// Returns the length of the white space at the start of a line.
 pub(super) fn white(line: &[u8]) -> usize {
-    line.iter().take_while(|&&byte| byte == b' ' || byte == b'\t').count()
+    line.iter()
+        .take_while(|&&byte| byte == b' ' || byte == b'\t')
+        .count()
 }
 
 /// Returns the length of the white space and the marks of quotes and lists at the start of a line.
@@ -65,7 +81,9 @@ pub(crate) fn margin_length(line: &[u8]) -> usize {
         let mark = match rest {
             [b'>', ..] => 1,
             [b'-' | b'*' | b'+', b' ' | b'\t', ..] => 2,
-            _ if digits > 0 && matches!(rest[digits..], [b'.' | b')', b' ' | b'\t', ..]) => digits + 2,
+            _ if digits > 0 && matches!(rest[digits..], [b'.' | b')', b' ' | b'\t', ..]) => {
+                digits + 2
+            }
             _ => return at,
         };
         at += mark;
@@ -80,7 +98,8 @@ pub(super) fn push_dedented(text: &mut RawRecord, page: &[u8], line: Range<usize
         text.offset = start as u64;
     }
     if before > 0 {
-        text.margins.push(text.bytes.len(), &page[line.start..start]);
+        text.margins
+            .push(text.bytes.len(), &page[line.start..start]);
     }
     text.bytes.extend_from_slice(&page[start..line.end]);
 }
@@ -94,7 +113,11 @@ pub(super) struct LineCount<'b> {
 
 impl<'b> LineCount<'b> {
     pub(super) fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes, at: 0, line: 1 }
+        Self {
+            bytes,
+            at: 0,
+            line: 1,
+        }
     }
 
     /// Returns the line of the byte `at`, from 1.

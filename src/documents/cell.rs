@@ -35,7 +35,12 @@ pub(super) struct CellOptions {
 
 impl CellOptions {
     pub(super) fn new(origin: usize) -> Self {
-        Self { origin, form: None, has_ended: false, attributes: Vec::new() }
+        Self {
+            origin,
+            form: None,
+            has_ended: false,
+            attributes: Vec::new(),
+        }
     }
 
     /// Returns the length of the option lines at the start of a stretch of the document. Later calls continue where
@@ -51,12 +56,17 @@ impl CellOptions {
 
     /// Returns the attributes.
     pub(super) fn finish(self) -> Vec<BlockAttribute> {
-        self.attributes.into_iter().flat_map(BlockAttribute::of_cell).collect()
+        self.attributes
+            .into_iter()
+            .flat_map(BlockAttribute::of_cell)
+            .collect()
     }
 
     /// Returns false if the line is not an option line, which ends them.
     fn take_line(&mut self, page: &[u8], line: &Range<usize>) -> bool {
-        let text = std::str::from_utf8(&page[line.clone()]).unwrap_or_default().trim_end();
+        let text = std::str::from_utf8(&page[line.clone()])
+            .unwrap_or_default()
+            .trim_end();
         let written = text.trim_start();
         // Blank lines separate the options from the record.
         let is_blank = written.is_empty() && !self.attributes.is_empty();
@@ -89,7 +99,8 @@ impl CellOptions {
 
     /// Adds `key: value`, or continues the value of the line before.
     fn take_option(&mut self, content: &str, start: usize) {
-        let usual_indent = usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
+        let usual_indent =
+            usize::from(self.form == Some(Form::Comment) && content.starts_with(' '));
         let content_start = start + usual_indent;
         let content = &content[usual_indent..];
         let continues = content.starts_with([' ', '\t', '-']);
@@ -97,21 +108,37 @@ impl CellOptions {
             Some((key, value)) if !continues && !key.trim().is_empty() => {
                 let key = key.trim_end();
                 let value_start = content_start + content.len() - value.trim_start().len();
-                let relative = |start: usize, length: usize| start - self.origin..start - self.origin + length;
+                let relative =
+                    |start: usize, length: usize| start - self.origin..start - self.origin + length;
                 let key_place = relative(content_start, key.len());
                 let written = value.trim();
-                let place = if written.is_empty() { key_place.clone() } else { relative(value_start, written.len()) };
+                let place = if written.is_empty() {
+                    key_place.clone()
+                } else {
+                    relative(value_start, written.len())
+                };
                 let value = (!written.is_empty()).then(|| scalar(written));
-                self.attributes.push(BlockAttribute { key: key.to_owned(), key_place, value, place });
+                self.attributes.push(BlockAttribute {
+                    key: key.to_owned(),
+                    key_place,
+                    value,
+                    place,
+                });
             }
             _ => self.continue_value(content.trim()),
         }
     }
 
     fn continue_value(&mut self, words: &str) {
-        let Some(last) = self.attributes.last_mut().filter(|_| !words.is_empty()) else { return };
-        let before = last.value.take().filter(|value| !["|", ">", "|-", ">-"].contains(&value.as_str()));
-        last.value = Some(before.map_or_else(|| words.to_owned(), |before| format!("{before} {words}")));
+        let Some(last) = self.attributes.last_mut().filter(|_| !words.is_empty()) else {
+            return;
+        };
+        let before = last
+            .value
+            .take()
+            .filter(|value| !["|", ">", "|-", ">-"].contains(&value.as_str()));
+        last.value =
+            Some(before.map_or_else(|| words.to_owned(), |before| format!("{before} {words}")));
     }
 }
 
@@ -125,7 +152,10 @@ fn field(line: &str) -> Option<&str> {
 
 /// Returns the value of a YAML scalar on one line.
 fn scalar(text: &str) -> String {
-    let quoted = |sign: char| text.strip_prefix(sign).and_then(|rest| rest.strip_suffix(sign));
+    let quoted = |sign: char| {
+        text.strip_prefix(sign)
+            .and_then(|rest| rest.strip_suffix(sign))
+    };
     if let Some(inner) = quoted('\'') {
         return inner.replace("''", "'");
     }

@@ -51,7 +51,11 @@ pub fn code_blocks_in(text: &str) -> Vec<CodeBlock> {
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
                 let is_pips = matches!(&kind, CodeBlockKind::Fenced(info) if is_pips(info));
-                open = Some(CodeBlock { range, is_pips, pieces: Vec::new() });
+                open = Some(CodeBlock {
+                    range,
+                    is_pips,
+                    pieces: Vec::new(),
+                });
             }
             Event::Text(_) => {
                 if let Some(block) = open.as_mut().filter(|block| block.is_pips) {
@@ -71,9 +75,16 @@ fn is_pips(info: &str) -> bool {
     if after_cell_language(info).is_some() {
         return true;
     }
-    match info.strip_prefix('{').and_then(|attributes| attributes.strip_suffix('}')) {
+    match info
+        .strip_prefix('{')
+        .and_then(|attributes| attributes.strip_suffix('}'))
+    {
         // Text in quotes is not a class.
-        Some(attributes) => attributes.split('"').step_by(2).flat_map(str::split_whitespace).any(|one| one == ".pips"),
+        Some(attributes) => attributes
+            .split('"')
+            .step_by(2)
+            .flat_map(str::split_whitespace)
+            .any(|one| one == ".pips"),
         None => info.split([' ', '\t', ',', '{']).next() == Some("pips"),
     }
 }

@@ -34,7 +34,8 @@ pub(super) fn front_matter_length(text: &str) -> usize {
 fn is_setting(line: &str, sign: char) -> bool {
     let fits = |letter: char| letter.is_alphanumeric() || "_-. \"'".contains(letter);
     let key = line.split_once(sign).map(|(key, _)| key);
-    key.is_some_and(|key| !key.trim().is_empty() && key.chars().all(fits)) || (sign == '=' && line.starts_with('['))
+    key.is_some_and(|key| !key.trim().is_empty() && key.chars().all(fits))
+        || (sign == '=' && line.starts_with('['))
 }
 
 #[cfg(test)]
@@ -45,7 +46,10 @@ mod tests {
     fn front_matter_has_settings_and_is_closed() {
         for (text, rest) in [
             ("---\ntitle: x\n---\n# a\n", "# a\n"),
-            ("---\r\n# why\r\ntitle: x\r\nnote: |\r\n  ```pips\r\n---\r\na", "a"),
+            (
+                "---\r\n# why\r\ntitle: x\r\nnote: |\r\n  ```pips\r\n---\r\na",
+                "a",
+            ),
             ("+++\n[params]\na = 1\n+++\nb", "b"),
             ("---\ntitle: x\n...\na", "a"),
             ("---\ntitle: x\n---", ""),

@@ -34,7 +34,11 @@ impl PageKind {
 
     /// Returns the format with this file extension.
     pub fn of_ending(ending: &str) -> Option<Self> {
-        let is_its = |kind: &Self| kind.endings().iter().any(|known| ending.eq_ignore_ascii_case(known));
+        let is_its = |kind: &Self| {
+            kind.endings()
+                .iter()
+                .any(|known| ending.eq_ignore_ascii_case(known))
+        };
         Self::ALL.into_iter().find(is_its)
     }
 
@@ -50,6 +54,9 @@ impl PageKind {
 
     /// Returns the records of all blocks, cut to the maximum length, with their places in the document.
     pub fn records(self, page: &[u8]) -> Vec<RawRecord> {
-        self.blocks(page).iter().flat_map(PageBlock::records).collect()
+        self.blocks(page)
+            .iter()
+            .flat_map(PageBlock::records)
+            .collect()
     }
 }

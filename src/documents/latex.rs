@@ -78,11 +78,19 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
             at += match rest {
                 [b'%', ..] => rest.len(),
                 _ if rest.starts_with(MACRO) => {
-                    let length = rest.iter().position(|&byte| byte == b'}').unwrap_or(rest.len());
+                    let length = rest
+                        .iter()
+                        .position(|&byte| byte == b'}')
+                        .unwrap_or(rest.len());
                     if length < rest.len() {
                         let name = at + MACRO.len()..at + length;
                         let range = at..at + length + 1;
-                        marks.push(PieceMark { range, name, alternative: String::new(), opens_block: false });
+                        marks.push(PieceMark {
+                            range,
+                            name,
+                            alternative: String::new(),
+                            opens_block: false,
+                        });
                     }
                     length
                 }
@@ -90,7 +98,8 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
                 _ if rest.starts_with(b"\\verb") => {
                     let start = 5 + usize::from(rest.get(5) == Some(&b'*'));
                     let sign = rest.get(start).filter(|sign| !sign.is_ascii_alphabetic());
-                    let end = sign.and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
+                    let end = sign
+                        .and_then(|sign| rest[start + 1..].iter().position(|byte| byte == sign));
                     end.map_or(start, |end| start + end + 2)
                 }
                 [b'\\', ..] => 2,
@@ -104,7 +113,9 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
 /// True for what may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX, or the first tag.
 fn may_follow_begin(after: &[u8]) -> bool {
     let after = after.trim_ascii();
-    after.is_empty() || after.starts_with(b"%") || (after.starts_with(b"[") && after.ends_with(b"]"))
+    after.is_empty()
+        || after.starts_with(b"%")
+        || (after.starts_with(b"[") && after.ends_with(b"]"))
 }
 
 /// Reads an environment `pips` after its first line; `None` if it is not closed. The indentation that all of its lines
@@ -117,7 +128,11 @@ fn environment(
 ) -> Option<PageBlock> {
     let start = begin.end - bytes[begin.clone()].trim_ascii_start().len();
     let after_begin = start + BEGIN.len();
-    let mut text = RawRecord { offset: begin.end as u64, line: lines.number + 1, ..RawRecord::default() };
+    let mut text = RawRecord {
+        offset: begin.end as u64,
+        line: lines.number + 1,
+        ..RawRecord::default()
+    };
     // A tag has a quote, options have none.
     let first = bytes[after_begin..begin.end].trim_ascii_start();
     if first.starts_with(b"[") && first.contains(&b'"') {
@@ -134,14 +149,23 @@ fn environment(
         inside.push(line);
     };
     let is_filled = |line: &&Range<usize>| !bytes[(*line).clone()].trim_ascii().is_empty();
-    let margins = inside.iter().filter(is_filled).chain([&end]).map(|line| white(&bytes[line.clone()]));
+    let margins = inside
+        .iter()
+        .filter(is_filled)
+        .chain([&end])
+        .map(|line| white(&bytes[line.clone()]));
     let margin = margins.min().unwrap_or(0);
     for line in inside {
         push_dedented(&mut text, bytes, line, margin);
     }
     let info = attributes.unwrap_or(start..start);
     text.claim = Some(claim(&bytes[info.clone()]));
-    Some(PageBlock { range: start..trimmed(bytes, &end).end, info, options: Vec::new(), text })
+    Some(PageBlock {
+        range: start..trimmed(bytes, &end).end,
+        info,
+        options: Vec::new(),
+        text,
+    })
 }
 
 /// Reads a block whose lines are comments; `None` if another line comes before its end.
@@ -152,23 +176,42 @@ fn in_comments(
     info: Range<usize>,
 ) -> Option<PageBlock> {
     let claim = Some(claim(&bytes[info.clone()]));
-    let mut text =
-        RawRecord { offset: lines.lines.position() as u64, line: lines.number + 1, claim, ..RawRecord::default() };
+    let mut text = RawRecord {
+        offset: lines.lines.position() as u64,
+        line: lines.number + 1,
+        claim,
+        ..RawRecord::default()
+    };
     loop {
         // A line that is not a comment ends the block too early.
         let line = lines.peek()?;
         let comment = comment(lines.text(&line))?;
         lines.next();
         if comment == b"```" {
-            let start = fence.start + bytes[fence.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0);
-            return Some(PageBlock { range: start..trimmed(bytes, &line).end, info, options: Vec::new(), text });
+            let start = fence.start
+                + bytes[fence.clone()]
+                    .iter()
+                    .position(|&byte| byte == b'%')
+                    .unwrap_or(0);
+            return Some(PageBlock {
+                range: start..trimmed(bytes, &line).end,
+                info,
+                options: Vec::new(),
+                text,
+            });
         }
-        let sign = line.start + bytes[line.clone()].iter().position(|&byte| byte == b'%').unwrap_or(0) + 1;
+        let sign = line.start
+            + bytes[line.clone()]
+                .iter()
+                .position(|&byte| byte == b'%')
+                .unwrap_or(0)
+            + 1;
         let start = sign + usize::from(bytes.get(sign) == Some(&b' '));
         if text.bytes.is_empty() {
             text.offset = start as u64;
         }
-        text.margins.push(text.bytes.len(), &bytes[line.start..start]);
+        text.margins
+            .push(text.bytes.len(), &bytes[line.start..start]);
         text.bytes.extend_from_slice(&bytes[start..line.end]);
     }
 }
@@ -208,7 +251,11 @@ struct LineCursor<'b> {
 
 impl<'b> LineCursor<'b> {
     fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes, lines: LineRanges::new(bytes), number: 0 }
+        Self {
+            bytes,
+            lines: LineRanges::new(bytes),
+            number: 0,
+        }
     }
 
     /// Returns the next line, its line end included.
@@ -225,7 +272,10 @@ impl<'b> LineCursor<'b> {
     /// Skips the lines up to the end of an environment.
     fn skip_environment(&mut self, name: &str) {
         let end = format!("\\end{{{name}}}");
-        while self.next().is_some_and(|inside| !self.text(&inside).starts_with(end.as_bytes())) {}
+        while self
+            .next()
+            .is_some_and(|inside| !self.text(&inside).starts_with(end.as_bytes()))
+        {}
     }
 
     /// Returns a line, trimmed.
@@ -243,35 +293,74 @@ mod tests {
         let read = latex_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();
             let start = usize::try_from(start).unwrap();
-            assert_eq!(&page.as_bytes()[start..start + lines.len()], lines, "{page}");
+            assert_eq!(
+                &page.as_bytes()[start..start + lines.len()],
+                lines,
+                "{page}"
+            );
             let text = String::from_utf8(block.text.bytes).unwrap();
-            (&page[block.info], text, block.text.line, usize::try_from(block.text.offset).unwrap())
+            (
+                &page[block.info],
+                text,
+                block.text.line,
+                usize::try_from(block.text.offset).unwrap(),
+            )
         });
         read.collect()
     }
 
     #[test]
     fn blocks_are_found_in_environments_and_comments() {
-        assert_eq!(blocks("a\n  \\begin{pips} \n[x]\nb\n\\end{pips}\n"), [("", "[x]\nb\n".to_owned(), 3, 18)]);
+        assert_eq!(
+            blocks("a\n  \\begin{pips} \n[x]\nb\n\\end{pips}\n"),
+            [("", "[x]\nb\n".to_owned(), 3, 18)]
+        );
         assert_eq!(
             blocks("% pips: turn=2, legend\r\n\\begin{pips}\r\n[x]\r\n\\end{pips}"),
             [("pips: turn=2, legend", "[x]\r\n".to_owned(), 3, 38)]
         );
-        assert_eq!(blocks("% pips: turn=2\n\n\\begin{pips}\n\\end{pips}\n")[0].0, "", "a blank line is between");
+        assert_eq!(
+            blocks("% pips: turn=2\n\n\\begin{pips}\n\\end{pips}\n")[0].0,
+            "",
+            "a blank line is between"
+        );
         for (page, text, line, offset) in [
-            ("  \\begin{pips}\n  [x]\n\n    b\n  \\end{pips}\n", "[x]\n\n  b\n", 2, 17),
-            ("\\begin{pips}[frame=single]\n[x]\n\\end{pips}\n", "[x]\n", 2, 27),
+            (
+                "  \\begin{pips}\n  [x]\n\n    b\n  \\end{pips}\n",
+                "[x]\n\n  b\n",
+                2,
+                17,
+            ),
+            (
+                "\\begin{pips}[frame=single]\n[x]\n\\end{pips}\n",
+                "[x]\n",
+                2,
+                27,
+            ),
             ("\\begin{pips} % shown\n[x]\n\\end{pips}\n", "[x]\n", 2, 21),
-            ("a\n\\begin{pips} [Game \"gipf\"]\n[x]\n\\end{pips}\n", "[Game \"gipf\"]\n[x]\n", 2, 15),
+            (
+                "a\n\\begin{pips} [Game \"gipf\"]\n[x]\n\\end{pips}\n",
+                "[Game \"gipf\"]\n[x]\n",
+                2,
+                15,
+            ),
         ] {
-            assert_eq!(blocks(page), [("", text.to_owned(), line, offset)], "{page}");
+            assert_eq!(
+                blocks(page),
+                [("", text.to_owned(), line, offset)],
+                "{page}"
+            );
         }
         assert_eq!(
             blocks("  %```pips turn=2 \n  % [x]\n%\n%b\n%   c\n  % ```\nx"),
             [("pips turn=2", "[x]\n\nb\n  c\n".to_owned(), 2, 23)]
         );
         assert_eq!(blocks("%```pips\n%a\n%```\n%```pips\n%b\n%```").len(), 2);
-        assert_eq!(blocks("x\n%```pips\n%```\n"), [("pips", String::new(), 3, 11)], "an empty one has its place too");
+        assert_eq!(
+            blocks("x\n%```pips\n%```\n"),
+            [("pips", String::new(), 3, 11)],
+            "an empty one has its place too"
+        );
     }
 
     #[test]
@@ -279,10 +368,18 @@ mod tests {
         let page = "\\pip{W}, \\pip{L53} % \\pip{x}\n\\verb|\\pip{x}| 5\\% \\pip{33}\\\\pip{no}\n\\begin{pips}\n\
                     \\pip{x}\n\\end{pips}\n\\begin{verbatim}\n\\pip{x}\n\\end{verbatim}\n\\pip{b\n\\pip{}";
         let marks = latex_pieces(page.as_bytes());
-        let read: Vec<_> = marks.iter().map(|mark| (&page[mark.range.clone()], &page[mark.name.clone()])).collect();
+        let read: Vec<_> = marks
+            .iter()
+            .map(|mark| (&page[mark.range.clone()], &page[mark.name.clone()]))
+            .collect();
         assert_eq!(
             read,
-            [("\\pip{W}", "W"), ("\\pip{L53}", "L53"), ("\\pip{33}", "33"), ("\\pip{}", "")],
+            [
+                ("\\pip{W}", "W"),
+                ("\\pip{L53}", "L53"),
+                ("\\pip{33}", "33"),
+                ("\\pip{}", "")
+            ],
             "a macro ends on its line"
         );
     }

@@ -9,7 +9,9 @@ pub(crate) const PIECE_TAG: &str = "<img data-pip=\"";
 /// Escapes a text for an attribute of a tag in Markdown. A backtick could close a code span that begins before the tag,
 /// and a bar would end a cell of a table.
 pub(crate) fn escaped_for_tag(text: &str) -> String {
-    xml::escaped(text).replace('`', "&#96;").replace('|', "&#124;")
+    xml::escaped(text)
+        .replace('`', "&#96;")
+        .replace('|', "&#124;")
 }
 
 /// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
@@ -62,13 +64,20 @@ mod with_parser {
     }
 
     fn pieces(bytes: &[u8], dialect: MarkdownDialect) -> Vec<PieceMark> {
-        let has_pieces = [ADDRESS, PIECE_TAG].iter().any(|sign| memmem::find(bytes, sign.as_bytes()).is_some());
+        let has_pieces = [ADDRESS, PIECE_TAG]
+            .iter()
+            .any(|sign| memmem::find(bytes, sign.as_bytes()).is_some());
         if !has_pieces {
             return Vec::new();
         }
 
         let (text, shift) = text_of(bytes, dialect);
-        let mut reader = PieceReader { text: &text, marks: Vec::new(), alternative: None, opens_block: false };
+        let mut reader = PieceReader {
+            text: &text,
+            marks: Vec::new(),
+            alternative: None,
+            opens_block: false,
+        };
         for (event, range) in Parser::new_ext(&text, Options::empty()).into_offset_iter() {
             reader.read(event, range);
         }
@@ -94,18 +103,28 @@ mod with_parser {
         fn read(&mut self, event: Event<'_>, range: Range<usize>) {
             let opens_block = self.opens_block;
             // The line below a piece may make a heading of its line.
-            self.opens_block =
-                matches!(event, Event::Start(Tag::Paragraph | Tag::Item | Tag::HtmlBlock | Tag::Heading { .. }));
+            self.opens_block = matches!(
+                event,
+                Event::Start(Tag::Paragraph | Tag::Item | Tag::HtmlBlock | Tag::Heading { .. })
+            );
             match event {
-                Event::Start(Tag::Image { link_type: LinkType::Inline, dest_url, .. }) => {
+                Event::Start(Tag::Image {
+                    link_type: LinkType::Inline,
+                    dest_url,
+                    ..
+                }) => {
                     self.start_image(&dest_url, range, opens_block);
                 }
                 Event::End(TagEnd::Image) => {
-                    if let (Some(alternative), Some(mark)) = (self.alternative.take(), self.marks.last_mut()) {
+                    if let (Some(alternative), Some(mark)) =
+                        (self.alternative.take(), self.marks.last_mut())
+                    {
                         mark.alternative = alternative;
                     }
                 }
-                Event::InlineHtml(words) if self.alternative.is_some() => self.add_alternative(&words),
+                Event::InlineHtml(words) if self.alternative.is_some() => {
+                    self.add_alternative(&words)
+                }
                 Event::Text(words) | Event::Code(words) => self.add_alternative(&words),
                 Event::SoftBreak | Event::HardBreak => self.add_alternative(" "),
                 Event::InlineHtml(_) | Event::Html(_) => {
@@ -119,16 +138,25 @@ mod with_parser {
         fn start_image(&mut self, address: &str, range: Range<usize>, opens_block: bool) {
             let source = &self.text[range.clone()];
             // The address is at the end, where it cannot be mistaken for a part of the alternative text.
-            let name = address.strip_prefix(ADDRESS).and_then(|name| Some((name, source.rfind(address)?)));
+            let name = address
+                .strip_prefix(ADDRESS)
+                .and_then(|name| Some((name, source.rfind(address)?)));
             let Some((name, at)) = name else { return };
             let start = range.start + at + ADDRESS.len();
             let name = start..start + name.len();
-            self.marks.push(PieceMark { range, name, alternative: String::new(), opens_block });
+            self.marks.push(PieceMark {
+                range,
+                name,
+                alternative: String::new(),
+                opens_block,
+            });
             self.alternative = Some(String::new());
         }
 
         fn add_alternative(&mut self, words: &str) {
-            self.alternative.iter_mut().for_each(|alternative| alternative.push_str(words));
+            self.alternative
+                .iter_mut()
+                .for_each(|alternative| alternative.push_str(words));
         }
     }
 
@@ -138,8 +166,10 @@ mod with_parser {
         let mark = |(at, _): (usize, &str)| {
             let tag = &html[at..at + html[at..].find('>')? + 1];
             let name = &tag[PIECE_TAG.len()..PIECE_TAG.len() + tag[PIECE_TAG.len()..].find('"')?];
-            let alternative =
-                tag.split_once(" alt=\"").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(alt, _)| alt);
+            let alternative = tag
+                .split_once(" alt=\"")
+                .and_then(|(_, rest)| rest.split_once('"'))
+                .map_or("", |(alt, _)| alt);
             let start = range.start + at;
             Some(PieceMark {
                 range: start..start + tag.len(),

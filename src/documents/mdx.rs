@@ -20,7 +20,9 @@ pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
     parts.into_iter().for_each(|part| is_jsx[part].fill(true));
     let lines: Vec<Range<usize>> = LineRanges::new(&bytes).collect();
     for line in lines {
-        let is_alone = line.clone().all(|at| is_jsx[at] || b" \t>\r\n".contains(&bytes[at]));
+        let is_alone = line
+            .clone()
+            .all(|at| is_jsx[at] || b" \t>\r\n".contains(&bytes[at]));
         let filler = if is_alone { b' ' } else { b'x' };
         for at in line.filter(|&at| is_jsx[at]) {
             if !b"\r\n".contains(&bytes[at]) {
@@ -61,8 +63,16 @@ impl<'t> Scanner<'t> {
             ticks.entry(length).or_default().push(at);
             at += length;
         }
-        let blank_lines = LineRanges::new(bytes).filter(|line| is_blank(&bytes[line.clone()])).map(|line| line.start);
-        Self { bytes, ticks, blank_lines: blank_lines.collect(), is_balanced: true, parts: Vec::new() }
+        let blank_lines = LineRanges::new(bytes)
+            .filter(|line| is_blank(&bytes[line.clone()]))
+            .map(|line| line.start);
+        Self {
+            bytes,
+            ticks,
+            blank_lines: blank_lines.collect(),
+            is_balanced: true,
+            parts: Vec::new(),
+        }
     }
 
     fn scan(mut self) -> Vec<Range<usize>> {
@@ -101,7 +111,10 @@ impl<'t> Scanner<'t> {
         let is_quoted = text[..margin].contains(&b'>');
         for inner in LineRanges::of_part(self.bytes, line.end..self.bytes.len()) {
             let text = &self.bytes[inner.clone()];
-            let written = text.iter().take_while(|&byte| b" \t>".contains(byte)).count();
+            let written = text
+                .iter()
+                .take_while(|&byte| b" \t>".contains(byte))
+                .count();
             if is_quoted && !text[..written].contains(&b'>') {
                 return Some(inner.start);
             }
@@ -139,8 +152,14 @@ impl<'t> Scanner<'t> {
     /// Returns the end of the code span that begins with a run of backticks, or of the run if nothing closes it.
     fn code_span(&self, start: usize) -> usize {
         let length = run_length(&self.bytes[start..], b'`');
-        let paragraph_end = self.blank_lines.get(self.blank_lines.partition_point(|&line| line <= start));
-        let runs = self.ticks.get(&length).map(Vec::as_slice).unwrap_or_default();
+        let paragraph_end = self
+            .blank_lines
+            .get(self.blank_lines.partition_point(|&line| line <= start));
+        let runs = self
+            .ticks
+            .get(&length)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         let closing = runs.get(runs.partition_point(|&run| run <= start));
         match closing.filter(|&&run| paragraph_end.is_none_or(|&end| run < end)) {
             Some(run) => run + length,
@@ -150,7 +169,11 @@ impl<'t> Scanner<'t> {
 
     /// Returns the end of an expression in braces.
     fn braces(&mut self, start: usize) -> Option<usize> {
-        let end = if self.is_balanced { end_of_script(self.bytes, start, |depth, _| depth == 0) } else { None };
+        let end = if self.is_balanced {
+            end_of_script(self.bytes, start, |depth, _| depth == 0)
+        } else {
+            None
+        };
         self.is_balanced &= end.is_some();
         end
     }
@@ -182,17 +205,23 @@ impl<'t> Scanner<'t> {
 
     fn is_module_code(&self, line: &Range<usize>) -> bool {
         let text = &self.bytes[line.clone()];
-        let rest = [&b"import"[..], b"export"].iter().find_map(|word| text.strip_prefix(*word));
-        rest.and_then(<[u8]>::first).is_some_and(|byte| b" \t{*\"'".contains(byte))
+        let rest = [&b"import"[..], b"export"]
+            .iter()
+            .find_map(|word| text.strip_prefix(*word));
+        rest.and_then(<[u8]>::first)
+            .is_some_and(|byte| b" \t{*\"'".contains(byte))
     }
 
     /// Returns the end of imports and exports: the next blank line outside of brackets.
     fn module_code(&self, start: usize) -> usize {
         let bytes = self.bytes;
-        let ends =
-            |depth: usize, at: usize| depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..]);
+        let ends = |depth: usize, at: usize| {
+            depth == 0 && bytes[at] == b'\n' && begins_with_blank_line(&bytes[at + 1..])
+        };
         let next_blank = || self.blank_lines.iter().copied().find(|&line| line > start);
-        end_of_script(bytes, start, ends).or_else(next_blank).unwrap_or(bytes.len())
+        end_of_script(bytes, start, ends)
+            .or_else(next_blank)
+            .unwrap_or(bytes.len())
     }
 }
 
@@ -246,7 +275,9 @@ fn is_blank(line: &[u8]) -> bool {
 
 /// True if the first line of a text is blank or missing.
 fn begins_with_blank_line(text: &[u8]) -> bool {
-    LineRanges::new(text).next().is_none_or(|line| is_blank(&text[line]))
+    LineRanges::new(text)
+        .next()
+        .is_none_or(|line| is_blank(&text[line]))
 }
 
 #[cfg(test)]
@@ -256,7 +287,10 @@ mod tests {
     use super::*;
 
     fn parts(text: &str) -> Vec<&str> {
-        jsx_parts(text).into_iter().map(|part| &text[part]).collect()
+        jsx_parts(text)
+            .into_iter()
+            .map(|part| &text[part])
+            .collect()
     }
 
     #[test]
@@ -265,10 +299,19 @@ mod tests {
             parts("a {b} <C d=\"}\" e={'>'}>f</C> \\{g\\} `{h}` <>i</>"),
             ["{b}", "<C d=\"}\" e={'>'}>", "</C>", "<>", "</>"]
         );
-        assert_eq!(parts("{/* } ` */}\n```\n{a}\n```\n> ~~~\n> {b}\n{c}\n"), ["{/* } ` */}", "{c}"]);
+        assert_eq!(
+            parts("{/* } ` */}\n```\n{a}\n```\n> ~~~\n> {b}\n{c}\n"),
+            ["{/* } ` */}", "{c}"]
+        );
         assert_eq!(parts("- ````md\n  ```\n  {a}\n  ````\n{b}"), ["{b}"]);
-        assert_eq!(parts("{'a}'}{\"\\\"}\"}{`}`}{{}}"), ["{'a}'}", "{\"\\\"}\"}", "{`}`}", "{{}}"]);
-        assert_eq!(parts("<p>{x && <b>don't</b>}</p>"), ["<p>", "{x && <b>don't</b>}", "</p>"]);
+        assert_eq!(
+            parts("{'a}'}{\"\\\"}\"}{`}`}{{}}"),
+            ["{'a}'}", "{\"\\\"}\"}", "{`}`}", "{{}}"]
+        );
+        assert_eq!(
+            parts("<p>{x && <b>don't</b>}</p>"),
+            ["<p>", "{x && <b>don't</b>}", "</p>"]
+        );
         assert_eq!(parts("`` ` {a} `` ``{b}\n\n``{c}"), ["{b}", "{c}"]);
         assert_eq!(parts("1 < 2 {never"), [""; 0]);
     }

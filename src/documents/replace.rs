@@ -42,7 +42,11 @@ impl BlockText {
                 None => (line, &b""[..]),
             };
             // Blank lines get no trailing white space.
-            self.lines.extend_from_slice(if line.is_empty() { margin.trim_ascii_end() } else { margin });
+            self.lines.extend_from_slice(if line.is_empty() {
+                margin.trim_ascii_end()
+            } else {
+                margin
+            });
             for out in [&mut self.text, &mut self.lines] {
                 out.extend_from_slice(line);
                 out.extend_from_slice(end);
@@ -62,16 +66,24 @@ pub(crate) fn with_texts(
     let mut misread = Vec::new();
     loop {
         let new = assembled(page, blocks, &texts);
-        let Some(at) = first_misread(&new, kind, blocks, &texts) else { return (new, misread) };
+        let Some(at) = first_misread(&new, kind, blocks, &texts) else {
+            return (new, misread);
+        };
         // Earlier blocks are read correctly. The cause is this block, or the last new one before it.
-        let blamed = (0..=at.min(texts.len().saturating_sub(1))).rev().find(|&at| texts[at].is_some());
+        let blamed = (0..=at.min(texts.len().saturating_sub(1)))
+            .rev()
+            .find(|&at| texts[at].is_some());
         match blamed {
             Some(at) if misread.len() < MOST_MISREAD => {
                 texts[at] = None;
                 misread.push(at);
             }
             _ => {
-                let rest = texts.iter().enumerate().filter(|(_, text)| text.is_some()).map(|(at, _)| at);
+                let rest = texts
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, text)| text.is_some())
+                    .map(|(at, _)| at);
                 misread.extend(rest);
                 return (page.to_vec(), misread);
             }
@@ -95,13 +107,23 @@ fn assembled(page: &[u8], blocks: &[PageBlock], texts: &[Option<BlockText>]) -> 
 }
 
 /// Returns the index of the first block whose text is not read as intended.
-fn first_misread(page: &[u8], kind: PageKind, blocks: &[PageBlock], texts: &[Option<BlockText>]) -> Option<usize> {
+fn first_misread(
+    page: &[u8],
+    kind: PageKind,
+    blocks: &[PageBlock],
+    texts: &[Option<BlockText>],
+) -> Option<usize> {
     if texts.iter().all(Option::is_none) {
         return None;
     }
     let read = kind.blocks(page);
-    let wanted = blocks.iter().zip(texts).map(|(block, new)| new.as_ref().map_or(&block.text.bytes, |new| &new.text));
-    let different = wanted.zip(&read).position(|(wanted, read)| *wanted != read.text.bytes);
+    let wanted = blocks
+        .iter()
+        .zip(texts)
+        .map(|(block, new)| new.as_ref().map_or(&block.text.bytes, |new| &new.text));
+    let different = wanted
+        .zip(&read)
+        .position(|(wanted, read)| *wanted != read.text.bytes);
     different.or_else(|| (read.len() != blocks.len()).then_some(read.len().min(blocks.len())))
 }
 
@@ -129,12 +151,25 @@ mod tests {
     fn lines_keep_the_margin_of_their_block() {
         for (page, expected) in [
             ("a\n```pips\nb\n```\nc", "a\n```pips\nx\n\ny\n```\nc"),
-            ("> ```pips\r\n> b\r\n> ```\r\n", "> ```pips\r\n> x\r\n>\r\n> y\r\n> ```\r\n"),
-            ("- ```pips\n\n  b\n  ```\n", "- ```pips\n  x\n\n  y\n  ```\n"),
-            ("1. > ```pips\n   > b\nc\n", "1. > ```pips\n   > x\n   >\n   > y\nc\n"),
+            (
+                "> ```pips\r\n> b\r\n> ```\r\n",
+                "> ```pips\r\n> x\r\n>\r\n> y\r\n> ```\r\n",
+            ),
+            (
+                "- ```pips\n\n  b\n  ```\n",
+                "- ```pips\n  x\n\n  y\n  ```\n",
+            ),
+            (
+                "1. > ```pips\n   > b\nc\n",
+                "1. > ```pips\n   > x\n   >\n   > y\nc\n",
+            ),
             ("\u{FEFF}```pips\nb", "\u{FEFF}```pips\nx\n\ny\n"),
         ] {
-            assert_eq!(with(page, "x\n\ny\n"), (expected.to_owned(), vec![]), "{page:?}");
+            assert_eq!(
+                with(page, "x\n\ny\n"),
+                (expected.to_owned(), vec![]),
+                "{page:?}"
+            );
         }
     }
 
@@ -143,17 +178,36 @@ mod tests {
         for text in ["x\r\n\r\ny\r\n", "x\n\ny\n"] {
             let crlf = ("```pips\r\nx\r\n\r\ny\r\n```\r\n".to_owned(), vec![]);
             assert_eq!(with("```pips\r\nb\r\n```\r\n", text), crlf);
-            assert_eq!(with("```pips\nb\n```\n", text), (crlf.0.replace('\r', ""), vec![]));
+            assert_eq!(
+                with("```pips\nb\n```\n", text),
+                (crlf.0.replace('\r', ""), vec![])
+            );
         }
     }
 
     #[test]
     fn latex_and_typst_documents_keep_their_margins() {
         for (kind, page, expected) in [
-            (PageKind::Latex, "\\begin{pips}\nb\n\\end{pips}\n", "\\begin{pips}\nx\n\ny\n\\end{pips}\n"),
-            (PageKind::Latex, "  \\begin{pips}\n b\n  \\end{pips}", "  \\begin{pips}\n x\n\n y\n  \\end{pips}"),
-            (PageKind::Latex, "%```pips\n% b\n%```\n", "%```pips\n% x\n%\n% y\n%```\n"),
-            (PageKind::Typst, "- ```pips\n  b\n  ```\n", "- ```pips\n  x\n\n  y\n  ```\n"),
+            (
+                PageKind::Latex,
+                "\\begin{pips}\nb\n\\end{pips}\n",
+                "\\begin{pips}\nx\n\ny\n\\end{pips}\n",
+            ),
+            (
+                PageKind::Latex,
+                "  \\begin{pips}\n b\n  \\end{pips}",
+                "  \\begin{pips}\n x\n\n y\n  \\end{pips}",
+            ),
+            (
+                PageKind::Latex,
+                "%```pips\n% b\n%```\n",
+                "%```pips\n% x\n%\n% y\n%```\n",
+            ),
+            (
+                PageKind::Typst,
+                "- ```pips\n  b\n  ```\n",
+                "- ```pips\n  x\n\n  y\n  ```\n",
+            ),
             (PageKind::Typst, "```pips [b]```\n", "```pips x\n\ny\n```\n"),
         ] {
             let (new, misread) = with_kind(kind, page, "x\n\ny\n");
@@ -163,8 +217,14 @@ mod tests {
                 false => assert_eq!((new.as_str(), misread), (expected, vec![]), "{page}"),
             }
         }
-        assert_eq!(with_kind(PageKind::Latex, "%```pips\n% b\n%```\n", "x\n```\n").1, [0]);
-        assert_eq!(with_kind(PageKind::Typst, "```pips\nb\n```\n", "x```y\n").1, [0]);
+        assert_eq!(
+            with_kind(PageKind::Latex, "%```pips\n% b\n%```\n", "x\n```\n").1,
+            [0]
+        );
+        assert_eq!(
+            with_kind(PageKind::Typst, "```pips\nb\n```\n", "x```y\n").1,
+            [0]
+        );
     }
 
     #[test]
@@ -172,7 +232,10 @@ mod tests {
         let page = "```pips\na\n```\n\n````pips\nb\n````\n\n> ~~~pips\n> c\n";
         let (new, misread) = with(page, "x\n```\ny\n");
         assert_eq!(misread, [0]);
-        assert_eq!(new, "```pips\na\n```\n\n````pips\nx\n```\ny\n````\n\n> ~~~pips\n> x\n> ```\n> y\n");
+        assert_eq!(
+            new,
+            "```pips\na\n```\n\n````pips\nx\n```\ny\n````\n\n> ~~~pips\n> x\n> ```\n> y\n"
+        );
         // The tab belongs to the text as much as to the list.
         assert_eq!(with("- ```pips\n\tb\n  ```\n", "x\n").1, [0]);
     }

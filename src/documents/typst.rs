@@ -30,7 +30,12 @@ pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
                     None => break,
                     Some(end) => {
                         if ticks >= 3 && is_pips(&bytes[inside..end]) {
-                            blocks.push(block(bytes, at..end + ticks, inside + TAG.len()..end, &mut line));
+                            blocks.push(block(
+                                bytes,
+                                at..end + ticks,
+                                inside + TAG.len()..end,
+                                &mut line,
+                            ));
                         }
                         end - at + if ticks == 2 { 0 } else { ticks }
                     }
@@ -46,7 +51,8 @@ pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
 pub(crate) fn is_info(line: &str) -> bool {
     let line = line.trim();
     // A record may start with a turn number, a tag or a `#` comment.
-    !line.is_empty() && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
+    !line.is_empty()
+        && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
 }
 
 /// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose nothing.
@@ -82,13 +88,21 @@ fn comment(rest: &[u8]) -> usize {
 
 /// True if raw text is tagged `pips`. A longer name is another tag.
 fn is_pips(text: &[u8]) -> bool {
-    let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();
-    text.strip_prefix(TAG).is_some_and(|after| !after.first().is_some_and(goes_on))
+    let goes_on =
+        |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte) || !byte.is_ascii();
+    text.strip_prefix(TAG)
+        .is_some_and(|after| !after.first().is_some_and(goes_on))
 }
 
-fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut LineCount<'_>) -> PageBlock {
+fn block(
+    bytes: &[u8],
+    range: Range<usize>,
+    content: Range<usize>,
+    lines: &mut LineCount<'_>,
+) -> PageBlock {
     let inside = &bytes[content.clone()];
-    let first_end = content.start + memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
+    let first_end =
+        content.start + memchr::memchr(b'\n', inside).map_or(inside.len(), |end| end + 1);
     let first = &bytes[content.start..first_end];
     let says = std::str::from_utf8(first).map_or(true, is_info);
     let blank = first.len() - first.trim_ascii_start().len();
@@ -101,11 +115,21 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
         text.offset = (content.start + blank) as u64;
         text.bytes.extend_from_slice(&first[blank..]);
     }
-    let rest: Vec<&[u8]> = bytes[first_end..content.end].split_inclusive(|&byte| byte == b'\n').collect();
+    let rest: Vec<&[u8]> = bytes[first_end..content.end]
+        .split_inclusive(|&byte| byte == b'\n')
+        .collect();
     // The indentation of the closing fence counts too.
-    let closing = if bytes[..content.end].ends_with(b"\n") { Some(&b""[..]) } else { rest.last().copied() };
+    let closing = if bytes[..content.end].ends_with(b"\n") {
+        Some(&b""[..])
+    } else {
+        rest.last().copied()
+    };
     let is_filled = |line: &&&[u8]| !line.trim_ascii().is_empty();
-    let margins = rest.iter().filter(is_filled).copied().chain(closing.filter(|_| !rest.is_empty()));
+    let margins = rest
+        .iter()
+        .filter(is_filled)
+        .copied()
+        .chain(closing.filter(|_| !rest.is_empty()));
     let margin = margins.map(white).min().unwrap_or(0);
     let mut at = first_end;
     for line in rest {
@@ -117,8 +141,15 @@ fn block(bytes: &[u8], range: Range<usize>, content: Range<usize>, lines: &mut L
         at += line.len();
     }
     text.line = lines.line_of(usize::try_from(text.offset).unwrap_or(usize::MAX));
-    text.claim = Some(Claim::of_info(std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default()));
-    PageBlock { range, info, options: Vec::new(), text }
+    text.claim = Some(Claim::of_info(
+        std::str::from_utf8(&bytes[info.clone()]).unwrap_or_default(),
+    ));
+    PageBlock {
+        range,
+        info,
+        options: Vec::new(),
+        text,
+    }
 }
 
 #[cfg(test)]
@@ -134,14 +165,23 @@ mod tests {
         let read = typst_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();
             let start = usize::try_from(start).unwrap();
-            assert_eq!(page.as_bytes().get(start..start + lines.len()), Some(lines.as_slice()), "{page:?}");
+            assert_eq!(
+                page.as_bytes().get(start..start + lines.len()),
+                Some(lines.as_slice()),
+                "{page:?}"
+            );
             let text = String::from_utf8_lossy(&block.text.bytes).into_owned();
             let source = SourceText::new(text.clone(), block.text.offset, block.text.line)
                 .with_margins(block.text.margins.clone());
             for at in 0..block.text.bytes.len() {
                 let range = source.in_file(Span::new(at, at + 1));
-                let range = usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
-                assert_eq!(page.as_bytes().get(range), Some(&block.text.bytes[at..=at]), "{page:?}");
+                let range =
+                    usize::try_from(range.start).unwrap()..usize::try_from(range.end).unwrap();
+                assert_eq!(
+                    page.as_bytes().get(range),
+                    Some(&block.text.bytes[at..=at]),
+                    "{page:?}"
+                );
             }
             (&page[block.info], text, block.text.line)
         });
@@ -150,15 +190,28 @@ mod tests {
 
     #[test]
     fn raw_blocks_with_the_tag_are_read() {
-        assert_eq!(blocks("a\n```pips\n[x]\nb\n```\n"), [("", "[x]\nb\n".to_owned(), 3)]);
-        assert_eq!(blocks("```pips,turn=2 \r\n[x]\r\n```"), [(",turn=2", "[x]\r\n".to_owned(), 2)]);
+        assert_eq!(
+            blocks("a\n```pips\n[x]\nb\n```\n"),
+            [("", "[x]\nb\n".to_owned(), 3)]
+        );
+        assert_eq!(
+            blocks("```pips,turn=2 \r\n[x]\r\n```"),
+            [(",turn=2", "[x]\r\n".to_owned(), 2)]
+        );
         assert_eq!(
             blocks("- a\n  ````pips {turn=2}\n  [x]\n\n    b\n  ````"),
             [("{turn=2}", "[x]\n\n  b\n".to_owned(), 3)]
         );
-        assert_eq!(blocks("#f(```pips [x]\nb```)"), [("", "[x]\nb".to_owned(), 1)]);
+        assert_eq!(
+            blocks("#f(```pips [x]\nb```)"),
+            [("", "[x]\nb".to_owned(), 1)]
+        );
         assert_eq!(blocks("```pips 1. b3```"), [("", "1. b3".to_owned(), 1)]);
-        assert_eq!(blocks("  ```pips\n  a\n```\n"), [("", "  a\n".to_owned(), 2)], "the closing fence says the margin");
+        assert_eq!(
+            blocks("  ```pips\n  a\n```\n"),
+            [("", "  a\n".to_owned(), 2)],
+            "the closing fence says the margin"
+        );
         assert_eq!(blocks("```pips```"), [("", String::new(), 1)]);
         assert_eq!(blocks("https://a.b ```pips\n[x]\n``` `a` ``").len(), 1);
     }

@@ -23,7 +23,13 @@ pub enum Mark {
 
 impl Mark {
     /// All marks.
-    pub const ALL: [Self; 5] = [Self::Circle, Self::Square, Self::Cross, Self::Triangle, Self::Shade];
+    pub const ALL: [Self; 5] = [
+        Self::Circle,
+        Self::Square,
+        Self::Cross,
+        Self::Triangle,
+        Self::Shade,
+    ];
 
     /// Returns the name of the command that sets the mark.
     pub fn name(self) -> &'static str {
@@ -62,13 +68,25 @@ pub struct Ghost {
 impl Ghost {
     /// Creates a piece without a ring.
     pub fn plain(name: String, seat: u8) -> Self {
-        Self { name, seat, ring: false }
+        Self {
+            name,
+            seat,
+            ring: false,
+        }
     }
 
     /// Creates a piece of GIPF from its letter in positions: `w`, `b`, `W` or `B`.
     pub fn of_letter(name: String, letter: &str) -> Self {
-        let seat = if letter.eq_ignore_ascii_case("w") { 1 } else { 2 };
-        Self { name, seat, ring: letter.chars().all(|letter| letter.is_ascii_uppercase()) }
+        let seat = if letter.eq_ignore_ascii_case("w") {
+            1
+        } else {
+            2
+        };
+        Self {
+            name,
+            seat,
+            ring: letter.chars().all(|letter| letter.is_ascii_uppercase()),
+        }
     }
 }
 
@@ -112,22 +130,39 @@ impl Annotations {
     pub(crate) fn of_finding(finding: &Finding, scene: &Scene) -> Self {
         let named = finding.exhibit.iter().flat_map(|exhibit| &exhibit.marks);
         let shown = named.filter(|place| scene.place_of(place).is_some());
-        Self { marks: shown.map(|place| (Mark::Square, place.clone())).collect(), ..Self::default() }
+        Self {
+            marks: shown.map(|place| (Mark::Square, place.clone())).collect(),
+            ..Self::default()
+        }
     }
 
     /// Returns the places named by marks, arrows, lines, labels and pieces on dots.
     pub(crate) fn places(&self) -> impl Iterator<Item = &String> {
-        let ends = self.arrows.iter().chain(&self.lines).flat_map(|(start, end)| [start, end]);
+        let ends = self
+            .arrows
+            .iter()
+            .chain(&self.lines)
+            .flat_map(|(start, end)| [start, end]);
         let labelled = self.labels.iter().map(|(place, _)| place);
         let waiting = self.waiting.iter().map(|ghost| &ghost.name);
-        self.marks.iter().map(|(_, place)| place).chain(ends).chain(labelled).chain(waiting)
+        self.marks
+            .iter()
+            .map(|(_, place)| place)
+            .chain(ends)
+            .chain(labelled)
+            .chain(waiting)
     }
 
     /// Returns the annotations of which a place is shown.
     pub(super) fn shown(&self, is_shown: impl Fn(&str) -> bool) -> Self {
         let mut shown = self.clone();
         shown.marks.retain(|(_, place)| is_shown(place));
-        for pairs in [&mut shown.arrows, &mut shown.lines, &mut shown.moved, &mut shown.rows] {
+        for pairs in [
+            &mut shown.arrows,
+            &mut shown.lines,
+            &mut shown.moved,
+            &mut shown.rows,
+        ] {
             pairs.retain(|(from, to)| is_shown(from) || is_shown(to));
         }
         shown.last_turn.retain(|place| is_shown(place));
@@ -145,7 +180,11 @@ impl Annotations {
         let mut inside = self.clone();
         inside.marks.retain(|(_, place)| is_inside(place));
         inside.labels.retain(|(place, _)| is_inside(place));
-        let named = self.marks.iter().map(|(_, place)| place).chain(self.labels.iter().map(|(place, _)| place));
+        let named = self
+            .marks
+            .iter()
+            .map(|(_, place)| place)
+            .chain(self.labels.iter().map(|(place, _)| place));
         let outside: BTreeSet<&String> = named.filter(|place| !is_inside(place)).collect();
         (inside, outside.into_iter().cloned().collect())
     }

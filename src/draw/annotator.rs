@@ -30,17 +30,28 @@ pub(super) struct Annotated {
 pub(super) const CLEAR: i32 = UNIT * 4 / 100;
 
 /// Draws annotations on top of a scene. The legend explains those in the `visible` part.
-pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View, visible: Rect) -> Annotated {
+pub(super) fn annotate(
+    scene: &mut Scene,
+    annotations: &Annotations,
+    view: &View,
+    visible: Rect,
+) -> Annotated {
     let unmarked = view.legend.then(|| scene.clone());
     let mut done = Annotator::new(scene).draw(annotations);
     let remarks = &annotations.remarks;
     if !remarks.is_empty() {
-        done.notes.push(Note::of_words(view.lang.fill("Not on the board: {0}", &[&remarks.join(", ")])));
+        done.notes.push(Note::of_words(
+            view.lang
+                .fill("Not on the board: {0}", &[&remarks.join(", ")]),
+        ));
     }
     if let Some(unmarked) = unmarked {
-        let shown = annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
-        let last_turn = last_turn_outlined(scene, annotations).filter(|_| !shown.last_turn.is_empty());
-        done.notes.extend(legend(&unmarked, &shown, view, last_turn));
+        let shown =
+            annotations.shown(|name| scene.place_of(name).is_none_or(|at| visible.contains(at)));
+        let last_turn =
+            last_turn_outlined(scene, annotations).filter(|_| !shown.last_turn.is_empty());
+        done.notes
+            .extend(legend(&unmarked, &shown, view, last_turn));
     }
     done.text_notes = text_notes(annotations, scene, view.lang);
     done.words = sentences(annotations, scene, view.lang);
@@ -52,10 +63,20 @@ pub(super) fn annotate(scene: &mut Scene, annotations: &Annotations, view: &View
 /// Returns true if what the last turn placed is outlined, false if its pieces are marked, or `None` if nothing of it
 /// is shown.
 fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
-    let has_outline = |name: &String| scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some();
-    let has_piece = |name: &String| scene.sites.get(name).is_some_and(|site| site.piece.is_some());
+    let has_outline = |name: &String| {
+        scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some()
+    };
+    let has_piece = |name: &String| {
+        scene
+            .sites
+            .get(name)
+            .is_some_and(|site| site.piece.is_some())
+    };
     // A piece that the last turn placed may have left the board within the same turn.
-    let is_shown = annotations.last_turn.iter().any(|name| has_piece(name) || has_outline(name));
+    let is_shown = annotations
+        .last_turn
+        .iter()
+        .any(|name| has_piece(name) || has_outline(name));
     let first = annotations.last_turn.first().filter(|_| is_shown)?;
     let is_site = scene.sites.get(first).is_some();
     Some(has_outline(first) && is_site && !has_piece(first))
@@ -66,7 +87,12 @@ struct Opposed<'p>(HashSet<(&'p str, &'p str)>);
 
 impl<'p> Opposed<'p> {
     fn new(pairs: &'p [(String, String)]) -> Self {
-        Self(pairs.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect())
+        Self(
+            pairs
+                .iter()
+                .map(|(from, to)| (from.as_str(), to.as_str()))
+                .collect(),
+        )
     }
 
     /// Returns true if a pair goes back from `to`.
@@ -97,7 +123,10 @@ pub(super) struct Annotator<'a> {
 
 impl<'a> Annotator<'a> {
     fn new(scene: &'a mut Scene) -> Self {
-        let has_chains = scene.elements.iter().any(|element| matches!(element.role, Role::ChainBody(_)));
+        let has_chains = scene
+            .elements
+            .iter()
+            .any(|element| matches!(element.role, Role::ChainBody(_)));
         Self {
             scene,
             done: Annotated::default(),
@@ -138,13 +167,18 @@ impl<'a> Annotator<'a> {
         }
         rows.iter().for_each(|(from, to)| self.row(from, to));
         for (at, ghost) in gone.iter().enumerate() {
-            self.gone(ghost, gone[at + 1..].iter().any(|later| later.name == ghost.name));
+            self.gone(
+                ghost,
+                gone[at + 1..].iter().any(|later| later.name == ghost.name),
+            );
         }
         pushed.iter().for_each(|ghost| self.pushed(ghost));
         waiting.iter().for_each(|ghost| self.waiting(ghost));
         last_turn.iter().for_each(|name| self.last_turn(name));
         changed.iter().for_each(|name| self.changed(name));
-        moved.iter().for_each(|(from, to)| self.moved(from, to, moves_apart.contains(from, to)));
+        moved
+            .iter()
+            .for_each(|(from, to)| self.moved(from, to, moves_apart.contains(from, to)));
         self.flush();
         lines.iter().for_each(|(from, to)| self.line(from, to));
         self.flush();
@@ -152,13 +186,23 @@ impl<'a> Annotator<'a> {
             self.mark(*mark, name);
         }
         self.flush();
-        arrows.iter().for_each(|(from, to)| self.arrow(from, to, arrows_apart.contains(from, to)));
+        arrows
+            .iter()
+            .for_each(|(from, to)| self.arrow(from, to, arrows_apart.contains(from, to)));
         self.flush();
         let mut entered: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
-        entries.iter().for_each(|(name, number)| entered.entry(name).or_default().push(*number));
-        entered.iter().for_each(|(name, numbers)| self.entries(name, numbers));
-        numbers.iter().for_each(|(name, number)| self.number(name, *number));
-        labels.iter().for_each(|(name, text)| self.label(name, text));
+        entries
+            .iter()
+            .for_each(|(name, number)| entered.entry(name).or_default().push(*number));
+        entered
+            .iter()
+            .for_each(|(name, numbers)| self.entries(name, numbers));
+        numbers
+            .iter()
+            .for_each(|(name, number)| self.number(name, *number));
+        labels
+            .iter()
+            .for_each(|(name, text)| self.label(name, text));
         self.insertions.apply(&mut self.scene.elements);
         self.done
     }
@@ -180,7 +224,10 @@ impl<'a> Annotator<'a> {
 
     /// Inserts a shape below what belongs above a layer.
     pub(super) fn insert(&mut self, shape: Shape, role: Role, name: &str, layer: Layer) {
-        let element = Element { name: name.to_owned().into(), ..Element::bare(shape, role) };
+        let element = Element {
+            name: name.to_owned().into(),
+            ..Element::bare(shape, role)
+        };
         self.insertions.add(layer, element, &self.scene.elements);
     }
 }

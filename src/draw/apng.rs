@@ -40,21 +40,35 @@ pub struct Animation {
 /// If there is no frame, or there are too many or too large ones.
 pub fn write_apng(svgs: &[String], animation: &Animation) -> Result<Vec<u8>, DrawError> {
     if svgs.is_empty() || svgs.len() > MOST_FRAMES {
-        return Err(DrawError::Frames { count: svgs.len(), most: MOST_FRAMES });
+        return Err(DrawError::Frames {
+            count: svgs.len(),
+            most: MOST_FRAMES,
+        });
     }
-    let trees: Result<Vec<Tree>, DrawError> =
-        svgs.iter().map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree)).collect();
+    let trees: Result<Vec<Tree>, DrawError> = svgs
+        .iter()
+        .map(|svg| read(svg, &animation.fonts).map(|picture| picture.tree))
+        .collect();
     let trees = trees?;
     let largest = |side: fn(&Tree) -> f32| trees.iter().map(side).fold(0.0, f32::max);
     let size = |side: f32| (side * animation.scale).round();
-    let (width, height) = (size(largest(|tree| tree.size().width())), size(largest(|tree| tree.size().height())));
+    let (width, height) = (
+        size(largest(|tree| tree.size().width())),
+        size(largest(|tree| tree.size().height())),
+    );
     if !(width >= 1.0 && height >= 1.0 && width * height * svgs.len() as f32 <= MOST_PIXELS) {
         return Err(DrawError::Size { width, height });
     }
-    let stage = Stage { width: width as u32, height: height as u32, animation };
+    let stage = Stage {
+        width: width as u32,
+        height: height as u32,
+        animation,
+    };
     // Frames are drawn twice, because all of them together may not fit in memory.
     let colours = stage.colours(&trees)?;
-    stage.written(&trees, &colours).map_err(|error| DrawError::Encoding(error.to_string()))
+    stage
+        .written(&trees, &colours)
+        .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
 /// Size of all frames, and how they are drawn.
@@ -75,14 +89,19 @@ impl Stage<'_> {
     /// Draws a frame.
     fn drawn(&self, tree: &Tree) -> Result<Vec<Pixel>, DrawError> {
         let (width, height) = (self.width as f32, self.height as f32);
-        let mut pixels = Pixmap::new(self.width, self.height).ok_or(DrawError::Size { width, height })?;
+        let mut pixels =
+            Pixmap::new(self.width, self.height).ok_or(DrawError::Size { width, height })?;
         if let Some(ground) = &self.animation.ground {
             let [red, green, blue] = ground.channels();
             pixels.fill(Color::from_rgba8(red, green, blue, u8::MAX));
         }
         let scale = self.animation.scale;
         let left = ((width - tree.size().width() * scale) / 2.0).round();
-        resvg::render(tree, Transform::from_scale(scale, scale).post_translate(left, 0.0), &mut pixels.as_mut());
+        resvg::render(
+            tree,
+            Transform::from_scale(scale, scale).post_translate(left, 0.0),
+            &mut pixels.as_mut(),
+        );
         Ok(plain_pixels(&pixels))
     }
 
@@ -92,12 +111,19 @@ impl Stage<'_> {
         for tree in trees {
             let pixels = self.drawn(tree)?;
             is_opaque &= pixels.iter().all(|pixel| pixel[3] == u8::MAX);
-            is_grey &= pixels.iter().all(|[red, green, blue, _]| red == green && green == blue);
-            known = known.zip(palette(&pixels)).and_then(|(known, own)| palette(&[known, own].concat()));
+            is_grey &= pixels
+                .iter()
+                .all(|[red, green, blue, _]| red == green && green == blue);
+            known = known
+                .zip(palette(&pixels))
+                .and_then(|(known, own)| palette(&[known, own].concat()));
         }
         Ok(match (is_grey && is_opaque, known, is_opaque) {
             (true, ..) => Colours::Grey,
-            (false, Some(colours), _) => Colours::Palette { colours, has_alpha: true },
+            (false, Some(colours), _) => Colours::Palette {
+                colours,
+                has_alpha: true,
+            },
             (false, None, true) => Colours::Rgb,
             (false, None, false) => Colours::Rgba,
         })
@@ -112,8 +138,13 @@ impl Stage<'_> {
             let [left, top, right, bottom] = span.unwrap_or([x, y, x, y]);
             span = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
         }
-        let [left, top, right, bottom] = span.unwrap_or_default().map(|side| u32::try_from(side).unwrap_or(0));
-        Part { from: [left, top], size: [right - left + 1, bottom - top + 1] }
+        let [left, top, right, bottom] = span
+            .unwrap_or_default()
+            .map(|side| u32::try_from(side).unwrap_or(0));
+        Part {
+            from: [left, top],
+            size: [right - left + 1, bottom - top + 1],
+        }
     }
 
     /// Returns the pixels of a part.
@@ -121,10 +152,18 @@ impl Stage<'_> {
         let [left, top] = part.from.map(|side| side as usize);
         let [wide, tall] = part.size.map(|side| side as usize);
         let width = self.width as usize;
-        (top..top + tall).flat_map(move |row| pixels[row * width + left..row * width + left + wide].iter().copied())
+        (top..top + tall).flat_map(move |row| {
+            pixels[row * width + left..row * width + left + wide]
+                .iter()
+                .copied()
+        })
     }
 
-    fn written(&self, trees: &[Tree], colours: &Colours) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
+    fn written(
+        &self,
+        trees: &[Tree],
+        colours: &Colours,
+    ) -> Result<Vec<u8>, Box<dyn std::error::Error>> {
         let mut out = Vec::new();
         let mut encoder = Encoder::new(&mut out, self.width, self.height);
         encoder.set_depth(BitDepth::Eight);
@@ -136,8 +175,13 @@ impl Stage<'_> {
         let mut before: Option<Vec<Pixel>> = None;
         for (number, tree) in (1..).zip(trees) {
             let pixels = self.drawn(tree)?;
-            let whole = Part { from: [0, 0], size: [self.width, self.height] };
-            let part = before.as_ref().map_or(whole, |before| self.change(before, &pixels));
+            let whole = Part {
+                from: [0, 0],
+                size: [self.width, self.height],
+            };
+            let part = before
+                .as_ref()
+                .map_or(whole, |before| self.change(before, &pixels));
             writer.reset_frame_position()?;
             writer.set_frame_dimension(part.size[0], part.size[1])?;
             writer.set_frame_position(part.from[0], part.from[1])?;

@@ -62,7 +62,11 @@ impl<'f> Areas<'f> {
     }
 
     fn on(figure: &'f Figure, page: &Page<'_>) -> Self {
-        let shift = page.groups.get(Page::BOARD).map(|board| board.shift).unwrap_or_default();
+        let shift = page
+            .groups
+            .get(Page::BOARD)
+            .map(|board| board.shift)
+            .unwrap_or_default();
         Self { figure, shift }
     }
 
@@ -77,7 +81,8 @@ impl<'f> Areas<'f> {
             }
             // A card covers two squares with one outline, but each square is a place of its own.
             let outline = figure.outlines.get(name).filter(|corners| {
-                Rect::around(corners.iter().copied()).is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
+                Rect::around(corners.iter().copied())
+                    .is_some_and(|rect| rect.size().x.max(rect.size().y) <= UNIT)
             });
             if let Some(corners) = outline {
                 return Some(polygon(corners.iter().copied().map(on_page)));
@@ -87,40 +92,63 @@ impl<'f> Areas<'f> {
                 return Some(square(on_page(site.at)));
             }
             let (at, r) = (on_page(site.at), pixels(site.radius.max(LEAST)));
-            return Some(Area::Circle { x: pixels(at.x), y: pixels(at.y), r });
+            return Some(Area::Circle {
+                x: pixels(at.x),
+                y: pixels(at.y),
+                r,
+            });
         }
         // After an odd number of quarter turns, columns and rows are swapped.
         let (columns, rows) = match figure.rotation.degrees() % 180 {
             90 => (&figure.rows, &figure.columns),
             _ => (&figure.columns, &figure.rows),
         };
-        let at = crop::on_lines(columns, rows, name).map(|at| match figure.rotation.degrees() % 180 {
-            90 => Place { x: at.y, y: at.x },
-            _ => at,
-        });
+        let at =
+            crop::on_lines(columns, rows, name).map(|at| match figure.rotation.degrees() % 180 {
+                90 => Place { x: at.y, y: at.x },
+                _ => at,
+            });
         let at = at.filter(|&at| figure.visible.contains(at))?;
         Some(square(on_page(at)))
     }
 
     /// Returns the areas of all visible places, with their names.
     pub fn all(&self) -> impl Iterator<Item = (&str, Area)> {
-        self.figure.sites.iter().filter_map(|(name, _)| Some((name.as_ref(), self.get(name)?)))
+        self.figure
+            .sites
+            .iter()
+            .filter_map(|(name, _)| Some((name.as_ref(), self.get(name)?)))
     }
 }
 
 /// Returns a square of a table, slightly smaller than drawn.
 fn square(at: Place) -> Area {
-    polygon(Rect { from: at, to: at }.widened(UNIT * 46 / 100).corners().into_iter())
+    polygon(
+        Rect { from: at, to: at }
+            .widened(UNIT * 46 / 100)
+            .corners()
+            .into_iter(),
+    )
 }
 
 fn polygon(corners: impl Iterator<Item = Place>) -> Area {
-    Area::Polygon { points: corners.map(|at| [pixels(at.x), pixels(at.y)]).collect() }
+    Area::Polygon {
+        points: corners.map(|at| [pixels(at.x), pixels(at.y)]).collect(),
+    }
 }
 
 /// Writes a scene without the text around it, as an SVG of minimal width.
 pub fn write_picture(scene: &Scene, rotation: Rotation, theme: &Theme) -> String {
-    let view = View { rotation, notes: false, ..View::default() };
+    let view = View {
+        rotation,
+        notes: false,
+        ..View::default()
+    };
     let figure = Figure::new(scene.clone(), &super::Annotations::default(), &view)
         .unwrap_or_else(|_| Figure::plain(scene.clone()));
-    svg_of(&Page::bare(&figure, Measure::USUAL, 0), theme, &Paper::default())
+    svg_of(
+        &Page::bare(&figure, Measure::USUAL, 0),
+        theme,
+        &Paper::default(),
+    )
 }

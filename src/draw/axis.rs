@@ -19,7 +19,12 @@ pub struct AxisName {
 impl AxisName {
     /// Creates a name shown in pictures and text.
     pub fn new(at: i32, name: impl Into<Cow<'static, str>>) -> Self {
-        Self { at, name: name.into(), in_text: true, in_picture: true }
+        Self {
+            at,
+            name: name.into(),
+            in_text: true,
+            in_picture: true,
+        }
     }
 
     /// Returns the name as pictures show it: with a proper minus sign, and zero without a sign.
@@ -38,17 +43,30 @@ impl AxisName {
 
     /// Creates the placeholder shown in pictures where several lines are left out.
     pub fn left_out(at: i32) -> Self {
-        Self { in_text: false, ..Self::new(at, "...") }
+        Self {
+            in_text: false,
+            ..Self::new(at, "...")
+        }
     }
 }
 
 /// Returns a word of a note as pictures show it: a place on the table such as `+0-2` has a proper minus sign.
 pub(super) fn shown_in_note(word: &str) -> Cow<'_, str> {
-    let place = word.rsplit('\u{A0}').next().unwrap_or(word).trim_end_matches([' ', ',', '.', ':']);
+    let place = word
+        .rsplit('\u{A0}')
+        .next()
+        .unwrap_or(word)
+        .trim_end_matches([' ', ',', '.', ':']);
     let is_place = place.starts_with(['+', '-'])
         && place.contains(|character: char| character.is_ascii_digit())
-        && place.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9'));
-    if is_place && place.contains('-') { Cow::Owned(word.replace('-', "\u{2212}")) } else { Cow::Borrowed(word) }
+        && place
+            .bytes()
+            .all(|byte| matches!(byte, b'+' | b'-' | b'0'..=b'9'));
+    if is_place && place.contains('-') {
+        Cow::Owned(word.replace('-', "\u{2212}"))
+    } else {
+        Cow::Borrowed(word)
+    }
 }
 
 #[cfg(test)]

@@ -16,34 +16,51 @@ pub(super) fn number(name: &str) -> Option<i32> {
 /// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it is one of
 /// those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they fall.
 fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
-    let numbered = || names.iter().filter_map(|name| Some((number(&name.name)?, name.at)));
-    let is_within = numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
+    let numbered = || {
+        names
+            .iter()
+            .filter_map(|name| Some((number(&name.name)?, name.at)))
+    };
+    let is_within =
+        numbered().any(|(known, _)| known < wanted) && numbered().any(|(known, _)| known > wanted);
     let (nearest, at) = numbered().min_by_key(|(known, _)| known.abs_diff(wanted))?;
     if is_within && nearest != wanted {
         return None;
     }
-    let lines = wanted.checked_sub(nearest).filter(|lines| lines.abs() <= FARTHEST)?;
+    let lines = wanted
+        .checked_sub(nearest)
+        .filter(|lines| lines.abs() <= FARTHEST)?;
     Some(at + lines * way * UNIT)
 }
 
 /// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or not.
 pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
-    Some(Place { x: line(&scene.columns, column, 1)?, y: line(&scene.rows, row, -1)? })
+    Some(Place {
+        x: line(&scene.columns, column, 1)?,
+        y: line(&scene.rows, row, -1)?,
+    })
 }
 
 /// Returns the window from the first to the last of some lines, and names the lines in it.
 pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
     let Lines { columns, rows } = lines;
-    let corner =
-        |at: usize| Some(Place { x: line(&scene.columns, columns[at], 1)?, y: line(&scene.rows, rows[at], -1)? });
+    let corner = |at: usize| {
+        Some(Place {
+            x: line(&scene.columns, columns[at], 1)?,
+            y: line(&scene.rows, rows[at], -1)?,
+        })
+    };
     let window = Rect::around([corner(0)?, corner(1)?])?;
     let known = |names: &[AxisName]| names.iter().map(|name| name.at).collect::<Vec<_>>();
     let [columns, rows] = [&scene.columns, &scene.rows].map(|names| known(names));
     name_lines(scene, window);
     // Text names only lines that something lies on or beside.
     for (names, known) in [(&mut scene.columns, columns), (&mut scene.rows, rows)] {
-        names.iter_mut().filter(|name| !known.contains(&name.at)).for_each(|name| name.in_text = false);
+        names
+            .iter_mut()
+            .filter(|name| !known.contains(&name.at))
+            .for_each(|name| name.in_text = false);
     }
     Some(window.widened(UNIT / 2))
 }
@@ -51,9 +68,16 @@ pub(super) fn of_lines(scene: &mut Scene, lines: Lines) -> Option<Rect> {
 /// Returns the place in terms of named lines, whatever the rotation of the board.
 pub(super) fn on_lines(columns: &[AxisName], rows: &[AxisName], name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
-    let find =
-        |names: &[AxisName], wanted| names.iter().find(|name| number(&name.name) == Some(wanted)).map(|name| name.at);
-    Some(Place { x: find(columns, column)?, y: find(rows, row)? })
+    let find = |names: &[AxisName], wanted| {
+        names
+            .iter()
+            .find(|name| number(&name.name) == Some(wanted))
+            .map(|name| name.at)
+    };
+    Some(Place {
+        x: find(columns, column)?,
+        y: find(rows, row)?,
+    })
 }
 
 /// Parses the numbers of a column and a row.
@@ -64,13 +88,18 @@ pub(super) fn numbers(name: &str) -> Option<(i32, i32)> {
 
 /// Names the lines of a window that have no name yet.
 pub(super) fn name_lines(scene: &mut Scene, window: Rect) {
-    for (names, from, to, way) in
-        [(&mut scene.columns, window.from.x, window.to.x, 1), (&mut scene.rows, window.from.y, window.to.y, -1)]
-    {
-        let numbered: Vec<(i32, i32)> = names.iter().filter_map(|name| Some((number(&name.name)?, name.at))).collect();
-        let (Some(low), Some(high)) =
-            (numbered.iter().min_by_key(|(_, at)| *at), numbered.iter().max_by_key(|(_, at)| *at))
-        else {
+    for (names, from, to, way) in [
+        (&mut scene.columns, window.from.x, window.to.x, 1),
+        (&mut scene.rows, window.from.y, window.to.y, -1),
+    ] {
+        let numbered: Vec<(i32, i32)> = names
+            .iter()
+            .filter_map(|name| Some((number(&name.name)?, name.at)))
+            .collect();
+        let (Some(low), Some(high)) = (
+            numbered.iter().min_by_key(|(_, at)| *at),
+            numbered.iter().max_by_key(|(_, at)| *at),
+        ) else {
             continue;
         };
         let mut add = |(nearest, at): (i32, i32), lines: i32| {
@@ -89,8 +118,13 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
         return window;
     }
     // Only cards are outlined as a whole and larger than their place.
-    let cards = scene.outlines.values().filter_map(|corners| Rect::around(corners.iter().copied()));
-    let cards: Vec<Rect> = cards.filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2).collect();
+    let cards = scene
+        .outlines
+        .values()
+        .filter_map(|corners| Rect::around(corners.iter().copied()));
+    let cards: Vec<Rect> = cards
+        .filter(|card| card.size().x.max(card.size().y) > UNIT * 3 / 2)
+        .collect();
     // A wider window may cut other cards, so this is repeated, at most once per card.
     let mut window = window;
     for _ in 0..=cards.len() {
@@ -105,7 +139,10 @@ pub(super) fn whole_outlines(scene: &Scene, window: Rect) -> Rect {
 
 /// Extends a window by the cards that it cuts.
 fn with_whole(cards: &[Rect], window: Rect) -> Rect {
-    let half = Place { x: UNIT / 2, y: UNIT / 2 };
+    let half = Place {
+        x: UNIT / 2,
+        y: UNIT / 2,
+    };
     let cut = cards.iter().filter(|card| {
         let inner = window.widened(UNIT / 2).cut_to(**card);
         inner.size().x > UNIT / 4 && inner.size().y > UNIT / 4
@@ -113,7 +150,10 @@ fn with_whole(cards: &[Rect], window: Rect) -> Rect {
     cut.fold(window, |window, card| {
         let round = |value: i32| (value + UNIT / 2).div_euclid(UNIT) * UNIT;
         let (from, to) = (card.from.plus(half), card.to.minus(half));
-        let places = [from, to].map(|at| Place { x: round(at.x), y: round(at.y) });
+        let places = [from, to].map(|at| Place {
+            x: round(at.x),
+            y: round(at.y),
+        });
         Rect::around([window.from, window.to, places[0], places[1]]).unwrap_or(window)
     })
 }
@@ -123,20 +163,35 @@ mod tests {
     use super::*;
 
     fn squares(from: (i32, i32), to: (i32, i32)) -> Rect {
-        let at = |(x, y): (i32, i32)| Place { x: x * UNIT, y: y * UNIT };
-        Rect { from: at(from), to: at(to) }
+        let at = |(x, y): (i32, i32)| Place {
+            x: x * UNIT,
+            y: y * UNIT,
+        };
+        Rect {
+            from: at(from),
+            to: at(to),
+        }
     }
 
     #[test]
     fn a_crop_never_cuts_a_card() {
-        let mut scene = Scene { cells: true, ..Scene::default() };
-        for (name, from, to) in
-            [("1", (0, 0), (1, 0)), ("2", (1, 1), (2, 1)), ("3", (2, -1), (2, 0)), ("4", (4, 4), (5, 4))]
-        {
+        let mut scene = Scene {
+            cells: true,
+            ..Scene::default()
+        };
+        for (name, from, to) in [
+            ("1", (0, 0), (1, 0)),
+            ("2", (1, 1), (2, 1)),
+            ("3", (2, -1), (2, 0)),
+            ("4", (4, 4), (5, 4)),
+        ] {
             scene.add_outline(name, squares(from, to).widened(UNIT / 2).corners().to_vec());
         }
         // The window cuts the first card; extended, it cuts the second, and then the third.
-        assert_eq!(whole_outlines(&scene, squares((0, 0), (0, 1))), squares((0, -1), (2, 1)));
+        assert_eq!(
+            whole_outlines(&scene, squares((0, 0), (0, 1))),
+            squares((0, -1), (2, 1))
+        );
         // A window that cuts no card is unchanged.
         for (from, to) in [((0, 0), (1, 0)), ((3, 1), (3, 3)), ((-2, -2), (6, 6))] {
             assert_eq!(whole_outlines(&scene, squares(from, to)), squares(from, to));

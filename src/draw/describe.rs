@@ -18,25 +18,45 @@ pub(super) fn by_mark(annotations: &Annotations) -> BTreeMap<Mark, Vec<&str>> {
 
 /// Formats pairs of places as a list.
 pub(super) fn pairs(pairs: &[(String, String)], between: &str) -> String {
-    pairs.iter().map(|(from, to)| format!("{from}{between}{to}")).collect::<Vec<_>>().join(", ")
+    pairs
+        .iter()
+        .map(|(from, to)| format!("{from}{between}{to}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Formats pairs of places as a list in words.
 pub(super) fn pairs_in_words(pairs: &[(String, String)], lang: Lang) -> String {
-    pairs.iter().map(|(from, to)| lang.fill("{0} to {1}", &[from, to])).collect::<Vec<_>>().join(", ")
+    pairs
+        .iter()
+        .map(|(from, to)| lang.fill("{0} to {1}", &[from, to]))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the notes on what the text forms cannot draw.
 pub(super) fn text_notes(annotations: &Annotations, scene: &Scene, lang: Lang) -> Vec<String> {
     let mut notes = Vec::new();
-    let numbers = annotations.numbers.iter().map(|(name, number)| format!("{number} {name}"));
-    let entries = annotations.entries.iter().map(|(name, number)| format!("{number} {name}"));
-    let long = annotations.labels.iter().filter(|(_, text)| text.chars().count() > 1);
+    let numbers = annotations
+        .numbers
+        .iter()
+        .map(|(name, number)| format!("{number} {name}"));
+    let entries = annotations
+        .entries
+        .iter()
+        .map(|(name, number)| format!("{number} {name}"));
+    let long = annotations
+        .labels
+        .iter()
+        .filter(|(_, text)| text.chars().count() > 1);
     let labels = long.map(|(name, text)| lang.fill("{0} at {1}", &[text, name]));
     for (what, listed) in [
         ("Arrows: {0}", pairs(&annotations.arrows, ">")),
         ("Lines: {0}", pairs(&annotations.lines, "..")),
-        ("About to be pushed: {0}", Sentences { scene, lang }.by_owner(&annotations.waiting)),
+        (
+            "About to be pushed: {0}",
+            Sentences { scene, lang }.by_owner(&annotations.waiting),
+        ),
         ("Moved: {0}", pairs(&annotations.moved, ">")),
         ("Changed: {0}", annotations.changed.join(", ")),
         ("Rows: {0}", pairs(&annotations.rows, "..")),
@@ -62,8 +82,15 @@ impl Sentences<'_> {
         spoken::place(self.scene, name, self.lang)
     }
 
-    fn places<'n>(&self, names: impl IntoIterator<Item = &'n (impl AsRef<str> + 'n + ?Sized)>) -> String {
-        names.into_iter().map(|name| self.place(name.as_ref())).collect::<Vec<_>>().join(", ")
+    fn places<'n>(
+        &self,
+        names: impl IntoIterator<Item = &'n (impl AsRef<str> + 'n + ?Sized)>,
+    ) -> String {
+        names
+            .into_iter()
+            .map(|name| self.place(name.as_ref()))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// Formats pairs of places as a list in words.
@@ -74,7 +101,9 @@ impl Sentences<'_> {
 
     /// Formats what is at places as a list.
     fn at(&self, items: &[(String, impl std::fmt::Display)]) -> String {
-        let items = items.iter().map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
+        let items = items
+            .iter()
+            .map(|(name, text)| self.lang.fill("{0} at {1}", &[text, &self.place(name)]));
         items.collect::<Vec<_>>().join(", ")
     }
 
@@ -89,11 +118,16 @@ impl Sentences<'_> {
         let mut by_seat: BTreeMap<u8, Vec<String>> = BTreeMap::new();
         for Ghost { name, seat, ring } in ghosts {
             let name = self.place(name);
-            by_seat.entry(*seat).or_default().push(if *ring { format!("GIPF {name}") } else { name });
+            by_seat.entry(*seat).or_default().push(if *ring {
+                format!("GIPF {name}")
+            } else {
+                name
+            });
         }
         let listed = by_seat.into_iter().map(|(seat, names)| {
             let names = names.join(", ");
-            self.owner(seat).map_or(names.clone(), |who| format!("{who} {names}"))
+            self.owner(seat)
+                .map_or(names.clone(), |who| format!("{who} {names}"))
         });
         listed.collect::<Vec<_>>().join("; ")
     }
@@ -125,21 +159,35 @@ pub(super) fn sentences(annotations: &Annotations, scene: &Scene, lang: Lang) ->
         };
         sentences.push(lang.fill(sentence, &[&say.places(names)]));
     }
-    let list = |what: &'static str, listed: String| (!listed.is_empty()).then(|| lang.fill(what, &[&listed]));
-    let remarks = annotations.remarks.iter().map(|remark| remark.replace('\u{A0}', " "));
+    let list = |what: &'static str, listed: String| {
+        (!listed.is_empty()).then(|| lang.fill(what, &[&listed]))
+    };
+    let remarks = annotations
+        .remarks
+        .iter()
+        .map(|remark| remark.replace('\u{A0}', " "));
     let lists = [
         list("Arrows from {0}.", say.pairs(&annotations.arrows)),
         list("Lines from {0}.", say.pairs(&annotations.lines)),
         list("Labels: {0}.", say.at(&annotations.labels)),
-        list("About to be pushed: {0}.", say.by_owner(&annotations.waiting)),
-        list("Placed by the last turn: {0}.", say.places(&annotations.last_turn)),
+        list(
+            "About to be pushed: {0}.",
+            say.by_owner(&annotations.waiting),
+        ),
+        list(
+            "Placed by the last turn: {0}.",
+            say.places(&annotations.last_turn),
+        ),
         list("Moved: {0}.", say.pairs(&annotations.moved)),
         list("Changed: {0}.", say.places(&annotations.changed)),
         say.rows(annotations),
         list("Left the board: {0}.", say.by_owner(&annotations.gone)),
         list("Turns entered at: {0}.", say.at(&annotations.entries)),
         list("Turns by number: {0}.", say.at(&annotations.numbers)),
-        list("Not on the board: {0}.", remarks.collect::<Vec<_>>().join(", ")),
+        list(
+            "Not on the board: {0}.",
+            remarks.collect::<Vec<_>>().join(", "),
+        ),
     ];
     sentences.extend(lists.into_iter().flatten());
     sentences

@@ -34,23 +34,50 @@ impl Drawing {
     /// Draws the page; `board` is the origin of its board.
     pub(super) fn of_page(page: Page<'_>, board: Place, theme: &Theme) -> Self {
         let mut drawer = Drawer::new(theme, page.measure, AlikePen(SvgPen::new(theme)));
-        for (at, group) in page.groups.iter().enumerate().filter(|(_, group)| group.drawn().next().is_some()) {
+        for (at, group) in page
+            .groups
+            .iter()
+            .enumerate()
+            .filter(|(_, group)| group.drawn().next().is_some())
+        {
             // Coordinates relative to the origin give equal text for equal parts of positions.
-            let origin = if at == Page::BOARD { board } else { Place::default() };
-            let by = if group.clip.is_some() { Place::default() } else { group.shift.plus(origin) };
+            let origin = if at == Page::BOARD {
+                board
+            } else {
+                Place::default()
+            };
+            let by = if group.clip.is_some() {
+                Place::default()
+            } else {
+                group.shift.plus(origin)
+            };
             let is_moved = by != Place::default();
             if is_moved {
-                drawer.pen.out().push_point(["<g transform=\"translate(", " "], by);
+                drawer
+                    .pen
+                    .out()
+                    .push_point(["<g transform=\"translate(", " "], by);
                 drawer.pen.out().push_str(")\">\n");
             }
-            drawer.group(&Group { shift: group.shift.minus(by), among: None, ..group.clone() });
+            drawer.group(&Group {
+                shift: group.shift.minus(by),
+                among: None,
+                ..group.clone()
+            });
             drawer.close();
-            drawer.pen.out().push_str(if is_moved { "</g>\n" } else { "" });
+            drawer
+                .pen
+                .out()
+                .push_str(if is_moved { "</g>\n" } else { "" });
         }
         Self {
             width: pixels(page.size.x),
             height: pixels(page.size.y),
-            roles: drawer.looks.iter().map(|look| (look.role, look.faded)).collect(),
+            roles: drawer
+                .looks
+                .iter()
+                .map(|look| (look.role, look.faded))
+                .collect(),
             body: drawer.pen.0.out.into_text(),
             title: page.title,
             words: page.words,
@@ -69,12 +96,18 @@ impl AlikePen<'_> {
 
     fn put(&mut self, opening: &str, steps: impl IntoIterator<Item = PathStep>, shift: Place) {
         self.out().push_str(opening);
-        let mut path = RelativePath { out: &mut self.0.out, last: None, start: [0; 2] };
+        let mut path = RelativePath {
+            out: &mut self.0.out,
+            last: None,
+            start: [0; 2],
+        };
         for step in steps {
             match step {
                 PathStep::Move(to) => path.begin(to.plus(shift)),
                 PathStep::Line(to) => path.go("l", &[to.plus(shift)]),
-                PathStep::Curve(one, two, to) => path.go("c", &[one, two, to].map(|at| at.plus(shift))),
+                PathStep::Curve(one, two, to) => {
+                    path.go("c", &[one, two, to].map(|at| at.plus(shift)))
+                }
                 PathStep::Close => path.close(),
             }
         }
@@ -149,19 +182,38 @@ impl Pen for AlikePen<'_> {
     }
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
-        let step =
-            |(at, corner): (usize, &Place)| if at == 0 { PathStep::Move(*corner) } else { PathStep::Line(*corner) };
-        self.put("<path d=\"", corners.iter().enumerate().map(step).chain([PathStep::Close]), shift);
+        let step = |(at, corner): (usize, &Place)| {
+            if at == 0 {
+                PathStep::Move(*corner)
+            } else {
+                PathStep::Line(*corner)
+            }
+        };
+        self.put(
+            "<path d=\"",
+            corners
+                .iter()
+                .enumerate()
+                .map(step)
+                .chain([PathStep::Close]),
+            shift,
+        );
     }
 
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
-        let opening = if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" };
+        let opening = if is_line {
+            "<path fill=\"none\" d=\""
+        } else {
+            "<path d=\""
+        };
         self.put(opening, steps.iter().copied(), shift);
     }
 
     fn lines(&mut self, lines: &[(Place, Place)], shift: Place) {
         if !lines.is_empty() {
-            let steps = lines.iter().flat_map(|&(from, to)| [PathStep::Move(from), PathStep::Line(to)]);
+            let steps = lines
+                .iter()
+                .flat_map(|&(from, to)| [PathStep::Move(from), PathStep::Line(to)]);
             self.put("<path d=\"", steps, shift);
         }
     }
@@ -178,8 +230,10 @@ mod tests {
     /// Converts a path to absolute coordinates, as a browser does.
     fn absolute(path: &str) -> Vec<(char, Vec<i64>)> {
         let (mut steps, mut at, mut start) = (Vec::new(), [0; 2], [0; 2]);
-        let letters: Vec<usize> =
-            path.match_indices(|letter: char| letter.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+        let letters: Vec<usize> = path
+            .match_indices(|letter: char| letter.is_ascii_alphabetic())
+            .map(|(at, _)| at)
+            .collect();
         for (number, from) in letters.iter().enumerate() {
             let to = letters.get(number + 1).copied().unwrap_or(path.len());
             let (letter, numbers) = path[*from..to].split_at(1);
@@ -189,8 +243,11 @@ mod tests {
                 .collect();
             let letter = letter.chars().next().unwrap();
             let from = if letter == 'M' { [0; 2] } else { at };
-            let absolute: Vec<i64> =
-                numbers.iter().enumerate().map(|(place, number)| number + from[place % 2]).collect();
+            let absolute: Vec<i64> = numbers
+                .iter()
+                .enumerate()
+                .map(|(place, number)| number + from[place % 2])
+                .collect();
             if let [.., x, y] = absolute.as_slice() {
                 at = [*x, *y];
             }
@@ -219,9 +276,17 @@ mod tests {
         let mut pen = AlikePen(SvgPen::new(&theme));
         pen.path(&steps, at(3, 4), true);
         let written = pen.0.out.into_text();
-        let path = written.strip_prefix("<path fill=\"none\" d=\"").unwrap().strip_suffix("\"/>\n").unwrap();
-        let there =
-            |places: &[Place]| places.iter().flat_map(|place| rounded(place.plus(at(3, 4)))).collect::<Vec<_>>();
+        let path = written
+            .strip_prefix("<path fill=\"none\" d=\"")
+            .unwrap()
+            .strip_suffix("\"/>\n")
+            .unwrap();
+        let there = |places: &[Place]| {
+            places
+                .iter()
+                .flat_map(|place| rounded(place.plus(at(3, 4))))
+                .collect::<Vec<_>>()
+        };
         let wanted: Vec<(char, Vec<i64>)> = steps
             .iter()
             .map(|step| match *step {
@@ -243,7 +308,9 @@ mod tests {
             pen.polygon(&corners, Place::default());
             pen.line(corners[0], corners[1]);
             let written = pen.0.out.into_text();
-            let lines = written.lines().map(|line| line.split_once('l').unwrap().1.to_owned());
+            let lines = written
+                .lines()
+                .map(|line| line.split_once('l').unwrap().1.to_owned());
             lines.collect::<Vec<_>>()
         };
         assert_eq!(written(0), written(10_000));

@@ -43,7 +43,10 @@ impl Elements {
 
     /// Fades all elements above `below` others.
     pub(crate) fn fade_above(&mut self, below: usize) {
-        self.all_mut().iter_mut().skip(below).for_each(|element| element.faded = true);
+        self.all_mut()
+            .iter_mut()
+            .skip(below)
+            .for_each(|element| element.faded = true);
     }
 
     /// Reserves capacity for `more` elements.
@@ -68,7 +71,10 @@ impl Elements {
     #[must_use]
     pub(crate) fn shared(mut self) -> Self {
         let board = std::mem::take(self.all_mut());
-        Self { board: board.into(), own: Vec::new() }
+        Self {
+            board: board.into(),
+            own: Vec::new(),
+        }
     }
 
     /// Returns all elements as one mutable list, copying the prefix if needed.
@@ -93,7 +99,10 @@ impl Eq for Elements {}
 
 impl From<Vec<Element>> for Elements {
     fn from(own: Vec<Element>) -> Self {
-        Self { board: Arc::default(), own }
+        Self {
+            board: Arc::default(),
+            own,
+        }
     }
 }
 
@@ -118,7 +127,13 @@ mod tests {
     use crate::draw::{Place, Role, Shape};
 
     fn numbered(radius: i32) -> Element {
-        Element::bare(Shape::Disc { at: Place::default(), radius }, Role::Spot)
+        Element::bare(
+            Shape::Disc {
+                at: Place::default(),
+                radius,
+            },
+            Role::Spot,
+        )
     }
 
     fn numbers(elements: &Elements) -> Vec<i32> {

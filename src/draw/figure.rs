@@ -101,7 +101,11 @@ impl Figure {
     ///
     /// # Errors
     /// If the view does not fit the board.
-    pub fn new(mut scene: Scene, annotations: &Annotations, view: &View) -> Result<Self, ViewError> {
+    pub fn new(
+        mut scene: Scene,
+        annotations: &Annotations,
+        view: &View,
+    ) -> Result<Self, ViewError> {
         let degrees = view.rotation.degrees();
         let step = match scene.symmetry {
             Symmetry::Quarters => 90,
@@ -114,7 +118,10 @@ impl Figure {
         let crop = match &view.crop {
             None => Rect::default(),
             Some((from, to)) => {
-                let corners = [place_in_view(&scene, from, view)?, place_in_view(&scene, to, view)?];
+                let corners = [
+                    place_in_view(&scene, from, view)?,
+                    place_in_view(&scene, to, view)?,
+                ];
                 let crop = Rect::around(corners).unwrap_or_default();
                 crop::name_lines(&mut scene, crop);
                 crop::whole_outlines(&scene, crop)
@@ -127,17 +134,24 @@ impl Figure {
     /// has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let part = VisiblePart::of(&mut scene, annotations, view, crop);
-        let VisiblePart { visible, span, cut, .. } = part;
+        let VisiblePart {
+            visible, span, cut, ..
+        } = part;
         let (annotations, outside) = in_view(annotations, &scene, view, visible);
         let annotated = annotate(&mut scene, &annotations, view, visible);
         let part_in_words = view.crop.as_ref().filter(|_| cut.any()).map(|(from, to)| {
             let [from, to] = [from, to].map(|name| spoken::place(&scene, name, view.lang));
-            view.lang.fill("The figure shows only the part from {0} to {1}.", &[&from, &to])
+            view.lang.fill(
+                "The figure shows only the part from {0} to {1}.",
+                &[&from, &to],
+            )
         });
         retain_visible(&mut scene, &part, view);
         let mut notes = notes_of_scene(&mut scene, view, cut);
         notes.extend(annotated.notes);
-        let words = std::iter::once(&scene.words).chain(&annotated.words).chain(&part_in_words);
+        let words = std::iter::once(&scene.words)
+            .chain(&annotated.words)
+            .chain(&part_in_words);
         let words = words.map(String::as_str).collect::<Vec<_>>().join(" ");
         Self {
             title: scene.title,
@@ -169,8 +183,17 @@ impl Figure {
 /// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless the board is
 /// rotated.
 fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewError> {
-    let on_grid = || if view.rotation == Rotation::default() { crop::on_grid(scene, name) } else { None };
-    scene.place_of(name).or_else(on_grid).ok_or_else(|| ViewError::Place(name.to_owned()))
+    let on_grid = || {
+        if view.rotation == Rotation::default() {
+            crop::on_grid(scene, name)
+        } else {
+            None
+        }
+    };
+    scene
+        .place_of(name)
+        .or_else(on_grid)
+        .ok_or_else(|| ViewError::Place(name.to_owned()))
 }
 
 /// Returns the annotations of the places in the view, and the names of other places that have annotations.
@@ -194,13 +217,19 @@ fn in_view<'a>(
 fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
     let &VisiblePart { visible, cut, .. } = part;
     if !view.coordinates.any() {
-        scene.elements.retain(|element| element.role != Role::Coordinate);
+        scene
+            .elements
+            .retain(|element| element.role != Role::Coordinate);
     }
     if cut.any() {
-        scene.elements.retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
+        scene
+            .elements
+            .retain(|element| is_shown(&element.shape, visible) && is_whole(element, visible));
     }
     let shown = |low: i32, high: i32| move |name: &AxisName| (low..=high).contains(&name.at);
-    scene.columns.retain(shown(part.named.from.x, part.named.to.x));
+    scene
+        .columns
+        .retain(shown(part.named.from.x, part.named.to.x));
     scene.rows.retain(shown(part.named.from.y, part.named.to.y));
     if cut.any() && scene.symmetry == Symmetry::Sixths {
         scene.columns = ends_of_columns(&scene.sites, visible);
@@ -212,12 +241,32 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
 
 /// Takes the notes below the board: those of the position, and the legend for the signs that are visible.
 fn notes_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> Vec<Note> {
-    let mut notes = if view.notes { std::mem::take(&mut scene.notes) } else { Vec::new() };
+    let mut notes = if view.notes {
+        std::mem::take(&mut scene.notes)
+    } else {
+        Vec::new()
+    };
     if view.legend {
-        let is_sign = |role| matches!(role, Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_));
-        let has_sign = |note: &Note| scene.elements.iter().any(|each| is_sign(each.role) && note.has(each.role));
+        let is_sign = |role| {
+            matches!(
+                role,
+                Role::PieceRing(_) | Role::Pillar | Role::SetBand(..) | Role::Chain(_)
+            )
+        };
+        let has_sign = |note: &Note| {
+            scene
+                .elements
+                .iter()
+                .any(|each| is_sign(each.role) && note.has(each.role))
+        };
         let is_shown = |note: &Note| !cut.any() || has_sign(note);
-        notes.extend(reworded(std::mem::take(&mut scene.legend).into_iter().filter(is_shown).collect(), view));
+        notes.extend(reworded(
+            std::mem::take(&mut scene.legend)
+                .into_iter()
+                .filter(is_shown)
+                .collect(),
+            view,
+        ));
     }
     notes
 }
@@ -239,25 +288,51 @@ impl VisiblePart {
     fn of(scene: &mut Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let span = Rect::around(scene.sites.places()).unwrap_or_default();
         // Numbers of turns beside the dots at the sides of a board need room.
-        let wider = if annotations.entries.is_empty() { 0 } else { UNIT * 22 / 100 };
-        let margin = Place { x: scene.margin + wider, y: scene.margin };
-        let board = Rect { from: span.from.minus(margin), to: span.to.plus(margin) };
+        let wider = if annotations.entries.is_empty() {
+            0
+        } else {
+            UNIT * 22 / 100
+        };
+        let margin = Place {
+            x: scene.margin + wider,
+            y: scene.margin,
+        };
+        let board = Rect {
+            from: span.from.minus(margin),
+            to: span.to.plus(margin),
+        };
         let (visible, span) = match view.crop {
             None => (board, span),
             Some(_) => {
                 let window = crop.widened(beyond_outermost_places(scene));
                 // A window may extend beyond the cards on the table.
                 let is_within = board.contains(crop.from) && board.contains(crop.to);
-                if is_within { (window.cut_to(board), crop.cut_to(span)) } else { (window, crop) }
+                if is_within {
+                    (window.cut_to(board), crop.cut_to(span))
+                } else {
+                    (window, crop)
+                }
             }
         };
         let Some(core) = scene.core.filter(|_| view.tight && view.crop.is_none()) else {
-            return Self { visible, span, named: span, cut: cut_edges(visible, board), is_core: false };
+            return Self {
+                visible,
+                span,
+                named: span,
+                cut: cut_edges(visible, board),
+                is_core: false,
+            };
         };
         let visible = with_places(core, &scene.sites, annotations).cut_to(visible);
         let series = view.lines.and_then(|lines| crop::of_lines(scene, lines));
         let with_series = |part: Rect| series.map_or(part, |series| series.around_both(part));
-        Self { visible: with_series(visible), span, named: with_series(span), cut: Edges::NONE, is_core: true }
+        Self {
+            visible: with_series(visible),
+            span,
+            named: with_series(span),
+            cut: Edges::NONE,
+            is_core: true,
+        }
     }
 }
 
@@ -288,7 +363,10 @@ impl Figure {
     pub fn description(&self) -> String {
         let caption = self.caption.as_deref().map(sentence);
         let sentences = self.words.split(". ").map(sentence);
-        let lines: Vec<String> = std::iter::once(sentence(&self.title)).chain(caption).chain(sentences).collect();
+        let lines: Vec<String> = std::iter::once(sentence(&self.title))
+            .chain(caption)
+            .chain(sentences)
+            .collect();
         lines.join("\n")
     }
 
@@ -300,19 +378,27 @@ impl Figure {
             let numbers = numbers?;
             Some([*numbers.iter().min()?, *numbers.iter().max()?])
         };
-        Some(Lines { columns: ends(&self.columns)?, rows: ends(&self.rows)? })
+        Some(Lines {
+            columns: ends(&self.columns)?,
+            rows: ends(&self.rows)?,
+        })
     }
 
     /// Returns the point of the board that keeps its distance from the pieces while the board grows: the
     /// crossing of the lines named 0. For boards without such lines, the origin of the scene.
     pub(super) fn origin(&self) -> Place {
         let nearest = |names: &[AxisName], way: i32| {
-            let signed = names.iter().filter(|name| name.name.starts_with(['+', '-']));
+            let signed = names
+                .iter()
+                .filter(|name| name.name.starts_with(['+', '-']));
             let counted = signed.filter_map(|name| Some((name.name.parse::<i32>().ok()?, name.at)));
             let (line, at) = counted.min_by_key(|(line, _)| line.unsigned_abs())?;
             Some(at.saturating_sub(line.saturating_mul(UNIT).saturating_mul(way)))
         };
-        Place { x: nearest(&self.columns, 1).unwrap_or_default(), y: nearest(&self.rows, -1).unwrap_or_default() }
+        Place {
+            x: nearest(&self.columns, 1).unwrap_or_default(),
+            y: nearest(&self.rows, -1).unwrap_or_default(),
+        }
     }
 }
 
@@ -321,7 +407,10 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
     for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {
         // Rotation rounds, so the places of a column may differ by a unit or two.
-        match ends.iter_mut().find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10) {
+        match ends
+            .iter_mut()
+            .find(|(end, _)| (end.at.x - site.at.x).abs() < UNIT / 10)
+        {
             Some(end) if end.0.at.y < site.at.y => *end = (site, name),
             Some(_) => {}
             None => ends.push((site, name)),
@@ -330,20 +419,31 @@ fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     // Places too small for a piece show their own names.
     ends.retain(|(end, _)| !end.is_small());
     ends.sort_by_key(|(end, _)| end.at.x);
-    ends.into_iter().map(|(end, name)| AxisName::new(end.at.x, name.clone())).collect()
+    ends.into_iter()
+        .map(|(end, name)| AxisName::new(end.at.x, name.clone()))
+        .collect()
 }
 
 /// Returns a rectangle extended by the places that annotations name.
 fn with_places(core: Rect, sites: &Sites, annotations: &Annotations) -> Rect {
     let named = annotations.places().filter_map(|name| sites.get(name));
-    let corners = named.flat_map(|site| Rect { from: site.at, to: site.at }.widened(UNIT / 2).corners());
+    let corners = named.flat_map(|site| {
+        Rect {
+            from: site.at,
+            to: site.at,
+        }
+        .widened(UNIT / 2)
+        .corners()
+    });
     Rect::around(core.corners().into_iter().chain(corners)).unwrap_or(core)
 }
 
 /// Leaves out of pictures what is beyond a rectangle: empty places, and names of lines.
 fn leave_out_beyond(scene: &mut Scene, visible: Rect) {
     for element in scene.elements.all_mut() {
-        let Shape::Disc { at, .. } = element.shape else { continue };
+        let Shape::Disc { at, .. } = element.shape else {
+            continue;
+        };
         if matches!(element.role, Role::Spot | Role::Pillar) && !visible.contains(at) {
             element.role = Role::TextOnly;
         }
@@ -363,11 +463,18 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
     }
     let go = |at: Place| rotation.applied(at);
     for element in scene.elements.all_mut() {
-        let shape = std::mem::replace(&mut element.shape, Shape::Polygon { corners: Vec::new() });
+        let shape = std::mem::replace(
+            &mut element.shape,
+            Shape::Polygon {
+                corners: Vec::new(),
+            },
+        );
         element.shape = shape.mapped(&go);
     }
     scene.sites.move_by(go);
-    scene.core = scene.core.and_then(|core| Rect::around(core.corners().map(go)));
+    scene.core = scene
+        .core
+        .and_then(|core| Rect::around(core.corners().map(go)));
     for outline in Arc::make_mut(&mut scene.outlines).values_mut() {
         outline.iter_mut().for_each(|at| *at = go(*at));
     }
@@ -388,15 +495,22 @@ fn rotate(scene: &mut Scene, rotation: Rotation) {
 
 /// Returns true if a name on the board is entirely visible; a truncated name is useless.
 fn is_whole(element: &Element, visible: Rect) -> bool {
-    let (Shape::Label { at, text, .. }, Role::Coordinate) = (&element.shape, element.role) else { return true };
+    let (Shape::Label { at, text, .. }, Role::Coordinate) = (&element.shape, element.role) else {
+        return true;
+    };
     let letters = style(element.role).letters;
-    let by = Place { x: metrics::width(text, letters) / 2, y: letters / 2 };
+    let by = Place {
+        x: metrics::width(text, letters) / 2,
+        y: letters / 2,
+    };
     visible.contains(at.minus(by)) && visible.contains(at.plus(by))
 }
 
 /// Returns true if any part of a shape is visible; labels and pieces count only if their centre is.
 fn is_shown(shape: &Shape, visible: Rect) -> bool {
-    let touches = |places: &[Place]| Rect::around(places.iter().copied()).is_some_and(|rect| rect.meets(visible));
+    let touches = |places: &[Place]| {
+        Rect::around(places.iter().copied()).is_some_and(|rect| rect.meets(visible))
+    };
     match shape {
         Shape::Line { from, to } => touches(&[*from, *to]),
         Shape::Disc { at, .. } | Shape::Label { at, .. } => visible.contains(*at),

@@ -46,27 +46,46 @@ impl Fonts {
 
     /// Returns all faces, the embedded one first.
     pub(super) fn faces(&self) -> Vec<Face<'_>> {
-        EMBEDDED.iter().cloned().chain(self.given.iter().flat_map(|font| faces_in(font))).collect()
+        EMBEDDED
+            .iter()
+            .cloned()
+            .chain(self.given.iter().flat_map(|font| faces_in(font)))
+            .collect()
     }
 
     /// Returns true if any font has the character.
     pub fn have(&self, character: char) -> bool {
         // Joiners, separators and directional marks are never drawn.
-        let is_unseen =
-            character.is_control() || character.is_whitespace() || matches!(character, '\u{FE00}'..='\u{FE0F}');
+        let is_unseen = character.is_control()
+            || character.is_whitespace()
+            || matches!(character, '\u{FE00}'..='\u{FE0F}');
         let has = |face: &Face<'_>| face.glyph_index(character).is_some();
-        is_unseen || EMBEDDED.iter().any(has) || self.given.iter().any(|font| faces_in(font).any(|face| has(&face)))
+        is_unseen
+            || EMBEDDED.iter().any(has)
+            || self
+                .given
+                .iter()
+                .any(|font| faces_in(font).any(|face| has(&face)))
     }
 
     /// Returns the characters of a text that no font has, without duplicates.
     pub fn lacking(&self, text: &str) -> Vec<char> {
-        let unusual: BTreeSet<char> = text.chars().filter(|character| !character.is_ascii()).collect();
-        unusual.into_iter().filter(|&character| !self.have(character)).collect()
+        let unusual: BTreeSet<char> = text
+            .chars()
+            .filter(|character| !character.is_ascii())
+            .collect();
+        unusual
+            .into_iter()
+            .filter(|&character| !self.have(character))
+            .collect()
     }
 
     /// Returns the characters that an SVG of this crate draws and that no font has.
     pub fn lacking_in(&self, svg: &str) -> Vec<char> {
-        let texts = svg.split("<text").skip(1).filter_map(|part| part.split_once('>')?.1.split("</text>").next());
+        let texts = svg
+            .split("<text")
+            .skip(1)
+            .filter_map(|part| part.split_once('>')?.1.split("</text>").next());
         self.lacking(&texts.collect::<String>())
     }
 
@@ -79,7 +98,13 @@ impl Fonts {
         match lacking.is_empty() {
             true => svg.to_owned(),
             false => {
-                format!("{not_drawn}{}", drawn.replace(|character| lacking.contains(&character), &MISSING.to_string()))
+                format!(
+                    "{not_drawn}{}",
+                    drawn.replace(
+                        |character| lacking.contains(&character),
+                        &MISSING.to_string()
+                    )
+                )
             }
         }
     }
@@ -98,10 +123,15 @@ mod tests {
     #[test]
     fn missing_glyphs_are_named() {
         let fonts = Fonts::default();
-        assert!(fonts.lacking("Zażółć gęślą jaźń, Ελληνικά, Москва • …\n").is_empty());
+        assert!(
+            fonts
+                .lacking("Zażółć gęślą jaźń, Ελληνικά, Москва • …\n")
+                .is_empty()
+        );
         assert!(fonts.have(MISSING));
         assert_eq!(fonts.lacking("名人 → 名"), ['→', '人', '名']);
-        let svg = "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
+        let svg =
+            "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
         assert_eq!(fonts.lacking_in(svg), ['人', '名']);
         assert_eq!(fonts.with(b"no font".to_vec()), Err(FontError));
     }
@@ -109,7 +139,8 @@ mod tests {
     #[cfg(feature = "png")]
     #[test]
     fn missing_glyphs_get_a_replacement() {
-        let svg = "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
+        let svg =
+            "<svg><desc>名</desc><style></style><text x=\"1\">a名</text><text>人</text></svg>";
         let drawable = "<svg><desc>名</desc><style></style><text x=\"1\">a\u{FFFD}</text><text>\u{FFFD}</text></svg>";
         assert_eq!(Fonts::default().drawable(svg), drawable);
     }

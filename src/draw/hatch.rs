@@ -28,8 +28,13 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     }
     crossings.sort_unstable();
     // A line enters and leaves a closed outline equally often.
-    let within = crossings.chunks_exact(2).filter(|pair| pair[0].1 < pair[1].1);
-    let at = |(level, x): (i64, i32)| Place { x, y: i32::try_from(level - i64::from(x)).unwrap_or(0) };
+    let within = crossings
+        .chunks_exact(2)
+        .filter(|pair| pair[0].1 < pair[1].1);
+    let at = |(level, x): (i64, i32)| Place {
+        x,
+        y: i32::try_from(level - i64::from(x)).unwrap_or(0),
+    };
     within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
 }
 
@@ -37,7 +42,10 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
 pub(super) fn mirrored_hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let mirrored = |at: Place| Place { x: -at.x, ..at };
     let there: Vec<Place> = corners.iter().map(|at| mirrored(*at)).collect();
-    hatch(&there, step).into_iter().map(|(from, to)| (mirrored(from), mirrored(to))).collect()
+    hatch(&there, step)
+        .into_iter()
+        .map(|(from, to)| (mirrored(from), mirrored(to)))
+        .collect()
 }
 
 /// Returns the corners of a closed path, with its curves replaced by straight segments.
@@ -48,7 +56,9 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
             PathStep::Move(to) | PathStep::Line(to) => corners.push(to),
             PathStep::Curve(first, second, to) => {
                 let from = corners.last().copied().unwrap_or(to);
-                corners.extend((1..=PARTS).map(|part| on_curve([from, first, second, to], part, PARTS)));
+                corners.extend(
+                    (1..=PARTS).map(|part| on_curve([from, first, second, to], part, PARTS)),
+                );
             }
             PathStep::Close => {}
         }
@@ -60,12 +70,24 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
 /// points.
 pub(super) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
-    let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
+    let weights = [
+        rest * rest * rest,
+        3 * rest * rest * part,
+        3 * rest * part * part,
+        part * part * part,
+    ];
     let mixed = |read: fn(Place) -> i32| {
-        let sum: i64 = curve.into_iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
+        let sum: i64 = curve
+            .into_iter()
+            .zip(weights)
+            .map(|(at, weight)| i64::from(read(at)) * weight)
+            .sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
-    Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
+    Place {
+        x: mixed(|at| at.x),
+        y: mixed(|at| at.y),
+    }
 }
 
 #[cfg(test)]
@@ -81,7 +103,10 @@ mod tests {
         for (from, to) in lines {
             assert_eq!(from.x + from.y, to.x + to.y);
             for at in [from, to] {
-                assert!((0..=UNIT).contains(&at.x) && (0..=UNIT).contains(&at.y), "{at:?}");
+                assert!(
+                    (0..=UNIT).contains(&at.x) && (0..=UNIT).contains(&at.y),
+                    "{at:?}"
+                );
             }
         }
     }
@@ -89,7 +114,11 @@ mod tests {
     #[test]
     fn curves_end_at_their_end_point() {
         let at = |x, y| Place { x, y };
-        let steps = [PathStep::Move(at(0, 0)), PathStep::Curve(at(0, 80), at(80, 160), at(160, 160)), PathStep::Close];
+        let steps = [
+            PathStep::Move(at(0, 0)),
+            PathStep::Curve(at(0, 80), at(80, 160), at(160, 160)),
+            PathStep::Close,
+        ];
         let corners = flattened(&steps);
         assert_eq!(corners.len(), 9);
         assert_eq!(corners.last(), Some(&at(160, 160)));

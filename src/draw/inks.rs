@@ -19,8 +19,14 @@ fn byte(per_cent: u8) -> u8 {
 
 impl Inks {
     pub(super) fn of(theme: &Theme) -> Self {
-        let known = theme.inks().map(|(colour, inks)| (colour.channels(), inks.map(byte))).collect();
-        Self { known, named: theme.has_inks() }
+        let known = theme
+            .inks()
+            .map(|(colour, inks)| (colour.channels(), inks.map(byte)))
+            .collect();
+        Self {
+            known,
+            named: theme.has_inks(),
+        }
     }
 
     /// Returns a colour as it is printed: in inks if the theme defines any, otherwise on the screen. Colours without
@@ -29,9 +35,17 @@ impl Inks {
         let [red, green, blue] = colour;
         let is_grey = red == green && green == blue;
         if !self.named {
-            return if is_grey { luma::Color::new(red).into() } else { rgb::Color::new(red, green, blue).into() };
+            return if is_grey {
+                luma::Color::new(red).into()
+            } else {
+                rgb::Color::new(red, green, blue).into()
+            };
         }
-        let named = self.known.iter().find(|(known, _)| *known == colour).map(|(_, inks)| *inks);
+        let named = self
+            .known
+            .iter()
+            .find(|(known, _)| *known == colour)
+            .map(|(_, inks)| *inks);
         let [cyan, magenta, yellow, black] = named.unwrap_or_else(|| converted(colour));
         cmyk::Color::new(cyan, magenta, yellow, black).into()
     }

@@ -22,9 +22,10 @@ impl Layer {
     /// Returns true if an element with this role belongs above the layer.
     fn is_below(self, role: Role) -> bool {
         match self {
-            Self::AboveGround => {
-                !matches!(role, Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly)
-            }
+            Self::AboveGround => !matches!(
+                role,
+                Role::Ground | Role::Field(_) | Role::Shade | Role::ShadeLines | Role::TextOnly
+            ),
             Self::UnderPieces => matches!(role, Role::Piece(_)),
             Self::UnderPieceMoats => matches!(role, Role::Piece(_) | Role::PieceMoat(_)),
             Self::UnderContours => matches!(role, Role::SetBand(_, Along::OwnPipe)),
@@ -47,7 +48,10 @@ impl Insertions {
     /// Adds an element, above those added to the same layer before.
     pub(super) fn add(&mut self, layer: Layer, element: Element, elements: &Elements) {
         let below = self.below.entry(layer).or_default();
-        while elements.get(*below).is_some_and(|other| !layer.is_below(other.role)) {
+        while elements
+            .get(*below)
+            .is_some_and(|other| !layer.is_below(other.role))
+        {
             *below += 1;
             #[cfg(test)]
             {
@@ -84,11 +88,23 @@ mod tests {
     use crate::draw::{Place, Shape};
 
     fn element(role: Role, radius: i32) -> Element {
-        Element::bare(Shape::Disc { at: Place::default(), radius }, role)
+        Element::bare(
+            Shape::Disc {
+                at: Place::default(),
+                radius,
+            },
+            role,
+        )
     }
 
     fn scene() -> Elements {
-        let roles = [Role::Ground, Role::Spot, Role::PieceMoat(Tone::Light), Role::Piece(1), Role::Coordinate];
+        let roles = [
+            Role::Ground,
+            Role::Spot,
+            Role::PieceMoat(Tone::Light),
+            Role::Piece(1),
+            Role::Coordinate,
+        ];
         Elements::from(roles.map(|role| element(role, 0)).to_vec())
     }
 
@@ -131,6 +147,11 @@ mod tests {
             }
             insertions.searched
         };
-        assert!(work(2_000) <= 2 * work(1_000), "{} {}", work(1_000), work(2_000));
+        assert!(
+            work(2_000) <= 2 * work(1_000),
+            "{} {}",
+            work(1_000),
+            work(2_000)
+        );
     }
 }

@@ -45,7 +45,10 @@ impl EntryPlace {
             Anchor::Middle => from,
             Anchor::End => from - beside,
         };
-        Place { x, y: self.name.y + self.line * numbers * 105 / 100 }
+        Place {
+            x,
+            y: self.name.y + self.line * numbers * 105 / 100,
+        }
     }
 }
 
@@ -63,19 +66,23 @@ struct Room {
 fn room(role: Role) -> Option<Room> {
     let room = |thousandths: [i32; 2], what| {
         let [letters, width] = thousandths.map(|part| UNIT * part / 1000);
-        Some(Room { letters, width, what })
+        Some(Room {
+            letters,
+            width,
+            what,
+        })
     };
     match role {
         Role::SideNumber(_) => room([125, 300], "the numbers at the sides of dice"),
         Role::CardNumber => room([290, 1000], "numbers of cards"),
         Role::SmallCardNumber => room([220, 1000], "numbers of cards"),
         Role::Badge | Role::PlateNumber => room([400, 800], "numbers and letters beside pieces"),
-        Role::MarkLabel(Upon::Piece(_)) | Role::SmallLabel(Upon::Piece(_)) | Role::TinyLabel(Upon::Piece(_)) => {
-            room([600, 760], "numbers and letters on pieces")
-        }
-        Role::MarkLabel(Upon::Board) | Role::SmallLabel(Upon::Board) | Role::TinyLabel(Upon::Board) => {
-            room([800, 4000], "letters on the board")
-        }
+        Role::MarkLabel(Upon::Piece(_))
+        | Role::SmallLabel(Upon::Piece(_))
+        | Role::TinyLabel(Upon::Piece(_)) => room([600, 760], "numbers and letters on pieces"),
+        Role::MarkLabel(Upon::Board)
+        | Role::SmallLabel(Upon::Board)
+        | Role::TinyLabel(Upon::Board) => room([800, 4000], "letters on the board"),
         Role::Coordinate => room([600, 950], "names on the board"),
         Role::EntryNumber => room([320, 4000], "the numbers of turns beside dots"),
         _ => None,
@@ -92,7 +99,10 @@ pub(super) struct Misfit {
 }
 
 /// Fits the labels of a board to a size. Also returns the kinds that did not fit.
-pub(super) fn fit_labels(elements: &Elements, measure: Measure) -> (Cow<'_, Elements>, Vec<Misfit>) {
+pub(super) fn fit_labels(
+    elements: &Elements,
+    measure: Measure,
+) -> (Cow<'_, Elements>, Vec<Misfit>) {
     let has_letters = |role: Role| style(role).letters > 0 || role == Role::ArrowHead;
     if measure.width().is_none() || !elements.iter().any(|element| has_letters(element.role)) {
         return (Cow::Borrowed(elements), Vec::new());
@@ -108,7 +118,9 @@ pub(super) fn fit_labels(elements: &Elements, measure: Measure) -> (Cow<'_, Elem
     let all: Vec<&Element> = elements.iter().collect();
     let mut fitted = Vec::with_capacity(all.len());
     for (at, element) in all.iter().enumerate() {
-        let is_label = |next: &&&Element| matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly;
+        let is_label = |next: &&&Element| {
+            matches!(next.shape, Shape::Label { .. }) && next.role != Role::TextOnly
+        };
         let label = all.get(at + 1).filter(is_label);
         fitted.extend(fitting.element(element, label.copied()));
     }
@@ -123,12 +135,16 @@ pub(super) fn with_whole_names<'a>(
     measure: Measure,
     padding: i32,
 ) -> (Cow<'a, Elements>, Rect) {
-    let Figure { cut, mut visible, .. } = *figure;
+    let Figure {
+        cut, mut visible, ..
+    } = *figure;
     if measure.width().is_none() {
         return (elements, visible);
     }
     let extent = |element: &Element| match &element.shape {
-        Shape::Label { at, text, anchor, .. } if element.role != Role::TextOnly && !text.is_empty() => {
+        Shape::Label {
+            at, text, anchor, ..
+        } if element.role != Role::TextOnly && !text.is_empty() => {
             let size = measure.style(element.role).letters;
             let width = in_wide_letters(metrics::width(text, size));
             let before = match anchor {
@@ -136,21 +152,36 @@ pub(super) fn with_whole_names<'a>(
                 Anchor::Middle => width / 2,
                 Anchor::End => width,
             };
-            let from = Place { x: at.x - before, y: at.y - size / 2 };
-            Some(Rect { from, to: from.plus(Place { x: width, y: size }) })
+            let from = Place {
+                x: at.x - before,
+                y: at.y - size / 2,
+            };
+            Some(Rect {
+                from,
+                to: from.plus(Place { x: width, y: size }),
+            })
         }
         _ => None,
     };
     for Rect { from, to } in elements.iter().filter_map(extent) {
         let grow = |is_cut: bool, known: i32, grown: i32| if is_cut { known } else { grown };
-        visible.from.x = grow(cut.left, visible.from.x, visible.from.x.min(from.x + padding));
-        visible.from.y = grow(cut.top, visible.from.y, visible.from.y.min(from.y + padding));
+        visible.from.x = grow(
+            cut.left,
+            visible.from.x,
+            visible.from.x.min(from.x + padding),
+        );
+        visible.from.y = grow(
+            cut.top,
+            visible.from.y,
+            visible.from.y.min(from.y + padding),
+        );
         visible.to.x = grow(cut.right, visible.to.x, visible.to.x.max(to.x - padding));
         visible.to.y = grow(cut.bottom, visible.to.y, visible.to.y.max(to.y - padding));
     }
     if cut.any() {
         let is_whole = |element: &Element| {
-            let inside = |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
+            let inside =
+                |extent: Rect| visible.contains(extent.from) && visible.contains(extent.to);
             element.role != Role::Coordinate || extent(element).is_none_or(inside)
         };
         if !elements.iter().all(is_whole) {
@@ -191,21 +222,35 @@ impl Fitting {
     /// Returns the position of the name of a dot, which moves outwards as it grows.
     fn name(&self, at: Place, name: &str) -> Place {
         let (own, usual) = self.growth(Role::Coordinate);
-        let beyond = self.dots.get(name).map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
+        let beyond = self
+            .dots
+            .get(name)
+            .map(|&dot| at.minus(dot).at_length((own - usual) * 45 / 100));
         at.plus(beyond.unwrap_or_default())
     }
 
     /// Returns the position of the numbers of turns beside the name of a dot, which move with the name.
     fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
-        let Some(&usual_name) = self.names.get(name) else { return at };
-        let letters = [self.growth(Role::Coordinate), self.growth(Role::EntryNumber)];
+        let Some(&usual_name) = self.names.get(name) else {
+            return at;
+        };
+        let letters = [
+            self.growth(Role::Coordinate),
+            self.growth(Role::EntryNumber),
+        ];
         let [usual, own] = [letters.map(|(_, usual)| usual), letters.map(|(own, _)| own)];
         // The line follows from the usual distance.
         let line = scaled(at.y - usual_name.y, 100, usual[1] * 105 / 100);
         let dot = self.dots.get(name).copied().unwrap_or(usual_name);
         let (name_at, line) = (self.name(usual_name, name), (line + 50).div_euclid(100));
         let is_at_side = (at.x - dot.x).abs() == SIDE_GAP;
-        let place = EntryPlace { name: name_at, dot, side, line, is_at_side };
+        let place = EntryPlace {
+            name: name_at,
+            dot,
+            side,
+            line,
+            is_at_side,
+        };
         place.at(name, own)
     }
 
@@ -216,7 +261,11 @@ impl Fitting {
 
     /// Returns a number or label as a misfit if the board has no room for it.
     fn misfit(&self, role: Role, text: &str) -> Option<Misfit> {
-        let Room { letters, width, what } = room(role)?;
+        let Room {
+            letters,
+            width,
+            what,
+        } = room(role)?;
         let least = match role {
             Role::Coordinate | Role::EntryNumber => self.growth(role).0,
             _ => self.measure.least_letters(role),
@@ -239,15 +288,28 @@ impl Fitting {
             (_, Role::PieceLine(seat) | Role::Pip(seat)) if self.lacks_sides(seat) => {
                 without_sides(element, self.middle)
             }
-            (Shape::Polygon { corners }, Role::ArrowHead | Role::ArrowHeadHalo) => {
-                Some(Element { shape: self.head(corners), ..element.clone() })
-            }
+            (Shape::Polygon { corners }, Role::ArrowHead | Role::ArrowHeadHalo) => Some(Element {
+                shape: self.head(corners),
+                ..element.clone()
+            }),
             (_, Role::CardNumberGround | Role::CardPlate | Role::Plate | Role::BadgeGround) => {
                 self.plate(element, next)
             }
-            (Shape::Label { at, text, anchor, room }, _) => {
+            (
+                Shape::Label {
+                    at,
+                    text,
+                    anchor,
+                    room,
+                },
+                _,
+            ) => {
                 if let Some(misfit) = self.misfit(role, text) {
-                    match self.misfits.iter_mut().find(|known| known.what == misfit.what) {
+                    match self
+                        .misfits
+                        .iter_mut()
+                        .find(|known| known.what == misfit.what)
+                    {
                         Some(known) => known.needed = known.needed.max(misfit.needed),
                         None => self.misfits.push(misfit),
                     }
@@ -262,7 +324,12 @@ impl Fitting {
                 let (own, usual) = self.growth(role);
                 let room = room.map(|room| scaled(room, own, usual));
                 Some(Element {
-                    shape: Shape::Label { at, text: text.clone(), anchor: *anchor, room },
+                    shape: Shape::Label {
+                        at,
+                        text: text.clone(),
+                        anchor: *anchor,
+                        room,
+                    },
                     ..element.clone()
                 })
             }
@@ -274,7 +341,12 @@ impl Fitting {
     fn head(&self, corners: &[Place]) -> Shape {
         let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
         let tip = corners.first().copied().unwrap_or_default();
-        Shape::Polygon { corners: corners.iter().map(|corner| scaled_from(tip, *corner, length, HEAD)).collect() }
+        Shape::Polygon {
+            corners: corners
+                .iter()
+                .map(|corner| scaled_from(tip, *corner, length, HEAD))
+                .collect(),
+        }
     }
 
     /// Returns true if there is not enough space for the side numbers of dice.
@@ -284,7 +356,8 @@ impl Fitting {
 
     /// Returns a plate resized and moved with its label.
     fn plate(&self, element: &Element, label: Option<&Element>) -> Option<Element> {
-        let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape)) else {
+        let Some((role, Shape::Label { text, .. })) = label.map(|label| (label.role, &label.shape))
+        else {
             return Some(element.clone());
         };
         if self.misfit(role, text).is_some() {
@@ -292,13 +365,21 @@ impl Fitting {
         }
         let (own, usual) = self.growth(role);
         let shape = match &element.shape {
-            Shape::Disc { at, radius } => Shape::Disc { at: *at, radius: scaled(*radius, own, usual) },
+            Shape::Disc { at, radius } => Shape::Disc {
+                at: *at,
+                radius: scaled(*radius, own, usual),
+            },
             shape => {
                 let middle = bounds(shape).map(Rect::middle).unwrap_or_default();
-                shape.clone().mapped(&|at| scaled_from(middle, at, own, usual))
+                shape
+                    .clone()
+                    .mapped(&|at| scaled_from(middle, at, own, usual))
             }
         };
-        Some(Element { shape, ..element.clone() })
+        Some(Element {
+            shape,
+            ..element.clone()
+        })
     }
 }
 
@@ -309,7 +390,13 @@ pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element>
         (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,
         (Shape::Disc { at, radius }, Role::Pip(_)) => {
             let at = scaled_from(middle, *at, 123, 100);
-            Some(Element { shape: Shape::Disc { at, radius: scaled(*radius, 141, 100) }, ..element.clone() })
+            Some(Element {
+                shape: Shape::Disc {
+                    at,
+                    radius: scaled(*radius, 141, 100),
+                },
+                ..element.clone()
+            })
         }
         _ => Some(element.clone()),
     }
@@ -318,7 +405,10 @@ pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element>
 /// Scales the distance of a place from `middle` by `to / from`.
 fn scaled_from(middle: Place, at: Place, to: i32, from: i32) -> Place {
     let apart = at.minus(middle);
-    middle.plus(Place { x: scaled(apart.x, to, from), y: scaled(apart.y, to, from) })
+    middle.plus(Place {
+        x: scaled(apart.x, to, from),
+        y: scaled(apart.y, to, from),
+    })
 }
 
 /// Names at an edge that are left out for lack of room, from the fewest to all of them.
@@ -331,32 +421,77 @@ pub(super) enum Thinning {
 }
 
 /// Returns the names at an edge for which there is room.
-pub(super) fn thinned(names: &[AxisName], size: i32, measure: Measure, is_column: bool) -> (Vec<&AxisName>, Thinning) {
+pub(super) fn thinned(
+    names: &[AxisName],
+    size: i32,
+    measure: Measure,
+    is_column: bool,
+) -> (Vec<&AxisName>, Thinning) {
     let names: Vec<&AxisName> = names.iter().filter(|name| name.in_picture).collect();
-    let nearest = names.windows(2).map(|pair| (pair[1].at - pair[0].at).abs()).min();
-    let (Some(nearest), Some(_)) = (nearest, measure.width()) else { return (names, Thinning::None) };
+    let nearest = names
+        .windows(2)
+        .map(|pair| (pair[1].at - pair[0].at).abs())
+        .min();
+    let (Some(nearest), Some(_)) = (nearest, measure.width()) else {
+        return (names, Thinning::None);
+    };
     // A sign close to the number before it would look like an operator between the two.
     let has_signs = names.iter().any(|name| name.name.starts_with(['+', '-']));
     let gap = if has_signs { size * 3 / 5 } else { size / 5 };
     let needed = match is_column {
-        true => names.iter().map(|name| metrics::width(&name.shown(), size)).max().unwrap_or(0) + gap,
+        true => {
+            names
+                .iter()
+                .map(|name| metrics::width(&name.shown(), size))
+                .max()
+                .unwrap_or(0)
+                + gap
+        }
         false => size,
     };
-    let steps = [(1_u8, Thinning::None), (2, Thinning::EverySecond), (5, Thinning::EveryFifth)];
-    match steps.into_iter().find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed) {
-        Some((step, thinning)) => (names.into_iter().step_by(usize::from(step)).collect(), thinning),
+    let steps = [
+        (1_u8, Thinning::None),
+        (2, Thinning::EverySecond),
+        (5, Thinning::EveryFifth),
+    ];
+    match steps
+        .into_iter()
+        .find(|(step, _)| nearest.saturating_mul(i32::from(*step)) >= needed)
+    {
+        Some((step, thinning)) => (
+            names.into_iter().step_by(usize::from(step)).collect(),
+            thinning,
+        ),
         None => (Vec::new(), Thinning::NoneShown),
     }
 }
 
 /// Scales an element by `to / from` around the origin.
 pub(super) fn resized(element: &Element, to: i32, from: i32) -> Element {
-    let shape = match element.shape.clone().mapped(&|at| scaled_from(Place::default(), at, to, from)) {
-        Shape::Disc { at, radius } => Shape::Disc { at, radius: scaled(radius, to, from) },
-        Shape::Label { at, text, anchor, room } => {
-            Shape::Label { at, text, anchor, room: room.map(|room| scaled(room, to, from)) }
-        }
+    let shape = match element
+        .shape
+        .clone()
+        .mapped(&|at| scaled_from(Place::default(), at, to, from))
+    {
+        Shape::Disc { at, radius } => Shape::Disc {
+            at,
+            radius: scaled(radius, to, from),
+        },
+        Shape::Label {
+            at,
+            text,
+            anchor,
+            room,
+        } => Shape::Label {
+            at,
+            text,
+            anchor,
+            room: room.map(|room| scaled(room, to, from)),
+        },
         other => other,
     };
-    Element { shape, ..element.clone() }
+    Element {
+        shape,
+        ..element.clone()
+    }
 }

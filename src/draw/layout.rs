@@ -46,18 +46,34 @@ pub(super) struct Group<'a> {
 impl<'a> Group<'a> {
     /// Creates a group of elements in page coordinates.
     pub(super) fn of_page(elements: Vec<Element>) -> Self {
-        Self { shift: Place::default(), clip: None, among: None, in_note: false, elements: Cow::Owned(elements.into()) }
+        Self {
+            shift: Place::default(),
+            clip: None,
+            among: None,
+            in_note: false,
+            elements: Cow::Owned(elements.into()),
+        }
     }
 
     /// Creates the background of a page.
     pub(super) fn ground(size: Place) -> Self {
-        let corners = Rect { from: Place::default(), to: size }.corners().to_vec();
-        Self::of_page(vec![Element::bare(Shape::Polygon { corners }, Role::Ground)])
+        let corners = Rect {
+            from: Place::default(),
+            to: size,
+        }
+        .corners()
+        .to_vec();
+        Self::of_page(vec![Element::bare(
+            Shape::Polygon { corners },
+            Role::Ground,
+        )])
     }
 
     /// Returns the elements that are drawn; the others belong to the text forms.
     pub(super) fn drawn(&self) -> impl Iterator<Item = &Element> {
-        self.elements.iter().filter(|element| element.role != Role::TextOnly)
+        self.elements
+            .iter()
+            .filter(|element| element.role != Role::TextOnly)
     }
 }
 
@@ -75,14 +91,33 @@ pub(super) struct Page<'a> {
     pub(super) warnings: Vec<String>,
 }
 
-pub(super) fn label(at: Place, text: impl Into<Cow<'static, str>>, anchor: Anchor, role: Role) -> Element {
+pub(super) fn label(
+    at: Place,
+    text: impl Into<Cow<'static, str>>,
+    anchor: Anchor,
+    role: Role,
+) -> Element {
     Element::bare(Shape::label(at, text, anchor), role)
 }
 
 /// Creates a label that keeps its measured width in any font, because another element follows it.
-pub(super) fn kept(at: Place, text: String, anchor: Anchor, role: Role, measure: Measure) -> Element {
+pub(super) fn kept(
+    at: Place,
+    text: String,
+    anchor: Anchor,
+    role: Role,
+    measure: Measure,
+) -> Element {
     let room = Some(metrics::width(&text, measure.note()));
-    Element::bare(Shape::Label { at, text: text.into(), anchor, room }, role)
+    Element::bare(
+        Shape::Label {
+            at,
+            text: text.into(),
+            anchor,
+            room,
+        },
+        role,
+    )
 }
 
 /// Returns the width of a text in a wide font, from its width in the embedded font.
@@ -96,19 +131,27 @@ impl<'a> Page<'a> {
 
     /// Creates a page with one figure; `exact` is the required width.
     pub(super) fn of(figure: &'a Figure, measure: Measure, exact: Option<i32>) -> Self {
-        let Figure { coordinates, columns, rows, .. } = figure;
+        let Figure {
+            coordinates,
+            columns,
+            rows,
+            ..
+        } = figure;
         let padding = padding(measure);
         let (elements, misfits) = fit_labels(&figure.elements, measure);
         let (elements, visible) = with_whole_names(elements, figure, measure, padding);
         let letters = measure.style(Role::Coordinate).letters;
         let (shown_columns, column_thinning) = thinned(columns, letters, measure, true);
         let (shown_rows, row_thinning) = thinned(rows, letters, measure, false);
-        let room = |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
-            (true, false) => room_of(names, letters, is_column, measure),
-            _ => 0,
-        };
-        let [left, right] = [coordinates.left, coordinates.right].map(|wanted| room(wanted, &shown_rows, false));
-        let [above, bottom] = [coordinates.top, coordinates.bottom].map(|wanted| room(wanted, &shown_columns, true));
+        let room =
+            |wanted: bool, names: &[&AxisName], is_column: bool| match (wanted, names.is_empty()) {
+                (true, false) => room_of(names, letters, is_column, measure),
+                _ => 0,
+            };
+        let [left, right] =
+            [coordinates.left, coordinates.right].map(|wanted| room(wanted, &shown_rows, false));
+        let [above, bottom] =
+            [coordinates.top, coordinates.bottom].map(|wanted| room(wanted, &shown_columns, true));
         let top = padding + above;
         let board = visible.size();
         // The board fills a set width, or its place on a screen, however small it is.
@@ -116,13 +159,28 @@ impl<'a> Page<'a> {
         let natural = (board.x + left + right).max(narrowest) + padding * 2;
         let widest = exact.unwrap_or(natural).max(board.x + left + right);
         let margin = (widest - left - right - board.x) / 2;
-        let shift = Place { x: left + margin, y: top }.minus(visible.from);
+        let shift = Place {
+            x: left + margin,
+            y: top,
+        }
+        .minus(visible.from);
 
-        let mut names = EdgeNames { origin: figure.origin(), groups: vec![Group::of_page(Vec::new())] };
+        let mut names = EdgeNames {
+            origin: figure.origin(),
+            groups: vec![Group::of_page(Vec::new())],
+        };
         let (upper, lower) = (top - above / 2, top + board.y + bottom / 2);
-        names.add_columns(&shown_columns, shift.x, [(coordinates.top, upper), (coordinates.bottom, lower)]);
+        names.add_columns(
+            &shown_columns,
+            shift.x,
+            [(coordinates.top, upper), (coordinates.bottom, lower)],
+        );
         let (near, far) = (margin + left / 2, margin + left + board.x + right / 2);
-        names.add_rows(&shown_rows, shift.y, [(coordinates.left, near), (coordinates.right, far)]);
+        names.add_rows(
+            &shown_rows,
+            shift.y,
+            [(coordinates.left, near), (coordinates.right, far)],
+        );
         let board_end = top + board.y + bottom;
         let (mut beneath, end) = notes_and_caption(figure, &elements, board_end, widest, measure);
         let lowest = match measure.width() {
@@ -130,10 +188,22 @@ impl<'a> Page<'a> {
             Some(_) if beneath.groups.is_empty() => board_end,
             Some(_) => end,
         };
-        let size = Place { x: widest, y: lowest + padding };
+        let size = Place {
+            x: widest,
+            y: lowest + padding,
+        };
         let clip = figure.cut.any().then_some(visible);
-        let board = Group { shift, clip, among: None, in_note: false, elements };
-        let edges = Group { shift, ..Group::of_page(cut_edges(figure.cut, visible)) };
+        let board = Group {
+            shift,
+            clip,
+            among: None,
+            in_note: false,
+            elements,
+        };
+        let edges = Group {
+            shift,
+            ..Group::of_page(cut_edges(figure.cut, visible))
+        };
         let mut groups = vec![Group::ground(size), board, edges];
         groups.append(&mut names.groups);
         groups.append(&mut beneath.groups);
@@ -145,10 +215,22 @@ impl<'a> Page<'a> {
             (coordinates.top || coordinates.bottom).then_some(column_thinning),
             (coordinates.left || coordinates.right).then_some(row_thinning),
         ];
-        let thinning = thinnings.into_iter().flatten().max().unwrap_or(Thinning::None);
+        let thinning = thinnings
+            .into_iter()
+            .flatten()
+            .max()
+            .unwrap_or(Thinning::None);
         let (title, lang) = (figure.title.clone(), figure.lang);
         let warnings = misfit_warnings(measure, thinning, &misfits, visible.size().x, lang);
-        Self { title, words, lang, size, groups, measure, warnings }
+        Self {
+            title,
+            words,
+            lang,
+            size,
+            groups,
+            measure,
+            warnings,
+        }
     }
 
     /// Creates a page with a board that fills its place on a screen. There is no room for text below it.
@@ -162,12 +244,21 @@ impl<'a> Page<'a> {
         let visible = figure.visible;
         let shift = Place { x: beside, y: 0 }.minus(visible.from);
         let (elements, _) = fit_labels(&figure.elements, measure);
-        let board = Group { shift, clip: None, among: None, in_note: false, elements };
+        let board = Group {
+            shift,
+            clip: None,
+            among: None,
+            in_note: false,
+            elements,
+        };
         Self {
             title: figure.title.clone(),
             words: figure.words.clone(),
             lang: figure.lang,
-            size: visible.size().plus(Place { x: 2 * beside, y: 0 }),
+            size: visible.size().plus(Place {
+                x: 2 * beside,
+                y: 0,
+            }),
             groups: vec![board],
             measure,
             warnings: Vec::new(),
@@ -215,12 +306,25 @@ impl EdgeNames<'_> {
     /// Adds the names on one side of the board. `place` turns the position of a name into a place.
     fn add(&mut self, names: &[&AxisName], at: Place, place: fn(i32) -> Place) {
         let direction = place(1);
-        let origin = Place { x: self.origin.x * direction.x, y: self.origin.y * direction.y };
-        let name =
-            |name: &&AxisName| label(place(name.at).minus(origin), name.shown(), Anchor::Middle, Role::Coordinate);
+        let origin = Place {
+            x: self.origin.x * direction.x,
+            y: self.origin.y * direction.y,
+        };
+        let name = |name: &&AxisName| {
+            label(
+                place(name.at).minus(origin),
+                name.shown(),
+                Anchor::Middle,
+                Role::Coordinate,
+            )
+        };
         let shift = at.plus(origin);
         let drawn = Group::of_page(names.iter().map(name).collect());
-        self.groups.push(Group { shift, among: Some(shift), ..drawn });
+        self.groups.push(Group {
+            shift,
+            among: Some(shift),
+            ..drawn
+        });
     }
 }
 
@@ -235,12 +339,23 @@ fn notes_and_caption<'a>(
     let padding = padding(measure);
     let gap = measure.of_note(GAP);
     let mut y = board_end + gap;
-    let mut beneath = Beneath { from: Place { x: 0, y }, groups: Vec::new() };
+    let mut beneath = Beneath {
+        from: Place { x: 0, y },
+        groups: Vec::new(),
+    };
     // A sign of the legend that the board has no room for is not explained.
-    let has_entries = elements.iter().any(|element| element.role == Role::EntryNumber);
+    let has_entries = elements
+        .iter()
+        .any(|element| element.role == Role::EntryNumber);
     let is_explained = |note: &&Note| has_entries || !note.has(Role::EntryNumber);
     for note in figure.notes.iter().filter(is_explained) {
-        y = set_note(note, Place { x: padding, y }, width - padding * 2, measure, &mut beneath);
+        y = set_note(
+            note,
+            Place { x: padding, y },
+            width - padding * 2,
+            measure,
+            &mut beneath,
+        );
     }
     if let Some(caption) = &figure.caption {
         y += if figure.notes.is_empty() { 0 } else { gap };
@@ -252,7 +367,11 @@ fn notes_and_caption<'a>(
 
 /// Returns the margin around a figure.
 pub(super) fn padding(measure: Measure) -> i32 {
-    if measure.is_tight() { measure.margin(measure.units(TIGHT_PADDING)) } else { PADDING }
+    if measure.is_tight() {
+        measure.margin(measure.units(TIGHT_PADDING))
+    } else {
+        PADDING
+    }
 }
 
 /// Returns the space beside the board for the names of columns or rows.
@@ -260,24 +379,54 @@ fn room_of(names: &[&AxisName], letters: i32, is_column: bool, measure: Measure)
     if !measure.is_tight() {
         return NAMES;
     }
-    let widest = names.iter().map(|name| metrics::width(&name.shown(), letters)).max().unwrap_or(0);
+    let widest = names
+        .iter()
+        .map(|name| metrics::width(&name.shown(), letters))
+        .max()
+        .unwrap_or(0);
     let beside = letters * 85 / 100;
-    measure.margin(beside + if is_column { letters } else { widest.max(letters) })
+    measure.margin(
+        beside
+            + if is_column {
+                letters
+            } else {
+                widest.max(letters)
+            },
+    )
 }
 
 /// Returns the warnings about what did not fit.
 /// `board` is the width of the board, which is what grows with the figure.
-fn misfit_warnings(measure: Measure, thinning: Thinning, misfits: &[Misfit], board: i32, lang: Lang) -> Vec<String> {
-    let Some(width) = measure.width() else { return Vec::new() };
+fn misfit_warnings(
+    measure: Measure,
+    thinning: Thinning,
+    misfits: &[Misfit],
+    board: i32,
+    lang: Lang,
+) -> Vec<String> {
+    let Some(width) = measure.width() else {
+        return Vec::new();
+    };
     let thinned = match thinning {
         Thinning::None => None,
-        Thinning::EverySecond => Some("at {0} every second coordinate is left out, as all of them have no room"),
-        Thinning::EveryFifth => Some("at {0} every fifth coordinate is shown, as all of them have no room"),
-        Thinning::NoneShown => Some("at {0} there is no room for coordinates, so they are left out"),
+        Thinning::EverySecond => {
+            Some("at {0} every second coordinate is left out, as all of them have no room")
+        }
+        Thinning::EveryFifth => {
+            Some("at {0} every fifth coordinate is shown, as all of them have no room")
+        }
+        Thinning::NoneShown => {
+            Some("at {0} there is no room for coordinates, so they are left out")
+        }
     };
-    let mut warnings: Vec<String> = thinned.into_iter().map(|warning| lang.fill(warning, &[&width])).collect();
+    let mut warnings: Vec<String> = thinned
+        .into_iter()
+        .map(|warning| lang.fill(warning, &[&width]))
+        .collect();
     warnings.extend(misfits.iter().map(|&Misfit { what, needed }| {
-        let enough = width.alike(width.emu() + measure.emu(board) * (needed - 100) / 100).rounded_up();
+        let enough = width
+            .alike(width.emu() + measure.emu(board) * (needed - 100) / 100)
+            .rounded_up();
         let warning = "at {0} {1} are left out: they have room from about {2} on";
         lang.fill(warning, &[&width, &lang.say(what), &enough])
     }));
@@ -294,7 +443,8 @@ fn cut_edges(cut: Edges, visible: Rect) -> Vec<Element> {
         (cut.left, lower_left, upper_left),
     ];
     let cut = edges.into_iter().filter(|(is_cut, ..)| *is_cut);
-    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge)).collect()
+    cut.map(|(_, from, to)| Element::bare(Shape::Line { from, to }, Role::CutEdge))
+        .collect()
 }
 
 /// Returns true if a path is an open line without a filled area.

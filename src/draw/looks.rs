@@ -45,25 +45,56 @@ impl Look {
     /// Returns the length of a dash and of the gap after it, in hundredths of a pixel of the page.
     pub(super) fn dash_and_gap(&self) -> Option<(i64, i64)> {
         let (dash, gap) = self.dashes.split_once(' ')?;
-        Some((dash.parse::<i64>().ok()? * 100, gap.parse::<i64>().ok()? * 100))
+        Some((
+            dash.parse::<i64>().ok()? * 100,
+            gap.parse::<i64>().ok()? * 100,
+        ))
     }
 
     fn key(&self) -> LookKey {
-        LookKey { role: self.role, in_note: self.in_note, faded: self.faded }
+        LookKey {
+            role: self.role,
+            in_note: self.in_note,
+            faded: self.faded,
+        }
     }
 
     fn of(key: LookKey, theme: &Theme, measure: Measure) -> Self {
-        let LookKey { role, in_note, faded } = key;
-        let Style { fill, stroke, width, beyond, dashes, round, letters, keeps_width, hatching, .. } =
-            if in_note { measure.style_in_note(role) } else { measure.style(role) };
+        let LookKey {
+            role,
+            in_note,
+            faded,
+        } = key;
+        let Style {
+            fill,
+            stroke,
+            width,
+            beyond,
+            dashes,
+            round,
+            letters,
+            keeps_width,
+            hatching,
+            ..
+        } = if in_note {
+            measure.style_in_note(role)
+        } else {
+            measure.style(role)
+        };
         let hatched = measure.style(role).is_hatched(theme);
         let (hatch_step, hatch_width) = match hatching {
-            Hatching::Screen | Hatching::ScreenInSome => (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5),
+            Hatching::Screen | Hatching::ScreenInSome => {
+                (measure.hatch_step() * 4 / 5, measure.hatch_width() * 4 / 5)
+            }
             Hatching::DenseInSome => (measure.hatch_step() / 2, measure.hatch_width() * 3 / 4),
             _ => (measure.hatch_step(), measure.hatch_width()),
         };
         let width = if hatched { hatch_width } else { width };
-        let weight = if keeps_width { 100 } else { i64::from(theme.weight) };
+        let weight = if keeps_width {
+            100
+        } else {
+            i64::from(theme.weight)
+        };
         Self {
             role,
             in_note,
@@ -108,7 +139,10 @@ pub(super) trait Pen {
 
 /// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size high.
 pub(super) fn base_line(middle: Place, letters: i32) -> Place {
-    Place { x: middle.x, y: middle.y.saturating_add(scaled(letters, 357, 1000)) }
+    Place {
+        x: middle.x,
+        y: middle.y.saturating_add(scaled(letters, 357, 1000)),
+    }
 }
 
 /// Draws pages with a pen.
@@ -126,12 +160,24 @@ pub(super) struct Drawer<'a, P> {
 
 impl<'a, P: Pen> Drawer<'a, P> {
     pub(super) fn new(theme: &'a Theme, measure: Measure, pen: P) -> Self {
-        Self { theme, measure, has_ground: true, letters: &Letters::Words, open: None, looks: Vec::new(), pen }
+        Self {
+            theme,
+            measure,
+            has_ground: true,
+            letters: &Letters::Words,
+            open: None,
+            looks: Vec::new(),
+            pen,
+        }
     }
 
     /// Sets whether the background is drawn, and whether text is written as outlines.
     pub(super) fn with(self, has_ground: bool, letters: &'a Letters) -> Self {
-        Self { has_ground, letters, ..self }
+        Self {
+            has_ground,
+            letters,
+            ..self
+        }
     }
 
     pub(super) fn page(mut self, page: &Page<'_>) -> Self {
@@ -173,10 +219,18 @@ impl<'a, P: Pen> Drawer<'a, P> {
         let in_note = group.in_note;
         for element in group.drawn() {
             let role = element.role;
-            let key = LookKey { role, in_note, faded: element.faded };
+            let key = LookKey {
+                role,
+                in_note,
+                faded: element.faded,
+            };
             let at = match self.open {
                 Some(at) if self.looks[at].key() == key => at,
-                _ if role == Role::Ground && !self.has_ground || !style(role).is_drawn(self.theme) => continue,
+                _ if role == Role::Ground && !self.has_ground
+                    || !style(role).is_drawn(self.theme) =>
+                {
+                    continue;
+                }
                 _ => {
                     self.close();
                     let at = self.look_of(key);
@@ -185,7 +239,13 @@ impl<'a, P: Pen> Drawer<'a, P> {
                     at
                 }
             };
-            draw(&element.shape, &self.looks[at], [shift, among], self.letters, &mut self.pen);
+            draw(
+                &element.shape,
+                &self.looks[at],
+                [shift, among],
+                self.letters,
+                &mut self.pen,
+            );
         }
     }
 
@@ -202,11 +262,21 @@ impl<'a, P: Pen> Drawer<'a, P> {
 /// Returns how much lower than the middle a number is whose box is exact, because larger letters of another font grow
 /// upwards.
 fn lowered(look: &Look) -> Place {
-    let by = if matches!(look.role, Role::SideNumber(_)) { scaled(look.letters, 3, 100) } else { 0 };
+    let by = if matches!(look.role, Role::SideNumber(_)) {
+        scaled(look.letters, 3, 100)
+    } else {
+        0
+    };
     Place { x: 0, y: by }
 }
 
-fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letters, pen: &mut impl Pen) {
+fn draw(
+    shape: &Shape,
+    look: &Look,
+    [shift, among]: [Place; 2],
+    letters: &Letters,
+    pen: &mut impl Pen,
+) {
     let mut hatched = |corners: &[Place], hatching: Hatching, step: i64| {
         let there: Vec<Place> = corners.iter().map(|corner| corner.plus(among)).collect();
         let lines = match hatching {
@@ -227,7 +297,15 @@ fn draw(shape: &Shape, look: &Look, [shift, among]: [Place; 2], letters: &Letter
         // An open path is drawn without a fill, whatever its role.
         (Shape::Path { steps }, _) => pen.path(steps, shift, look.is_filled && is_open(steps)),
         (Shape::Label { text, .. }, _) if text.is_empty() => {}
-        (Shape::Label { at, text, anchor, room }, _) => {
+        (
+            Shape::Label {
+                at,
+                text,
+                anchor,
+                room,
+            },
+            _,
+        ) => {
             let base = base_line(*at, look.letters).plus(shift).plus(lowered(look));
             match letters.outlined(base, text, *anchor, look.letters) {
                 Some(steps) if steps.is_empty() => {}

@@ -42,7 +42,11 @@ impl Scene {
 
 impl From<Scene> for MarkedScene {
     fn from(scene: Scene) -> Self {
-        Self { scene, annotations: Annotations::default(), view: View::default() }
+        Self {
+            scene,
+            annotations: Annotations::default(),
+            view: View::default(),
+        }
     }
 }
 
@@ -57,21 +61,27 @@ impl MarkedScene {
     /// Adds an arrow from place to place.
     #[must_use]
     pub fn arrow(mut self, from: &str, to: &str) -> Self {
-        self.annotations.arrows.push((from.to_owned(), to.to_owned()));
+        self.annotations
+            .arrows
+            .push((from.to_owned(), to.to_owned()));
         self
     }
 
     /// Adds a line from place to place.
     #[must_use]
     pub fn line(mut self, from: &str, to: &str) -> Self {
-        self.annotations.lines.push((from.to_owned(), to.to_owned()));
+        self.annotations
+            .lines
+            .push((from.to_owned(), to.to_owned()));
         self
     }
 
     /// Adds a label on a place.
     #[must_use]
     pub fn label(mut self, place: &str, words: &str) -> Self {
-        self.annotations.labels.push((place.to_owned(), words.to_owned()));
+        self.annotations
+            .labels
+            .push((place.to_owned(), words.to_owned()));
         self
     }
 

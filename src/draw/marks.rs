@@ -5,7 +5,9 @@ use super::annotator::{Annotator, CLEAR};
 use super::insertions::Layer;
 use super::label_fitting::EntryPlace;
 use super::metrics;
-use super::outline::{bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square};
+use super::outline::{
+    bounds, circle, closed_line, cross, folded_corner, hexagon, mark_shape, polygon, square,
+};
 use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Site, Symmetry, Upon};
 use super::style::{MARK_LETTERS, style};
@@ -33,7 +35,12 @@ fn half_plate(text: &str) -> i32 {
 pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
     let room = metrics::width(&text, style(role).letters);
     let room = (text.chars().count() > 1).then_some(room);
-    Shape::Label { at, text: text.into(), anchor: Anchor::Middle, room }
+    Shape::Label {
+        at,
+        text: text.into(),
+        anchor: Anchor::Middle,
+        room,
+    }
 }
 
 impl Annotator<'_> {
@@ -44,7 +51,10 @@ impl Annotator<'_> {
 
     /// Notes the places with a number or label, so that marks leave their centres free.
     pub(super) fn expect(&mut self, numbers: &[(String, u32)], labels: &[(String, String)]) {
-        let names = numbers.iter().map(|(name, _)| name).chain(labels.iter().map(|(name, _)| name));
+        let names = numbers
+            .iter()
+            .map(|(name, _)| name)
+            .chain(labels.iter().map(|(name, _)| name));
         self.texts.extend(names.map(|name| (name.clone(), 0)));
     }
 
@@ -53,13 +63,22 @@ impl Annotator<'_> {
     fn next_shoulder(&mut self, name: &str) -> Option<(i32, i32)> {
         let texts = self.texts.entry(name.to_owned()).or_default();
         *texts += 1;
-        texts.checked_sub(2).map(|beside| SHOULDERS[beside % SHOULDERS.len()])
+        texts
+            .checked_sub(2)
+            .map(|beside| SHOULDERS[beside % SHOULDERS.len()])
     }
 
     /// Adds a text on a plate beside the centre of a place.
     fn beside(&mut self, site: Site, (x, y): (i32, i32), name: &str, text: &str) {
         let by = site.radius.max(UNIT * 30 / 100) * 80 / 100;
-        self.plated(site.at.plus(Place { x: x * by, y: y * by }), name, text);
+        self.plated(
+            site.at.plus(Place {
+                x: x * by,
+                y: y * by,
+            }),
+            name,
+            text,
+        );
     }
 
     /// Adds a text on a plate that is as wide as the text needs.
@@ -67,18 +86,32 @@ impl Annotator<'_> {
         let half = half_plate(text);
         let corner = Place { x: half, y: BADGE };
         let plate = match half > BADGE {
-            true => Shape::Polygon { corners: Rect { from: at.minus(corner), to: at.plus(corner) }.corners().to_vec() },
+            true => Shape::Polygon {
+                corners: Rect {
+                    from: at.minus(corner),
+                    to: at.plus(corner),
+                }
+                .corners()
+                .to_vec(),
+            },
             false => Shape::Disc { at, radius: BADGE },
         };
         self.put(plate, Role::Plate, name);
-        self.put(on_plate(at, text.to_owned(), Role::PlateNumber), Role::PlateNumber, name);
+        self.put(
+            on_plate(at, text.to_owned(), Role::PlateNumber),
+            Role::PlateNumber,
+            name,
+        );
     }
 
     /// Adds the brackets around a place in the text forms.
     fn brackets(&mut self, at: Place, brackets: [&'static str; 2]) {
         let step = self.scene.text_grid.x;
         for (bracket, side) in brackets.into_iter().zip([-1, 1]) {
-            let beside = Place { x: at.x + step * side, ..at };
+            let beside = Place {
+                x: at.x + step * side,
+                ..at
+            };
             self.scene.write(beside, Anchor::Middle, bracket, bracket);
         }
     }
@@ -100,7 +133,11 @@ impl Annotator<'_> {
             (Some(_), None) if mark == Mark::Circle => self.ring(site, nested, name),
             (Some(seat), None) => self.mark_on_piece(mark, site, seat, has_text, nested, name),
             (None, _) if site.is_small() => {
-                self.over.push((mark_shape(mark, site.at, SMALL_MARK), Role::Mark(Upon::Board), name.to_owned()));
+                self.over.push((
+                    mark_shape(mark, site.at, SMALL_MARK),
+                    Role::Mark(Upon::Board),
+                    name.to_owned(),
+                ));
             }
             (None, _) => self.mark_on_point(mark, site, has_text, nested, name),
         }
@@ -113,7 +150,11 @@ impl Annotator<'_> {
             Symmetry::Sixths => hexagon(site.at).to_vec(),
         };
         // The colour of a cell has a meaning, and lines leave it visible.
-        let role = if self.scene.cells { Role::ShadeLines } else { Role::Shade };
+        let role = if self.scene.cells {
+            Role::ShadeLines
+        } else {
+            Role::Shade
+        };
         self.insert(Shape::Polygon { corners }, role, name, Layer::AboveGround);
     }
 
@@ -123,7 +164,11 @@ impl Annotator<'_> {
             self.put(Shape::Disc { at, radius: BADGE }, Role::BadgeGround, name);
         }
         let size = UNIT * 10 / 100 + UNIT * 5 / 100 * i32::try_from(before).unwrap_or(0);
-        self.over.push((mark_shape(mark, at, size), Role::Mark(Upon::Board), name.to_owned()));
+        self.over.push((
+            mark_shape(mark, at, size),
+            Role::Mark(Upon::Board),
+            name.to_owned(),
+        ));
     }
 
     /// Draws a ring around a piece: inside, it would look like the ring of another piece.
@@ -138,16 +183,37 @@ impl Annotator<'_> {
     }
 
     /// Draws a solid mark on a piece; an outline if there is a text inside or a mark.
-    fn mark_on_piece(&mut self, mark: Mark, site: Site, seat: u8, has_text: bool, nested: i32, name: &str) {
+    fn mark_on_piece(
+        &mut self,
+        mark: Mark,
+        site: Site,
+        seat: u8,
+        has_text: bool,
+        nested: i32,
+        name: &str,
+    ) {
         let upon = Upon::Piece(seat);
         if has_text || nested > 0 {
-            let shape = mark_shape(mark, site.at, (UNIT * 31 / 100 + nested).min(UNIT * 46 / 100));
+            let shape = mark_shape(
+                mark,
+                site.at,
+                (UNIT * 31 / 100 + nested).min(UNIT * 46 / 100),
+            );
             self.over.push((shape, Role::Mark(upon), name.to_owned()));
             return;
         }
-        let size = if self.has_ring(name) { site.radius * 38 / 100 } else { site.radius * 46 / 100 };
-        let role = if mark == Mark::Cross { Role::Mark(upon) } else { Role::MarkFill(upon) };
-        self.over.push((mark_shape(mark, site.at, size), role, name.to_owned()));
+        let size = if self.has_ring(name) {
+            site.radius * 38 / 100
+        } else {
+            site.radius * 46 / 100
+        };
+        let role = if mark == Mark::Cross {
+            Role::Mark(upon)
+        } else {
+            Role::MarkFill(upon)
+        };
+        self.over
+            .push((mark_shape(mark, site.at, size), role, name.to_owned()));
     }
 
     /// Draws a mark on an empty place, with the lines of the board erased inside.
@@ -155,10 +221,20 @@ impl Annotator<'_> {
         let least = if has_text { UNIT * 31 / 100 } else { OPEN_MARK };
         let shape = mark_shape(mark, site.at, (least + nested).min(UNIT * 46 / 100));
         let keeps_inside = site.keeps_inside || nested > 0;
-        let role = if keeps_inside || mark == Mark::Cross { Role::Mark(Upon::Board) } else { Role::OpenMark };
+        let role = if keeps_inside || mark == Mark::Cross {
+            Role::Mark(Upon::Board)
+        } else {
+            Role::OpenMark
+        };
         let (halo, halo_role) = match (keeps_inside, mark) {
             (true, _) => (shape.clone(), Role::HaloLine),
-            (false, Mark::Cross) => (Shape::Disc { at: site.at, radius: OPEN_MARK }, Role::Halo),
+            (false, Mark::Cross) => (
+                Shape::Disc {
+                    at: site.at,
+                    radius: OPEN_MARK,
+                },
+                Role::Halo,
+            ),
             (false, _) => (shape.clone(), Role::Halo),
         };
         self.put(halo, halo_role, name);
@@ -166,7 +242,9 @@ impl Annotator<'_> {
     }
 
     pub(super) fn last_turn(&mut self, name: &str) {
-        let Some(site) = self.scene.sites.get(name) else { return };
+        let Some(site) = self.scene.sites.get(name) else {
+            return;
+        };
         let Some(seat) = site.piece else {
             self.outline_of(name, Role::LastOutline);
             return;
@@ -174,10 +252,23 @@ impl Annotator<'_> {
         // A label or number takes the centre, so the dot goes to the gap between the next places.
         if site.badge.is_none() && self.texts.contains_key(name) {
             let at = site.at.plus(match self.scene.symmetry {
-                Symmetry::Quarters => Place { x: UNIT / 2, y: -UNIT / 2 },
-                Symmetry::Sixths => Place { x: UNIT * 289 / 1000, y: -UNIT / 2 },
+                Symmetry::Quarters => Place {
+                    x: UNIT / 2,
+                    y: -UNIT / 2,
+                },
+                Symmetry::Sixths => Place {
+                    x: UNIT * 289 / 1000,
+                    y: -UNIT / 2,
+                },
             });
-            self.put(Shape::Disc { at, radius: UNIT * 6 / 100 }, Role::LastDot, name);
+            self.put(
+                Shape::Disc {
+                    at,
+                    radius: UNIT * 6 / 100,
+                },
+                Role::LastDot,
+                name,
+            );
             self.brackets(site.at, ["(", ")"]);
             return;
         }
@@ -191,22 +282,41 @@ impl Annotator<'_> {
             return;
         }
         let at = site.at;
-        self.put(Shape::Disc { at, radius: UNIT * 11 / 100 }, Role::LastTurn(seat), name);
+        self.put(
+            Shape::Disc {
+                at,
+                radius: UNIT * 11 / 100,
+            },
+            Role::LastTurn(seat),
+            name,
+        );
         self.brackets(site.at, ["(", ")"]);
     }
 
     /// Draws the outline of an object that is marked as a whole.
     fn outline_of(&mut self, name: &str, role: Role) {
-        let Some(corners) = self.scene.outlines.get(name) else { return };
+        let Some(corners) = self.scene.outlines.get(name) else {
+            return;
+        };
         let shape = polygon(corners);
-        self.insert(shape.clone(), Role::LastOutlineEdge, name, Layer::UnderContours);
+        self.insert(
+            shape.clone(),
+            Role::LastOutlineEdge,
+            name,
+            Layer::UnderContours,
+        );
         self.insert(shape, role, name, Layer::UnderContours);
     }
 
     /// Returns the shape of the piece on a place.
     fn piece_shape(&self, name: &str) -> Option<Shape> {
-        let is_its = |element: &&Element| element.name == name && matches!(element.role, Role::Piece(_));
-        self.scene.elements.iter().find(is_its).map(|element| element.shape.clone())
+        let is_its =
+            |element: &&Element| element.name == name && matches!(element.role, Role::Piece(_));
+        self.scene
+            .elements
+            .iter()
+            .find(is_its)
+            .map(|element| element.shape.clone())
     }
 
     /// Gives a corner of a piece the colour that it had before.
@@ -226,14 +336,24 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         let taken = site.piece.is_some() || again;
         let (at, radius) = if taken {
-            let shoulder = Place { x: site.radius * 72 / 100, y: -site.radius * 72 / 100 };
+            let shoulder = Place {
+                x: site.radius * 72 / 100,
+                y: -site.radius * 72 / 100,
+            };
             (site.at.plus(shoulder), site.radius * 42 / 100)
         } else {
             // Within the outline of a row, with a gap.
             (site.at, site.radius.min(UNIT * 35 / 100))
         };
         if taken {
-            self.put(Shape::Disc { at, radius: radius + CLEAR }, Role::BadgeGround, name);
+            self.put(
+                Shape::Disc {
+                    at,
+                    radius: radius + CLEAR,
+                },
+                Role::BadgeGround,
+                name,
+            );
         }
         self.put(circle(at, radius), Role::Ghost(ghost.seat), name);
         self.put(circle(at, radius), Role::Gone, name);
@@ -248,11 +368,19 @@ impl Annotator<'_> {
 
     /// Draws a piece on the dot from which it was pushed, small because dots are close to each other.
     pub(super) fn pushed(&mut self, ghost: &Ghost) {
-        let Some(site) = self.site(&ghost.name) else { return };
+        let Some(site) = self.site(&ghost.name) else {
+            return;
+        };
         let (at, radius, seat) = (site.at, UNIT * 24 / 100, ghost.seat);
         self.put(Shape::Disc { at, radius }, Role::Piece(seat), &ghost.name);
         if ghost.ring {
-            self.scene.draw(Shape::Disc { at, radius: radius * 68 / 100 }, Role::PieceRing(seat));
+            self.scene.draw(
+                Shape::Disc {
+                    at,
+                    radius: radius * 68 / 100,
+                },
+                Role::PieceRing(seat),
+            );
         }
         self.lifted.insert(ghost.name.clone());
         self.make_room_for_name(&ghost.name, site, radius);
@@ -270,7 +398,12 @@ impl Annotator<'_> {
 
     /// Moves the name beside a dot away by the radius of what is drawn on the dot.
     fn make_room_for_name(&mut self, name: &str, site: Site, radius: i32) {
-        let beside = self.scene.elements.all_mut().iter_mut().filter(|element| element.role == Role::Coordinate);
+        let beside = self
+            .scene
+            .elements
+            .all_mut()
+            .iter_mut()
+            .filter(|element| element.role == Role::Coordinate);
         for element in beside {
             if let Shape::Label { at, text, .. } = &mut element.shape
                 && text == name
@@ -282,7 +415,10 @@ impl Annotator<'_> {
 
     /// Returns true if the piece there has the ring of a special piece.
     fn has_ring(&self, name: &str) -> bool {
-        self.scene.elements.iter().any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
+        self.scene
+            .elements
+            .iter()
+            .any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
     }
 
     /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the sides of the board.
@@ -290,12 +426,16 @@ impl Annotator<'_> {
         let Some(site) = self.site(name) else { return };
         let elements = &self.scene.elements;
         let is_name = |element: &&Element| {
-            element.role == Role::Coordinate && matches!(&element.shape, Shape::Label { text, .. } if text == name)
+            element.role == Role::Coordinate
+                && matches!(&element.shape, Shape::Label { text, .. } if text == name)
         };
-        let beside = elements.iter().find(is_name).and_then(|element| match element.shape {
-            Shape::Label { at, .. } => Some(at),
-            _ => None,
-        });
+        let beside = elements
+            .iter()
+            .find(is_name)
+            .and_then(|element| match element.shape {
+                Shape::Label { at, .. } => Some(at),
+                _ => None,
+            });
         let at = beside.unwrap_or(site.at);
         let ends = self.scene.sites.places().map(|at| at.x);
         let (left, right) = ends.fold((0, 0), |(left, right), x| (left.min(x), right.max(x)));
@@ -304,12 +444,29 @@ impl Annotator<'_> {
             -1 => Anchor::End,
             _ => Anchor::Start,
         };
-        let count = if is_at_side { ENTRIES_AT_A_SIDE } else { ENTRIES_IN_A_LINE };
+        let count = if is_at_side {
+            ENTRIES_AT_A_SIDE
+        } else {
+            ENTRIES_IN_A_LINE
+        };
         for (line, numbers) in (0..).zip(numbers.chunks(count)) {
-            let text = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+            let text = numbers
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join(" ");
             let line = if is_at_side { line + 1 } else { line };
-            let place = EntryPlace { name: at, dot: site.at, side: anchor, line, is_at_side };
-            let letters = [style(Role::Coordinate).letters, style(Role::EntryNumber).letters];
+            let place = EntryPlace {
+                name: at,
+                dot: site.at,
+                side: anchor,
+                line,
+                is_at_side,
+            };
+            let letters = [
+                style(Role::Coordinate).letters,
+                style(Role::EntryNumber).letters,
+            ];
             let shape = Shape::label(place.at(name, letters), text, anchor);
             let mut element = Element::bare(shape, Role::EntryNumber);
             element.name = name.to_owned().into();
@@ -327,7 +484,9 @@ impl Annotator<'_> {
         let (at, plate, role) = match (site.badge, site.piece) {
             (Some(badge), _) => (badge, Some(Role::Plate), Role::PlateNumber),
             (None, None) => (site.at, Some(Role::BadgeGround), Role::Badge),
-            (None, Some(seat)) if number > 99 => (site.at, None, Role::SmallLabel(Upon::Piece(seat))),
+            (None, Some(seat)) if number > 99 => {
+                (site.at, None, Role::SmallLabel(Upon::Piece(seat)))
+            }
             (None, Some(seat)) => (site.at, None, Role::MarkLabel(Upon::Piece(seat))),
         };
         let shape = match plate {
@@ -352,7 +511,8 @@ impl Annotator<'_> {
             self.label_at_centre(site, name, text, letter);
             return;
         }
-        self.scene.write(site.at, Anchor::Middle, letter.clone(), letter);
+        self.scene
+            .write(site.at, Anchor::Middle, letter.clone(), letter);
     }
 
     /// Adds a label of a piece that is full of signs: at a corner, or if it is long, along a side.
@@ -368,7 +528,14 @@ impl Annotator<'_> {
             (true, None) => (0, 1),
             (true, Some(_)) => (0, -1),
         };
-        self.plated(centre.plus(Place { x: corner.x * x, y: corner.y * y }), name, text);
+        self.plated(
+            centre.plus(Place {
+                x: corner.x * x,
+                y: corner.y * y,
+            }),
+            name,
+            text,
+        );
     }
 
     /// Adds a label at the centre of a place; `letter` represents it in the text forms.
@@ -384,8 +551,14 @@ impl Annotator<'_> {
             Upon::Piece(_) if self.has_ring(name) => LETTER * 95 / 100,
             Upon::Piece(_) => LETTER * 125 / 100,
         };
-        let fits =
-            sizes.iter().find(|(letters, _)| half(*letters) <= if *letters == MARK_LETTERS { LETTER } else { room });
+        let fits = sizes.iter().find(|(letters, _)| {
+            half(*letters)
+                <= if *letters == MARK_LETTERS {
+                    LETTER
+                } else {
+                    room
+                }
+        });
         let (letters, role) = fits.copied().unwrap_or_else(|| {
             // A label wider than a piece needs a plate.
             let kind = if upon == Upon::Board { 2 } else { 1 };
@@ -393,10 +566,18 @@ impl Annotator<'_> {
             sizes[kind]
         });
         if upon == Upon::Board && half(letters) > LETTER {
-            let by = Place { x: half(letters) + CLEAR, y: letters * 60 / 100 };
-            let plate = Rect { from: at.minus(by), to: at.plus(by) };
+            let by = Place {
+                x: half(letters) + CLEAR,
+                y: letters * 60 / 100,
+            };
+            let plate = Rect {
+                from: at.minus(by),
+                to: at.plus(by),
+            };
             let is_over = |site: Site| {
-                site.at != at && site.piece.is_some() && plate.widened(site.radius * 9 / 10).contains(site.at)
+                site.at != at
+                    && site.piece.is_some()
+                    && plate.widened(site.radius * 9 / 10).contains(site.at)
             };
             if self.scene.sites.values().any(is_over) {
                 self.done.covering.push(text.to_owned());

@@ -84,8 +84,16 @@ mod tests {
     }
 
     fn formatted(number: i64) -> String {
-        let text = format!("{}{}.{:02}", if number < 0 { "-" } else { "" }, number.abs() / 100, number.abs() % 100);
-        format!("\u{e9}{}.", text.trim_end_matches('0').trim_end_matches('.'))
+        let text = format!(
+            "{}{}.{:02}",
+            if number < 0 { "-" } else { "" },
+            number.abs() / 100,
+            number.abs() % 100
+        );
+        format!(
+            "\u{e9}{}.",
+            text.trim_end_matches('0').trim_end_matches('.')
+        )
     }
 
     #[test]

@@ -44,26 +44,43 @@ pub(super) struct Measure {
 
 impl Measure {
     /// Size of figures without a set width.
-    pub(super) const USUAL: Self = Self { step: USUAL_STEP, width: None, types: TypeSizes::USUAL, most_of_names: None };
+    pub(super) const USUAL: Self = Self {
+        step: USUAL_STEP,
+        width: None,
+        types: TypeSizes::USUAL,
+        most_of_names: None,
+    };
     /// Smallest step.
     pub(super) const SMALLEST: i64 = 100;
 
     /// Creates the measure of a figure with a set width.
     pub(super) fn of(step: i64, width: Length, types: TypeSizes) -> Self {
-        Self { step, width: Some(width), types, most_of_names: None }
+        Self {
+            step,
+            width: Some(width),
+            types,
+            most_of_names: None,
+        }
     }
 
     /// Creates the measure of a board that fills its place on a screen. Coordinates beside few squares are as small
     /// as those beside many.
     pub(super) fn of_board(size: Place) -> Self {
         let most = size.x.max(size.y) / 1000 * NAME_SHARE;
-        Self { most_of_names: Some((most / WHOLE * WHOLE).max(WHOLE)), ..Self::USUAL }
+        Self {
+            most_of_names: Some((most / WHOLE * WHOLE).max(WHOLE)),
+            ..Self::USUAL
+        }
     }
 
     /// Rounds a margin up. On a screen it is a number of pixels, so that coordinates in an SVG are short and equal for
     /// boards of different sizes.
     pub(super) fn margin(self, room: i32) -> i32 {
-        if self.most_of_names.is_some() { (room + WHOLE - 1) / WHOLE * WHOLE } else { room }
+        if self.most_of_names.is_some() {
+            (room + WHOLE - 1) / WHOLE * WHOLE
+        } else {
+            room
+        }
     }
 
     /// Returns true if the margins are as small as the coordinates allow.
@@ -103,7 +120,11 @@ impl Measure {
 
     /// Returns the font size of notes and captions.
     pub(super) fn note(self) -> i32 {
-        if self.width.is_some() { self.units(self.types.notes) + 1 } else { NOTE_LETTERS }
+        if self.width.is_some() {
+            self.units(self.types.notes) + 1
+        } else {
+            NOTE_LETTERS
+        }
     }
 
     /// Scales a length in a note with its font size.
@@ -131,7 +152,11 @@ impl Measure {
 
     /// Returns the minimum line width, in hundredths of a pixel of the page.
     pub(super) fn hairline(self) -> i64 {
-        if self.width.is_some() { HAIRLINE * 4_800 / self.step.max(1) + 1 } else { 0 }
+        if self.width.is_some() {
+            HAIRLINE * 4_800 / self.step.max(1) + 1
+        } else {
+            0
+        }
     }
 
     /// Converts hundredths of a pixel of the page to points on paper (72 per inch).
@@ -149,7 +174,12 @@ impl Measure {
         let usual = style(role);
         // Drawings in notes are about half as large as on the board, but for pipes, which have a size of their own.
         let share = if is_small(role) { 100 } else { 50 };
-        let width = self.limited(Style { width: self.of_note(usual.width) * share / 100, ..usual }).width;
+        let width = self
+            .limited(Style {
+                width: self.of_note(usual.width) * share / 100,
+                ..usual
+            })
+            .width;
         let on_board = self.style(role);
         let letters = match role {
             Role::Note | Role::Caption | Role::Coordinate | Role::EntryNumber => on_board.letters,
@@ -157,7 +187,11 @@ impl Measure {
             Role::CardNumber => self.of_note(usual.letters).max(self.least_letters(role)),
             _ => (self.of_note(usual.letters) / 2).max(self.least_letters(role)),
         };
-        Style { width, letters, ..on_board }
+        Style {
+            width,
+            letters,
+            ..on_board
+        }
     }
 
     /// Returns the style of a role on the board at this size.
@@ -165,7 +199,10 @@ impl Measure {
         let usual = self.limited(style(role));
         if self.width.is_none() {
             let most = self.most_of_names.filter(|_| role == Role::Coordinate);
-            return Style { letters: most.map_or(usual.letters, |most| usual.letters.min(most)), ..usual };
+            return Style {
+                letters: most.map_or(usual.letters, |most| usual.letters.min(most)),
+                ..usual
+            };
         }
         let letters = match role {
             Role::Note | Role::Caption => self.note(),
@@ -202,8 +239,15 @@ impl Measure {
             i32::try_from(pixels.min(WIDEST)).unwrap_or(0)
         };
         let [least, most] = style.limits.map(pixels);
-        let width = if most > 0 { style.width.min(most) } else { style.width };
-        Style { width: width.max(least) + pixels(style.around), ..style }
+        let width = if most > 0 {
+            style.width.min(most)
+        } else {
+            style.width
+        };
+        Style {
+            width: width.max(least) + pixels(style.around),
+            ..style
+        }
     }
 }
 

@@ -2,11 +2,11 @@
 
 /// Widths of U+0020 to U+007E in the embedded font, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
-    260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572, 572, 572, 572, 572,
-    572, 572, 572, 268, 268, 572, 572, 572, 434, 899, 639, 650, 632, 730, 556, 519, 728, 741, 339, 273, 619, 524, 907,
-    760, 781, 605, 781, 622, 549, 556, 731, 600, 930, 586, 566, 572, 329, 372, 329, 572, 444, 281, 561, 615, 480, 615,
-    564, 344, 615, 618, 258, 258, 534, 258, 935, 618, 605, 615, 615, 413, 479, 361, 618, 508, 786, 529, 510, 470, 380,
-    551, 380, 572,
+    260, 269, 408, 646, 572, 831, 732, 225, 300, 300, 551, 572, 268, 322, 268, 372, 572, 572, 572,
+    572, 572, 572, 572, 572, 572, 572, 268, 268, 572, 572, 572, 434, 899, 639, 650, 632, 730, 556,
+    519, 728, 741, 339, 273, 619, 524, 907, 760, 781, 605, 781, 622, 549, 556, 731, 600, 930, 586,
+    566, 572, 329, 372, 329, 572, 444, 281, 561, 615, 480, 615, 564, 344, 615, 618, 258, 258, 534,
+    258, 935, 618, 605, 615, 615, 413, 479, 361, 618, 508, 786, 529, 510, 470, 380, 551, 380, 572,
 ];
 
 /// Assumed width of any other character, of an East Asian one, and of a combining one.
@@ -39,8 +39,14 @@ pub(crate) fn width(text: &str, size: i32) -> i32 {
     let thousandths: i64 = text
         .chars()
         .map(|character| {
-            let at = u32::from(character).checked_sub(0x20).and_then(|at| usize::try_from(at).ok());
-            i64::from(at.and_then(|at| WIDTHS.get(at)).copied().unwrap_or_else(|| other(character)))
+            let at = u32::from(character)
+                .checked_sub(0x20)
+                .and_then(|at| usize::try_from(at).ok());
+            i64::from(
+                at.and_then(|at| WIDTHS.get(at))
+                    .copied()
+                    .unwrap_or_else(|| other(character)),
+            )
         })
         .sum();
     i32::try_from(thousandths * i64::from(size) / 1000).unwrap_or(i32::MAX)

@@ -93,7 +93,9 @@ pub use place::{Place, Rect, UNIT};
 #[cfg(feature = "png")]
 pub use png::{write_png, write_png_with};
 pub use scene::Scene;
-pub use scene::{Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon};
+pub use scene::{
+    Along, Anchor, Element, PathStep, Role, SetBand, Shape, Site, Size, Symmetry, Tone, Upon,
+};
 pub use sites::Sites;
 pub(crate) use spoken::SpokenSquare;
 #[cfg(feature = "outlines")]

@@ -28,7 +28,11 @@ pub enum Run {
 impl Run {
     /// Creates text that only the text forms show.
     pub fn only_text(words: String) -> Self {
-        Self::Drawing { elements: Elements::default(), size: Place::default(), words }
+        Self::Drawing {
+            elements: Elements::default(),
+            size: Place::default(),
+            words,
+        }
     }
 }
 
@@ -42,14 +46,31 @@ pub struct Note {
 impl Note {
     /// Creates a note of text only.
     pub fn of_words(words: impl Into<String>) -> Self {
-        Self { runs: vec![Run::Words(words.into())] }
+        Self {
+            runs: vec![Run::Words(words.into())],
+        }
     }
 
     /// Creates a note of a drawing followed by text; `text` replaces the drawing where only text is possible.
-    pub fn beside(elements: Vec<Element>, size: Place, text: &str, words: impl Into<String>) -> Self {
-        let text = if text.is_empty() { String::new() } else { format!("{text} ") };
-        let drawing = Run::Drawing { elements: elements.into(), size, words: text };
-        Self { runs: vec![drawing, Run::Words(words.into())] }
+    pub fn beside(
+        elements: Vec<Element>,
+        size: Place,
+        text: &str,
+        words: impl Into<String>,
+    ) -> Self {
+        let text = if text.is_empty() {
+            String::new()
+        } else {
+            format!("{text} ")
+        };
+        let drawing = Run::Drawing {
+            elements: elements.into(),
+            size,
+            words: text,
+        };
+        Self {
+            runs: vec![drawing, Run::Words(words.into())],
+        }
     }
 
     /// Returns true if a drawing in the note has an element of this role.
@@ -64,14 +85,29 @@ impl Note {
     /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An arrow head marks
     /// the seat to move.
     pub fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
-        let at = |x: i32, y: i32| Place { x: UNIT * x / 100, y: LINE / 2 + UNIT * y / 100 };
-        let piece = |seat| Element::bare(Shape::Disc { at: at(36, 0), radius: UNIT * 14 / 100 }, Role::Piece(seat));
+        let at = |x: i32, y: i32| Place {
+            x: UNIT * x / 100,
+            y: LINE / 2 + UNIT * y / 100,
+        };
+        let piece = |seat| {
+            Element::bare(
+                Shape::Disc {
+                    at: at(36, 0),
+                    radius: UNIT * 14 / 100,
+                },
+                Role::Piece(seat),
+            )
+        };
         let mut elements: Vec<Element> = look.into_iter().map(piece).collect();
         if to_move {
             let corners = vec![at(0, -11), at(16, 0), at(0, 11)];
             elements.push(Element::bare(Shape::Polygon { corners }, Role::ArrowHead));
         }
-        let width = if look.is_some() { UNIT * 62 / 100 } else { UNIT * 26 / 100 };
+        let width = if look.is_some() {
+            UNIT * 62 / 100
+        } else {
+            UNIT * 26 / 100
+        };
         Self::beside(elements, Place { x: width, y: LINE }, "", words)
     }
 

@@ -29,8 +29,13 @@ pub struct NotePart {
 
 /// Returns a page that holds a drawing of a note.
 fn page<'a>(elements: &'a Elements, size: Place, words: &str, lang: Lang) -> Page<'a> {
-    let drawn =
-        Group { shift: Place::default(), clip: None, among: None, in_note: true, elements: Cow::Borrowed(elements) };
+    let drawn = Group {
+        shift: Place::default(),
+        clip: None,
+        among: None,
+        in_note: true,
+        elements: Cow::Borrowed(elements),
+    };
     Page {
         title: words.to_owned(),
         words: String::new(),
@@ -46,10 +51,24 @@ impl Note {
     /// Returns the parts of the note. Line breaks and text for the text forms are left out.
     pub fn parts(&self, lang: Lang, theme: &Theme) -> Vec<NotePart> {
         let part = |run: &Run| match run {
-            Run::Words(words) => Some(NotePart { words: words.clone(), svg: None }),
-            Run::Drawing { elements, size, words } if *size != Place::default() => {
-                let svg = svg_of(&page(elements, *size, words, lang), theme, &Paper::default());
-                Some(NotePart { words: words.clone(), svg: Some(svg) })
+            Run::Words(words) => Some(NotePart {
+                words: words.clone(),
+                svg: None,
+            }),
+            Run::Drawing {
+                elements,
+                size,
+                words,
+            } if *size != Place::default() => {
+                let svg = svg_of(
+                    &page(elements, *size, words, lang),
+                    theme,
+                    &Paper::default(),
+                );
+                Some(NotePart {
+                    words: words.clone(),
+                    svg: Some(svg),
+                })
             }
             Run::Drawing { .. } | Run::Break => None,
         };
@@ -58,14 +77,29 @@ impl Note {
 
     /// Writes the note as HTML, a line for each drawing, and adds the roles of the drawings to `roles`. Cards of a
     /// hand are in an element that can scroll.
-    pub(crate) fn html(&self, lang: Lang, theme: &Theme, roles: &mut BTreeSet<(Role, bool)>) -> String {
+    pub(crate) fn html(
+        &self,
+        lang: Lang,
+        theme: &Theme,
+        roles: &mut BTreeSet<(Role, bool)>,
+    ) -> String {
         let mut out = String::new();
         let mut is_hand = false;
         for run in &self.runs {
             match run {
-                Run::Words(words) => out.push_str(&escaped(&words.replace(char::is_whitespace, " "))),
-                Run::Drawing { elements, size, words } if *size != Place::default() => {
-                    let drawing = Drawing::of_page(page(elements, *size, words, lang), Place::default(), theme);
+                Run::Words(words) => {
+                    out.push_str(&escaped(&words.replace(char::is_whitespace, " ")))
+                }
+                Run::Drawing {
+                    elements,
+                    size,
+                    words,
+                } if *size != Place::default() => {
+                    let drawing = Drawing::of_page(
+                        page(elements, *size, words, lang),
+                        Place::default(),
+                        theme,
+                    );
                     roles.extend(drawing.roles);
                     let (width, height) = (drawing.width, drawing.height);
                     let name = match words.trim() {

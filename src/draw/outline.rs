@@ -13,19 +13,32 @@ const QUARTER: i32 = 5_523;
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
 fn scaled(by: Place) -> Place {
-    let one = |value: i32| i32::try_from(i64::from(value) * i64::from(QUARTER) / 10_000).unwrap_or(0);
-    Place { x: one(by.x), y: one(by.y) }
+    let one =
+        |value: i32| i32::try_from(i64::from(value) * i64::from(QUARTER) / 10_000).unwrap_or(0);
+    Place {
+        x: one(by.x),
+        y: one(by.y),
+    }
 }
 
 /// Returns the corners of an axis-aligned square.
 pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
-    [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| at.plus(Place { x, y }))
+    [(-half, -half), (half, -half), (half, half), (-half, half)]
+        .map(|(x, y)| at.plus(Place { x, y }))
 }
 
 /// Returns the corners of the cell of a point with six neighbours a step away, one of them above it.
 pub(super) fn hexagon(at: Place) -> [Place; 6] {
     let (x, y) = (CORNER / 2, UNIT / 2);
-    [(-x, -y), (x, -y), (CORNER, 0), (x, y), (-x, y), (-CORNER, 0)].map(|(x, y)| at.plus(Place { x, y }))
+    [
+        (-x, -y),
+        (x, -y),
+        (CORNER, 0),
+        (x, y),
+        (-x, y),
+        (-CORNER, 0),
+    ]
+    .map(|(x, y)| at.plus(Place { x, y }))
 }
 
 /// Returns the outline of a polygon.
@@ -50,7 +63,13 @@ pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
 
 /// Returns the upper right corner of a square piece with round corners, as large as a quarter of its side.
 pub(super) fn folded_corner(piece: Rect) -> Shape {
-    let (width, corner) = (piece.size().x, Place { x: piece.to.x, y: piece.from.y });
+    let (width, corner) = (
+        piece.size().x,
+        Place {
+            x: piece.to.x,
+            y: piece.from.y,
+        },
+    );
     let on = |left: i32, down: i32| corner.plus(Place { x: -left, y: down });
     let (side, cut) = (width / 4, width / 10);
     let bend = cut * 45 / 100;
@@ -75,7 +94,12 @@ pub(super) fn closed_line(shape: Shape) -> Shape {
 
 /// Returns two crossing lines.
 pub(super) fn cross(at: Place, reach: i32) -> Shape {
-    let corner = |x: i32, y: i32| at.plus(Place { x: reach * x, y: reach * y });
+    let corner = |x: i32, y: i32| {
+        at.plus(Place {
+            x: reach * x,
+            y: reach * y,
+        })
+    };
     let steps = vec![
         PathStep::Move(corner(-1, -1)),
         PathStep::Line(corner(1, 1)),
@@ -87,7 +111,11 @@ pub(super) fn cross(at: Place, reach: i32) -> Shape {
 
 /// Returns a quarter circle around `at`, between two radii.
 fn quarter(at: Place, from: Place, to: Place) -> PathStep {
-    PathStep::Curve(at.plus(from).plus(scaled(to)), at.plus(to).plus(scaled(from)), at.plus(to))
+    PathStep::Curve(
+        at.plus(from).plus(scaled(to)),
+        at.plus(to).plus(scaled(from)),
+        at.plus(to),
+    )
 }
 
 /// Returns a circle as a path, which can be hatched and dashed.
@@ -98,9 +126,19 @@ pub(super) fn circle(at: Place, radius: i32) -> Shape {
 /// Returns the outline of all points within `radius` of a line segment.
 pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
     let way = to.minus(from);
-    let along = if way.length() == 0 { Place { x: radius, y: 0 } } else { way.at_length(radius) };
-    let across = Place { x: -along.y, y: along.x };
-    let (back, other) = (Place::default().minus(along), Place::default().minus(across));
+    let along = if way.length() == 0 {
+        Place { x: radius, y: 0 }
+    } else {
+        way.at_length(radius)
+    };
+    let across = Place {
+        x: -along.y,
+        y: along.x,
+    };
+    let (back, other) = (
+        Place::default().minus(along),
+        Place::default().minus(across),
+    );
     let mut steps = vec![PathStep::Move(from.plus(across))];
     if from != to {
         steps.push(PathStep::Line(to.plus(across)));
@@ -109,18 +147,27 @@ pub(super) fn capsule(from: Place, to: Place, radius: i32) -> Shape {
     if from != to {
         steps.push(PathStep::Line(from.plus(other)));
     }
-    steps.extend([quarter(from, other, back), quarter(from, back, across), PathStep::Close]);
+    steps.extend([
+        quarter(from, other, back),
+        quarter(from, back, across),
+        PathStep::Close,
+    ]);
     Shape::Path { steps }
 }
 
 /// Returns the outline of a mark; for a shade, the square that represents it in a legend.
 pub(super) fn mark_shape(mark: Mark, at: Place, size: i32) -> Shape {
-    let corner = |x: i32, y: i32| Place { x: at.x + size * x / 100, y: at.y + size * y / 100 };
+    let corner = |x: i32, y: i32| Place {
+        x: at.x + size * x / 100,
+        y: at.y + size * y / 100,
+    };
     match mark {
         Mark::Circle => Shape::Disc { at, radius: size },
         Mark::Square => polygon(&square(at, size * 90 / 100)),
         Mark::Triangle => polygon(&[corner(0, -115), corner(100, 58), corner(-100, 58)]),
         Mark::Cross => cross(at, size * 85 / 100),
-        Mark::Shade => Shape::Polygon { corners: square(at, size).to_vec() },
+        Mark::Shade => Shape::Polygon {
+            corners: square(at, size).to_vec(),
+        },
     }
 }

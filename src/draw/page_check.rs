@@ -23,7 +23,12 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
         Shape::Polygon { corners } => Rect::around(corners.iter().copied()),
         Shape::Path { steps } => Rect::around(steps.iter().filter_map(PathStep::end)),
         Shape::Label { text, .. } if text.is_empty() => None,
-        Shape::Label { at, text, anchor, room } => {
+        Shape::Label {
+            at,
+            text,
+            anchor,
+            room,
+        } => {
             let size = measure.style(element.role).letters;
             let wide = room.unwrap_or(metrics::width(text, size) * font / 100);
             let left = match anchor {
@@ -31,15 +36,27 @@ fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
                 Anchor::Middle => wide / 2,
                 Anchor::End => wide,
             };
-            let from = Place { x: at.x - left, y: at.y - size * 36 / 100 };
-            Some(Rect { from, to: from.plus(Place { x: wide, y: size * 72 / 100 }) })
+            let from = Place {
+                x: at.x - left,
+                y: at.y - size * 36 / 100,
+            };
+            Some(Rect {
+                from,
+                to: from.plus(Place {
+                    x: wide,
+                    y: size * 72 / 100,
+                }),
+            })
         }
     }
 }
 
 fn overlap(one: Rect, other: Rect) -> bool {
     let shared = one.cut_to(other);
-    shared.size().x > 0 && shared.size().y > 0 && one.contains(shared.from) && other.contains(shared.from)
+    shared.size().x > 0
+        && shared.size().y > 0
+        && one.contains(shared.from)
+        && other.contains(shared.from)
 }
 
 /// Checks that text below a board ends before the next element begins.
@@ -47,29 +64,51 @@ fn check_notes(page: &Page<'_>, taken: &[(Rect, &Element)], what: &str) {
     let is_note = |element: &Element| element.role == Role::Note;
     let mut drawn = Vec::new();
     for group in page.groups.iter().filter(|group| group.among.is_some()) {
-        for element in group.drawn().filter(|element| !matches!(element.shape, Shape::Label { .. })) {
-            let Some(taken) = extent(element, page.measure, 100) else { continue };
-            drawn.push(Rect { from: taken.from.plus(group.shift), to: taken.to.plus(group.shift) });
+        for element in group
+            .drawn()
+            .filter(|element| !matches!(element.shape, Shape::Label { .. }))
+        {
+            let Some(taken) = extent(element, page.measure, 100) else {
+                continue;
+            };
+            drawn.push(Rect {
+                from: taken.from.plus(group.shift),
+                to: taken.to.plus(group.shift),
+            });
         }
     }
     for (words, element) in taken.iter().filter(|(_, element)| is_note(element)) {
         for other in &drawn {
-            assert!(!overlap(*words, *other), "{what}: {element:?} runs into a drawing");
+            assert!(
+                !overlap(*words, *other),
+                "{what}: {element:?} runs into a drawing"
+            );
         }
     }
 }
 
 fn check(page: &Page<'_>, font: i32, what: &str) {
-    let whole = Rect { from: Place::default(), to: page.size };
+    let whole = Rect {
+        from: Place::default(),
+        to: page.size,
+    };
     let mut words: Vec<(Rect, &Element)> = Vec::new();
     let mut dots: Vec<Rect> = Vec::new();
     for group in &page.groups {
         for element in group.drawn() {
-            let Some(taken) = extent(element, page.measure, font) else { continue };
+            let Some(taken) = extent(element, page.measure, font) else {
+                continue;
+            };
             let is_word = matches!(element.shape, Shape::Label { .. });
             let seen = group.clip.map_or(taken, |clip| taken.cut_to(clip));
-            let on_page = Rect { from: seen.from.plus(group.shift), to: seen.to.plus(group.shift) };
-            assert!(whole.contains(on_page.from) && whole.contains(on_page.to), "{what}: {element:?} leaves the page");
+            let on_page = Rect {
+                from: seen.from.plus(group.shift),
+                to: seen.to.plus(group.shift),
+            };
+            assert!(
+                whole.contains(on_page.from) && whole.contains(on_page.to),
+                "{what}: {element:?} leaves the page"
+            );
             if is_word {
                 words.push((on_page, element));
             } else if element.role == Role::Dot {
@@ -79,10 +118,15 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
     }
     for (at, (one, word)) in words.iter().enumerate() {
         for (other, next) in &words[at + 1..] {
-            assert!(!overlap(*one, *other), "{what}: {word:?} and {next:?} overlap");
+            assert!(
+                !overlap(*one, *other),
+                "{what}: {word:?} and {next:?} overlap"
+            );
         }
         // A label or a turn number may be placed upon a dot.
-        let names = dots.iter().filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
+        let names = dots
+            .iter()
+            .filter(|_| !matches!(word.role, Role::MarkLabel(_) | Role::PlateNumber));
         for dot in names {
             assert!(!overlap(*one, *dot), "{what}: {word:?} hides a dot");
         }
@@ -91,15 +135,29 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
 }
 
 /// Asserts that each text is within its page at a set width, and within the visible part of a board.
-pub(crate) fn assert_no_text_is_cut(figures: &[Figure], width: Length, columns: Option<usize>, what: &str) {
+pub(crate) fn assert_no_text_is_cut(
+    figures: &[Figure],
+    width: Length,
+    columns: Option<usize>,
+    what: &str,
+) {
     for page in pages_of_width(figures, width, columns) {
-        let whole = Rect { from: Place::default(), to: page.size };
+        let whole = Rect {
+            from: Place::default(),
+            to: page.size,
+        };
         for group in &page.groups {
-            let texts = group.drawn().filter(|element| matches!(element.shape, Shape::Label { .. }));
-            for (element, text) in texts.filter_map(|element| Some((element, extent(element, page.measure, 100)?))) {
+            let texts = group
+                .drawn()
+                .filter(|element| matches!(element.shape, Shape::Label { .. }));
+            for (element, text) in
+                texts.filter_map(|element| Some((element, extent(element, page.measure, 100)?)))
+            {
                 let on_page = [text.from, text.to].map(|corner| corner.plus(group.shift));
                 let is_whole = on_page.into_iter().all(|corner| whole.contains(corner))
-                    && group.clip.is_none_or(|clip| clip.contains(text.from) && clip.contains(text.to));
+                    && group
+                        .clip
+                        .is_none_or(|clip| clip.contains(text.from) && clip.contains(text.to));
                 assert!(is_whole, "{what} at {width}: {element:?} is cut");
             }
         }
@@ -111,8 +169,16 @@ pub(crate) fn assert_no_text_is_cut(figures: &[Figure], width: Length, columns: 
 pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for font in FONTS {
         for (number, figure) in figures.iter().enumerate() {
-            check(&Page::of(figure, Measure::USUAL, None), font, &format!("{what}, figure {number}"));
+            check(
+                &Page::of(figure, Measure::USUAL, None),
+                font,
+                &format!("{what}, figure {number}"),
+            );
         }
-        check(&Page::of_all(figures, 2, Measure::USUAL), font, &format!("{what} on one page"));
+        check(
+            &Page::of_all(figures, 2, Measure::USUAL),
+            font,
+            &format!("{what} on one page"),
+        );
     }
 }

@@ -15,20 +15,35 @@ const GUTTER: i32 = UNIT * 60 / 100;
 
 impl<'a> Page<'a> {
     fn empty(measure: Measure, lang: Lang) -> Self {
-        let (title, words, groups, warnings) = (String::new(), String::new(), Vec::new(), Vec::new());
-        Self { title, words, lang, size: Place::default(), groups, measure, warnings }
+        let (title, words, groups, warnings) =
+            (String::new(), String::new(), Vec::new(), Vec::new());
+        Self {
+            title,
+            words,
+            lang,
+            size: Place::default(),
+            groups,
+            measure,
+            warnings,
+        }
     }
 
     /// Adds the contents of a page with one figure.
     fn take(&mut self, page: &Self, shift: Place) {
-        self.groups.extend(page.groups.iter().map(|group| Group { shift: group.shift.plus(shift), ..group.clone() }));
+        self.groups.extend(page.groups.iter().map(|group| Group {
+            shift: group.shift.plus(shift),
+            ..group.clone()
+        }));
         self.warnings.extend(page.warnings.iter().cloned());
     }
 
     /// Creates a page with several figures, in rows of `columns` each.
     pub(super) fn of_all(figures: &'a [Figure], columns: usize, measure: Measure) -> Self {
         let mut page = Self::empty(measure, lang_of(figures));
-        let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
+        let pages: Vec<Self> = figures
+            .iter()
+            .map(|figure| Self::of(figure, measure, None))
+            .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);
         let mut down = 0_i32;
@@ -39,7 +54,8 @@ impl<'a> Page<'a> {
                 across = across.saturating_add(width + GUTTER);
             }
             page.size.x = page.size.x.max(across - GUTTER);
-            down = down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
+            down =
+                down.saturating_add(row.iter().map(|page| page.size.y).max().unwrap_or(0) + GUTTER);
         }
         page.size.y = (down - GUTTER).max(0);
         page.title = title_of(&pages, lang_of(figures));
@@ -50,10 +66,21 @@ impl<'a> Page<'a> {
 
     /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet gets a sheet of
     /// its own.
-    pub(super) fn sheets(figures: &'a [Figure], columns: usize, measure: Measure, sheet: Sheet) -> Vec<Self> {
-        let size = Place { x: measure.units(sheet.width.emu()), y: measure.units(sheet.height.emu()) };
+    pub(super) fn sheets(
+        figures: &'a [Figure],
+        columns: usize,
+        measure: Measure,
+        sheet: Sheet,
+    ) -> Vec<Self> {
+        let size = Place {
+            x: measure.units(sheet.width.emu()),
+            y: measure.units(sheet.height.emu()),
+        };
         let margin = measure.units(sheet.margin.emu());
-        let pages: Vec<Self> = figures.iter().map(|figure| Self::of(figure, measure, None)).collect();
+        let pages: Vec<Self> = figures
+            .iter()
+            .map(|figure| Self::of(figure, measure, None))
+            .collect();
         let columns = columns.clamp(1, pages.len().max(1));
         let widths = widths(&pages, columns);
         let whole = widths.iter().sum::<i32>() + GUTTER * i32::try_from(columns - 1).unwrap_or(0);
@@ -70,10 +97,18 @@ impl<'a> Page<'a> {
                 sheets.push((page, number * columns..number * columns));
                 down = margin;
             }
-            let Some((page, range)) = sheets.last_mut() else { continue };
+            let Some((page, range)) = sheets.last_mut() else {
+                continue;
+            };
             let mut across = left;
             for (figure, width) in row.iter().zip(&widths) {
-                page.take(figure, Place { x: across + (width - figure.size.x) / 2, y: down });
+                page.take(
+                    figure,
+                    Place {
+                        x: across + (width - figure.size.x) / 2,
+                        y: down,
+                    },
+                );
                 across = across.saturating_add(width + GUTTER);
             }
             range.end += row.len();
@@ -90,12 +125,23 @@ impl<'a> Page<'a> {
 
 /// Returns the language of the figures.
 fn lang_of(figures: &[Figure]) -> Lang {
-    figures.first().map(|figure| figure.lang).unwrap_or_default()
+    figures
+        .first()
+        .map(|figure| figure.lang)
+        .unwrap_or_default()
 }
 
 /// Returns the width of each column.
 fn widths(pages: &[Page<'_>], columns: usize) -> Vec<i32> {
-    let widest = |column| pages.iter().skip(column).step_by(columns).map(|page| page.size.x).max().unwrap_or(0);
+    let widest = |column| {
+        pages
+            .iter()
+            .skip(column)
+            .step_by(columns)
+            .map(|page| page.size.x)
+            .max()
+            .unwrap_or(0)
+    };
     (0..columns).map(widest).collect()
 }
 
@@ -111,9 +157,11 @@ fn words_of(pages: &[Page<'_>], first: usize, lang: Lang) -> String {
     if let ([page], 1) = (pages, first) {
         return page.words.clone();
     }
-    let sentences = pages
-        .iter()
-        .zip(first..)
-        .map(|(page, number)| lang.fill("Figure {0}: {1} {2}", &[&number, &sentence(&page.title), &page.words]));
+    let sentences = pages.iter().zip(first..).map(|(page, number)| {
+        lang.fill(
+            "Figure {0}: {1} {2}",
+            &[&number, &sentence(&page.title), &page.words],
+        )
+    });
     sentences.collect::<Vec<_>>().join(" ")
 }

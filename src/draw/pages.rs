@@ -52,7 +52,10 @@ impl Pages {
             words: page.words.clone(),
         };
         let pictures = pages.iter().map(picture).collect();
-        let drawn = pages.iter().flat_map(|page| &page.groups).flat_map(Group::drawn);
+        let drawn = pages
+            .iter()
+            .flat_map(|page| &page.groups)
+            .flat_map(Group::drawn);
         let texts = drawn.filter_map(|element| match &element.shape {
             Shape::Label { text, .. } => Some(text.as_ref()),
             _ => None,
@@ -62,7 +65,11 @@ impl Pages {
         } else {
             paper.letters.lacking(&texts.collect::<String>())
         };
-        Self { pictures, warnings, lacking }
+        Self {
+            pictures,
+            warnings,
+            lacking,
+        }
     }
 }
 
@@ -94,11 +101,23 @@ pub fn set_piece(figure: &Figure, letters: Length, theme: &Theme, paper: &Paper)
     let size = figure.visible.size();
     let step = letters.emu() * PIECE_HEIGHT / 1000 * i64::from(UNIT) / i64::from(size.y.max(1));
     let step = step.max(Measure::SMALLEST);
-    let side = Measure::of(step, letters, theme.types).units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
+    let side =
+        Measure::of(step, letters, theme.types).units(letters.emu() * i64::from(PIECE_SIDE) / 1000);
     // As heavy as the letters around it.
-    let theme = &Theme { weight: theme.weight * PIECE_WEIGHT / 100, ..theme.clone() };
+    let theme = &Theme {
+        weight: theme.weight * PIECE_WEIGHT / 100,
+        ..theme.clone()
+    };
     let width = letters.alike(i64::from(size.x + 2 * side) * step / i64::from(UNIT));
-    Pages::of(&[Page::bare(figure, Measure::of(step, width, theme.types), side)], theme, paper)
+    Pages::of(
+        &[Page::bare(
+            figure,
+            Measure::of(step, width, theme.types),
+            side,
+        )],
+        theme,
+        paper,
+    )
 }
 
 /// Sets figures on one page, in rows of `columns` each.
@@ -116,53 +135,93 @@ pub fn set_page(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper
 
 /// Returns the pages of figures of a width, for tests: one for each or, with columns, one for all.
 #[cfg(test)]
-pub(super) fn pages_of_width(figures: &[Figure], width: Length, columns: Option<usize>) -> Vec<Page<'_>> {
-    let (limits, theme) = (Limits { width: Some(width), height: None }, Theme::default());
+pub(super) fn pages_of_width(
+    figures: &[Figure],
+    width: Length,
+    columns: Option<usize>,
+) -> Vec<Page<'_>> {
+    let (limits, theme) = (
+        Limits {
+            width: Some(width),
+            height: None,
+        },
+        Theme::default(),
+    );
     match columns {
-        None => figures.iter().map(|figure| page_within(limits, &theme, figure)).collect(),
+        None => figures
+            .iter()
+            .map(|figure| page_within(limits, &theme, figure))
+            .collect(),
         Some(columns) => {
-            vec![with_largest_board(limits, &theme, &|measure, _| Page::of_all(figures, columns, measure))]
+            vec![with_largest_board(limits, &theme, &|measure, _| {
+                Page::of_all(figures, columns, measure)
+            })]
         }
     }
 }
 
 /// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
 /// figure. Boards shrink until each row fits on a sheet.
-pub fn set_sheets(figures: &[Figure], columns: usize, theme: &Theme, paper: &Paper, sheet: Sheet) -> Pages {
+pub fn set_sheets(
+    figures: &[Figure],
+    columns: usize,
+    theme: &Theme,
+    paper: &Paper,
+    sheet: Sheet,
+) -> Pages {
     let room = |side: Length| side.alike((side.emu() - 2 * sheet.margin.emu()).max(1));
     let (width, height) = (room(sheet.width), room(sheet.height));
     let columns = columns.max(1);
     let requested = match Limits::of(paper) {
         // Each figure has the given width, all of them the same.
         Some(limits) => {
-            let measures = figures.iter().map(|figure| page_within(limits, theme, figure).measure);
-            measures.min_by_key(|measure| measure.step()).unwrap_or(Measure::USUAL)
+            let measures = figures
+                .iter()
+                .map(|figure| page_within(limits, theme, figure).measure);
+            measures
+                .min_by_key(|measure| measure.step())
+                .unwrap_or(Measure::USUAL)
         }
         None => Measure::USUAL,
     };
     let of_step = |step| Measure::of(step, width, theme.types);
-    let fits_width = |measure: Measure| Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu());
+    let fits_width = |measure: Measure| {
+        Page::of_all(figures, columns, measure).size.x <= measure.units(width.emu())
+    };
     let fits = |measure: Measure| {
-        let fits_height = |figure| Page::of(figure, measure, None).size.y <= measure.units(height.emu());
+        let fits_height =
+            |figure| Page::of(figure, measure, None).size.y <= measure.units(height.emu());
         fits_width(measure) && figures.iter().all(fits_height)
     };
     let fitting = match fits(requested) {
         true => requested,
-        false => of_step(next_lower_step(requested.step(), |step| fits(of_step(step)))),
+        false => of_step(next_lower_step(requested.step(), |step| {
+            fits(of_step(step))
+        })),
     };
     // If the text by itself is higher than a page, the board is still drawn.
     let is_too_high = !fits(fitting);
     let measure = match is_too_high {
         true if fits_width(requested) => requested,
-        true => of_step(largest_step(requested.step(), |step| fits_width(of_step(step)))),
+        true => of_step(largest_step(requested.step(), |step| {
+            fits_width(of_step(step))
+        })),
         false => fitting,
     };
     let mut pages = Page::sheets(figures, columns, measure, sheet);
-    if let (Some(width), Some(page)) = (paper.width.filter(|_| measure != requested), pages.first_mut()) {
-        let widest = figures.iter().map(|figure| Page::of(figure, measure, None).size.x).max().unwrap_or(0);
+    if let (Some(width), Some(page)) = (
+        paper.width.filter(|_| measure != requested),
+        pages.first_mut(),
+    ) {
+        let widest = figures
+            .iter()
+            .map(|figure| Page::of(figure, measure, None).size.x)
+            .max()
+            .unwrap_or(0);
         let fitting = width.alike(measure.emu(widest)).rounded_down();
         let warning = "at {0} the figures do not fit on the page, so each is at most {1} wide";
-        page.warnings.push(page.lang.fill(warning, &[&width, &fitting]));
+        page.warnings
+            .push(page.lang.fill(warning, &[&width, &fitting]));
     }
     if let (true, Some(page)) = (is_too_high, pages.first_mut()) {
         let warning = "a figure is higher than a page whatever its width: leave out its notes";
@@ -181,13 +240,19 @@ struct Limits {
 impl Limits {
     /// Returns the limits that are set, if any is.
     fn of(paper: &Paper) -> Option<Self> {
-        let Paper { width, max_height: height, .. } = *paper;
+        let Paper {
+            width,
+            max_height: height,
+            ..
+        } = *paper;
         (width.is_some() || height.is_some()).then_some(Self { width, height })
     }
 
     /// Returns true if a page is within the limits.
     fn hold(self, page: &Page<'_>) -> bool {
-        let fits = |side: i32, limit: Option<Length>| limit.is_none_or(|limit| side <= page.measure.units(limit.emu()));
+        let fits = |side: i32, limit: Option<Length>| {
+            limit.is_none_or(|limit| side <= page.measure.units(limit.emu()))
+        };
         fits(page.size.x, self.width) && fits(page.size.y, self.height)
     }
 }
@@ -221,17 +286,25 @@ const READABLE_STEP: i64 = 4 * POINT;
 
 /// Returns the page of a figure within limits.
 fn page_within<'a>(limits: Limits, theme: &Theme, figure: &'a Figure) -> Page<'a> {
-    with_largest_board(limits, theme, &|measure, exact| Page::of(figure, measure, exact))
+    with_largest_board(limits, theme, &|measure, exact| {
+        Page::of(figure, measure, exact)
+    })
 }
 
 /// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
-fn with_largest_board<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, Option<i32>) -> Page<'a>) -> Page<'a> {
+fn with_largest_board<'a>(
+    limits: Limits,
+    theme: &Theme,
+    page: &dyn Fn(Measure, Option<i32>) -> Page<'a>,
+) -> Page<'a> {
     let usual = page(Measure::USUAL, None);
     if limits.width.is_none() && limits.hold(&usual) {
         return usual;
     }
     let widest = |height: Length| height.alike(usual.measure.emu(usual.size.x));
-    let Some(width) = limits.width.or(limits.height.map(widest)) else { return usual };
+    let Some(width) = limits.width.or(limits.height.map(widest)) else {
+        return usual;
+    };
     let set = |step, width: Length| {
         let measure = Measure::of(step, width, theme.types);
         page(measure, Some(measure.units(width.emu())))
@@ -253,16 +326,32 @@ fn with_largest_board<'a>(limits: Limits, theme: &Theme, page: &dyn Fn(Measure, 
         (None, _) => exact,
         (Some(_), Some(_)) if limits.hold(&exact) => exact,
         // The figure is as narrow as its board and its text allow.
-        (Some(height), None) if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) => {
+        (Some(height), None)
+            if limits.hold(&exact) && (step >= READABLE_STEP || !is_mostly_text(height)) =>
+        {
             let natural = exact.measure.emu(page(exact.measure, None).size.x);
             let is_too_narrow = |emu| emu < natural || !limits.hold(&set(step, width.alike(emu)));
-            set(step, width.alike(largest_step(width.emu(), is_too_narrow) + 1))
+            set(
+                step,
+                width.alike(largest_step(width.emu(), is_too_narrow) + 1),
+            )
         }
         // If the text leaves no room for the board, the height has no limit.
         (Some(height), _) => {
             let is_set = limits.width.is_some();
-            let mut page = if is_set { set(step_within(Limits { height: None, ..limits }), width) } else { usual };
-            let warning = "within a height of {0}, the text of this figure leaves no room for its board";
+            let mut page = if is_set {
+                set(
+                    step_within(Limits {
+                        height: None,
+                        ..limits
+                    }),
+                    width,
+                )
+            } else {
+                usual
+            };
+            let warning =
+                "within a height of {0}, the text of this figure leaves no room for its board";
             page.warnings.push(page.lang.fill(warning, &[&height]));
             page
         }

@@ -19,7 +19,13 @@ enum Unit {
 }
 
 impl Unit {
-    const ALL: [Self; 5] = [Self::Millimetre, Self::Centimetre, Self::Inch, Self::Point, Self::Pixel];
+    const ALL: [Self; 5] = [
+        Self::Millimetre,
+        Self::Centimetre,
+        Self::Inch,
+        Self::Point,
+        Self::Pixel,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -69,14 +75,19 @@ impl FromStr for Length {
 
     fn from_str(text: &str) -> Result<Self, LengthError> {
         let read = || {
-            let unit = Unit::ALL.into_iter().find(|unit| text.ends_with(unit.name()))?;
+            let unit = Unit::ALL
+                .into_iter()
+                .find(|unit| text.ends_with(unit.name()))?;
             let number = text.strip_suffix(unit.name())?.trim_end();
             let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
-            let digits = |text: &str, most| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
+            let digits = |text: &str, most| {
+                text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit())
+            };
             if whole.is_empty() || part.is_empty() || !digits(whole, 6) || !digits(part, 3) {
                 return None;
             }
-            let thousandths = whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
+            let thousandths =
+                whole.parse::<i64>().ok()? * 1000 + format!("{part:0<3}").parse::<i64>().ok()?;
             let emu = thousandths * unit.emu() / 1000;
             (1..=LONGEST).contains(&emu).then_some(Self { emu, unit })
         };
@@ -87,12 +98,18 @@ impl FromStr for Length {
 impl Length {
     /// Returns a length of `count` millimetres.
     pub fn millimetres(count: u16) -> Self {
-        Self { emu: i64::from(count.max(1)) * Unit::Millimetre.emu(), unit: Unit::Millimetre }
+        Self {
+            emu: i64::from(count.max(1)) * Unit::Millimetre.emu(),
+            unit: Unit::Millimetre,
+        }
     }
 
     /// Returns a length of `count` points (72 per inch).
     pub fn of_points(count: u16) -> Self {
-        Self { emu: i64::from(count.max(1)) * POINT, unit: Unit::Point }
+        Self {
+            emu: i64::from(count.max(1)) * POINT,
+            unit: Unit::Point,
+        }
     }
 
     pub(super) fn emu(self) -> i64 {
@@ -111,7 +128,15 @@ impl Length {
 
     /// Returns the length in the syntax of Typst, which has no pixels.
     pub(super) fn typst(self) -> String {
-        if self.unit == Unit::Pixel { Self { unit: Unit::Point, ..self }.to_string() } else { self.to_string() }
+        if self.unit == Unit::Pixel {
+            Self {
+                unit: Unit::Point,
+                ..self
+            }
+            .to_string()
+        } else {
+            self.to_string()
+        }
     }
 
     /// Rounds up to the next whole unit; to a tenth for centimetres and inches.
@@ -181,13 +206,24 @@ impl Sheet {
 
     /// Letter, 8.5 by 11 inches.
     pub fn letter() -> Self {
-        let inch = |tenths: i64| Length { emu: tenths * 91_440, unit: Unit::Inch };
-        Self { width: inch(85), height: inch(110), margin: Length::millimetres(15) }
+        let inch = |tenths: i64| Length {
+            emu: tenths * 91_440,
+            unit: Unit::Inch,
+        };
+        Self {
+            width: inch(85),
+            height: inch(110),
+            margin: Length::millimetres(15),
+        }
     }
 
     fn of(width: u16, height: u16) -> Self {
         let [width, height, margin] = [width, height, 15].map(Length::millimetres);
-        Self { width, height, margin }
+        Self {
+            width,
+            height,
+            margin,
+        }
     }
 }
 
@@ -222,7 +258,13 @@ pub enum PictureLanguage {
 
 impl Default for Paper {
     fn default() -> Self {
-        Self { width: None, max_height: None, ground: true, letters: Letters::Words, language: PictureLanguage::Svg }
+        Self {
+            width: None,
+            max_height: None,
+            ground: true,
+            letters: Letters::Words,
+            language: PictureLanguage::Svg,
+        }
     }
 }
 
@@ -232,14 +274,21 @@ mod tests {
 
     #[test]
     fn lengths_are_read_and_written() {
-        for (text, points) in
-            [("60mm", 170.078_74), ("6cm", 170.078_74), ("2.5in", 180.0), ("170pt", 170.0), ("96px", 72.0)]
-        {
+        for (text, points) in [
+            ("60mm", 170.078_74),
+            ("6cm", 170.078_74),
+            ("2.5in", 180.0),
+            ("170pt", 170.0),
+            ("96px", 72.0),
+        ] {
             let length: Length = text.parse().unwrap();
             assert!((length.points() - points).abs() < 0.001, "{text}");
             assert_eq!(length.to_string(), text);
         }
-        for text in ["", "60", "mm", "0mm", "-3mm", "1e3mm", "60 mm x", "6.mm", ".5in", "99999cm", "1.2345mm"] {
+        for text in [
+            "", "60", "mm", "0mm", "-3mm", "1e3mm", "60 mm x", "6.mm", ".5in", "99999cm",
+            "1.2345mm",
+        ] {
             assert!(text.parse::<Length>().is_err(), "{text}");
         }
     }

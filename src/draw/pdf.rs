@@ -65,21 +65,37 @@ pub fn write_pdf_with(svgs: &[String], options: &PdfOptions) -> Result<Vec<u8>, 
         let mut surface = page.surface();
         let content = surface.start_tagged(ContentTag::Other);
         if bleed > 0.0 && !options.no_ground {
-            fill(&mut surface, (width + 2.0 * bleed, height + 2.0 * bleed), &inks, &options.theme);
+            fill(
+                &mut surface,
+                (width + 2.0 * bleed, height + 2.0 * bleed),
+                &inks,
+                &options.theme,
+            );
         }
         surface.push_transform(&Transform::from_translate(bleed, bleed));
         surface.push_transform(&Transform::from_scale(POINTS, POINTS));
-        PdfDrawing { tree: &tree, inks: &inks, fonts: &mut fonts, surface: &mut surface }.draw();
+        PdfDrawing {
+            tree: &tree,
+            inks: &inks,
+            fonts: &mut fonts,
+            surface: &mut surface,
+        }
+        .draw();
         surface.pop();
         surface.pop();
         surface.end_tagged();
         surface.finish();
         page.finish();
-        tags.push(TagGroup::with_children(Tag::Figure(Some(words)), vec![content.into()]));
+        tags.push(TagGroup::with_children(
+            Tag::Figure(Some(words)),
+            vec![content.into()],
+        ));
     }
     document.set_metadata(metadata);
     document.set_tag_tree(tags);
-    document.finish().map_err(|error| DrawError::Encoding(format!("{error:?}")))
+    document
+        .finish()
+        .map_err(|error| DrawError::Encoding(format!("{error:?}")))
 }
 
 /// Returns the settings of a page that is trimmed by `bleed` on each side.
@@ -87,7 +103,11 @@ fn page(width: f32, height: f32, bleed: f32) -> Option<PageSettings> {
     let whole = Rect::from_xywh(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed)?;
     let trim = Rect::from_xywh(bleed, bleed, width, height)?;
     let settings = PageSettings::from_wh(whole.width(), whole.height())?.with_trim_box(Some(trim));
-    Some(if bleed > 0.0 { settings.with_bleed_box(Some(whole)) } else { settings })
+    Some(if bleed > 0.0 {
+        settings.with_bleed_box(Some(whole))
+    } else {
+        settings
+    })
 }
 
 /// Fills the background beyond the figure.
@@ -99,7 +119,10 @@ fn fill(surface: &mut Surface<'_>, (width, height): (f32, f32), inks: &Inks, the
     path.line_to(0.0, height);
     path.close();
     let Some(path) = path.finish() else { return };
-    surface.set_fill(Some(Fill { paint: inks.of_colour(theme.colour(Paint::Ground)), ..Fill::default() }));
+    surface.set_fill(Some(Fill {
+        paint: inks.of_colour(theme.colour(Paint::Ground)),
+        ..Fill::default()
+    }));
     surface.set_stroke(None);
     surface.draw_path(&path);
 }

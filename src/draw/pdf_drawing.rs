@@ -18,7 +18,10 @@ pub(super) struct PdfFonts(HashMap<fontdb::ID, Option<Font>>);
 impl PdfFonts {
     /// Returns a font of a tree, or `None` if it cannot be read.
     fn font(&mut self, tree: &Tree, id: fontdb::ID) -> Option<Font> {
-        let read = || tree.fontdb().with_face_data(id, |bytes, face| Font::new(bytes.to_vec().into(), face))?;
+        let read = || {
+            tree.fontdb()
+                .with_face_data(id, |bytes, face| Font::new(bytes.to_vec().into(), face))?
+        };
         self.0.entry(id).or_insert_with(read).clone()
     }
 }
@@ -39,7 +42,9 @@ impl PdfDrawing<'_, '_> {
 
     fn group(&mut self, group: &Group) {
         self.surface.push_transform(&transform(group.transform()));
-        let clip = group.clip_path().and_then(|clip| outline(clip.root(), clip.transform()));
+        let clip = group
+            .clip_path()
+            .and_then(|clip| outline(clip.root(), clip.transform()));
         if let Some(clip) = &clip {
             self.surface.push_clip_path(clip, &FillRule::NonZero);
         }
@@ -76,13 +81,30 @@ impl PdfDrawing<'_, '_> {
             self.surface.set_stroke(None);
             self.surface.set_fill(self.fill(span.fill.as_ref()));
             for glyph in &span.positioned_glyphs {
-                let Some(font) = self.fonts.font(self.tree, glyph.font) else { continue };
+                let Some(font) = self.fonts.font(self.tree, glyph.font) else {
+                    continue;
+                };
                 // The transform of a glyph includes the size of the font.
                 let scale = font.units_per_em() / size;
-                self.surface.push_transform(&transform(glyph.transform().pre_scale(scale, scale)));
-                let drawn =
-                    KrillaGlyph::new(GlyphId::new(glyph.id.0.into()), 0.0, 0.0, 0.0, 0.0, 0..glyph.text.len(), None);
-                self.surface.draw_glyphs(Point::from_xy(0.0, 0.0), &[drawn], font, &glyph.text, size, false);
+                self.surface
+                    .push_transform(&transform(glyph.transform().pre_scale(scale, scale)));
+                let drawn = KrillaGlyph::new(
+                    GlyphId::new(glyph.id.0.into()),
+                    0.0,
+                    0.0,
+                    0.0,
+                    0.0,
+                    0..glyph.text.len(),
+                    None,
+                );
+                self.surface.draw_glyphs(
+                    Point::from_xy(0.0, 0.0),
+                    &[drawn],
+                    font,
+                    &glyph.text,
+                    size,
+                    false,
+                );
                 self.surface.pop();
             }
         }
@@ -94,7 +116,11 @@ impl PdfDrawing<'_, '_> {
             usvg::FillRule::NonZero => FillRule::NonZero,
             usvg::FillRule::EvenOdd => FillRule::EvenOdd,
         };
-        Some(Fill { paint: self.paint(fill.paint())?, rule, ..Fill::default() })
+        Some(Fill {
+            paint: self.paint(fill.paint())?,
+            rule,
+            ..Fill::default()
+        })
     }
 
     fn stroke(&self, stroke: Option<&usvg::Stroke>) -> Option<Stroke> {
@@ -113,13 +139,18 @@ impl PdfDrawing<'_, '_> {
                 usvg::LineJoin::Round => LineJoin::Round,
                 usvg::LineJoin::Bevel => LineJoin::Bevel,
             },
-            dash: stroke.dasharray().map(|array| StrokeDash { array: array.to_vec(), offset: stroke.dashoffset() }),
+            dash: stroke.dasharray().map(|array| StrokeDash {
+                array: array.to_vec(),
+                offset: stroke.dashoffset(),
+            }),
             ..Stroke::default()
         })
     }
 
     fn paint(&self, paint: &usvg::Paint) -> Option<krilla::paint::Paint> {
-        let usvg::Paint::Color(colour) = paint else { return None };
+        let usvg::Paint::Color(colour) = paint else {
+            return None;
+        };
         Some(self.inks.paint([colour.red, colour.green, colour.blue]))
     }
 }

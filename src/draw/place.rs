@@ -16,13 +16,19 @@ impl Place {
     /// Returns the place moved by `by`.
     #[must_use]
     pub fn plus(self, by: Self) -> Self {
-        Self { x: self.x.saturating_add(by.x), y: self.y.saturating_add(by.y) }
+        Self {
+            x: self.x.saturating_add(by.x),
+            y: self.y.saturating_add(by.y),
+        }
     }
 
     /// Returns the difference of two places.
     #[must_use]
     pub fn minus(self, from: Self) -> Self {
-        Self { x: self.x.saturating_sub(from.x), y: self.y.saturating_sub(from.y) }
+        Self {
+            x: self.x.saturating_sub(from.x),
+            y: self.y.saturating_sub(from.y),
+        }
     }
 
     /// Returns the distance from the origin, rounded down.
@@ -40,8 +46,12 @@ impl Place {
     #[must_use]
     pub fn at_length(self, length: i32) -> Self {
         let own = i64::from(self.length()).max(1);
-        let scaled = |value: i32| i32::try_from(i64::from(value) * i64::from(length) / own).unwrap_or(0);
-        Self { x: scaled(self.x), y: scaled(self.y) }
+        let scaled =
+            |value: i32| i32::try_from(i64::from(value) * i64::from(length) / own).unwrap_or(0);
+        Self {
+            x: scaled(self.x),
+            y: scaled(self.y),
+        }
     }
 }
 
@@ -60,8 +70,14 @@ impl Rect {
         places.into_iter().fold(None, |found: Option<Self>, at| {
             let Self { from, to } = found.unwrap_or(Self { from: at, to: at });
             Some(Self {
-                from: Place { x: from.x.min(at.x), y: from.y.min(at.y) },
-                to: Place { x: to.x.max(at.x), y: to.y.max(at.y) },
+                from: Place {
+                    x: from.x.min(at.x),
+                    y: from.y.min(at.y),
+                },
+                to: Place {
+                    x: to.x.max(at.x),
+                    y: to.y.max(at.y),
+                },
             })
         })
     }
@@ -69,23 +85,41 @@ impl Rect {
     /// Returns the rectangle enlarged by `margin` on each side.
     #[must_use]
     pub fn widened(self, margin: i32) -> Self {
-        let by = Place { x: margin, y: margin };
-        Self { from: self.from.minus(by), to: self.to.plus(by) }
+        let by = Place {
+            x: margin,
+            y: margin,
+        };
+        Self {
+            from: self.from.minus(by),
+            to: self.to.plus(by),
+        }
     }
 
     /// Returns the smallest rectangle that contains both.
     #[must_use]
     pub fn around_both(self, other: Self) -> Self {
-        let from = Place { x: self.from.x.min(other.from.x), y: self.from.y.min(other.from.y) };
-        let to = Place { x: self.to.x.max(other.to.x), y: self.to.y.max(other.to.y) };
+        let from = Place {
+            x: self.from.x.min(other.from.x),
+            y: self.from.y.min(other.from.y),
+        };
+        let to = Place {
+            x: self.to.x.max(other.to.x),
+            y: self.to.y.max(other.to.y),
+        };
         Self { from, to }
     }
 
     /// Returns the intersection of two rectangles.
     #[must_use]
     pub fn cut_to(self, other: Self) -> Self {
-        let from = Place { x: self.from.x.max(other.from.x), y: self.from.y.max(other.from.y) };
-        let to = Place { x: self.to.x.min(other.to.x).max(from.x), y: self.to.y.min(other.to.y).max(from.y) };
+        let from = Place {
+            x: self.from.x.max(other.from.x),
+            y: self.from.y.max(other.from.y),
+        };
+        let to = Place {
+            x: self.to.x.min(other.to.x).max(from.x),
+            y: self.to.y.min(other.to.y).max(from.y),
+        };
         Self { from, to }
     }
 
@@ -98,7 +132,10 @@ impl Rect {
     #[must_use]
     pub fn middle(self) -> Place {
         let size = self.size();
-        self.from.plus(Place { x: size.x / 2, y: size.y / 2 })
+        self.from.plus(Place {
+            x: size.x / 2,
+            y: size.y / 2,
+        })
     }
 
     /// Returns true if a place is inside or on the edge.
@@ -115,7 +152,12 @@ impl Rect {
     /// Returns the corners, clockwise from the upper left.
     pub fn corners(self) -> [Place; 4] {
         let Self { from, to } = self;
-        [from, Place { x: to.x, y: from.y }, to, Place { x: from.x, y: to.y }]
+        [
+            from,
+            Place { x: to.x, y: from.y },
+            to,
+            Place { x: from.x, y: to.y },
+        ]
     }
 }
 
@@ -128,7 +170,9 @@ pub struct Rotation {
 }
 
 /// Cosine of each twelfth of a full rotation, in ten-thousandths.
-const COSINES: [i64; 12] = [10_000, 8_660, 5_000, 0, -5_000, -8_660, -10_000, -8_660, -5_000, 0, 5_000, 8_660];
+const COSINES: [i64; 12] = [
+    10_000, 8_660, 5_000, 0, -5_000, -8_660, -10_000, -8_660, -5_000, 0, 5_000, 8_660,
+];
 
 impl Rotation {
     /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30, which no board allows.
@@ -138,7 +182,9 @@ impl Rotation {
 
     /// Creates a rotation from degrees, possible or not.
     pub(crate) fn from_degrees(degrees: i32) -> Self {
-        Self { degrees: degrees.rem_euclid(360) }
+        Self {
+            degrees: degrees.rem_euclid(360),
+        }
     }
 
     /// Returns the degrees, below 360.
@@ -157,7 +203,10 @@ impl Rotation {
             let rounded = (value.abs() + 5_000) / 10_000 * value.signum();
             i32::try_from(rounded).unwrap_or(if value < 0 { i32::MIN } else { i32::MAX })
         };
-        Place { x: scaled(x * cosine - y * sine), y: scaled(x * sine + y * cosine) }
+        Place {
+            x: scaled(x * cosine - y * sine),
+            y: scaled(x * sine + y * cosine),
+        }
     }
 }
 

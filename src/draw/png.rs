@@ -34,9 +34,15 @@ pub fn write_png_with(svg: &str, scale: f32, fonts: &Fonts) -> Result<Vec<u8>, D
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
         return Err(too_large);
     }
-    let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else { return Err(too_large) };
+    let Some(mut pixels) = Pixmap::new(width as u32, height as u32) else {
+        return Err(too_large);
+    };
     // Scales to whole pixels, so that the last row and column are complete.
-    resvg::render(&tree, Transform::from_scale(width / wide, height / tall), &mut pixels.as_mut());
+    resvg::render(
+        &tree,
+        Transform::from_scale(width / wide, height / tall),
+        &mut pixels.as_mut(),
+    );
     encoded(&pixels, scale * USUAL_DPI).map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
@@ -90,7 +96,9 @@ impl Colours {
             Self::Rgba => ColorType::Rgba,
         });
         if let Self::Palette { colours, has_alpha } = self {
-            let opaque = colours.iter().flat_map(|&[red, green, blue, _]| [red, green, blue]);
+            let opaque = colours
+                .iter()
+                .flat_map(|&[red, green, blue, _]| [red, green, blue]);
             encoder.set_palette(opaque.collect::<Vec<u8>>());
             if *has_alpha {
                 encoder.set_trns(colours.iter().map(|colour| colour[3]).collect::<Vec<u8>>());
@@ -104,10 +112,13 @@ impl Colours {
             Self::Grey => pixels.map(|pixel| pixel[0]).collect(),
             Self::GreyAlpha => pixels.flat_map(|pixel| [pixel[0], pixel[3]]).collect(),
             Self::Palette { colours, .. } => {
-                let index = |pixel| u8::try_from(colours.binary_search(&pixel).unwrap_or(0)).unwrap_or(0);
+                let index =
+                    |pixel| u8::try_from(colours.binary_search(&pixel).unwrap_or(0)).unwrap_or(0);
                 pixels.map(index).collect()
             }
-            Self::Rgb => pixels.flat_map(|[red, green, blue, _]| [red, green, blue]).collect(),
+            Self::Rgb => pixels
+                .flat_map(|[red, green, blue, _]| [red, green, blue])
+                .collect(),
             Self::Rgba => pixels.flatten().collect(),
         }
     }
@@ -125,16 +136,25 @@ pub(super) fn plain_pixels(picture: &Pixmap) -> Vec<Pixel> {
 fn encoded(picture: &Pixmap, dpi: f32) -> Result<Vec<u8>, png::EncodingError> {
     let pixels = plain_pixels(picture);
     let is_opaque = pixels.iter().all(|pixel| pixel[3] == u8::MAX);
-    let is_grey = pixels.iter().all(|[red, green, blue, _]| red == green && green == blue);
+    let is_grey = pixels
+        .iter()
+        .all(|[red, green, blue, _]| red == green && green == blue);
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, picture.width(), picture.height());
     encoder.set_depth(BitDepth::Eight);
     let per_metre = (dpi / INCH).round() as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: Unit::Meter,
+    }));
     let colours = match (is_grey, is_opaque, palette(&pixels)) {
         (true, true, _) => Colours::Grey,
         (true, false, _) => Colours::GreyAlpha,
-        (false, _, Some(colours)) => Colours::Palette { colours, has_alpha: !is_opaque },
+        (false, _, Some(colours)) => Colours::Palette {
+            colours,
+            has_alpha: !is_opaque,
+        },
         (false, true, None) => Colours::Rgb,
         (false, false, None) => Colours::Rgba,
     };

@@ -91,16 +91,26 @@ impl PathStep {
 impl Shape {
     /// Creates a label of unlimited width.
     pub fn label(at: Place, text: impl Into<Words>, anchor: Anchor) -> Self {
-        Self::Label { at, text: text.into(), anchor, room: None }
+        Self::Label {
+            at,
+            text: text.into(),
+            anchor,
+            room: None,
+        }
     }
 
     /// Returns the shape with `go` applied to each of its places; lengths are unchanged.
     #[must_use]
     pub fn mapped(self, go: &impl Fn(Place) -> Place) -> Self {
         match self {
-            Self::Line { from, to } => Self::Line { from: go(from), to: go(to) },
+            Self::Line { from, to } => Self::Line {
+                from: go(from),
+                to: go(to),
+            },
             Self::Disc { at, radius } => Self::Disc { at: go(at), radius },
-            Self::Polygon { corners } => Self::Polygon { corners: corners.into_iter().map(go).collect() },
+            Self::Polygon { corners } => Self::Polygon {
+                corners: corners.into_iter().map(go).collect(),
+            },
             Self::Path { steps } => Self::Path {
                 steps: steps
                     .into_iter()
@@ -112,7 +122,17 @@ impl Shape {
                     })
                     .collect(),
             },
-            Self::Label { at, text, anchor, room } => Self::Label { at: go(at), text, anchor, room },
+            Self::Label {
+                at,
+                text,
+                anchor,
+                room,
+            } => Self::Label {
+                at: go(at),
+                text,
+                anchor,
+                room,
+            },
         }
     }
 }
@@ -335,14 +355,24 @@ pub struct Element {
 impl Element {
     /// Creates a shape that belongs to no place and that the text forms do not show.
     pub fn bare(shape: Shape, role: Role) -> Self {
-        Self { shape, role, name: Cow::Borrowed(""), text: Cow::Borrowed(""), unicode: None, faded: false }
+        Self {
+            shape,
+            role,
+            name: Cow::Borrowed(""),
+            text: Cow::Borrowed(""),
+            unicode: None,
+            faded: false,
+        }
     }
 
     /// Returns the element moved by `by`.
     #[must_use]
     pub fn moved(&self, by: Place) -> Self {
         let shape = self.shape.clone().mapped(&|at: Place| at.plus(by));
-        Self { shape, ..self.clone() }
+        Self {
+            shape,
+            ..self.clone()
+        }
     }
 }
 
@@ -366,7 +396,14 @@ pub struct Site {
 impl Site {
     /// Creates an empty place.
     pub fn empty(at: Place, radius: i32) -> Self {
-        Self { at, radius, piece: None, badge: None, corners: None, keeps_inside: false }
+        Self {
+            at,
+            radius,
+            piece: None,
+            badge: None,
+            corners: None,
+            keeps_inside: false,
+        }
     }
 
     /// Returns true if it is too small for a piece, like the dots beside a board.
@@ -426,8 +463,21 @@ pub struct Scene {
 
 impl Scene {
     /// Adds a shape on top of the others.
-    pub fn push(&mut self, shape: Shape, role: Role, name: impl Into<Words>, text: impl Into<Words>) {
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode: None, faded: false });
+    pub fn push(
+        &mut self,
+        shape: Shape,
+        role: Role,
+        name: impl Into<Words>,
+        text: impl Into<Words>,
+    ) {
+        self.elements.push(Element {
+            shape,
+            role,
+            name: name.into(),
+            text: text.into(),
+            unicode: None,
+            faded: false,
+        });
     }
 
     /// Adds a shape with a different representation in the Unicode form.
@@ -440,7 +490,14 @@ impl Scene {
         unicode: impl Into<Words>,
     ) {
         let unicode = Some(unicode.into());
-        self.elements.push(Element { shape, role, name: name.into(), text: text.into(), unicode, faded: false });
+        self.elements.push(Element {
+            shape,
+            role,
+            name: name.into(),
+            text: text.into(),
+            unicode,
+            faded: false,
+        });
     }
 
     /// Adds a shape that the text forms do not show.
@@ -449,7 +506,13 @@ impl Scene {
     }
 
     /// Adds text that only the text forms show.
-    pub fn write(&mut self, at: Place, anchor: Anchor, text: impl Into<Words>, unicode: impl Into<Words>) {
+    pub fn write(
+        &mut self,
+        at: Place,
+        anchor: Anchor,
+        text: impl Into<Words>,
+        unicode: impl Into<Words>,
+    ) {
         let shape = Shape::label(at, "", anchor);
         self.push_glyphs(shape, Role::TextOnly, "", text, unicode);
     }
@@ -477,6 +540,9 @@ impl Scene {
     /// Returns the scene with its elements in a shared prefix, so that copies of it share them like its places.
     #[must_use]
     pub(crate) fn shared(self) -> Self {
-        Self { elements: self.elements.shared(), ..self }
+        Self {
+            elements: self.elements.shared(),
+            ..self
+        }
     }
 }

@@ -26,7 +26,9 @@ struct Named {
 impl Named {
     /// Returns the index of a place, or the position at which to insert it in the sorted list.
     fn find(&self, name: &str) -> Result<usize, usize> {
-        let at = self.sorted.binary_search_by(|&number| self.sites[number].0.as_ref().cmp(name))?;
+        let at = self
+            .sorted
+            .binary_search_by(|&number| self.sites[number].0.as_ref().cmp(name))?;
         Ok(self.sorted[at])
     }
 }
@@ -38,7 +40,10 @@ impl Sites {
         match board.find(&name) {
             Ok(number) => {
                 board.sites[number].1 = site;
-                self.pieces.get_mut(number).into_iter().for_each(|piece| *piece = None);
+                self.pieces
+                    .get_mut(number)
+                    .into_iter()
+                    .for_each(|piece| *piece = None);
             }
             Err(at) => {
                 board.sorted.insert(at, board.sites.len());
@@ -59,12 +64,18 @@ impl Sites {
 
     /// Returns the place with this name.
     pub fn get(&self, name: &str) -> Option<Site> {
-        self.board.find(name).ok().map(|number| self.numbered(number))
+        self.board
+            .find(name)
+            .ok()
+            .map(|number| self.numbered(number))
     }
 
     /// Iterates over names and places, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&Cow<'static, str>, Site)> {
-        self.board.sorted.iter().map(|&number| (&self.board.sites[number].0, self.numbered(number)))
+        self.board
+            .sorted
+            .iter()
+            .map(|&number| (&self.board.sites[number].0, self.numbered(number)))
     }
 
     /// Iterates over the places, sorted by name.
@@ -87,7 +98,10 @@ impl Sites {
 
     fn numbered(&self, number: usize) -> Site {
         let site = self.board.sites[number].1;
-        Site { piece: self.pieces.get(number).copied().flatten().or(site.piece), ..site }
+        Site {
+            piece: self.pieces.get(number).copied().flatten().or(site.piece),
+            ..site
+        }
     }
 }
 
@@ -117,9 +131,21 @@ mod tests {
         let mut scene = board.clone();
         scene.occupy(1, 2);
         scene.occupy(3, 1);
-        let seen: Vec<_> = scene.iter().map(|(name, site)| (name.as_ref(), site.at.x, site.piece)).collect();
-        assert_eq!(seen, [("a10", 2, Some(2)), ("a2", 4, None), ("b1", 1, None)]);
-        assert_eq!((scene.get("a10").unwrap().piece, board.get("a10").unwrap().piece), (Some(2), None));
+        let seen: Vec<_> = scene
+            .iter()
+            .map(|(name, site)| (name.as_ref(), site.at.x, site.piece))
+            .collect();
+        assert_eq!(
+            seen,
+            [("a10", 2, Some(2)), ("a2", 4, None), ("b1", 1, None)]
+        );
+        assert_eq!(
+            (
+                scene.get("a10").unwrap().piece,
+                board.get("a10").unwrap().piece
+            ),
+            (Some(2), None)
+        );
         assert_eq!(scene.get("a1"), None);
         assert_ne!(scene, board);
     }

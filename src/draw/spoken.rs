@@ -22,13 +22,17 @@ impl Display for SpokenSquare {
             _ => self.lang.fill("minus {0}", &[&number.unsigned_abs()]),
         };
         let (column, row) = (number(self.column), number(self.row));
-        self.lang.filled("column {0} row {1}", &[&column, &row]).fmt(f)
+        self.lang
+            .filled("column {0} row {1}", &[&column, &row])
+            .fmt(f)
     }
 }
 
 /// Returns a place in words: with the card on it, if there is one, and its square spoken.
 pub(super) fn place(scene: &Scene, name: &str, lang: Lang) -> String {
-    let Some((column, row)) = crop::numbers(name) else { return name.to_owned() };
+    let Some((column, row)) = crop::numbers(name) else {
+        return name.to_owned();
+    };
     let square = SpokenSquare { column, row, lang };
     match scene.cards.iter().find(|(known, _)| known == name) {
         Some((_, card)) => lang.fill("card {0} on {1}", &[card, &square]),

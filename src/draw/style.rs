@@ -61,24 +61,41 @@ impl Style {
     }
 
     fn filled(fill: Paint) -> Self {
-        Self { fill: Some(fill), ..Self::default() }
+        Self {
+            fill: Some(fill),
+            ..Self::default()
+        }
     }
 
     fn line(stroke: Paint, width: i32) -> Self {
-        Self { stroke: Some(stroke), width, round: true, ..Self::default() }
+        Self {
+            stroke: Some(stroke),
+            width,
+            round: true,
+            ..Self::default()
+        }
     }
 
     fn both(fill: Paint, stroke: Paint, width: i32) -> Self {
-        Self { fill: Some(fill), ..Self::line(stroke, width) }
+        Self {
+            fill: Some(fill),
+            ..Self::line(stroke, width)
+        }
     }
 
     /// Limits the line width on paper, in hundredths of a point.
     fn within(self, least: i32, most: i32) -> Self {
-        Self { limits: [least, most], ..self }
+        Self {
+            limits: [least, most],
+            ..self
+        }
     }
 
     fn letters(fill: Paint, hundredths: i32) -> Self {
-        Self { letters: UNIT * hundredths / 100, ..Self::filled(fill) }
+        Self {
+            letters: UNIT * hundredths / 100,
+            ..Self::filled(fill)
+        }
     }
 }
 
@@ -145,7 +162,11 @@ fn set_band(band: SetBand, along: Along) -> Style {
         Along::OtherPipe => PIPE_EDGE,
         Along::Rim => 0,
     };
-    Style { around, keeps_width: true, ..Style::line(paint, width) }
+    Style {
+        around,
+        keeps_width: true,
+        ..Style::line(paint, width)
+    }
 }
 
 /// Pipes have straight ends, so that those of neighbouring cards meet.
@@ -154,7 +175,11 @@ fn pipe_line(stroke: Paint, width: i32, size: Size) -> Style {
         Size::Full => width,
         Size::Small => width * 55 / 100,
     };
-    Style { round: false, keeps_width: true, ..Style::line(stroke, width) }
+    Style {
+        round: false,
+        keeps_width: true,
+        ..Style::line(stroke, width)
+    }
 }
 
 /// Returns a colour that contrasts with a piece of a seat.
@@ -174,20 +199,31 @@ pub(super) fn style(role: Role) -> Style {
     match role {
         Role::Ground => Style::filled(Paint::Ground),
         Role::Field(Tone::Light) => Style::filled(Paint::FieldLight),
-        Role::Field(Tone::Dark) => Style { hatching: Hatching::InSome, ..Style::filled(Paint::FieldDark) },
-        Role::Shade => Style { hatching: Hatching::ScreenInSome, ..Style::filled(Paint::Shade) },
-        Role::ShadeLines => Style { hatching: Hatching::Screen, ..Style::filled(Paint::Text) },
+        Role::Field(Tone::Dark) => Style {
+            hatching: Hatching::InSome,
+            ..Style::filled(Paint::FieldDark)
+        },
+        Role::Shade => Style {
+            hatching: Hatching::ScreenInSome,
+            ..Style::filled(Paint::Shade)
+        },
+        Role::ShadeLines => Style {
+            hatching: Hatching::Screen,
+            ..Style::filled(Paint::Text)
+        },
         Role::BoardLine => Style::line(Paint::Line, 110).within(45, 60),
         Role::BoardEdge => Style::line(Paint::Line, 220).within(75, 100),
         // Lines of the board have too little contrast with dark fields.
         Role::CellEdge => Style::line(Paint::Text, 160).within(60, 75),
         Role::Spot => Style::filled(Paint::Line),
         Role::Dot => Style::both(Paint::Ground, Paint::Line, 120).within(45, 60),
-        Role::Piece(seat) => {
-            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
-        }
+        Role::Piece(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE)
+            .within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
         Role::PieceRing(seat) => Style::line(upon_piece(seat), 300).within(60, 220),
-        Role::SideNumber(seat) => Style { letters: SIDE_LETTERS, ..Style::filled(upon_piece(seat)) },
+        Role::SideNumber(seat) => Style {
+            letters: SIDE_LETTERS,
+            ..Style::filled(upon_piece(seat))
+        },
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
         Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
         // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next one.
@@ -197,35 +233,61 @@ pub(super) fn style(role: Role) -> Style {
         Role::LastMoat => piece_band(Paint::Ground, 3),
         Role::PipeEdge(size) => pipe_line(Paint::PipeEdge, PIPE_EDGE, size),
         Role::Pipe(tone, size) => pipe_line(pipe(tone), 560, size),
-        Role::PipeCap(tone, size) => Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 150, size) },
+        Role::PipeCap(tone, size) => Style {
+            fill: Some(pipe(tone)),
+            ..pipe_line(Paint::PipeEdge, 150, size)
+        },
         Role::CutPipeEdge => Style::filled(Paint::PipeEdge),
         Role::CutPipe(tone) => Style::filled(pipe(tone)),
-        Role::PipeCoupling(tone) => {
-            Style { fill: Some(pipe(tone)), ..pipe_line(Paint::PipeEdge, 106, Size::Full).within(40, 80) }
-        }
+        Role::PipeCoupling(tone) => Style {
+            fill: Some(pipe(tone)),
+            ..pipe_line(Paint::PipeEdge, 106, Size::Full).within(40, 80)
+        },
         Role::Pillar => Style::both(Paint::Ground, Paint::Line, 110).within(60, 75),
-        Role::CardNumberGround => Style { hatching: Hatching::OnlyInSome, ..Style::filled(Paint::Ground) },
+        Role::CardNumberGround => Style {
+            hatching: Hatching::OnlyInSome,
+            ..Style::filled(Paint::Ground)
+        },
         Role::CardNumber => Style::letters(Paint::Text, 22),
         Role::SmallCardNumber => Style::letters(Paint::Text, 20),
         Role::CardPlate => Style::both(Paint::Ground, Paint::Line, 90).within(40, 60),
         Role::CardLetter => Style::letters(Paint::Text, 21),
         Role::SetBand(band, along) => set_band(band, along),
-        Role::SetPipeEdge => Style { round: true, ..pipe_line(Paint::PipeEdge, PIPE_EDGE, Size::Full) },
-        Role::SetPipe(tone) => Style { round: true, ..pipe_line(pipe(tone), 560, Size::Full) },
+        Role::SetPipeEdge => Style {
+            round: true,
+            ..pipe_line(Paint::PipeEdge, PIPE_EDGE, Size::Full)
+        },
+        Role::SetPipe(tone) => Style {
+            round: true,
+            ..pipe_line(pipe(tone), 560, Size::Full)
+        },
         Role::SetField(Tone::Light) => Style::filled(Paint::FieldLight),
-        Role::SetField(Tone::Dark) => Style { hatching: Hatching::DenseInSome, ..Style::filled(Paint::FieldDark) },
+        Role::SetField(Tone::Dark) => Style {
+            hatching: Hatching::DenseInSome,
+            ..Style::filled(Paint::FieldDark)
+        },
         Role::Coordinate => Style::letters(Paint::Text, 27),
         Role::Note | Role::Caption => Style::letters(Paint::Text, 29),
-        Role::Halo | Role::ArrowHeadHalo => {
-            Style { beyond: 300, ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140) }
-        }
-        Role::HaloLine => Style { beyond: 300, ..Style::line(Paint::Ground, 280).within(100, 140) },
+        Role::Halo | Role::ArrowHeadHalo => Style {
+            beyond: 300,
+            ..Style::both(Paint::Ground, Paint::Ground, 280).within(100, 140)
+        },
+        Role::HaloLine => Style {
+            beyond: 300,
+            ..Style::line(Paint::Ground, 280).within(100, 140)
+        },
         Role::Mark(on) => Style::line(upon(on, Paint::Mark), 240).within(80, 120),
         Role::OpenMark => Style::both(Paint::Ground, Paint::Mark, 240).within(80, 120),
         Role::MarkRing => Style::line(Paint::Mark, 240).within(120, 200),
-        Role::MarkMoat => Style { keeps_width: true, ..Style::line(Paint::Ground, 720) },
+        Role::MarkMoat => Style {
+            keeps_width: true,
+            ..Style::line(Paint::Ground, 720)
+        },
         Role::MarkFill(on) => Style::filled(upon(on, Paint::Mark)),
-        Role::MarkLabel(on) => Style { letters: MARK_LETTERS, ..Style::filled(upon(on, Paint::Mark)) },
+        Role::MarkLabel(on) => Style {
+            letters: MARK_LETTERS,
+            ..Style::filled(upon(on, Paint::Mark))
+        },
         Role::SmallLabel(on) => Style::letters(upon(on, Paint::Mark), 25),
         Role::TinyLabel(on) => Style::letters(upon(on, Paint::Mark), 18),
         Role::Badge => Style::letters(Paint::Text, 21),
@@ -233,25 +295,48 @@ pub(super) fn style(role: Role) -> Style {
         Role::EntryNumber => Style::letters(Paint::Mark, 24),
         Role::PlateNumber => Style::letters(Paint::Ground, 21),
         Role::Plate => Style::both(Paint::Mark, Paint::Ground, 150),
-        Role::LastOutlineEdge => Style { around: 110, ..Style::line(Paint::Ground, 240).within(110, 160) },
+        Role::LastOutlineEdge => Style {
+            around: 110,
+            ..Style::line(Paint::Ground, 240).within(110, 160)
+        },
         Role::LastOutline => Style::line(Paint::Mark, 240).within(110, 160),
-        Role::FormerColour(seat) => {
-            Style::both(piece(seat), Paint::Outline, OUTLINE).within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1])
-        }
+        Role::FormerColour(seat) => Style::both(piece(seat), Paint::Outline, OUTLINE)
+            .within(OUTLINE_LIMITS[0], OUTLINE_LIMITS[1]),
         Role::Arrow => Style::line(Paint::Mark, 280).within(100, 140),
         Role::ArrowHead => Style::filled(Paint::Mark),
         Role::LastTurn(seat) => Style::filled(upon_piece(seat)),
-        Role::LastDot => Style { beyond: 200, ..Style::both(Paint::Mark, Paint::Ground, 0) },
-        Role::Gone => Style { dashes: "4 3", ..Style::line(Paint::Outline, 140).within(50, 90) },
+        Role::LastDot => Style {
+            beyond: 200,
+            ..Style::both(Paint::Mark, Paint::Ground, 0)
+        },
+        Role::Gone => Style {
+            dashes: "4 3",
+            ..Style::line(Paint::Outline, 140).within(50, 90)
+        },
         Role::Ghost(1) => Style::filled(Paint::Light),
-        Role::Ghost(_) => Style { hatching: Hatching::Always, ..Style::filled(Paint::Outline) },
-        Role::RowEdge => Style { around: 130, ..Style::line(Paint::Ground, 260).within(90, 110) },
+        Role::Ghost(_) => Style {
+            hatching: Hatching::Always,
+            ..Style::filled(Paint::Outline)
+        },
+        Role::RowEdge => Style {
+            around: 130,
+            ..Style::line(Paint::Ground, 260).within(90, 110)
+        },
         Role::Row => Style::line(Paint::Mark, 260).within(90, 110),
-        Role::ChainEdge => Style { around: 100, ..Style::line(Paint::Outline, 1_500) },
+        Role::ChainEdge => Style {
+            around: 100,
+            ..Style::line(Paint::Outline, 1_500)
+        },
         Role::ChainBody(seat) => Style::line(piece(seat), 1_500),
         Role::Chain(seat) => Style::line(upon_piece(seat), 400).within(100, 400),
-        Role::CutEdge => Style { dashes: "2 3", ..Style::line(Paint::Line, 120).within(45, 60) },
-        Role::TableEdge => Style { dashes: "6 4", ..Style::line(Paint::Line, 120).within(45, 60) },
+        Role::CutEdge => Style {
+            dashes: "2 3",
+            ..Style::line(Paint::Line, 120).within(45, 60)
+        },
+        Role::TableEdge => Style {
+            dashes: "6 4",
+            ..Style::line(Paint::Line, 120).within(45, 60)
+        },
         Role::TextOnly => Style::default(),
     }
 }

@@ -32,12 +32,20 @@ pub fn write_svg(scene: &Scene) -> String {
 
 /// Writes a figure.
 pub fn write_figure(figure: &Figure, theme: &Theme) -> String {
-    svg_of(&Page::of(figure, Measure::USUAL, None), theme, &Paper::default())
+    svg_of(
+        &Page::of(figure, Measure::USUAL, None),
+        theme,
+        &Paper::default(),
+    )
 }
 
 /// Writes a board that fills its place on a screen: with small margins, and without text below it.
 pub fn write_board(figure: &Figure, theme: &Theme) -> String {
-    let board = Figure { notes: Vec::new(), caption: None, ..figure.clone() };
+    let board = Figure {
+        notes: Vec::new(),
+        caption: None,
+        ..figure.clone()
+    };
     svg_of(&Page::of_board(&board), theme, &Paper::default())
 }
 
@@ -56,13 +64,20 @@ pub fn write_board(figure: &Figure, theme: &Theme) -> String {
 #[cfg(feature = "outlines")]
 pub fn write_outlined_figure(figure: &Figure, theme: &Theme) -> String {
     let letters = super::text_mode::Letters::Outlines(super::fonts::Fonts::default());
-    let paper = Paper { letters, ..Paper::default() };
+    let paper = Paper {
+        letters,
+        ..Paper::default()
+    };
     svg_of(&Page::of(figure, Measure::USUAL, None), theme, &paper)
 }
 
 /// Writes several figures as one page, in rows of `columns` each.
 pub fn write_page(figures: &[Figure], columns: usize, theme: &Theme) -> String {
-    svg_of(&Page::of_all(figures, columns, Measure::USUAL), theme, &Paper::default())
+    svg_of(
+        &Page::of_all(figures, columns, Measure::USUAL),
+        theme,
+        &Paper::default(),
+    )
 }
 
 /// Pen that writes SVG.
@@ -76,10 +91,21 @@ pub(super) struct SvgPen<'a> {
 /// Writes a page as SVG.
 pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let mut pen = SvgPen::new(theme);
-    pen.out.reserve(page.groups.iter().map(|group| group.elements.len()).sum::<usize>() * OF_AN_ELEMENT);
-    let drawer = Drawer::new(theme, page.measure, pen).with(paper.ground, &paper.letters).page(page);
+    pen.out.reserve(
+        page.groups
+            .iter()
+            .map(|group| group.elements.len())
+            .sum::<usize>()
+            * OF_AN_ELEMENT,
+    );
+    let drawer = Drawer::new(theme, page.measure, pen)
+        .with(paper.ground, &paper.letters)
+        .page(page);
     // The style sheet precedes what it applies to.
-    let sheet = style_sheet(theme, drawer.looks.iter().map(|look| (look.role, look.faded)));
+    let sheet = style_sheet(
+        theme,
+        drawer.looks.iter().map(|look| (look.role, look.faded)),
+    );
     let body = drawer.pen.out.into_text();
     let (width, height) = (pixels(page.size.x), pixels(page.size.y));
     let measures = match page.measure.width() {
@@ -88,7 +114,11 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
             let own = length.alike(page.measure.emu(side));
             // A set width is exact, whatever rounding makes of it.
             let is_set = own.emu().abs_diff(length.emu()) * 10_000 < length.emu().unsigned_abs();
-            if is_set { length.to_string() } else { own.to_string() }
+            if is_set {
+                length.to_string()
+            } else {
+                own.to_string()
+            }
         }),
     };
     let mut out = String::with_capacity(body.len() + page.words.len() + sheet.len() + 500);
@@ -102,14 +132,23 @@ pub(super) fn svg_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
         measures[0],
         measures[1],
     );
-    out.extend([&in_markup(&page.title), "</title>\n<desc>", &in_markup(&page.words), "</desc>\n<style>\n"]);
+    out.extend([
+        &in_markup(&page.title),
+        "</title>\n<desc>",
+        &in_markup(&page.words),
+        "</desc>\n<style>\n",
+    ]);
     out.extend([&sheet, "</style>\n", &body, "</svg>\n"]);
     out
 }
 
 impl<'a> SvgPen<'a> {
     pub(super) fn new(theme: &'a Theme) -> Self {
-        Self { theme, openings: Vec::new(), out: Markup::default() }
+        Self {
+            theme,
+            openings: Vec::new(),
+            out: Markup::default(),
+        }
     }
 }
 
@@ -156,14 +195,19 @@ impl Pen for SvgPen<'_> {
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.out.push_str("<polygon points=\"");
         for (at, corner) in corners.iter().enumerate() {
-            self.out.push_point([if at > 0 { " " } else { "" }, " "], corner.plus(shift));
+            self.out
+                .push_point([if at > 0 { " " } else { "" }, " "], corner.plus(shift));
         }
         self.out.push_str("\"/>\n");
     }
 
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
         let out = &mut self.out;
-        out.push_str(if is_line { "<path fill=\"none\" d=\"" } else { "<path d=\"" });
+        out.push_str(if is_line {
+            "<path fill=\"none\" d=\""
+        } else {
+            "<path d=\""
+        });
         for step in steps {
             match *step {
                 PathStep::Move(to) => out.push_point(["M", " "], to.plus(shift)),
@@ -217,13 +261,24 @@ fn opening(look: &Look, theme: &Theme) -> String {
     out.push_str(if look.faded { FADED_CLASS } else { "" });
     out.extend([
         "\" fill=\"",
-        &look.fill.map_or_else(|| "none".to_owned(), |paint| theme.shown(paint, look.faded).to_string()),
+        &look.fill.map_or_else(
+            || "none".to_owned(),
+            |paint| theme.shown(paint, look.faded).to_string(),
+        ),
         "\"",
     ]);
     if let Some(paint) = look.stroke {
-        out.extend([" stroke=\"", theme.shown(paint, look.faded).as_str(), "\" stroke-width=\""]);
+        out.extend([
+            " stroke=\"",
+            theme.shown(paint, look.faded).as_str(),
+            "\" stroke-width=\"",
+        ]);
         put_hundredths(&mut out, look.width);
-        out.push_str(if look.round { "\" stroke-linecap=\"round\"" } else { "\"" });
+        out.push_str(if look.round {
+            "\" stroke-linecap=\"round\""
+        } else {
+            "\""
+        });
         out.push_str(" stroke-linejoin=\"round\"");
         if !look.dashes.is_empty() {
             out.extend([" stroke-dasharray=\"", look.dashes, "\""]);
@@ -248,7 +303,11 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
     for (role, faded) in used {
         let style = style(role);
         let hatched = style.is_hatched(theme);
-        let (fill, stroke) = if hatched { (None, style.fill) } else { (style.fill, style.stroke) };
+        let (fill, stroke) = if hatched {
+            (None, style.fill)
+        } else {
+            (style.fill, style.stroke)
+        };
         out.extend([".pips-", &theme.name, " ."]);
         put_class(role, &mut out);
         out.push_str(if faded { FADED_CLASS } else { "" });
@@ -257,7 +316,11 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
             if let Some(paint) = paint {
                 let colour = theme.colour(paint).as_str();
                 let variable = format!("var(--pips-{},{colour})", paint.name());
-                let value = if faded { faded_value(&variable, theme) } else { variable };
+                let value = if faded {
+                    faded_value(&variable, theme)
+                } else {
+                    variable
+                };
                 out.extend([before, property, ":", &value]);
                 before = ";";
             }
@@ -310,7 +373,11 @@ pub(super) fn put_pixels(out: &mut String, length: i32) {
 
 /// Returns the language attribute of an SVG, empty for English.
 fn lang_attribute(lang: Lang) -> String {
-    if lang == Lang::En { String::new() } else { format!(" lang=\"{lang}\"") }
+    if lang == Lang::En {
+        String::new()
+    } else {
+        format!(" lang=\"{lang}\"")
+    }
 }
 
 /// Escapes a text of one line for XML.

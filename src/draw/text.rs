@@ -27,7 +27,12 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
         return "This board has no text format when it is rotated.\n".to_owned();
     }
     let visible = figure.cut.any().then_some(figure.visible);
-    let mut canvas = Canvas { grid: figure.text_grid, from: figure.span.from, visible, cells: Vec::new() };
+    let mut canvas = Canvas {
+        grid: figure.text_grid,
+        from: figure.span.from,
+        visible,
+        cells: Vec::new(),
+    };
     let mut lines = TextLines::default();
     for element in &figure.elements {
         let (at, anchor) = match &element.shape {
@@ -37,7 +42,9 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
                 canvas.fill(corners, glyphs(element, charset));
                 continue;
             }
-            Shape::Line { from, to } if charset == Charset::Unicode && !glyphs(element, charset).is_empty() => {
+            Shape::Line { from, to }
+                if charset == Charset::Unicode && !glyphs(element, charset).is_empty() =>
+            {
                 lines.add(&canvas, *from, *to);
                 continue;
             }
@@ -50,7 +57,11 @@ pub fn write_text_figure(figure: &Figure, charset: Charset) -> String {
     lines.beneath(&mut canvas);
     canvas.names(figure);
     let mut written = canvas.finish();
-    let lines = figure.notes.iter().map(super::note::Note::words).chain(figure.text_notes.iter().cloned());
+    let lines = figure
+        .notes
+        .iter()
+        .map(super::note::Note::words)
+        .chain(figure.text_notes.iter().cloned());
     let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
     if !lines.is_empty() {
         written.push('\n');
@@ -87,12 +98,17 @@ impl TextLines {
     const DOWN: u8 = 4;
     const LEFT: u8 = 8;
     /// Characters of a cell, by the sides to which lines continue.
-    const CHARACTERS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+    const CHARACTERS: [char; 16] = [
+        ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+    ];
 
     /// Adds the visible part of a line. Only lines along columns and rows are drawn.
     fn add(&mut self, canvas: &Canvas, from: Place, to: Place) {
         let (from, to) = (canvas.cell(from), canvas.cell(to));
-        let (first, last) = ((from.0.min(to.0), from.1.min(to.1)), (from.0.max(to.0), from.1.max(to.1)));
+        let (first, last) = (
+            (from.0.min(to.0), from.1.min(to.1)),
+            (from.0.max(to.0), from.1.max(to.1)),
+        );
         let (back, on) = match (first.0 == last.0, first.1 == last.1) {
             (true, false) => (Self::LEFT, Self::RIGHT),
             (false, true) => (Self::UP, Self::DOWN),
@@ -112,8 +128,16 @@ impl TextLines {
 
     /// Draws the lines below everything on a canvas.
     fn beneath(self, canvas: &mut Canvas) {
-        let character = |sides: u8| Self::CHARACTERS.get(usize::from(sides)).copied().unwrap_or(' ');
-        let lines = self.cells.into_iter().map(|((row, column), sides)| (row, column, character(sides)));
+        let character = |sides: u8| {
+            Self::CHARACTERS
+                .get(usize::from(sides))
+                .copied()
+                .unwrap_or(' ')
+        };
+        let lines = self
+            .cells
+            .into_iter()
+            .map(|((row, column), sides)| (row, column, character(sides)));
         canvas.cells.splice(0..0, lines);
     }
 }
@@ -138,11 +162,17 @@ impl Canvas {
     /// Returns the row and column nearest to a place.
     fn cell(&self, at: Place) -> (i32, i32) {
         let rounded = |distance: i32, step: i32| (distance + step / 2).div_euclid(step.max(1));
-        (rounded(at.y - self.from.y, self.grid.y), rounded(at.x - self.from.x, self.grid.x))
+        (
+            rounded(at.y - self.from.y, self.grid.y),
+            rounded(at.x - self.from.x, self.grid.x),
+        )
     }
 
     fn place(&self, row: i32, column: i32) -> Place {
-        self.from.plus(Place { x: column * self.grid.x, y: row * self.grid.y })
+        self.from.plus(Place {
+            x: column * self.grid.x,
+            y: row * self.grid.y,
+        })
     }
 
     fn put(&mut self, at: Place, anchor: Anchor, text: &str) {
@@ -153,16 +183,23 @@ impl Canvas {
             Anchor::Middle => column - (length - 1) / 2,
             Anchor::End => column - length + 1,
         };
-        self.cells.extend((start..).zip(text.chars()).map(|(column, character)| (row, column, character)));
+        self.cells.extend(
+            (start..)
+                .zip(text.chars())
+                .map(|(column, character)| (row, column, character)),
+        );
     }
 
     /// Fills the cells whose centres are in the bounding box of the corners.
     fn fill(&mut self, corners: &[Place], glyph: &str) {
-        let (Some(rect), Some(character)) = (Rect::around(corners.iter().copied()), glyph.chars().next()) else {
+        let (Some(rect), Some(character)) =
+            (Rect::around(corners.iter().copied()), glyph.chars().next())
+        else {
             return;
         };
-        let within =
-            |from: i32, to: i32, step: i32| from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1));
+        let within = |from: i32, to: i32, step: i32| {
+            from.div_euclid(step.max(1)) + 1..=(to - 1).div_euclid(step.max(1))
+        };
         let (from, to) = (rect.from.minus(self.from), rect.to.minus(self.from));
         for row in within(from.y, to.y, self.grid.y) {
             for column in within(from.x, to.x, self.grid.x) {
@@ -182,10 +219,17 @@ impl Canvas {
         let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
         let mut added = Vec::new();
         let mut add = |row: i32, start: i32, name: &str| {
-            added.extend((start..).zip(name.chars()).map(|(column, character)| (row, column, character)));
+            added.extend(
+                (start..)
+                    .zip(name.chars())
+                    .map(|(column, character)| (row, column, character)),
+            );
         };
         for name in figure.columns.iter().filter(|name| name.in_text) {
-            let (_, column) = self.cell(Place { x: name.at, y: self.from.y });
+            let (_, column) = self.cell(Place {
+                x: name.at,
+                y: self.from.y,
+            });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
             let start = column - (length - 1) / 2;
             if edges.top {
@@ -196,7 +240,10 @@ impl Canvas {
             }
         }
         for name in figure.rows.iter().filter(|name| name.in_text) {
-            let (row, _) = self.cell(Place { x: self.from.x, y: name.at });
+            let (row, _) = self.cell(Place {
+                x: self.from.x,
+                y: name.at,
+            });
             let length = i32::try_from(name.name.chars().count()).unwrap_or(0);
             if edges.left {
                 add(row, left - 1 - length, &name.name);
@@ -212,17 +259,28 @@ impl Canvas {
     fn finish(self) -> String {
         let columns = self.cells.iter().map(|(_, column, _)| *column);
         let rows = self.cells.iter().map(|(row, ..)| *row);
-        let (Some(left), Some(top), Some(bottom)) = (columns.min(), rows.clone().min(), rows.max()) else {
+        let (Some(left), Some(top), Some(bottom)) = (columns.min(), rows.clone().min(), rows.max())
+        else {
             return String::new();
         };
-        let mut lines: Vec<Vec<char>> = vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
+        let mut lines: Vec<Vec<char>> =
+            vec![Vec::new(); usize::try_from(bottom - top + 1).unwrap_or(0)];
         for (row, column, character) in self.cells {
-            let Some(line) = usize::try_from(row - top).ok().and_then(|row| lines.get_mut(row)) else { continue };
+            let Some(line) = usize::try_from(row - top)
+                .ok()
+                .and_then(|row| lines.get_mut(row))
+            else {
+                continue;
+            };
             let column = usize::try_from(column - left).unwrap_or(0);
             if line.len() <= column {
                 line.resize(column + 1, ' ');
             }
-            line[column] = if text::has_effect(character) { '?' } else { character };
+            line[column] = if text::has_effect(character) {
+                '?'
+            } else {
+                character
+            };
         }
         let mut text = String::new();
         for line in lines {

@@ -30,7 +30,8 @@ pub struct OutlinesElsewhere {
 
 impl PartialEq for OutlinesElsewhere {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::fn_addr_eq(self.lacking, other.lacking) && std::ptr::fn_addr_eq(self.outlined, other.outlined)
+        std::ptr::fn_addr_eq(self.lacking, other.lacking)
+            && std::ptr::fn_addr_eq(self.outlined, other.outlined)
     }
 }
 
@@ -48,7 +49,13 @@ impl Letters {
     }
 
     /// Returns the outlines of text on a baseline as filled paths, or `None` if text is written as characters.
-    pub(super) fn outlined(&self, base: Place, text: &str, anchor: Anchor, size: i32) -> Option<Vec<PathStep>> {
+    pub(super) fn outlined(
+        &self,
+        base: Place,
+        text: &str,
+        anchor: Anchor,
+        size: i32,
+    ) -> Option<Vec<PathStep>> {
         match self {
             #[cfg(feature = "outlines")]
             Self::Outlines(fonts) => Some(fonts.outlined(base, text, anchor, size)),
@@ -84,10 +91,23 @@ mod outlines {
     }
 
     /// Returns the outlines of text at a font size.
-    pub(super) fn outlined(fonts: &Fonts, base: Place, text: &str, anchor: Anchor, size: i32) -> Vec<PathStep> {
+    pub(super) fn outlined(
+        fonts: &Fonts,
+        base: Place,
+        text: &str,
+        anchor: Anchor,
+        size: i32,
+    ) -> Vec<PathStep> {
         let faces = fonts.faces();
-        let has = |letter: char| faces.iter().position(|face| face.glyph_index(letter).is_some());
-        let text: String = text.chars().map(|letter| if fonts.have(letter) { letter } else { MISSING }).collect();
+        let has = |letter: char| {
+            faces
+                .iter()
+                .position(|face| face.glyph_index(letter).is_some())
+        };
+        let text: String = text
+            .chars()
+            .map(|letter| if fonts.have(letter) { letter } else { MISSING })
+            .collect();
         let glyphs = in_order(&text, &faces, &has, size as f32);
         let width: f32 = glyphs.iter().map(|glyph| glyph.advance).sum();
         let before = match anchor {
@@ -96,9 +116,20 @@ mod outlines {
             Anchor::End => width,
         };
         let (x, y) = (base.x as f32 - before, base.y as f32);
-        let mut outline = Outline { steps: Vec::new(), at: (x, y), scale: 1.0, last: (0.0, 0.0) };
+        let mut outline = Outline {
+            steps: Vec::new(),
+            at: (x, y),
+            scale: 1.0,
+            last: (0.0, 0.0),
+        };
         let mut across = x;
-        for Glyph { face, id, by, advance } in glyphs {
+        for Glyph {
+            face,
+            id,
+            by,
+            advance,
+        } in glyphs
+        {
             outline.at = (across + by.0, y - by.1);
             outline.scale = size as f32 / face.units_per_em() as f32;
             // White space has no outline.
@@ -126,8 +157,14 @@ mod outlines {
                     stretches.reverse();
                 }
                 for (face, stretch) in stretches {
-                    let Some(face) = faces.get(face) else { continue };
-                    let direction = if is_backward { Direction::RightToLeft } else { Direction::LeftToRight };
+                    let Some(face) = faces.get(face) else {
+                        continue;
+                    };
+                    let direction = if is_backward {
+                        Direction::RightToLeft
+                    } else {
+                        Direction::LeftToRight
+                    };
                     glyphs.extend(shaped(face, &stretch, direction, size));
                 }
             }
@@ -141,14 +178,21 @@ mod outlines {
         for letter in text.chars() {
             let face = has(letter);
             match stretches.last_mut() {
-                Some((last, stretch)) if face.is_none_or(|face| face == *last) => stretch.push(letter),
+                Some((last, stretch)) if face.is_none_or(|face| face == *last) => {
+                    stretch.push(letter)
+                }
                 _ => stretches.push((face.unwrap_or(0), letter.to_string())),
             }
         }
         stretches
     }
 
-    fn shaped<'a>(face: &'a Face<'a>, text: &str, direction: Direction, size: f32) -> Vec<Glyph<'a>> {
+    fn shaped<'a>(
+        face: &'a Face<'a>,
+        text: &str,
+        direction: Direction,
+        size: f32,
+    ) -> Vec<Glyph<'a>> {
         let mut buffer = UnicodeBuffer::new();
         buffer.push_str(text);
         buffer.guess_segment_properties();
@@ -160,7 +204,10 @@ mod outlines {
             Some(Glyph {
                 face,
                 id: GlyphId(u16::try_from(info.glyph_id).ok()?),
-                by: (position.x_offset as f32 * scale, position.y_offset as f32 * scale),
+                by: (
+                    position.x_offset as f32 * scale,
+                    position.y_offset as f32 * scale,
+                ),
                 advance: position.x_advance as f32 * scale,
             })
         });
@@ -180,11 +227,18 @@ mod outlines {
     impl Outline {
         fn place(&self, (x, y): (f32, f32)) -> Place {
             // The y axis of fonts points upwards. A figure is far smaller than the range of the type.
-            Place { x: (self.at.0 + x * self.scale).round() as i32, y: (self.at.1 - y * self.scale).round() as i32 }
+            Place {
+                x: (self.at.0 + x * self.scale).round() as i32,
+                y: (self.at.1 - y * self.scale).round() as i32,
+            }
         }
 
         fn cubic(&mut self, first: (f32, f32), second: (f32, f32), to: (f32, f32)) {
-            self.steps.push(PathStep::Curve(self.place(first), self.place(second), self.place(to)));
+            self.steps.push(PathStep::Curve(
+                self.place(first),
+                self.place(second),
+                self.place(to),
+            ));
             self.last = to;
         }
     }
@@ -205,7 +259,11 @@ mod outlines {
         fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
             let toward = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
             let (x0, y0) = self.last;
-            self.cubic((toward(x0, x1), toward(y0, y1)), (toward(x, x1), toward(y, y1)), (x, y));
+            self.cubic(
+                (toward(x0, x1), toward(y0, y1)),
+                (toward(x, x1), toward(y, y1)),
+                (x, y),
+            );
         }
 
         fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
@@ -231,16 +289,37 @@ mod outlines {
         #[test]
         fn text_is_placed_by_its_anchor() {
             for text in ["White: 12 in reserve", "a1", "Öß"] {
-                let [start, middle, end] = [Anchor::Start, Anchor::Middle, Anchor::End].map(|at| ends(text, at));
-                assert!(start.from.x >= 0 && end.to.x <= 0, "{text}: {start:?} {end:?}");
-                assert!((middle.from.x + middle.to.x).abs() < 200, "{text}: {middle:?}");
+                let [start, middle, end] =
+                    [Anchor::Start, Anchor::Middle, Anchor::End].map(|at| ends(text, at));
+                assert!(
+                    start.from.x >= 0 && end.to.x <= 0,
+                    "{text}: {start:?} {end:?}"
+                );
+                assert!(
+                    (middle.from.x + middle.to.x).abs() < 200,
+                    "{text}: {middle:?}"
+                );
                 let width = metrics::width(text, 1_000);
-                assert!(start.to.x <= width + width / 8 && start.to.x > width / 2, "{text}: {start:?}, {width}");
+                assert!(
+                    start.to.x <= width + width / 8 && start.to.x > width / 2,
+                    "{text}: {start:?}, {width}"
+                );
             }
             // Capitals are on the baseline.
             let capital = ends("H", Anchor::Start);
-            assert!(capital.to.y.abs() < 5 && capital.size().y > 600, "{capital:?}");
-            let none = |text| outlined(&Fonts::default(), Place::default(), text, Anchor::Start, 1_000);
+            assert!(
+                capital.to.y.abs() < 5 && capital.size().y > 600,
+                "{capital:?}"
+            );
+            let none = |text| {
+                outlined(
+                    &Fonts::default(),
+                    Place::default(),
+                    text,
+                    Anchor::Start,
+                    1_000,
+                )
+            };
             assert!(none(" ").is_empty() && none("").is_empty());
             assert!(!none("\u{10FFFF}").is_empty(), "what is missing is seen");
         }
@@ -249,7 +328,11 @@ mod outlines {
         fn letter_widths_come_from_the_font() {
             // A kerned pair, and a letter whose accent is a separate glyph.
             let width = |text| ends(text, Anchor::Start).size().x;
-            assert!(width("AV") < width("AH") + width("VI") - width("HI"), "{} ", width("AV"));
+            assert!(
+                width("AV") < width("AH") + width("VI") - width("HI"),
+                "{} ",
+                width("AV")
+            );
             assert_eq!(ends("e\u{301}", Anchor::Start), ends("é", Anchor::Start));
         }
     }

@@ -16,7 +16,10 @@ pub(super) struct TypeSizes {
 
 impl TypeSizes {
     /// Sizes without a theme that sets others: 7.5 and 6.5 points.
-    pub(super) const USUAL: Self = Self { notes: 15 * POINT / 2, coordinates: 13 * POINT / 2 };
+    pub(super) const USUAL: Self = Self {
+        notes: 15 * POINT / 2,
+        coordinates: 13 * POINT / 2,
+    };
 }
 
 /// Share of a faded ink, in per cent; the rest is the background.
@@ -97,13 +100,21 @@ pub struct Colour(String);
 
 impl Colour {
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let digits = text.strip_prefix('#').filter(|digits| matches!(digits.len(), 3 | 6))?;
-        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| Self(text.to_ascii_lowercase()))
+        let digits = text
+            .strip_prefix('#')
+            .filter(|digits| matches!(digits.len(), 3 | 6))?;
+        digits
+            .bytes()
+            .all(|digit| digit.is_ascii_hexdigit())
+            .then(|| Self(text.to_ascii_lowercase()))
     }
 
     /// Returns the red, green and blue channels.
     pub fn channels(&self) -> [u8; 3] {
-        let digits = self.0.chars().filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok());
+        let digits = self
+            .0
+            .chars()
+            .filter_map(|digit| u8::try_from(digit.to_digit(16)?).ok());
         let digits: Vec<u8> = digits.collect();
         match digits.as_slice() {
             [red, green, blue] => [red * 17, green * 17, blue * 17],
@@ -155,7 +166,8 @@ const BUILT_IN: [BuiltIn; 4] = [
         hatched: true,
         weight: 100,
         colours: [
-            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#000", "#fff", "#000", "#000", "#000", "#000",
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#000", "#fff", "#000", "#000",
+            "#000", "#000",
         ],
     },
     BuiltIn {
@@ -163,8 +175,8 @@ const BUILT_IN: [BuiltIn; 4] = [
         hatched: false,
         weight: 100,
         colours: [
-            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641", "#fffefb",
-            "#26282c", "#26282c", "#b3261e", "#f2ded5",
+            "#fbf7ee", "#2a2723", "#6b5f50", "#fffefb", "#26282c", "#26282c", "#f6ecd6", "#9a7641",
+            "#fffefb", "#26282c", "#26282c", "#b3261e", "#f2ded5",
         ],
     },
     BuiltIn {
@@ -172,8 +184,8 @@ const BUILT_IN: [BuiltIn; 4] = [
         hatched: false,
         weight: 100,
         colours: [
-            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a", "#f2efe8",
-            "#0a0b0d", "#8b929c", "#ff8a65", "#4a3431",
+            "#1b1e23", "#e8e6e1", "#8b929c", "#f2efe8", "#0a0b0d", "#b9bec6", "#7b838e", "#2c323a",
+            "#f2efe8", "#0a0b0d", "#8b929c", "#ff8a65", "#4a3431",
         ],
     },
     BuiltIn {
@@ -181,8 +193,8 @@ const BUILT_IN: [BuiltIn; 4] = [
         hatched: false,
         weight: 160,
         colours: [
-            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000", "#000", "#0033cc",
-            "#e0e6f9",
+            "#fff", "#000", "#000", "#fff", "#000", "#000", "#fff", "#a87400", "#fff", "#000",
+            "#000", "#0033cc", "#e0e6f9",
         ],
     },
 ];
@@ -195,12 +207,29 @@ impl Theme {
 
     /// Returns the built-in theme with this name.
     pub fn named(name: &str) -> Option<Self> {
-        BUILT_IN.into_iter().find(|theme| theme.name == name).map(Self::built_in)
+        BUILT_IN
+            .into_iter()
+            .find(|theme| theme.name == name)
+            .map(Self::built_in)
     }
 
-    fn built_in(BuiltIn { name, hatched, weight, colours }: BuiltIn) -> Self {
+    fn built_in(
+        BuiltIn {
+            name,
+            hatched,
+            weight,
+            colours,
+        }: BuiltIn,
+    ) -> Self {
         let colours = colours.map(|colour| Colour(colour.to_owned()));
-        Self { name: name.to_owned(), colours, hatched, weight, inks: Default::default(), types: TypeSizes::USUAL }
+        Self {
+            name: name.to_owned(),
+            colours,
+            hatched,
+            weight,
+            inks: Default::default(),
+            types: TypeSizes::USUAL,
+        }
     }
 
     /// Returns one of the colours.
@@ -243,7 +272,11 @@ pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
         u8::try_from(share).unwrap_or(u8::MAX)
     };
     let is_grey = red == green && green == blue;
-    if is_grey { [0, 0, 0, 255 - light] } else { [ink(red), ink(green), ink(blue), 255 - light] }
+    if is_grey {
+        [0, 0, 0, 255 - light]
+    } else {
+        [ink(red), ink(green), ink(blue), 255 - light]
+    }
 }
 
 impl Theme {
@@ -254,7 +287,9 @@ impl Theme {
         match (self.inks[paint as usize].filter(|_| !faded), channels) {
             (Some(inks), _) => Ink::Cmyk(inks.map(|ink| u16::from(ink) * 10)),
             (None, _) if self.has_inks() => Ink::Cmyk(converted(channels).map(thousandths)),
-            (None, [red, green, blue]) if red == green && green == blue => Ink::Grey(thousandths(red)),
+            (None, [red, green, blue]) if red == green && green == blue => {
+                Ink::Grey(thousandths(red))
+            }
             _ => Ink::Rgb(channels),
         }
     }
@@ -266,7 +301,10 @@ impl Theme {
 
     /// Returns the colours for which the theme defines inks, with the inks.
     pub fn inks(&self) -> impl Iterator<Item = (&Colour, [u8; 4])> {
-        self.colours.iter().zip(&self.inks).filter_map(|(colour, inks)| Some((colour, (*inks)?)))
+        self.colours
+            .iter()
+            .zip(&self.inks)
+            .filter_map(|(colour, inks)| Some((colour, (*inks)?)))
     }
 }
 

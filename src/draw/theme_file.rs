@@ -7,7 +7,9 @@ use super::theme::{Colour, Paint, Theme};
 use crate::text::tree::{Fault, Node, TRUTH_VALUE, Value, yaml};
 use crate::text::{SourceText, shorten};
 
-const KEYS: [&str; 7] = ["name", "extends", "hatched", "weight", "type", "colours", "cmyk"];
+const KEYS: [&str; 7] = [
+    "name", "extends", "hatched", "weight", "type", "colours", "cmyk",
+];
 /// Keys of the font sizes.
 const TYPE_KEYS: [&str; 2] = ["notes", "coordinates"];
 
@@ -38,7 +40,9 @@ impl FromStr for Theme {
         match Self::named(text) {
             Some(theme) => Ok(theme),
             None if text.contains(':') => Self::from_yaml(text),
-            None => Err(ThemeError::Name { name: text.to_owned() }),
+            None => Err(ThemeError::Name {
+                name: text.to_owned(),
+            }),
         }
     }
 }
@@ -51,7 +55,9 @@ impl Theme {
     pub fn from_yaml(text: &str) -> Result<Self, ThemeError> {
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         read(text).map_err(|Fault { span, message, .. }| {
-            let line = SourceText::new(text.to_owned(), 0, 1).place(span.start).line;
+            let line = SourceText::new(text.to_owned(), 0, 1)
+                .place(span.start)
+                .line;
             ThemeError::Form(format!("line {line}: {}", message.trim_end_matches('.')))
         })
     }
@@ -61,7 +67,12 @@ fn read(text: &str) -> Result<Theme, Fault> {
     let root = yaml::read_one(text, "A theme file", yaml::read)?;
     let keys = entries(&root, "A theme", "key of a theme", &KEYS)?;
     let has_value = |entry: &&Entry<'_>| !entry.value.is_nothing();
-    let value = |key: &str| keys.iter().filter(has_value).find(|entry| KEYS[entry.at] == key).map(|entry| entry.value);
+    let value = |key: &str| {
+        keys.iter()
+            .filter(has_value)
+            .find(|entry| KEYS[entry.at] == key)
+            .map(|entry| entry.value)
+    };
     let name = match value("name") {
         Some(node) => name(node)?,
         None => return Err(fault(&root, "A theme needs the key `name`")),
@@ -75,7 +86,8 @@ fn read(text: &str) -> Result<Theme, Fault> {
         theme.weight = weight(node)?;
     }
     if let Some(node) = value("type") {
-        for Entry { at, value, .. } in entries(node, "`type`", "font size of a theme", &TYPE_KEYS)? {
+        for Entry { at, value, .. } in entries(node, "`type`", "font size of a theme", &TYPE_KEYS)?
+        {
             let size = font_size(value)?;
             match at {
                 0 => theme.types.notes = size,
@@ -98,10 +110,13 @@ fn read(text: &str) -> Result<Theme, Fault> {
     // Equal colours on a screen must be equal in print.
     for (before, Entry { at, key, .. }) in inked.iter().enumerate() {
         let (colour, inks) = (&theme.colours[*at], theme.inks[*at]);
-        let is_other =
-            |other: &Entry<'_>| theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks;
+        let is_other = |other: &Entry<'_>| {
+            theme.colours[other.at].channels() == colour.channels() && theme.inks[other.at] != inks
+        };
         if inked[..before].iter().any(is_other) {
-            let message = format!("`{colour}` is used for two inks; give one of them another `colours` entry");
+            let message = format!(
+                "`{colour}` is used for two inks; give one of them another `colours` entry"
+            );
             return Err(fault(key, message));
         }
     }
@@ -121,15 +136,38 @@ struct Entry<'n> {
 }
 
 /// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in words.
-fn entries<'n>(node: &'n Node, what: &str, kind: &str, known: &[&str]) -> Result<Vec<Entry<'n>>, Fault> {
+fn entries<'n>(
+    node: &'n Node,
+    what: &str,
+    kind: &str,
+    known: &[&str],
+) -> Result<Vec<Entry<'n>>, Fault> {
     if !matches!(node.value, Value::Map(_)) && !node.is_nothing() {
-        return Err(fault(node, format!("{what} is a map of keys and values, not {}", node.value.in_words())));
+        return Err(fault(
+            node,
+            format!(
+                "{what} is a map of keys and values, not {}",
+                node.value.in_words()
+            ),
+        ));
     }
     let mut found: Vec<Entry<'n>> = Vec::new();
     for (key, value) in node.entries() {
-        let Some(at) = key.text().and_then(|name| known.iter().position(|known| *known == name)) else {
-            let name = key.text().map_or_else(|| key.value.in_words().to_owned(), |name| format!("`{name}`"));
-            return Err(fault(key, format!("{name} is not a {kind}; the known ones are {}", known.join(", "))));
+        let Some(at) = key
+            .text()
+            .and_then(|name| known.iter().position(|known| *known == name))
+        else {
+            let name = key.text().map_or_else(
+                || key.value.in_words().to_owned(),
+                |name| format!("`{name}`"),
+            );
+            return Err(fault(
+                key,
+                format!(
+                    "{name} is not a {kind}; the known ones are {}",
+                    known.join(", ")
+                ),
+            ));
         };
         if found.iter().any(|entry| entry.at == at) {
             return Err(fault(key, format!("`{}` is repeated", known[at])));
@@ -148,64 +186,115 @@ fn instead(node: &Node) -> String {
 }
 
 fn name(node: &Node) -> Result<String, Fault> {
-    let good = |character: char| character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-';
+    let good = |character: char| {
+        character.is_ascii_lowercase() || character.is_ascii_digit() || character == '-'
+    };
     match &node.value {
-        Value::Text(name) | Value::Number(name) if !name.is_empty() && name.chars().all(good) => Ok(name.clone()),
+        Value::Text(name) | Value::Number(name) if !name.is_empty() && name.chars().all(good) => {
+            Ok(name.clone())
+        }
         _ => {
             let name = instead(node);
-            Err(fault(node, format!("{name} is not a valid theme name: use lower-case letters, digits and hyphens")))
+            Err(fault(
+                node,
+                format!(
+                    "{name} is not a valid theme name: use lower-case letters, digits and hyphens"
+                ),
+            ))
         }
     }
 }
 
 /// Returns the theme that a file extends.
 fn extended(node: Option<&Node>) -> Result<Theme, Fault> {
-    let Some(node) = node else { return Ok(Theme::default()) };
+    let Some(node) = node else {
+        return Ok(Theme::default());
+    };
     node.text().and_then(Theme::named).ok_or_else(|| {
         let known: Vec<_> = Theme::names().collect();
-        fault(node, format!("unknown theme {}; the themes are {}", instead(node), known.join(", ")))
+        fault(
+            node,
+            format!(
+                "unknown theme {}; the themes are {}",
+                instead(node),
+                known.join(", ")
+            ),
+        )
     })
 }
 
 fn truth(node: &Node, text: &str) -> Result<bool, Fault> {
     match &node.value {
         // The tree keeps only the position of such a value.
-        Value::Other(TRUTH_VALUE) => {
-            Ok(text.get(node.span.range()).is_some_and(|text| text.eq_ignore_ascii_case("true")))
-        }
-        _ => Err(fault(node, format!("`hatched` is `true` or `false`, not {}", instead(node)))),
+        Value::Other(TRUTH_VALUE) => Ok(text
+            .get(node.span.range())
+            .is_some_and(|text| text.eq_ignore_ascii_case("true"))),
+        _ => Err(fault(
+            node,
+            format!("`hatched` is `true` or `false`, not {}", instead(node)),
+        )),
     }
 }
 
 fn weight(node: &Node) -> Result<i32, Fault> {
-    let number = if let Value::Number(number) = &node.value { number.parse().ok() } else { None };
+    let number = if let Value::Number(number) = &node.value {
+        number.parse().ok()
+    } else {
+        None
+    };
     let message = || format!("a weight is 10 to 1000 per cent, not {}", instead(node));
-    number.filter(|weight| (10..=1000).contains(weight)).ok_or_else(|| fault(node, message()))
+    number
+        .filter(|weight| (10..=1000).contains(weight))
+        .ok_or_else(|| fault(node, message()))
 }
 
 /// Parses a font size in points.
 fn font_size(node: &Node) -> Result<i64, Fault> {
-    let size =
-        if let Value::Number(number) = &node.value { format!("{number}pt").parse::<Length>().ok() } else { None };
+    let size = if let Value::Number(number) = &node.value {
+        format!("{number}pt").parse::<Length>().ok()
+    } else {
+        None
+    };
     let message = || format!("a font size is 6 to 24 points, not {}", instead(node));
-    let emu = size.map(Length::emu).filter(|emu| (6 * POINT..=24 * POINT).contains(emu));
+    let emu = size
+        .map(Length::emu)
+        .filter(|emu| (6 * POINT..=24 * POINT).contains(emu));
     emu.ok_or_else(|| fault(node, message()))
 }
 
 fn colour(node: &Node) -> Result<Colour, Fault> {
     if node.is_nothing() {
-        return Err(fault(node, "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment"));
+        return Err(fault(
+            node,
+            "a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment",
+        ));
     }
-    let message = || format!("{} is not a colour; write it as \"#rgb\" or \"#rrggbb\"", instead(node));
-    node.text().and_then(Colour::parse).ok_or_else(|| fault(node, message()))
+    let message = || {
+        format!(
+            "{} is not a colour; write it as \"#rgb\" or \"#rrggbb\"",
+            instead(node)
+        )
+    };
+    node.text()
+        .and_then(Colour::parse)
+        .ok_or_else(|| fault(node, message()))
 }
 
 /// Parses cyan, magenta, yellow and black in per cent.
 fn inks(node: &Node) -> Result<[u8; 4], Fault> {
-    let ink = |node: &Node| if let Value::Number(number) = &node.value { number.parse::<u32>().ok() } else { None };
+    let ink = |node: &Node| {
+        if let Value::Number(number) = &node.value {
+            number.parse::<u32>().ok()
+        } else {
+            None
+        }
+    };
     let all: Option<Vec<u32>> = node.items().iter().map(ink).collect();
     let Some(inks) = all.and_then(|all| <[u32; 4]>::try_from(all).ok()) else {
-        return Err(fault(node, "inks are a list of four whole numbers, cyan, magenta, yellow and black in per cent"));
+        return Err(fault(
+            node,
+            "inks are a list of four whole numbers, cyan, magenta, yellow and black in per cent",
+        ));
     };
     let inks = inks.map(|ink| u8::try_from(ink).unwrap_or(u8::MAX));
     if inks.iter().any(|ink| *ink > 100) {
@@ -228,7 +317,10 @@ mod tests {
                     colours: {ground: \"#FFF\", field-dark: '#a07040'}\ncmyk:\n  mark: [0, 90, 80, 0]\n";
         let theme = Theme::from_yaml(text).unwrap();
         let screen = Theme::named("screen").unwrap();
-        assert_eq!((theme.name.as_str(), theme.hatched, theme.weight), ("mine-2", true, 80));
+        assert_eq!(
+            (theme.name.as_str(), theme.hatched, theme.weight),
+            ("mine-2", true, 80)
+        );
         for paint in Paint::ALL {
             let colour = match paint {
                 Paint::Ground => "#fff",
@@ -243,7 +335,10 @@ mod tests {
 
     #[test]
     fn empty_values_change_nothing() {
-        let print = Theme { name: "x".to_owned(), ..Theme::default() };
+        let print = Theme {
+            name: "x".to_owned(),
+            ..Theme::default()
+        };
         for text in [
             "name: x",
             "{\"name\": \"x\"}",
@@ -254,14 +349,23 @@ mod tests {
         }
         assert_eq!(
             Theme::from_yaml("name: 12\nhatched: false\n").unwrap(),
-            Theme { name: "12".to_owned(), hatched: false, ..print }
+            Theme {
+                name: "12".to_owned(),
+                hatched: false,
+                ..print
+            }
         );
     }
 
     #[test]
     fn ranges_include_their_ends() {
         for weight in [10, 1000] {
-            assert_eq!(Theme::from_yaml(&format!("name: x\nweight: {weight}")).unwrap().weight, weight);
+            assert_eq!(
+                Theme::from_yaml(&format!("name: x\nweight: {weight}"))
+                    .unwrap()
+                    .weight,
+                weight
+            );
         }
         let theme = Theme::from_yaml("name: x\ncmyk: {mark: [0, 100, 1, 99]}").unwrap();
         assert_eq!(theme.inks[Paint::Mark as usize], Some([0, 100, 1, 99]));
@@ -271,13 +375,22 @@ mod tests {
     fn invalid_themes_are_reported_with_place_and_reason() {
         for (text, message) in [
             ("", "line 1: A theme needs the key `name`"),
-            ("- x", "line 1: A theme is a map of keys and values, not a list"),
+            (
+                "- x",
+                "line 1: A theme is a map of keys and values, not a list",
+            ),
             ("name: [", "line 1: This is not valid YAML"),
-            ("name: x\n---\nname: y", "line 3: A theme file holds one document"),
+            (
+                "name: x\n---\nname: y",
+                "line 3: A theme file holds one document",
+            ),
             ("extends: dark", "line 1: A theme needs the key `name`"),
             ("name:", "line 1: A theme needs the key `name`"),
             ("name: \"\"", "line 1: `` is not a valid theme name"),
-            ("name: Mine", "line 1: `Mine` is not a valid theme name: use lower-case letters, digits and hyphens"),
+            (
+                "name: Mine",
+                "line 1: `Mine` is not a valid theme name: use lower-case letters, digits and hyphens",
+            ),
             (
                 "name: x\ncolors: {}",
                 "line 2: `colors` is not a key of a theme; the known ones are name, extends, hatched, weight, type, \
@@ -289,33 +402,78 @@ mod tests {
                 "name: x\nextends: neon",
                 "line 2: unknown theme `neon`; the themes are print, screen, dark, high-contrast",
             ),
-            ("name: x\nhatched: on", "line 2: `hatched` is `true` or `false`, not `on`"),
-            ("name: x\nweight: 9", "line 2: a weight is 10 to 1000 per cent, not `9`"),
-            ("name: x\nweight: 1001", "line 2: a weight is 10 to 1000 per cent, not `1001`"),
-            ("name: x\nweight: 80.5", "line 2: a weight is 10 to 1000 per cent, not `80.5`"),
-            ("name: x\nweight: heavy", "line 2: a weight is 10 to 1000 per cent, not `heavy`"),
-            ("name: x\ntype: {notes: 5}", "line 2: a font size is 6 to 24 points, not `5`"),
-            ("name: x\ntype: {notes: 24.001}", "line 2: a font size is 6 to 24 points, not `24.001`"),
+            (
+                "name: x\nhatched: on",
+                "line 2: `hatched` is `true` or `false`, not `on`",
+            ),
+            (
+                "name: x\nweight: 9",
+                "line 2: a weight is 10 to 1000 per cent, not `9`",
+            ),
+            (
+                "name: x\nweight: 1001",
+                "line 2: a weight is 10 to 1000 per cent, not `1001`",
+            ),
+            (
+                "name: x\nweight: 80.5",
+                "line 2: a weight is 10 to 1000 per cent, not `80.5`",
+            ),
+            (
+                "name: x\nweight: heavy",
+                "line 2: a weight is 10 to 1000 per cent, not `heavy`",
+            ),
+            (
+                "name: x\ntype: {notes: 5}",
+                "line 2: a font size is 6 to 24 points, not `5`",
+            ),
+            (
+                "name: x\ntype: {notes: 24.001}",
+                "line 2: a font size is 6 to 24 points, not `24.001`",
+            ),
             (
                 "name: x\ntype: {title: 9}",
                 "line 2: `title` is not a font size of a theme; the known ones are notes, coordinates",
             ),
-            ("name: x\ncolours: red", "line 2: `colours` is a map of keys and values, not text"),
+            (
+                "name: x\ncolours: red",
+                "line 2: `colours` is a map of keys and values, not text",
+            ),
             (
                 "name: x\ncolours:\n  ink: \"#000\"",
                 "line 3: `ink` is not a colour of a theme; the known ones are ground, text, line,",
             ),
-            ("name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"", "line 4: `mark` is repeated"),
-            ("name: x\ncolours:\n  mark: red", "line 3: `red` is not a colour; write it as \"#rgb\" or \"#rrggbb\""),
+            (
+                "name: x\ncolours:\n  mark: \"#000\"\n  mark: \"#111\"",
+                "line 4: `mark` is repeated",
+            ),
+            (
+                "name: x\ncolours:\n  mark: red",
+                "line 3: `red` is not a colour; write it as \"#rgb\" or \"#rrggbb\"",
+            ),
             (
                 "name: x\ncolours:\n  mark: #f00",
                 "line 3: a colour is missing here; write it as \"#rgb\" in quotes, as `#` begins a comment",
             ),
-            ("name: x\ncmyk:\n  mark:", "line 3: inks are a list of four whole numbers"),
-            ("name: x\ncmyk:\n  mark: [0, 1, 2]", "line 3: inks are a list of four whole numbers"),
-            ("name: x\ncmyk:\n  mark: [0, 1, 2, -3]", "line 3: inks are a list of four whole numbers"),
-            ("name: x\ncmyk:\n  mark: [0, 101, 0, 0]", "line 3: this has more than 100 per cent of an ink"),
-            ("name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]", "line 4: `#000` is used for two inks"),
+            (
+                "name: x\ncmyk:\n  mark:",
+                "line 3: inks are a list of four whole numbers",
+            ),
+            (
+                "name: x\ncmyk:\n  mark: [0, 1, 2]",
+                "line 3: inks are a list of four whole numbers",
+            ),
+            (
+                "name: x\ncmyk:\n  mark: [0, 1, 2, -3]",
+                "line 3: inks are a list of four whole numbers",
+            ),
+            (
+                "name: x\ncmyk:\n  mark: [0, 101, 0, 0]",
+                "line 3: this has more than 100 per cent of an ink",
+            ),
+            (
+                "name: x\ncmyk:\n  dark: [0, 0, 0, 9]\n  text: [0, 0, 0, 8]",
+                "line 4: `#000` is used for two inks",
+            ),
         ] {
             let error = refused(text);
             assert!(error.starts_with(message), "{text}: {error}");
@@ -325,10 +483,19 @@ mod tests {
     #[test]
     fn the_book_lists_all_keys_and_its_themes_are_valid() {
         let page = include_str!("../../docs/src/paper.md");
-        let themes: Vec<_> = page.split("```yaml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+        let themes: Vec<_> = page
+            .split("```yaml\n")
+            .skip(1)
+            .filter_map(|block| block.split("```").next())
+            .collect();
         assert!(themes.len() > 1);
-        themes.iter().for_each(|theme| assert!(Theme::from_yaml(theme).is_ok(), "{theme}"));
-        let names = KEYS.into_iter().chain(Paint::ALL.map(Paint::name)).chain(Theme::names());
+        themes
+            .iter()
+            .for_each(|theme| assert!(Theme::from_yaml(theme).is_ok(), "{theme}"));
+        let names = KEYS
+            .into_iter()
+            .chain(Paint::ALL.map(Paint::name))
+            .chain(Theme::names());
         names.for_each(|name| assert!(page.contains(&format!("`{name}`")), "{name}"));
     }
 }

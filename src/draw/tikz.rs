@@ -18,10 +18,18 @@ use crate::documents::escaped_for_latex;
 /// Writes a page as a `tikzpicture`.
 pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
-    let drawer =
-        Drawer::new(theme, measure, TikzPen { measure, class: String::new(), has_room: false, out: String::new() })
-            .with(paper.ground, &paper.letters)
-            .page(page);
+    let drawer = Drawer::new(
+        theme,
+        measure,
+        TikzPen {
+            measure,
+            class: String::new(),
+            has_room: false,
+            out: String::new(),
+        },
+    )
+    .with(paper.ground, &paper.letters)
+    .page(page);
     let step = measure.points_of_pixel();
     let mut out = String::with_capacity(drawer.pen.out.len() + page.words.len() + 2_000);
     let _ = write!(
@@ -41,7 +49,12 @@ pub(super) fn tikz_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     }
     out.push_str("\\tikzset{pips/.cd");
     for look in &drawer.looks {
-        style(look, has_words, |hundredths| measure.points(hundredths), &mut out);
+        style(
+            look,
+            has_words,
+            |hundredths| measure.points(hundredths),
+            &mut out,
+        );
     }
     out.push_str("}\n\\useasboundingbox");
     put_point(&mut out, Place::default());
@@ -77,13 +90,28 @@ fn style(look: &Look, has_words: bool, points: impl Fn(i64) -> String, out: &mut
     put_look_name(look, out);
     out.push_str("/.style={");
     let mut parts: Vec<String> = Vec::new();
-    let fading = if look.faded { format!("!{FADED}!pips-ground") } else { String::new() };
-    parts.extend(look.fill.map(|paint| format!("fill=pips-{}{fading}", paint.name())));
+    let fading = if look.faded {
+        format!("!{FADED}!pips-ground")
+    } else {
+        String::new()
+    };
+    parts.extend(
+        look.fill
+            .map(|paint| format!("fill=pips-{}{fading}", paint.name())),
+    );
     if let Some(paint) = look.stroke {
-        parts.push(format!("draw=pips-{}{fading}, line width={}bp", paint.name(), points(look.width)));
+        parts.push(format!(
+            "draw=pips-{}{fading}, line width={}bp",
+            paint.name(),
+            points(look.width)
+        ));
         parts.extend(look.round.then(|| "line cap=round".to_owned()));
         if let Some((dash, gap)) = look.dash_and_gap() {
-            parts.push(format!("dash pattern=on {}bp off {}bp", points(dash), points(gap)));
+            parts.push(format!(
+                "dash pattern=on {}bp off {}bp",
+                points(dash),
+                points(gap)
+            ));
         }
     }
     out.push_str(&parts.join(", "));
@@ -218,7 +246,13 @@ impl Pen for TikzPen {
             Anchor::Middle => "base",
             Anchor::End => "base east",
         };
-        self.out.extend(["\\node[pips/", &self.class, " text, anchor=", anchor, "] at"]);
+        self.out.extend([
+            "\\node[pips/",
+            &self.class,
+            " text, anchor=",
+            anchor,
+            "] at",
+        ]);
         put_point(&mut self.out, base);
         let text = escaped_for_latex(text);
         match room {
@@ -226,7 +260,8 @@ impl Pen for TikzPen {
             Some(room) => {
                 self.has_room = true;
                 let room = self.measure.points(hundredths(room));
-                self.out.extend([" {\\pipsfit{", &room, "bp}{", &text, "}};\n"]);
+                self.out
+                    .extend([" {\\pipsfit{", &room, "bp}{", &text, "}};\n"]);
             }
         }
     }

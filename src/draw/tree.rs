@@ -65,14 +65,20 @@ pub(super) struct ParsedSvg {
 
 /// Parses an SVG written by this crate. Characters that no font has are replaced by a sign.
 pub(super) fn read(svg: &str, fonts: &Fonts) -> Result<ParsedSvg, DrawError> {
-    let options = Options { fontdb: database(fonts), font_family: "Noto Sans".to_owned(), ..Options::default() };
+    let options = Options {
+        fontdb: database(fonts),
+        font_family: "Noto Sans".to_owned(),
+        ..Options::default()
+    };
     let drawable = fonts.drawable(svg);
     let document = Document::parse(&drawable).map_err(usvg::Error::ParsingFailed)?;
     #[cfg(feature = "pdf")]
     let text_of = |name: &str| {
         let mut parts = document.root_element().children();
         let part = parts.find(|part| part.tag_name().name() == name);
-        part.and_then(|part| part.text()).unwrap_or_default().to_owned()
+        part.and_then(|part| part.text())
+            .unwrap_or_default()
+            .to_owned()
     };
     Ok(ParsedSvg {
         tree: Tree::from_xmltree(&document, &options)?,

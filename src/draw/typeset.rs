@@ -19,8 +19,15 @@ pub struct FigureWords {
 
 /// Writes a Typst figure around a picture, given as an expression.
 pub fn write_typst(picture: &str, words: &FigureWords) -> String {
-    let FigureWords { caption, alternative, label, .. } = words;
-    let caption = caption.as_ref().map_or_else(|| "none".to_owned(), |caption| typst_string(caption));
+    let FigureWords {
+        caption,
+        alternative,
+        label,
+        ..
+    } = words;
+    let caption = caption
+        .as_ref()
+        .map_or_else(|| "none".to_owned(), |caption| typst_string(caption));
     format!(
         "#figure(\n  {picture},\n  kind: image,\n  alt: {},\n  caption: {caption},\n) <{}>\n",
         typst_string(alternative),
@@ -48,24 +55,41 @@ pub(super) fn typst_string(text: &str) -> String {
 /// Writes a LaTeX figure around an image in a separate file.
 pub fn write_latex(image: &str, words: &FigureWords) -> String {
     // LaTeX has no pixels, so they become big points.
-    let width = words.width.map(|width| format!("width={},", width.typst().replace("pt", "bp"))).unwrap_or_default();
+    let width = words
+        .width
+        .map(|width| format!("width={},", width.typst().replace("pt", "bp")))
+        .unwrap_or_default();
     let alternative = escaped_for_latex(&words.alternative);
-    write_latex_around(&format!("  \\includegraphics[{width}alt={{{alternative}}}]{{{image}}}\n"), words)
+    write_latex_around(
+        &format!("  \\includegraphics[{width}alt={{{alternative}}}]{{{image}}}\n"),
+        words,
+    )
 }
 
 /// Writes a LaTeX figure around a picture that contains its own alternative text.
 pub fn write_latex_around(picture: &str, words: &FigureWords) -> String {
     let FigureWords { caption, label, .. } = words;
-    let caption =
-        caption.as_ref().map_or_else(String::new, |caption| format!("  \\caption{{{}}}\n", escaped_for_latex(caption)));
-    format!("\\begin{{figure}}\n  \\centering\n{picture}{caption}  \\label{{{}}}\n\\end{{figure}}\n", name(label),)
+    let caption = caption.as_ref().map_or_else(String::new, |caption| {
+        format!("  \\caption{{{}}}\n", escaped_for_latex(caption))
+    });
+    format!(
+        "\\begin{{figure}}\n  \\centering\n{picture}{caption}  \\label{{{}}}\n\\end{{figure}}\n",
+        name(label),
+    )
 }
 
 /// Returns a label that is valid in both systems.
 fn name(label: &str) -> String {
     let good = |letter: char| letter.is_ascii_alphanumeric() || "-_:.".contains(letter);
-    let name: String = label.chars().map(|letter| if good(letter) { letter } else { '-' }).collect();
-    if name.starts_with(|first: char| first.is_ascii_alphabetic()) { name } else { format!("fig-{name}") }
+    let name: String = label
+        .chars()
+        .map(|letter| if good(letter) { letter } else { '-' })
+        .collect();
+    if name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        name
+    } else {
+        format!("fig-{name}")
+    }
 }
 
 #[cfg(test)]
@@ -81,15 +105,23 @@ mod tests {
             width: "160px".parse().ok(),
         };
         let typst = write_typst("box()", &words);
-        assert!(typst.contains("#figure(\n  box(),\n  kind: image,\n  alt: \"a_b & c\",\n"), "{typst}");
         assert!(
-            typst.contains(r#"caption: "50 % \"of\" {it}\\","#) && typst.ends_with(") <fig-3-pushes>\n"),
+            typst.contains("#figure(\n  box(),\n  kind: image,\n  alt: \"a_b & c\",\n"),
+            "{typst}"
+        );
+        assert!(
+            typst.contains(r#"caption: "50 % \"of\" {it}\\","#)
+                && typst.ends_with(") <fig-3-pushes>\n"),
             "{typst}"
         );
         let latex = write_latex("fig.pdf", &words);
-        assert!(latex.contains(r"\includegraphics[width=120bp,alt={a\_b \& c}]{fig.pdf}"), "{latex}");
         assert!(
-            latex.contains(r#"\caption{50 \% "of" \{it\}\textbackslash{}}"#) && latex.contains(r"\label{fig-3-pushes}")
+            latex.contains(r"\includegraphics[width=120bp,alt={a\_b \& c}]{fig.pdf}"),
+            "{latex}"
+        );
+        assert!(
+            latex.contains(r#"\caption{50 \% "of" \{it\}\textbackslash{}}"#)
+                && latex.contains(r"\label{fig-3-pushes}")
         );
     }
 }

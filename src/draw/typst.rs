@@ -44,9 +44,14 @@ const WORDS: &str = "  set text(hyphenate: false, number-type: \"lining\", top-e
 /// Writes a page as a Typst expression.
 pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String {
     let measure = page.measure;
-    let drawer = Drawer::new(theme, measure, TypstPen::default()).with(paper.ground, &paper.letters).page(page);
+    let drawer = Drawer::new(theme, measure, TypstPen::default())
+        .with(paper.ground, &paper.letters)
+        .page(page);
     let (width, height) = match measure.width() {
-        Some(length) => (length.typst(), length.alike(measure.emu(page.size.y)).typst()),
+        Some(length) => (
+            length.typst(),
+            length.alike(measure.emu(page.size.y)).typst(),
+        ),
         None => {
             let points = |side: i32| format!("{}pt", measure.points(hundredths(side)));
             (points(page.size.x), points(page.size.y))
@@ -63,7 +68,13 @@ pub(super) fn typst_of(page: &Page<'_>, theme: &Theme, paper: &Paper) -> String 
     let has_words = paper.letters == Letters::Words;
     out.push_str(if has_words { WORDS } else { "" });
     for look in &drawer.looks {
-        put_look(look, has_words, theme, |hundredths| measure.points(hundredths), &mut out);
+        put_look(
+            look,
+            has_words,
+            theme,
+            |hundredths| measure.points(hundredths),
+            &mut out,
+        );
     }
     out.extend([&drawer.pen.out, "})"]);
     out
@@ -74,7 +85,10 @@ fn ink(theme: &Theme, paint: Option<Paint>, faded: bool) -> String {
         None => "none".to_owned(),
         Some(Ink::Grey(light)) => format!("luma({}%)", per_cent(light)),
         Some(Ink::Rgb([red, green, blue])) => format!("rgb(\"#{red:02x}{green:02x}{blue:02x}\")"),
-        Some(Ink::Cmyk(inks)) => format!("cmyk({})", inks.map(|ink| format!("{}%", per_cent(ink))).join(", ")),
+        Some(Ink::Cmyk(inks)) => format!(
+            "cmyk({})",
+            inks.map(|ink| format!("{}%", per_cent(ink))).join(", ")
+        ),
     }
 }
 
@@ -84,24 +98,38 @@ fn per_cent(thousandths: u16) -> String {
 }
 
 /// Writes the functions for the shapes of a look, and for its text if it has any.
-fn put_look(look: &Look, has_words: bool, theme: &Theme, points: impl Fn(i64) -> String, out: &mut String) {
+fn put_look(
+    look: &Look,
+    has_words: bool,
+    theme: &Theme,
+    points: impl Fn(i64) -> String,
+    out: &mut String,
+) {
     let mut name = String::new();
     put_look_name(look, &mut name);
     let stroke = look.stroke.map_or_else(
         || "none".to_owned(),
         |paint| {
-            let dash = look
-                .dash_and_gap()
-                .map_or_else(String::new, |(dash, gap)| format!(", dash: ({}pt, {}pt)", points(dash), points(gap)));
+            let dash = look.dash_and_gap().map_or_else(String::new, |(dash, gap)| {
+                format!(", dash: ({}pt, {}pt)", points(dash), points(gap))
+            });
             let cap = if look.round { ", cap: \"round\"" } else { "" };
             let (paint, width) = (ink(theme, Some(paint), look.faded), points(look.width));
             format!("(paint: {paint}, thickness: {width}pt, join: \"round\"{cap}{dash})")
         },
     );
-    let _ = writeln!(out, "  let {name} = (fill: {}, stroke: {stroke})", ink(theme, look.fill, look.faded));
+    let _ = writeln!(
+        out,
+        "  let {name} = (fill: {}, stroke: {stroke})",
+        ink(theme, look.fill, look.faded)
+    );
     if has_words && look.letters > 0 {
         let size = points(hundredths(look.letters));
-        let _ = writeln!(out, "  let {name}-words = (fill: {}, size: {size}pt)", ink(theme, look.fill, look.faded));
+        let _ = writeln!(
+            out,
+            "  let {name}-words = (fill: {}, size: {size}pt)",
+            ink(theme, look.fill, look.faded)
+        );
     }
 }
 
@@ -177,13 +205,16 @@ impl Pen for TypstPen {
 
     fn polygon(&mut self, corners: &[Place], shift: Place) {
         self.open("area");
-        corners.iter().for_each(|corner| put_point(&mut self.out, corner.plus(shift)));
+        corners
+            .iter()
+            .for_each(|corner| put_point(&mut self.out, corner.plus(shift)));
         self.close();
     }
 
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool) {
         if is_line {
-            self.out.extend(["  path((..", &self.class, ", fill: none)"]);
+            self.out
+                .extend(["  path((..", &self.class, ", fill: none)"]);
         } else {
             self.open("path");
         }
@@ -192,7 +223,11 @@ impl Pen for TypstPen {
                 PathStep::Move(to) => put_call(&mut self.out, "m", &[to.plus(shift)]),
                 PathStep::Line(to) => put_call(&mut self.out, "l", &[to.plus(shift)]),
                 PathStep::Curve(first, second, to) => {
-                    put_call(&mut self.out, "c", &[first, second, to].map(|at| at.plus(shift)));
+                    put_call(
+                        &mut self.out,
+                        "c",
+                        &[first, second, to].map(|at| at.plus(shift)),
+                    );
                 }
                 PathStep::Close => self.out.push_str(", z"),
             }
@@ -218,7 +253,8 @@ impl Pen for TypstPen {
             Anchor::Middle => ("center", "0.5"),
             Anchor::End => ("right", "1"),
         };
-        self.out.extend(["  words(", &self.class, "-words, ", side, ", ", by]);
+        self.out
+            .extend(["  words(", &self.class, "-words, ", side, ", ", by]);
         put_point(&mut self.out, base);
         self.out.extend([", ", &typst_string(text)]);
         if let Some(room) = room {

@@ -18,11 +18,26 @@ pub struct Edges {
 
 impl Edges {
     /// No edge.
-    pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
+    pub const NONE: Self = Self {
+        top: false,
+        right: false,
+        bottom: false,
+        left: false,
+    };
     /// All four edges.
-    pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
+    pub const ALL: Self = Self {
+        top: true,
+        right: true,
+        bottom: true,
+        left: true,
+    };
     /// Edges at which the names of columns and rows appear by default.
-    pub const USUAL: Self = Self { top: false, right: false, bottom: true, left: true };
+    pub const USUAL: Self = Self {
+        top: false,
+        right: false,
+        bottom: true,
+        left: true,
+    };
 
     /// Returns true if any edge is set.
     pub fn any(self) -> bool {
@@ -44,7 +59,10 @@ impl Lines {
     #[must_use]
     pub fn joined(self, other: Self) -> Self {
         let joined = |own: [i32; 2], other: [i32; 2]| [own[0].min(other[0]), own[1].max(other[1])];
-        Self { columns: joined(self.columns, other.columns), rows: joined(self.rows, other.rows) }
+        Self {
+            columns: joined(self.columns, other.columns),
+            rows: joined(self.rows, other.rows),
+        }
     }
 }
 

@@ -11,7 +11,11 @@ pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
         let mut gap = " ";
         for part in parts_of_wide(Cow::Borrowed(word), width, letters) {
             let Some(line) = lines.last_mut() else { break };
-            let longer = if line.is_empty() { part.clone() } else { format!("{line}{gap}{part}") };
+            let longer = if line.is_empty() {
+                part.clone()
+            } else {
+                format!("{line}{gap}{part}")
+            };
             if line.is_empty() || metrics::width(&longer, letters) <= width {
                 *line = longer;
             } else {
@@ -31,11 +35,21 @@ pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec
     let mut rest = word.as_ref();
     let mut parts = Vec::new();
     while !fits(rest) {
-        let ends = rest.char_indices().map(|(at, letter)| (at + letter.len_utf8(), letter));
-        let fitting = || ends.clone().take_while(|(end, _)| fits(rest.get(..*end).unwrap_or(rest)));
+        let ends = rest
+            .char_indices()
+            .map(|(at, letter)| (at + letter.len_utf8(), letter));
+        let fitting = || {
+            ends.clone()
+                .take_while(|(end, _)| fits(rest.get(..*end).unwrap_or(rest)))
+        };
         let is_gap = |letter: char| matches!(letter, '\u{A0}' | ',' | ';');
         let after_gap = fitting().filter(|(_, letter)| is_gap(*letter)).last();
-        let Some((end, _)) = after_gap.or_else(|| fitting().last()).or_else(|| ends.clone().next()) else { break };
+        let Some((end, _)) = after_gap
+            .or_else(|| fitting().last())
+            .or_else(|| ends.clone().next())
+        else {
+            break;
+        };
         let (part, after) = rest.split_at(end);
         parts.push(part.to_owned());
         rest = after;

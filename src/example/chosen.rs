@@ -22,23 +22,37 @@ struct Record {
 
 impl From<Record> for Shows {
     fn from(record: Record) -> Self {
-        Self { text: record.text, why: record.why, origin: Origin::Chosen }
+        Self {
+            text: record.text,
+            why: record.why,
+            origin: Origin::Chosen,
+        }
     }
 }
 
 /// Returns the legal and the illegal example of a rule.
 pub(super) fn of_rule(number: &str) -> (Option<Shows>, Option<Shows>) {
-    let lines = CHOSEN.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+    let lines = CHOSEN
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Line>(line).ok());
     let line = lines.into_iter().find(|line| line.rule == number);
-    line.map_or((None, None), |line| (line.kept.map(Shows::from), line.broken.map(Shows::from)))
+    line.map_or((None, None), |line| {
+        (line.kept.map(Shows::from), line.broken.map(Shows::from))
+    })
 }
 
 /// Iterates over all records.
 pub(crate) fn all() -> impl Iterator<Item = (String, String)> {
-    let lines = CHOSEN.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+    let lines = CHOSEN
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Line>(line).ok());
     lines.flat_map(|line| {
-        let named =
-            |how: &str, record: Option<Record>| record.map(|record| (format!("{} {how}", line.rule), record.text));
-        [named("kept", line.kept), named("broken", line.broken)].into_iter().flatten().collect::<Vec<_>>()
+        let named = |how: &str, record: Option<Record>| {
+            record.map(|record| (format!("{} {how}", line.rule), record.text))
+        };
+        [named("kept", line.kept), named("broken", line.broken)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
     })
 }

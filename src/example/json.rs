@@ -58,7 +58,12 @@ impl<'a> ExampleJson<'a> {
     pub fn new(example: &'a Example) -> Self {
         let shows = |shows: &'a Option<Shows>| shows.as_ref().map(ShowsJson::new);
         let (id, title) = (example.subject.name(), example.subject.title());
-        Self { id, title, kept: shows(&example.kept), broken: shows(&example.broken) }
+        Self {
+            id,
+            title,
+            kept: shows(&example.kept),
+            broken: shows(&example.broken),
+        }
     }
 }
 
@@ -79,7 +84,9 @@ impl<'a> ShowsJson<'a> {
             turn: why.as_ref().map(|why| why.turn),
             text: why.as_ref().map(|why| why.text.clone()),
             before: why.as_ref().map(|why| why.before.text()),
-            after: legal.and_then(|why| why.steps().last()).map(|step| step.position.text()),
+            after: legal
+                .and_then(|why| why.steps().last())
+                .map(|step| step.position.text()),
             fault,
         }
     }

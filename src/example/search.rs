@@ -42,7 +42,11 @@ struct Moment {
 impl Moment {
     /// Returns the record with the example turn.
     fn text(&self) -> String {
-        let result = if self.turn == self.played { self.result.as_str() } else { "*" };
+        let result = if self.turn == self.played {
+            self.result.as_str()
+        } else {
+            "*"
+        };
         turn_in_position(&self.record, &self.position, &self.turn, result)
     }
 
@@ -57,30 +61,45 @@ pub(super) fn search(subject: Subject, seed: u64) -> Found {
     let mut found = Found::default();
     match subject {
         Subject::Rule(rule) => {
-            let Some(game) = game_of_rule(rule.number) else { return found };
+            let Some(game) = game_of_rule(rule.number) else {
+                return found;
+            };
             let number = rule.number;
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(number);
             if can_be_kept {
-                let keeps = move |shown: &RulesShown| shown.broken.is_empty() && shown.kept.contains(number);
+                let keeps = move |shown: &RulesShown| {
+                    shown.broken.is_empty() && shown.kept.contains(number)
+                };
                 let shows = |position: &Position, turn: &str, _: &[String]| {
                     keeps(&RulesShown::of_turn(&position.why(turn))).then(|| turn.to_owned())
                 };
-                found.kept = first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
+                found.kept =
+                    first_moment(game, seed, shows).and_then(|moment| cut(&moment.text(), keeps));
             }
             if can_be_broken {
                 let breaks = |_: Code, rule: &str| rule == number;
                 let moment = first_moment(game, seed, wrong_turn(game, &breaks));
-                found.broken =
-                    moment.and_then(|moment| cut(&moment.text(), move |shown| shown.broken.contains(number)));
+                found.broken = moment.and_then(|moment| {
+                    cut(&moment.text(), move |shown| shown.broken.contains(number))
+                });
             }
         }
         Subject::Code(code) => {
-            let Some(game) = GameId::ALL.into_iter().find(|game| game.codes().contains(&code)) else { return found };
+            let Some(game) = GameId::ALL
+                .into_iter()
+                .find(|game| game.codes().contains(&code))
+            else {
+                return found;
+            };
             let breaks = move |found: Code, _: &str| found == code;
-            let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else { return found };
+            let Some(moment) = first_moment(game, seed, wrong_turn(game, &breaks)) else {
+                return found;
+            };
             found.broken = cut(&moment.text(), move |shown| shown.codes.contains(code.id));
             // The turn that was played there is similar to the illegal one, so it makes a good counterpart.
-            found.kept = cut(&moment.text_of_played(), |shown| shown.codes.is_empty() && !shown.kept.is_empty());
+            found.kept = cut(&moment.text_of_played(), |shown| {
+                shown.codes.is_empty() && !shown.kept.is_empty()
+            });
         }
     }
     found
@@ -96,16 +115,32 @@ fn first_moment(
     let context = Context::default();
     for index in 0..MOST_GAMES {
         for tags in setups(game) {
-            let random = RandomGame { tags: &tags, seed, index, most_turns: MOST_TURNS, context: &context };
-            let Some(text) = game.random(&random) else { continue };
+            let random = RandomGame {
+                tags: &tags,
+                seed,
+                index,
+                most_turns: MOST_TURNS,
+                context: &context,
+            };
+            let Some(text) = game.random(&random) else {
+                continue;
+            };
             let record = Record::parse_str(&text);
-            let Some(timeline) = Timeline::of(record.clone(), &context) else { continue };
-            let turns: Vec<String> = timeline.main_line().filter_map(Frame::canonical_turn).collect();
+            let Some(timeline) = Timeline::of(record.clone(), &context) else {
+                continue;
+            };
+            let turns: Vec<String> = timeline
+                .main_line()
+                .filter_map(Frame::canonical_turn)
+                .collect();
             let before = timeline.start().into_iter().chain(timeline.main_line());
             for (frame, played) in before.zip(&turns) {
                 if let Some(turn) = shows(&frame.position, played, &turns) {
                     let after = frame.position.play(played).ok();
-                    let result = after.as_ref().and_then(Position::result).map(ToString::to_string);
+                    let result = after
+                        .as_ref()
+                        .and_then(Position::result)
+                        .map(ToString::to_string);
                     return Some(Moment {
                         record: without_ends(&record),
                         position: frame.position.text(),
@@ -123,7 +158,9 @@ fn first_moment(
 /// Returns a record without the tags that describe how it ended.
 fn without_ends(record: &Record) -> Record {
     let mut record = record.clone();
-    record.tags.retain(|tag| !["Result", "Score", "Termination"].contains(&tag.name.as_str()));
+    record
+        .tags
+        .retain(|tag| !["Result", "Score", "Termination"].contains(&tag.name.as_str()));
     record
 }
 
@@ -136,7 +173,10 @@ fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     }
     match game.variants() {
         [] => vec![first],
-        variants => variants.iter().map(|variant| [first.clone(), vec![tag("Variant", variant)]].concat()).collect(),
+        variants => variants
+            .iter()
+            .map(|variant| [first.clone(), vec![tag("Variant", variant)]].concat())
+            .collect(),
     }
 }
 
@@ -166,11 +206,11 @@ fn wrong_turn<'a>(
         };
         let flow = turns.iter().try_for_each(|turn| try_out(turn));
         if flow.is_continue() {
-            let _ = each_typo(played, game, Reach::Near, WantedTypos::All, &mut |typo| match std::str::from_utf8(
-                typo.text,
-            ) {
-                Ok(text) => try_out(text),
-                Err(_) => ControlFlow::Continue(()),
+            let _ = each_typo(played, game, Reach::Near, WantedTypos::All, &mut |typo| {
+                match std::str::from_utf8(typo.text) {
+                    Ok(text) => try_out(text),
+                    Err(_) => ControlFlow::Continue(()),
+                }
             });
         }
         found
@@ -179,10 +219,16 @@ fn wrong_turn<'a>(
 
 /// Reduces a record as far as it still shows the same. Returns `None` if the record does not show it at all.
 fn cut(text: &str, keeps: impl Fn(&RulesShown) -> bool) -> Option<Shows> {
-    let shows =
-        |text: &str| only_record(text, &Context::default()).is_some_and(|checked| keeps(&RulesShown::of(&checked)));
+    let shows = |text: &str| {
+        only_record(text, &Context::default())
+            .is_some_and(|checked| keeps(&RulesShown::of(&checked)))
+    };
     if !shows(text) {
         return None;
     }
-    Some(Shows { text: Cutter::new(shows).cut(text), why: String::new(), origin: Origin::Found })
+    Some(Shows {
+        text: Cutter::new(shows).cut(text),
+        why: String::new(),
+        origin: Origin::Found,
+    })
 }

@@ -8,17 +8,25 @@ use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
 /// Returns the position of a finding, or else the one before its turn, and the places that the finding names.
-pub(crate) fn shown_by<'a>(timeline: &'a Timeline, finding: &'a Finding) -> Option<(&'a Position, &'a [String])> {
+pub(crate) fn shown_by<'a>(
+    timeline: &'a Timeline,
+    finding: &'a Finding,
+) -> Option<(&'a Position, &'a [String])> {
     let exhibit = finding.exhibit.as_ref();
-    let shown = exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
+    let shown =
+        exhibit.and_then(|exhibit| Some((timeline.exhibit(exhibit)?, exhibit.marks.as_slice())));
     // If a large table is left out of a finding that names no place, the figure would be empty.
     let is_seen = |position: &Position| position.scene().sites.values().next().is_some();
     let shown = shown.filter(|(position, marks)| !marks.is_empty() || is_seen(position));
     shown.or_else(|| {
         let before = finding.turn.saturating_sub(1);
-        let frame = timeline.frames().iter().filter(|frame| frame.path == finding.variation || frame.path.is_empty());
-        let frame =
-            frame.filter(|frame| frame.number <= before).max_by_key(|frame| (frame.number, frame.path.len()))?;
+        let frame = timeline
+            .frames()
+            .iter()
+            .filter(|frame| frame.path == finding.variation || frame.path.is_empty());
+        let frame = frame
+            .filter(|frame| frame.number <= before)
+            .max_by_key(|frame| (frame.number, frame.path.len()))?;
         Some((&frame.position, &[][..]))
     })
 }
@@ -34,8 +42,12 @@ pub(crate) fn figure_at_fault(
     scene.title = title(&scene.title);
     let mut annotations = options.marks.clone();
     let named = |place: &String| options.marks.places().any(|known| known == place);
-    let shown = marks.iter().filter(|place| scene.place_of(place).is_some() && !named(place));
-    annotations.marks.extend(shown.map(|place| (Mark::Square, place.clone())));
+    let shown = marks
+        .iter()
+        .filter(|place| scene.place_of(place).is_some() && !named(place));
+    annotations
+        .marks
+        .extend(shown.map(|place| (Mark::Square, place.clone())));
     Figure::new(scene, &annotations, &options.view)
 }
 
@@ -72,7 +84,10 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
                     figure,
                 });
             }
-            Some(Err(_)) => done.warnings.push(format!("turn {}: the position cannot be shown so", finding.turn)),
+            Some(Err(_)) => done.warnings.push(format!(
+                "turn {}: the position cannot be shown so",
+                finding.turn
+            )),
         }
     }
     done
@@ -80,7 +95,10 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
 
 /// Returns true for a text that only says which seat is to move: the pattern `{0} to move` with any text for `{0}`.
 pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
-    let (before, after) = lang.say("{0} to move").split_once("{0}").unwrap_or_default();
+    let (before, after) = lang
+        .say("{0} to move")
+        .split_once("{0}")
+        .unwrap_or_default();
     words.starts_with(before) && words.ends_with(after) && !words.contains([',', ':'])
 }
 
@@ -91,7 +109,9 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
         .words
         .split(". ")
         .map(|part| {
-            let (part, end) = part.strip_suffix('.').map_or((part, ""), |part| (part, "."));
+            let (part, end) = part
+                .strip_suffix('.')
+                .map_or((part, ""), |part| (part, "."));
             format!("{}{end}", part.replace(moves, ""))
         })
         .filter(|part| !is_mover(part.trim_end_matches('.'), lang))
@@ -100,11 +120,15 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
     if !scene.words.ends_with('.') {
         scene.words.push('.');
     }
-    scene.notes.retain(|note: &Note| !is_mover(&note.words(), lang));
+    scene
+        .notes
+        .retain(|note: &Note| !is_mover(&note.words(), lang));
     for run in scene.notes.iter_mut().flat_map(|note| &mut note.runs) {
         match run {
             Run::Words(words) => *words = words.replace(moves, ""),
-            Run::Drawing { elements, .. } => elements.retain(|element: &Element| element.role != Role::ArrowHead),
+            Run::Drawing { elements, .. } => {
+                elements.retain(|element: &Element| element.role != Role::ArrowHead)
+            }
             Run::Break => {}
         }
     }

@@ -61,10 +61,26 @@ impl RenderFormat {
             Self::Png => ("png", "png", "Pixels"),
             Self::Apng => ("apng", "apng", "Animated PNG of the game, turn by turn"),
             Self::Pdf => ("pdf", "pdf", "PDF, one page per figure"),
-            Self::Html => ("html", "html", "Interactive player of the whole record; it starts at `--turn`"),
-            Self::Typst => ("typst", "typ", "Typst figure with number and label, drawn by Typst"),
-            Self::Latex => ("latex", "tex", "LaTeX figure with number and label, and its image as PDF"),
-            Self::Tikz => ("tikz", "tikz", "TikZ picture; in a .tex file with a figure around it"),
+            Self::Html => (
+                "html",
+                "html",
+                "Interactive player of the whole record; it starts at `--turn`",
+            ),
+            Self::Typst => (
+                "typst",
+                "typ",
+                "Typst figure with number and label, drawn by Typst",
+            ),
+            Self::Latex => (
+                "latex",
+                "tex",
+                "LaTeX figure with number and label, and its image as PDF",
+            ),
+            Self::Tikz => (
+                "tikz",
+                "tikz",
+                "TikZ picture; in a .tex file with a figure around it",
+            ),
         }
     }
 
@@ -85,7 +101,9 @@ impl RenderFormat {
 
     /// Returns the first format with this file extension.
     pub fn of_extension(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.extension() == extension)
+        Self::ALL
+            .into_iter()
+            .find(|format| format.extension() == extension)
     }
 
     /// Returns true for the formats that are read as text.
@@ -116,7 +134,11 @@ impl fmt::Display for RenderFormat {
 
 /// Error for a name that is not a format of figures.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a format of figures; the formats are {}", shorten(name), known())]
+#[error(
+    "`{}` is not a format of figures; the formats are {}",
+    shorten(name),
+    known()
+)]
 #[non_exhaustive]
 pub struct UnknownRenderFormat {
     /// The name.
@@ -132,7 +154,9 @@ impl FromStr for RenderFormat {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let known = Self::ALL.into_iter().find(|format| format.name() == name);
-        known.ok_or_else(|| UnknownRenderFormat { name: name.to_owned() })
+        known.ok_or_else(|| UnknownRenderFormat {
+            name: name.to_owned(),
+        })
     }
 }
 
@@ -148,6 +172,9 @@ mod tests {
         }
         assert_eq!(RenderFormat::of_extension("txt"), Some(RenderFormat::Text));
         let error = "eps".parse::<RenderFormat>().unwrap_err().to_string();
-        assert!(error.starts_with("`eps` is not a format of figures; the formats are text, unicode,"), "{error}");
+        assert!(
+            error.starts_with("`eps` is not a format of figures; the formats are text, unicode,"),
+            "{error}"
+        );
     }
 }

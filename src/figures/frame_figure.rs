@@ -8,7 +8,9 @@ use super::piece_numbers::{History, number_pieces};
 use super::puzzle::task;
 use crate::draw::{Annotations, Element, Figure, Lang, Note, Role, Scene, ViewError};
 use crate::findings::Finding;
-use crate::notation::{Comment, Item, Meaning, Puzzle, comments_of, figure_commands, is_resignation};
+use crate::notation::{
+    Comment, Item, Meaning, Puzzle, comments_of, figure_commands, is_resignation,
+};
 use crate::replay::{Frame, Position, Timeline};
 
 /// Result of drawing a position.
@@ -25,7 +27,11 @@ pub(super) struct Drawn {
 ///
 /// # Errors
 /// If the position cannot be shown as requested.
-pub fn figure_beside(frame: &Frame, items: &[Item], options: &FigureOptions) -> Result<Figure, ViewError> {
+pub fn figure_beside(
+    frame: &Frame,
+    items: &[Item],
+    options: &FigureOptions,
+) -> Result<Figure, ViewError> {
     let mut history = History::default();
     history.add(frame);
     let (options, _) = options_of_frame(items, options);
@@ -47,14 +53,21 @@ pub(super) fn figure(
         set_task(figure, frame, puzzle, has_notes);
         if has_notes {
             let lang = figure.lang;
-            figure.notes.extend(authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))));
+            figure.notes.extend(
+                authors(items).map(|author| Note::of_words(lang.fill("Note by {0}", &[&author]))),
+            );
         }
     }
     drawn
 }
 
 /// Adds the task of a puzzle to its position, instead of which seat is to move.
-pub(super) fn set_task(figure: &mut Figure, frame: &Frame, puzzle: Option<Puzzle>, has_notes: bool) {
+pub(super) fn set_task(
+    figure: &mut Figure,
+    frame: &Frame,
+    puzzle: Option<Puzzle>,
+    has_notes: bool,
+) {
     let Some(puzzle) = puzzle else { return };
     let lang = figure.lang;
     let task = task(frame, puzzle, lang);
@@ -67,47 +80,88 @@ pub(super) fn set_task(figure: &mut Figure, frame: &Frame, puzzle: Option<Puzzle
 
 /// Returns the authors of the comments that a figure shows, each once.
 fn authors(items: &[Item]) -> impl Iterator<Item = String> {
-    let is_shown =
-        |comment: &&Comment| comment.commands.iter().any(|command| matches!(command.meaning, Meaning::Figure(Ok(_))));
-    let authors: BTreeSet<String> =
-        comments_of(items).filter(is_shown).filter_map(Comment::author).map(str::to_owned).collect();
+    let is_shown = |comment: &&Comment| {
+        comment
+            .commands
+            .iter()
+            .any(|command| matches!(command.meaning, Meaning::Figure(Ok(_))))
+    };
+    let authors: BTreeSet<String> = comments_of(items)
+        .filter(is_shown)
+        .filter_map(Comment::author)
+        .map(str::to_owned)
+        .collect();
     authors.into_iter()
 }
 
 /// Draws a turn that is expected to be illegal, with warnings about what cannot be shown.
-pub(super) fn refusal(timeline: &Timeline, finding: &Finding, items: &[Item], options: &FigureOptions) -> Drawn {
+pub(super) fn refusal(
+    timeline: &Timeline,
+    finding: &Finding,
+    items: &[Item],
+    options: &FigureOptions,
+) -> Drawn {
     let (options, warnings) = options_of_frame(items, options);
     match figure_of_finding(timeline, finding, &options) {
-        Some(drawn) => Drawn { is_refused: true, ..with_warnings(drawn, warnings) },
-        None => Drawn { warnings, ..Drawn::default() },
+        Some(drawn) => Drawn {
+            is_refused: true,
+            ..with_warnings(drawn, warnings)
+        },
+        None => Drawn {
+            warnings,
+            ..Drawn::default()
+        },
     }
 }
 
 fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) -> Drawn {
     let figure = drawn.map_err(|error| warnings.push(error.to_string())).ok();
     if let Some(figure) = &figure {
-        let unknown = |name: &String| figure.lang.fill("`{0}` is not a place in this figure", &[name]);
+        let unknown = |name: &String| {
+            figure
+                .lang
+                .fill("`{0}` is not a place in this figure", &[name])
+        };
         warnings.extend(figure.unknown.iter().map(unknown));
-        let outside =
-            |name: &String| figure.lang.fill("`{0}` is outside of the view, so its mark is left out", &[name]);
+        let outside = |name: &String| {
+            figure.lang.fill(
+                "`{0}` is outside of the view, so its mark is left out",
+                &[name],
+            )
+        };
         warnings.extend(figure.outside.iter().map(outside));
-        let is_seen = |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
+        let is_seen =
+            |element: &Element| !matches!(element.role, Role::TextOnly | Role::Coordinate);
         if !figure.elements.iter().any(is_seen) {
-            warnings.push(figure.lang.say("the view shows no part of the board").to_owned());
+            warnings.push(
+                figure
+                    .lang
+                    .say("the view shows no part of the board")
+                    .to_owned(),
+            );
         }
         let covering = |text: &String| figure.lang.fill("the label `{0}` covers a piece", &[text]);
         warnings.extend(figure.covering.iter().map(covering));
     }
-    Drawn { figure, warnings, is_refused: false }
+    Drawn {
+        figure,
+        warnings,
+        is_refused: false,
+    }
 }
 
 /// Returns the options of a figure combined with the commands in comments, and warnings about commands without
 /// effect.
-pub(super) fn options_of_frame(items: &[Item], options: &FigureOptions) -> (FigureOptions, Vec<String>) {
+pub(super) fn options_of_frame(
+    items: &[Item],
+    options: &FigureOptions,
+) -> (FigureOptions, Vec<String>) {
     let mut options = options.clone();
     let mut warnings = Vec::new();
     for (command, _) in figure_commands(items) {
-        let applied = command.clone().and_then(|command| options.apply(command).map_err(|error| error.to_string()));
+        let applied = command
+            .clone()
+            .and_then(|command| options.apply(command).map_err(|error| error.to_string()));
         warnings.extend(applied.err());
     }
     (options, warnings)
@@ -120,17 +174,28 @@ pub(super) fn figure_of_frame(
     mut options: FigureOptions,
 ) -> Result<Figure, ViewError> {
     let lang = options.view.lang;
-    let of_turn = if options.movement { frame.position.scene_of_turn_in(lang) } else { None };
+    let of_turn = if options.movement {
+        frame.position.scene_of_turn_in(lang)
+    } else {
+        None
+    };
     let shows_turn = of_turn.is_some();
     let mut scene = of_turn.unwrap_or_else(|| frame.position.scene_in(lang));
     match frame.canonical_turn() {
         None => {}
         Some(turn) if is_resignation(&turn) => resign(&mut scene, frame, lang),
-        Some(turn) => scene.title = lang.fill("{0}, after turn {1}: {2}", &[&scene.title, &frame.number, &turn]),
+        Some(turn) => {
+            scene.title = lang.fill(
+                "{0}, after turn {1}: {2}",
+                &[&scene.title, &frame.number, &turn],
+            )
+        }
     }
     let mut annotations = options.marks.clone();
     let effects = frame.position.effects();
-    scene.cards.extend(effects.placed.first().cloned().zip(effects.card));
+    scene
+        .cards
+        .extend(effects.placed.first().cloned().zip(effects.card));
     let marks_placed = match options.numbers_from {
         Some(from) => {
             number_turns(frame, history, from, &mut options, &mut annotations);
@@ -161,8 +226,16 @@ fn number_turns(
     options: &mut FigureOptions,
     annotations: &mut Annotations,
 ) {
-    let less = if options.renumber { from.saturating_sub(1) } else { 0 };
-    number_pieces(&history.turns(&frame.path, from, frame.number), less, annotations);
+    let less = if options.renumber {
+        from.saturating_sub(1)
+    } else {
+        0
+    };
+    number_pieces(
+        &history.turns(&frame.path, from, frame.number),
+        less,
+        annotations,
+    );
     if options.view.caption.is_none() && frame.number >= from {
         let caption = match (from < frame.number, less > 0) {
             (true, true) => "Turns {0} to {1}; 1 is turn {0}",
@@ -194,12 +267,17 @@ fn moment(frame: &Frame, lang: Lang) -> String {
 
 /// Returns who resigned, and when.
 fn resigned(frame: &Frame, lang: Lang) -> String {
-    lang.fill("Turn {0}: {1} resigns", &[&frame.number, &seat_in(frame, lang)])
+    lang.fill(
+        "Turn {0}: {1} resigns",
+        &[&frame.number, &seat_in(frame, lang)],
+    )
 }
 
 /// Returns the name of the seat that took the turn.
 pub(super) fn seat_in(frame: &Frame, lang: Lang) -> String {
-    frame.seat().map_or_else(String::new, |seat| name_of_seat(&frame.position, seat, lang))
+    frame.seat().map_or_else(String::new, |seat| {
+        name_of_seat(&frame.position, seat, lang)
+    })
 }
 
 /// Returns the name of a seat.
@@ -213,11 +291,17 @@ pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String 
 }
 
 /// Sets the default caption of one of several figures: its turn and the clocks. A range of numbered turns gets its own.
-pub(super) fn add_caption(options: &mut FigureOptions, frame: &Frame, clocks: &BTreeMap<u8, String>) {
+pub(super) fn add_caption(
+    options: &mut FigureOptions,
+    frame: &Frame,
+    clocks: &BTreeMap<u8, String>,
+) {
     let is_range = options.renumber && options.numbers_from.is_some();
     if options.view.caption.is_none() && !is_range {
         let moment = moment(frame, options.view.lang);
-        let parts: Vec<String> = std::iter::once(moment).chain(clocks.values().cloned()).collect();
+        let parts: Vec<String> = std::iter::once(moment)
+            .chain(clocks.values().cloned())
+            .collect();
         options.view.caption = Some(parts.join(" · "));
     }
 }

@@ -35,7 +35,10 @@ pub struct FigureOptions {
 impl Default for FigureOptions {
     fn default() -> Self {
         Self {
-            view: View { tight: true, ..View::default() },
+            view: View {
+                tight: true,
+                ..View::default()
+            },
             numbers_from: None,
             renumber: false,
             movement: false,
@@ -157,13 +160,25 @@ impl FigureOptions {
     ///
     /// # Errors
     /// If the key is unknown or the value invalid.
-    pub fn set<'v>(&mut self, key: &str, value: impl Into<OptionValue<'v>>) -> Result<(), OptionError> {
+    pub fn set<'v>(
+        &mut self,
+        key: &str,
+        value: impl Into<OptionValue<'v>>,
+    ) -> Result<(), OptionError> {
         self.set_value(key, value.into())
     }
 
-    pub(super) fn set_value(&mut self, key: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
+    pub(super) fn set_value(
+        &mut self,
+        key: &str,
+        value: OptionValue<'_>,
+    ) -> Result<(), OptionError> {
         let text = value.to_string();
-        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_string(), expected };
+        let wrong = |expected| OptionError::Value {
+            key: key.to_owned(),
+            value: value.to_string(),
+            expected,
+        };
         let switch = || value.switch().ok_or_else(|| wrong("`yes` or `no`"));
         match key {
             "caption" => self.view.caption = Some(text),
@@ -180,14 +195,19 @@ impl FigureOptions {
                 let number = value.number().filter(|number| *number > 0);
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
             }
-            "lang" => self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?,
+            "lang" => {
+                self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?
+            }
             "renumber" => self.renumber = switch()?,
             "wording" => {
-                let pair =
-                    text.split_once('=').filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
+                let pair = text
+                    .split_once('=')
+                    .filter(|(sign, words)| !sign.trim().is_empty() && !words.trim().is_empty());
                 let known = pair.filter(|(sign, _)| SIGNS.contains(&sign.trim()));
                 let (sign, words) = known.ok_or_else(|| wrong(EXPECTED_WORDING.as_str()))?;
-                self.view.wording.push((sign.trim().to_owned(), words.trim().to_owned()));
+                self.view
+                    .wording
+                    .push((sign.trim().to_owned(), words.trim().to_owned()));
             }
             "last" => self.last_turn = switch()?,
             "legend" => self.view.legend = switch()?,
@@ -199,10 +219,17 @@ impl FigureOptions {
             }
             "view" => {
                 let view = FigureCommand::parse("view", &text);
-                let Some(Ok(FigureCommand::View(from, to))) = view else { return Err(wrong("two places: c2..f6")) };
+                let Some(Ok(FigureCommand::View(from, to))) = view else {
+                    return Err(wrong("two places: c2..f6"));
+                };
                 self.view.crop = Some((from, to));
             }
-            _ => return Err(OptionError::Key { key: key.to_owned(), known: Self::KEYS.join(", ") }),
+            _ => {
+                return Err(OptionError::Key {
+                    key: key.to_owned(),
+                    known: Self::KEYS.join(", "),
+                });
+            }
         }
         Ok(())
     }
@@ -213,12 +240,19 @@ impl FigureOptions {
     /// If the mark is unknown, or its places are invalid.
     pub fn mark(&mut self, mark: &str) -> Result<(), OptionError> {
         let (name, arguments) = mark.trim().split_once(' ').unwrap_or((mark.trim(), ""));
-        let refused = |reason| OptionError::Refused { key: "mark".to_owned(), value: mark.to_owned(), reason };
+        let refused = |reason| OptionError::Refused {
+            key: "mark".to_owned(),
+            value: mark.to_owned(),
+            reason,
+        };
         match FigureCommand::parse(name, arguments) {
             Some(command) => self.apply(command.map_err(refused)?),
             None => {
                 let names = MARK_NAMES.join(", ");
-                Err(refused(format!("unknown mark `{}` (the marks are {names})", shorten(name))))
+                Err(refused(format!(
+                    "unknown mark `{}` (the marks are {names})",
+                    shorten(name)
+                )))
             }
         }
     }
@@ -238,22 +272,29 @@ impl FigureOptions {
         match command {
             FigureCommand::Marks(name, places) => {
                 let mark = Mark::ALL.into_iter().find(|mark| mark.name() == name);
-                self.marks
-                    .marks
-                    .extend(mark.into_iter().flat_map(|mark| places.iter().map(move |at| (mark, at.clone()))));
+                self.marks.marks.extend(
+                    mark.into_iter()
+                        .flat_map(|mark| places.iter().map(move |at| (mark, at.clone()))),
+                );
             }
             FigureCommand::Arrows(pairs) => self.marks.arrows.extend(pairs),
             FigureCommand::Lines(pairs) => self.marks.lines.extend(pairs),
             FigureCommand::Labels(pairs) => self.marks.labels.extend(pairs),
             FigureCommand::Pieces(pieces) => {
-                self.marks.waiting.extend(pieces.into_iter().map(|(place, letter)| Ghost::of_letter(place, &letter)));
+                self.marks.waiting.extend(
+                    pieces
+                        .into_iter()
+                        .map(|(place, letter)| Ghost::of_letter(place, &letter)),
+                );
             }
             FigureCommand::View(from, to) => self.view.crop = Some((from, to)),
             FigureCommand::Diagram { caption, settings } => {
                 if caption.is_some() {
                     self.view.caption = caption;
                 }
-                settings.iter().try_for_each(|(key, value)| self.set(key, value))?;
+                settings
+                    .iter()
+                    .try_for_each(|(key, value)| self.set(key, value))?;
             }
         }
         Ok(())
@@ -297,10 +338,20 @@ mod tests {
         ] {
             options.set(key, value).unwrap();
         }
-        assert_eq!(options.view.coordinates, Edges { top: true, left: true, ..Edges::NONE });
+        assert_eq!(
+            options.view.coordinates,
+            Edges {
+                top: true,
+                left: true,
+                ..Edges::NONE
+            }
+        );
         assert_eq!(options.view.rotation.degrees(), 240);
         assert_eq!(options.view.crop, Some(("c2".into(), "f6".into())));
-        assert_eq!((options.numbers_from, options.last_turn, options.movement), (Some(3), false, true));
+        assert_eq!(
+            (options.numbers_from, options.last_turn, options.movement),
+            (Some(3), false, true)
+        );
         for (key, value) in [
             ("rotate", "half"),
             ("flip", "maybe"),
@@ -316,7 +367,11 @@ mod tests {
     #[test]
     fn values_need_not_be_text() {
         let [mut typed, mut written] = [FigureOptions::default(), FigureOptions::default()];
-        typed.set("flip", true).and_then(|()| typed.set("from", 3)).and_then(|()| typed.set("last", false)).unwrap();
+        typed
+            .set("flip", true)
+            .and_then(|()| typed.set("from", 3))
+            .and_then(|()| typed.set("last", false))
+            .unwrap();
         for (key, value) in [("flip", "yes"), ("from", "3"), ("last", "no")] {
             written.set(key, value).unwrap();
         }

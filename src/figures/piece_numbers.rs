@@ -22,8 +22,17 @@ pub(super) struct History {
 impl History {
     pub(super) fn add(&mut self, frame: &Frame) {
         let (number, effects) = (frame.number, frame.position.effects());
-        let Some(text) = frame.canonical_turn() else { return };
-        self.lines.entry(frame.path.clone()).or_default().push(TurnDone { number, text, effects });
+        let Some(text) = frame.canonical_turn() else {
+            return;
+        };
+        self.lines
+            .entry(frame.path.clone())
+            .or_default()
+            .push(TurnDone {
+                number,
+                text,
+                effects,
+            });
     }
 
     /// Returns the turns `from` to `to` that led to a position of the line `path`.
@@ -35,8 +44,14 @@ impl History {
             // A variation begins with the turn that it replaces.
             let parent = path.len().checked_sub(2).map(|at| (path[at], &path[..at]));
             let first = parent.map_or(from, |(replaced, _)| from.max(replaced));
-            turns.extend(own.iter().rev().filter(|turn| (first..=last).contains(&turn.number)));
-            let Some((replaced, line)) = parent else { break };
+            turns.extend(
+                own.iter()
+                    .rev()
+                    .filter(|turn| (first..=last).contains(&turn.number)),
+            );
+            let Some((replaced, line)) = parent else {
+                break;
+            };
             last = last.min(replaced.saturating_sub(1));
             path = line;
         }
@@ -51,29 +66,50 @@ pub(super) fn number_pieces(turns: &[&TurnDone], less: u32, annotations: &mut An
     let mut numbers: HashMap<String, u32> = HashMap::new();
     let mut remarks: Vec<(u32, String)> = Vec::new();
     let remark = |number: u32, name: &str| (number, format!("{number}\u{A0}{name}"));
-    for TurnDone { number, text, effects } in turns.iter().copied() {
+    for TurnDone {
+        number,
+        text,
+        effects,
+    } in turns.iter().copied()
+    {
         let number = number.saturating_sub(less);
         if effects.placed.is_empty() {
             // Turns that place nothing on the board are listed beside it: `take`, `pass`.
             remarks.push((number, format!("{number}: {text}")));
         }
-        annotations.entries.extend(effects.pushed.iter().map(|ghost| (ghost.name.clone(), number)));
+        annotations.entries.extend(
+            effects
+                .pushed
+                .iter()
+                .map(|ghost| (ghost.name.clone(), number)),
+        );
         for Ghost { name, .. } in &effects.gone_before {
             remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
         }
-        let moved = effects.moved.iter().filter_map(|(from, to)| Some((to.clone(), numbers.remove(from)?)));
+        let moved = effects
+            .moved
+            .iter()
+            .filter_map(|(from, to)| Some((to.clone(), numbers.remove(from)?)));
         let moved: Vec<(String, u32)> = moved.collect();
         numbers.extend(moved);
         for name in &effects.placed {
             // A piece that moved to an occupied place now covers the piece that was there.
-            remarks.extend(numbers.insert(name.clone(), number).map(|covered| remark(covered, name)));
+            remarks.extend(
+                numbers
+                    .insert(name.clone(), number)
+                    .map(|covered| remark(covered, name)),
+            );
         }
         for Ghost { name, .. } in &effects.gone {
             remarks.extend(numbers.remove(name).map(|gone| remark(gone, name)));
         }
     }
     remarks.sort_unstable();
-    annotations.remarks.extend(remarks.into_iter().map(|(_, remark)| remark));
+    annotations
+        .remarks
+        .extend(remarks.into_iter().map(|(_, remark)| remark));
     annotations.numbers = numbers.into_iter().collect();
-    annotations.numbers.sort_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
+    annotations
+        .numbers
+        .sort_by(|(name, number), (other, others)| (number, name).cmp(&(others, other)));
 }

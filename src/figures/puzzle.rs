@@ -20,7 +20,14 @@ pub struct PuzzleOf<'t> {
 pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
     let puzzles = PuzzlesByPosition::of(timeline);
     let frames = timeline.start().into_iter().chain(timeline.main_line());
-    frames.filter_map(|frame| Some(PuzzleOf { frame, puzzle: puzzles.at(frame)? })).collect()
+    frames
+        .filter_map(|frame| {
+            Some(PuzzleOf {
+                frame,
+                puzzle: puzzles.at(frame)?,
+            })
+        })
+        .collect()
 }
 
 /// The first puzzle of each position, by the path of the line and the number of the turn before it.
@@ -54,12 +61,21 @@ impl PuzzleOf<'_> {
     /// Returns the solutions: the turns up to the next puzzle or to the end of the main line, then those of each
     /// variation with `[%solution]`.
     pub fn solutions(&self, timeline: &Timeline) -> Vec<String> {
-        let next = puzzles(timeline).into_iter().map(|puzzle| puzzle.frame.number).find(|&at| at > self.frame.number);
+        let next = puzzles(timeline)
+            .into_iter()
+            .map(|puzzle| puzzle.frame.number)
+            .find(|&at| at > self.frame.number);
         let own = self.frame.number + 1..=next.unwrap_or(u32::MAX);
-        let nodes: Vec<&TurnNode> =
-            timeline.record().moves.turns.iter().filter(|node| own.contains(&node.number)).collect();
+        let nodes: Vec<&TurnNode> = timeline
+            .record()
+            .moves
+            .turns
+            .iter()
+            .filter(|node| own.contains(&node.number))
+            .collect();
         let variations = nodes.iter().flat_map(|node| node.variations());
-        let others = variations.filter(|variation| variation.mark() == Some(VariationMark::Solution));
+        let others =
+            variations.filter(|variation| variation.mark() == Some(VariationMark::Solution));
         let lines = std::iter::once(turns(timeline, nodes.iter().copied()))
             .chain(others.map(|variation| turns(timeline, variation.line.turns.iter())));
         lines.filter(|line| !line.is_empty()).collect()
@@ -68,7 +84,13 @@ impl PuzzleOf<'_> {
 
 /// Returns the turns that were played, with their numbers.
 fn turns<'n>(timeline: &Timeline, nodes: impl Iterator<Item = &'n TurnNode>) -> String {
-    let turn = |node: &TurnNode| Some(format!("{}. {}", node.number, timeline.frame(node.id)?.canonical_turn()?));
+    let turn = |node: &TurnNode| {
+        Some(format!(
+            "{}. {}",
+            node.number,
+            timeline.frame(node.id)?.canonical_turn()?
+        ))
+    };
     nodes.filter_map(turn).collect::<Vec<_>>().join(" ")
 }
 
@@ -86,10 +108,20 @@ pub(super) fn task(frame: &Frame, puzzle: Puzzle, lang: Lang) -> String {
         (Goal::Save, 0) => "{0} to move and not lose",
         (Goal::Save, 1) => "{0} to move and not lose in 1 turn",
         (Goal::Save, _) => "{0} to move and not lose in {1} turns",
-        (Goal::Score(points), 0) => return lang.fill("{0} to move and score {1} points", &[&seat, &points]),
-        (Goal::Score(points), 1) => return lang.fill("{0} to move and score {1} points in 1 turn", &[&seat, &points]),
+        (Goal::Score(points), 0) => {
+            return lang.fill("{0} to move and score {1} points", &[&seat, &points]);
+        }
+        (Goal::Score(points), 1) => {
+            return lang.fill(
+                "{0} to move and score {1} points in 1 turn",
+                &[&seat, &points],
+            );
+        }
         (Goal::Score(points), _) => {
-            return lang.fill("{0} to move and score {1} points in {2} turns", &[&seat, &points, &turns]);
+            return lang.fill(
+                "{0} to move and score {1} points in {2} turns",
+                &[&seat, &points, &turns],
+            );
         }
         (Goal::Only, _) => "{0} to move: only one turn is good",
     };
@@ -111,14 +143,28 @@ mod tests {
         let timeline = checked.timeline().unwrap();
         let found: Vec<_> = puzzles(timeline)
             .iter()
-            .map(|puzzle| (puzzle.task(Lang::En), puzzle.solutions(timeline).join(" | ")))
+            .map(|puzzle| {
+                (
+                    puzzle.task(Lang::En),
+                    puzzle.solutions(timeline).join(" | "),
+                )
+            })
             .collect();
         let expected = [
-            ("Black to move and not lose in 1 turn", "2. c2 3. f7 | 2. f2 3. g2"),
+            (
+                "Black to move and not lose in 1 turn",
+                "2. c2 3. f7 | 2. f2 3. g2",
+            ),
             ("Black to move and score 3 points in 2 turns", "4. d2"),
         ];
-        assert_eq!(found, expected.map(|(task, solutions)| (task.to_owned(), solutions.to_owned())));
-        assert_eq!(puzzles(timeline)[0].task(Lang::De), "Schwarz am Zug verliert in 1 Zug nicht");
+        assert_eq!(
+            found,
+            expected.map(|(task, solutions)| (task.to_owned(), solutions.to_owned()))
+        );
+        assert_eq!(
+            puzzles(timeline)[0].task(Lang::De),
+            "Schwarz am Zug verliert in 1 Zug nicht"
+        );
     }
 
     /// A turn that is refused leaves the position unchanged, and a result does too.
@@ -131,14 +177,32 @@ mod tests {
             format!("1. b3 * {{{puzzle} [%puzzle win]}}"),
             format!("1. b3 (1. c2 {{[%puzzle win]}}) ({{[%puzzle win]}} 1. d2) {{{puzzle}}} *"),
         ] {
-            let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"));
+            let checked = Checked::from_text(&format!(
+                "[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"
+            ));
             let timeline = checked.timeline().unwrap();
-            let found: Vec<_> = puzzles(timeline).iter().map(|puzzle| puzzle.task(Lang::En)).collect();
+            let found: Vec<_> = puzzles(timeline)
+                .iter()
+                .map(|puzzle| puzzle.task(Lang::En))
+                .collect();
             assert_eq!(found, ["Black to move and not lose in 1 turn"], "{moves}");
-            let figure = figures(timeline, Selection::Turn(None), &FigureOptions::default()).unwrap().figures.remove(0);
-            assert!(figure.figure.words.ends_with("Black to move and not lose in 1 turn."), "{}", figure.figure.words);
+            let figure = figures(timeline, Selection::Turn(None), &FigureOptions::default())
+                .unwrap()
+                .figures
+                .remove(0);
+            assert!(
+                figure
+                    .figure
+                    .words
+                    .ends_with("Black to move and not lose in 1 turn."),
+                "{}",
+                figure.figure.words
+            );
             let html = player(timeline, &PlayerOptions::default()).unwrap().html;
-            assert!(html.contains("<p>Black to move and not lose in 1 turn</p>"), "{moves}");
+            assert!(
+                html.contains("<p>Black to move and not lose in 1 turn</p>"),
+                "{moves}"
+            );
         }
     }
 }

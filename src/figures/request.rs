@@ -5,8 +5,8 @@ use super::options::{FigureOptions, OptionError, OptionValue};
 use super::player::{Player, PlayerError, PlayerOptions, player};
 use super::selection::{Figures, Selection, figures};
 use crate::draw::{
-    Charset, Figure, FigureWords, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets, write_latex,
-    write_latex_around, write_text_figure, write_typst,
+    Charset, Figure, FigureWords, Pages, Paper, Sheet, Theme, set_figures, set_page, set_sheets,
+    write_latex, write_latex_around, write_text_figure, write_typst,
 };
 use crate::replay::{NoFrame, Timeline};
 use crate::text::lines;
@@ -100,7 +100,9 @@ pub enum RenderError {
         to: u32,
     },
     /// A text figure of this view is impossible.
-    #[error("the text formats of this game cannot be rotated, as its cards are made of text; use `svg`, for example")]
+    #[error(
+        "the text formats of this game cannot be rotated, as its cards are made of text; use `svg`, for example"
+    )]
     NoText,
     /// Options contradict each other or the format.
     #[error("{0}")]
@@ -128,23 +130,42 @@ const OWN_KEYS: [&str; 14] = [
 impl RenderRequest {
     /// Returns the keys that [`set`](Self::set) accepts.
     pub fn keys() -> impl Iterator<Item = &'static str> {
-        OWN_KEYS.into_iter().chain(FigureOptions::KEYS).chain(["mark"])
+        OWN_KEYS
+            .into_iter()
+            .chain(FigureOptions::KEYS)
+            .chain(["mark"])
     }
 
     /// Sets one option by its name. `mark` and `wording` may be set several times.
     ///
     /// # Errors
     /// If the key is unknown, the value is invalid, or another selection of positions has been made.
-    pub fn set<'v>(&mut self, key: &str, value: impl Into<OptionValue<'v>>) -> Result<(), OptionError> {
+    pub fn set<'v>(
+        &mut self,
+        key: &str,
+        value: impl Into<OptionValue<'v>>,
+    ) -> Result<(), OptionError> {
         self.set_value(key, value.into())
     }
 
     fn set_value(&mut self, key: &str, value: OptionValue<'_>) -> Result<(), OptionError> {
         let text = value.to_string();
-        let wrong = |expected| OptionError::Value { key: key.to_owned(), value: value.to_string(), expected };
-        let refused = |reason: String| OptionError::Refused { key: key.to_owned(), value: value.to_string(), reason };
+        let wrong = |expected| OptionError::Value {
+            key: key.to_owned(),
+            value: value.to_string(),
+            expected,
+        };
+        let refused = |reason: String| OptionError::Refused {
+            key: key.to_owned(),
+            value: value.to_string(),
+            reason,
+        };
         let switch = || value.switch().ok_or_else(|| wrong("`yes` or `no`"));
-        let length = || text.parse().map(Some).map_err(|_| wrong("a length, such as 60mm, 2.5in or 170pt"));
+        let length = || {
+            text.parse()
+                .map(Some)
+                .map_err(|_| wrong("a length, such as 60mm, 2.5in or 170pt"))
+        };
         match key {
             "background" => self.paper.ground = switch()?,
             "columns" => {
@@ -159,27 +180,51 @@ impl RenderRequest {
             "findings" if switch()? => self.select(Selection::Findings)?,
             // Not selecting them is the default.
             "figures" | "findings" => {}
-            "format" => self.format = text.parse().map_err(|error| refused(ToString::to_string(&error)))?,
+            "format" => {
+                self.format = text
+                    .parse()
+                    .map_err(|error| refused(ToString::to_string(&error)))?
+            }
             "label" => self.label = Some(text),
-            "line" => self.figure.line = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?),
+            "line" => {
+                self.figure.line = Some(
+                    text.parse()
+                        .map_err(|error| refused(ToString::to_string(&error)))?,
+                )
+            }
             "mark" => self.figure.mark(&text)?,
             "max-height" => self.paper.max_height = length()?,
-            "movement" if !switch()? => (self.plays_movement, self.figure.movement) = (false, false),
-            "page" => self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?),
+            "movement" if !switch()? => {
+                (self.plays_movement, self.figure.movement) = (false, false)
+            }
+            "page" => {
+                self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?)
+            }
             "solution" => self.figure.solution = switch()?,
             "theme" => {
-                self.theme = Some(text.parse().map_err(|error| refused(ToString::to_string(&error)))?);
+                self.theme = Some(
+                    text.parse()
+                        .map_err(|error| refused(ToString::to_string(&error)))?,
+                );
             }
             "turn" => {
-                self.select(Selection::Turn(Some(value.number().ok_or_else(|| wrong("the number of a turn"))?)))?;
+                self.select(Selection::Turn(Some(
+                    value
+                        .number()
+                        .ok_or_else(|| wrong("the number of a turn"))?,
+                )))?;
             }
             "width" => self.paper.width = length()?,
-            _ => self.figure.set_value(key, value).map_err(|error| match error {
-                OptionError::Key { key, .. } => {
-                    OptionError::Key { key, known: Self::keys().collect::<Vec<_>>().join(", ") }
-                }
-                other => other,
-            })?,
+            _ => self
+                .figure
+                .set_value(key, value)
+                .map_err(|error| match error {
+                    OptionError::Key { key, .. } => OptionError::Key {
+                        key,
+                        known: Self::keys().collect::<Vec<_>>().join(", "),
+                    },
+                    other => other,
+                })?,
         }
         Ok(())
     }
@@ -206,17 +251,24 @@ impl RenderRequest {
             let message = "HTML plays the whole record: leave out `figures`, `findings`, `every` and `columns`";
             return Err(RenderError::Contradiction(message));
         }
-        let selects_other =
-            matches!(self.selection, Selection::Turn(Some(_)) | Selection::Diagrams | Selection::Findings);
+        let selects_other = matches!(
+            self.selection,
+            Selection::Turn(Some(_)) | Selection::Diagrams | Selection::Findings
+        );
         if self.figure.line.is_some() && selects_other {
             let message = "`line` selects the position: leave out `turn`, `figures` and `findings`";
             return Err(RenderError::Contradiction(message));
         }
         let is_animated = self.format == RenderFormat::Apng;
         if !is_animated && self.turns.is_some() {
-            return Err(RenderError::Contradiction("`turns` is for animations: use `apng` as `format`"));
+            return Err(RenderError::Contradiction(
+                "`turns` is for animations: use `apng` as `format`",
+            ));
         }
-        let selects_one = matches!(self.selection, Selection::Turn(Some(_)) | Selection::Findings);
+        let selects_one = matches!(
+            self.selection,
+            Selection::Turn(Some(_)) | Selection::Findings
+        );
         if is_animated && (selects_one || self.columns.is_some()) {
             let message = "an animation shows many turns: use `turns` instead of `turn`, `findings` or `columns`";
             return Err(RenderError::Contradiction(message));
@@ -233,13 +285,23 @@ impl RenderRequest {
         self.check()?;
         if self.format == RenderFormat::Html {
             let Player { html, warnings } = self.player(timeline)?;
-            return Ok(Rendered { texts: vec![html], warnings, ..Rendered::default() });
+            return Ok(Rendered {
+                texts: vec![html],
+                warnings,
+                ..Rendered::default()
+            });
         }
-        let Figures { figures, mut warnings } = self.figures(timeline)?;
+        let Figures {
+            figures,
+            mut warnings,
+        } = self.figures(timeline)?;
         let figures: Vec<Figure> = figures.into_iter().map(|of| of.figure).collect();
         let mut rendered = self.write(&figures, name)?;
         warnings.append(&mut rendered.warnings);
-        Ok(Rendered { warnings, ..rendered })
+        Ok(Rendered {
+            warnings,
+            ..rendered
+        })
     }
 
     /// Returns the figures of a record.
@@ -252,7 +314,10 @@ impl RenderRequest {
             Selection::Turn(_) if is_animated => Selection::Every(1),
             selection => selection,
         };
-        let options = FigureOptions { clocks: is_animated, ..self.figure.clone() };
+        let options = FigureOptions {
+            clocks: is_animated,
+            ..self.figure.clone()
+        };
         let mut drawn = figures(timeline, selection, &options)?;
         if let Some((from, to)) = self.turns {
             drawn.figures.retain(|of| (from..=to).contains(&of.turn));
@@ -261,10 +326,16 @@ impl RenderRequest {
             };
             if last < to {
                 let warning = "the animation ends with turn {0}, the last of the record";
-                drawn.warnings.push(self.figure.view.lang.fill(warning, &[&last]));
+                drawn
+                    .warnings
+                    .push(self.figure.view.lang.fill(warning, &[&last]));
             }
         }
-        match (drawn.figures.is_empty(), drawn.warnings.is_empty(), self.selection) {
+        match (
+            drawn.figures.is_empty(),
+            drawn.warnings.is_empty(),
+            self.selection,
+        ) {
             (false, ..) => Ok(drawn),
             (true, false, _) => Err(RenderError::Warnings(drawn.warnings)),
             (true, true, Selection::Findings) => Err(RenderError::NoFinding),
@@ -282,9 +353,21 @@ impl RenderRequest {
 
     /// Returns the options of players. They open at the end of the selected line.
     pub fn player_options(&self) -> PlayerOptions {
-        let turn = if let Selection::Turn(turn) = self.selection { turn } else { None };
-        let figure = FigureOptions { movement: self.plays_movement, ..self.figure.clone() };
-        PlayerOptions { figure, theme: self.theme.clone(), turn, book: self.book.clone() }
+        let turn = if let Selection::Turn(turn) = self.selection {
+            turn
+        } else {
+            None
+        };
+        let figure = FigureOptions {
+            movement: self.plays_movement,
+            ..self.figure.clone()
+        };
+        PlayerOptions {
+            figure,
+            theme: self.theme.clone(),
+            turn,
+            book: self.book.clone(),
+        }
     }
 
     /// Writes figures, of one record or of several. `name` is the label of a figure that has none, and the name of
@@ -296,38 +379,55 @@ impl RenderRequest {
         let theme = self.theme.clone().unwrap_or_default();
         let mut rendered = Rendered::default();
         match self.format {
-            RenderFormat::Text | RenderFormat::Unicode if figures.iter().any(|figure| !figure.has_text) => {
+            RenderFormat::Text | RenderFormat::Unicode
+                if figures.iter().any(|figure| !figure.has_text) =>
+            {
                 return Err(RenderError::NoText);
             }
-            RenderFormat::Text => rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Ascii)),
+            RenderFormat::Text => {
+                rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Ascii))
+            }
             RenderFormat::Unicode => {
-                rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Unicode));
+                rendered.texts = each(figures, |figure| {
+                    write_text_figure(figure, Charset::Unicode)
+                });
             }
             RenderFormat::Words => {
-                rendered.texts = each(figures, |figure| format!("{}\n", lines(&figure.description())));
+                rendered.texts = each(figures, |figure| {
+                    format!("{}\n", lines(&figure.description()))
+                });
             }
             RenderFormat::Svg => rendered.texts = rendered.taken(self.pages(figures, &theme)),
             RenderFormat::Png => rendered.images = rendered.taken(self.pages(figures, &theme)),
-            RenderFormat::Apng | RenderFormat::Pdf => rendered.images = rendered.taken(self.document(figures, &theme)),
+            RenderFormat::Apng | RenderFormat::Pdf => {
+                rendered.images = rendered.taken(self.document(figures, &theme))
+            }
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
                 self.wrap(figures, &theme, name, &mut rendered);
             }
             RenderFormat::Html => {
-                return Err(RenderError::Contradiction("HTML is a player of a record, not a figure"));
+                return Err(RenderError::Contradiction(
+                    "HTML is a player of a record, not a figure",
+                ));
             }
         }
         Ok(rendered)
     }
 
     fn paper(&self) -> Paper {
-        Paper { language: self.format.language(), ..self.paper.clone() }
+        Paper {
+            language: self.format.language(),
+            ..self.paper.clone()
+        }
     }
 
     /// Sets figures as images: all of them on sheets or on one page, or each on its own.
     fn pages(&self, figures: &[Figure], theme: &Theme) -> Pages {
         let paper = self.paper();
         match (self.sheet, self.columns) {
-            (Some(sheet), columns) => set_sheets(figures, columns.unwrap_or(1), theme, &paper, sheet),
+            (Some(sheet), columns) => {
+                set_sheets(figures, columns.unwrap_or(1), theme, &paper, sheet)
+            }
             (None, Some(columns)) if figures.len() > 1 => set_page(figures, columns, theme, &paper),
             _ => set_figures(figures, theme, &paper),
         }
@@ -347,7 +447,11 @@ impl RenderRequest {
     fn wrap(&self, figures: &[Figure], theme: &Theme, name: &str, rendered: &mut Rendered) {
         let label = self.label.as_deref().unwrap_or(name);
         let has_frame = self.format != RenderFormat::Tikz || self.is_framed;
-        let groups: Vec<&[Figure]> = if self.columns.is_some() { vec![figures] } else { figures.chunks(1).collect() };
+        let groups: Vec<&[Figure]> = if self.columns.is_some() {
+            vec![figures]
+        } else {
+            figures.chunks(1).collect()
+        };
         let several = groups.len() > 1;
         for (group, number) in groups.into_iter().zip(1..) {
             let mut group = group.to_vec();
@@ -362,7 +466,11 @@ impl RenderRequest {
             let words = FigureWords {
                 caption: Some(caption.unwrap_or(picture.title)),
                 alternative: picture.words,
-                label: if several { format!("{label}-{number}") } else { label.to_owned() },
+                label: if several {
+                    format!("{label}-{number}")
+                } else {
+                    label.to_owned()
+                },
                 width: self.paper.width,
             };
             rendered.texts.push(match self.format {
@@ -387,7 +495,11 @@ impl Rendered {
     fn taken(&mut self, pages: Pages) -> Vec<String> {
         self.warnings.extend(pages.warnings);
         self.lacking.extend(pages.lacking);
-        pages.pictures.into_iter().map(|picture| picture.text).collect()
+        pages
+            .pictures
+            .into_iter()
+            .map(|picture| picture.text)
+            .collect()
     }
 }
 
@@ -396,7 +508,8 @@ mod tests {
     use super::*;
     use crate::Checked;
 
-    const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram]} 2. h3 3. c2 *\n";
+    const RECORD: &str =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%diagram]} 2. h3 3. c2 *\n";
 
     fn request(settings: &[(&str, &str)]) -> RenderRequest {
         let mut request = RenderRequest::default();
@@ -416,8 +529,14 @@ mod tests {
             let error = RenderRequest::default().set(key, "\u{1}");
             assert!(!matches!(error, Err(OptionError::Key { .. })), "{key}");
         }
-        let error = RenderRequest::default().set("colour", "red").unwrap_err().to_string();
-        assert!(error.contains("unknown figure option `colour`; the options are background, columns"), "{error}");
+        let error = RenderRequest::default()
+            .set("colour", "red")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("unknown figure option `colour`; the options are background, columns"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -438,7 +557,10 @@ mod tests {
                 _ => (1, 0),
             };
             assert_eq!((texts.len(), images.len()), expected, "{format}");
-            assert!(images.iter().all(|image| image.starts_with("<svg ")), "{format}");
+            assert!(
+                images.iter().all(|image| image.starts_with("<svg ")),
+                "{format}"
+            );
         }
     }
 
@@ -449,15 +571,27 @@ mod tests {
         assert_eq!(count(&[svg, ("every", "1")]), 4);
         assert_eq!(count(&[svg, ("every", "1"), ("columns", "2")]), 1);
         assert_eq!(count(&[svg, ("every", "1"), ("page", "a4")]), 4);
-        assert_eq!(count(&[svg, ("every", "1"), ("page", "a4"), ("columns", "2")]), 1);
+        assert_eq!(
+            count(&[svg, ("every", "1"), ("page", "a4"), ("columns", "2")]),
+            1
+        );
         assert_eq!(count(&[svg, ("figures", "yes")]), 1);
-        assert_eq!(rendered(&[("findings", "yes")]), Err(RenderError::NoFinding));
+        assert_eq!(
+            rendered(&[("findings", "yes")]),
+            Err(RenderError::NoFinding)
+        );
     }
 
     #[test]
     fn contradictions_are_refused() {
-        for settings in [[("format", "png"), ("page", "a4")], [("format", "html"), ("every", "2")]] {
-            assert!(matches!(rendered(&settings), Err(RenderError::Contradiction(_))), "{settings:?}");
+        for settings in [
+            [("format", "png"), ("page", "a4")],
+            [("format", "html"), ("every", "2")],
+        ] {
+            assert!(
+                matches!(rendered(&settings), Err(RenderError::Contradiction(_))),
+                "{settings:?}"
+            );
         }
     }
 }

@@ -10,13 +10,25 @@ use crate::replay::Timeline;
 fn text_fits_into_its_space() {
     let gipf = include_str!("../../corpus/gipf/real/game-a.pips");
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"SIZE\"]\n\n1. a1,b2,c3 2. take 3. a3 4. b1 *\n";
-    let records = [gipf.to_owned(), stones.replace("SIZE", "3"), stones.replace("SIZE", "26")];
+    let records = [
+        gipf.to_owned(),
+        stones.replace("SIZE", "3"),
+        stones.replace("SIZE", "26"),
+    ];
     let settings: [&[(&str, &str)]; 8] = [
         &[],
-        &[("coordinates", "all"), ("legend", "yes"), ("movement", "yes")],
+        &[
+            ("coordinates", "all"),
+            ("legend", "yes"),
+            ("movement", "yes"),
+        ],
         &[("coordinates", "none"), ("notes", "no")],
         &[("from", "1"), ("flip", "yes")],
-        &[("rotate", "180"), ("coordinates", "top,right"), ("caption", "A caption that is longer than one line of it")],
+        &[
+            ("rotate", "180"),
+            ("coordinates", "top,right"),
+            ("caption", "A caption that is longer than one line of it"),
+        ],
         &[("view", "b2..c3"), ("coordinates", "all")],
         &[("rotate", "180"), ("view", "a1..c3")],
         &[("legend", "yes")],
@@ -25,11 +37,17 @@ fn text_fits_into_its_space() {
         let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
         for set in settings {
             let mut options = FigureOptions::default();
-            set.iter().for_each(|(key, value)| options.set(key, value).unwrap());
-            for (name, arguments) in [("circle", "b2 c3"), ("arrow", "a1>b2 b2>c2"), ("label", "a3 \"A\" c2 \"hint\"")]
-            {
+            set.iter()
+                .for_each(|(key, value)| options.set(key, value).unwrap());
+            for (name, arguments) in [
+                ("circle", "b2 c3"),
+                ("arrow", "a1>b2 b2>c2"),
+                ("label", "a3 \"A\" c2 \"hint\""),
+            ] {
                 if set.len() == 1 {
-                    options.apply(FigureCommand::parse(name, arguments).unwrap().unwrap()).unwrap();
+                    options
+                        .apply(FigureCommand::parse(name, arguments).unwrap().unwrap())
+                        .unwrap();
                 }
             }
             let drawn = figures(&timeline, Selection::Every(19), &options).unwrap();
@@ -50,14 +68,24 @@ const RECORDS: [&str; 5] = [
 
 #[test]
 fn no_text_is_cut_at_any_width() {
-    let caption = ("caption", "Unwahrscheinlichkeitsrechnungskommission; 1.a1-b2;c3,d4;e5,f6;g7,h8");
+    let caption = (
+        "caption",
+        "Unwahrscheinlichkeitsrechnungskommission; 1.a1-b2;c3,d4;e5,f6;g7,h8",
+    );
     for (number, text) in RECORDS.iter().enumerate() {
         let timeline = Timeline::of(Record::parse_str(text), &Context::default()).unwrap();
         for degrees in ["0", "60", "90", "120", "180", "270", "300"] {
-            for set in [&[][..], &[("movement", "yes"), ("legend", "yes")], &[("from", "20"), caption]] {
+            for set in [
+                &[][..],
+                &[("movement", "yes"), ("legend", "yes")],
+                &[("from", "20"), caption],
+            ] {
                 let mut options = FigureOptions::default();
                 let rotated = [("rotate", degrees)];
-                rotated.iter().chain(set).for_each(|(key, value)| options.set(key, value).unwrap());
+                rotated
+                    .iter()
+                    .chain(set)
+                    .for_each(|(key, value)| options.set(key, value).unwrap());
                 let drawn = figures(&timeline, Selection::Every(24), &options).unwrap();
                 let all: Vec<_> = drawn.figures.iter().map(|of| of.figure.clone()).collect();
                 let what = format!("record {number}, {degrees} degrees, {set:?}");

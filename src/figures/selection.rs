@@ -55,24 +55,51 @@ pub struct Figures {
 ///
 /// # Errors
 /// If the position cannot be reached.
-pub fn figures(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+pub fn figures(
+    timeline: &Timeline,
+    selection: Selection,
+    options: &FigureOptions,
+) -> Result<Figures, NoFrame> {
     let done = selected(timeline, selection, options)?;
     if !matches!(selection, Selection::Every(_)) || options.view.crop.is_some() {
         return Ok(done);
     }
     // All figures of a series show the same part of a table.
-    let lines = done.figures.iter().filter_map(|of| of.figure.lines()).reduce(Lines::joined);
+    let lines = done
+        .figures
+        .iter()
+        .filter_map(|of| of.figure.lines())
+        .reduce(Lines::joined);
     match lines {
-        Some(_) if done.figures.iter().any(|of| of.figure.lines().is_some() && of.figure.lines() != lines) => {
-            let view = View { lines, ..options.view.clone() };
-            selected(timeline, selection, &FigureOptions { view, ..options.clone() })
+        Some(_)
+            if done
+                .figures
+                .iter()
+                .any(|of| of.figure.lines().is_some() && of.figure.lines() != lines) =>
+        {
+            let view = View {
+                lines,
+                ..options.view.clone()
+            };
+            selected(
+                timeline,
+                selection,
+                &FigureOptions {
+                    view,
+                    ..options.clone()
+                },
+            )
         }
         _ => Ok(done),
     }
 }
 
 /// Draws the selected figures.
-fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Result<Figures, NoFrame> {
+fn selected(
+    timeline: &Timeline,
+    selection: Selection,
+    options: &FigureOptions,
+) -> Result<Figures, NoFrame> {
     if selection == Selection::Findings {
         return Ok(figures_of_findings(timeline, options));
     }
@@ -85,8 +112,15 @@ fn selected(timeline: &Timeline, selection: Selection, options: &FigureOptions) 
             Stop::Position(frame) if !hidden_after.is_some_and(|at| is_after(frame, at)) => {
                 series.add_position(frame, items);
             }
-            Stop::Refusal(finding) if selection == Selection::Diagrams && (!has_diagrams || asks_for_figure(items)) => {
-                series.add(finding.turn, &finding.variation, refusal(timeline, finding, items, options));
+            Stop::Refusal(finding)
+                if selection == Selection::Diagrams
+                    && (!has_diagrams || asks_for_figure(items)) =>
+            {
+                series.add(
+                    finding.turn,
+                    &finding.variation,
+                    refusal(timeline, finding, items, options),
+                );
             }
             Stop::Position(_) | Stop::Refusal(_) => {}
         }
@@ -143,18 +177,34 @@ impl<'a> Series<'a> {
         }
         if self.is_selected(frame, items) {
             let options = self.options_of(frame);
-            let drawn = figure(frame, items, self.puzzles.at(frame), &self.history, &options);
+            let drawn = figure(
+                frame,
+                items,
+                self.puzzles.at(frame),
+                &self.history,
+                &options,
+            );
             self.add(frame.number, &frame.path, drawn);
         } else if self.selection == Selection::Diagrams && has_unread_figure(items) {
             // The comment may have been intended as a diagram, so its warnings are reported.
             let (_, warnings) = options_of_frame(items, self.options);
-            self.add(frame.number, &frame.path, Drawn { warnings, ..Drawn::default() });
+            self.add(
+                frame.number,
+                &frame.path,
+                Drawn {
+                    warnings,
+                    ..Drawn::default()
+                },
+            );
         }
     }
 
     fn note_clock(&mut self, frame: &Frame) {
         if let (Some(seat), Some(time)) = (frame.seat(), clock(self.timeline, frame, "clock")) {
-            self.clocks.insert(seat, format!("{} {time}", seat_in(frame, self.options.view.lang)));
+            self.clocks.insert(
+                seat,
+                format!("{} {time}", seat_in(frame, self.options.view.lang)),
+            );
         }
     }
 
@@ -164,7 +214,9 @@ impl<'a> Series<'a> {
             Selection::Turn(turn) => is_in_line && number == turn.unwrap_or(self.last),
             Selection::Diagrams => asks_for_figure(items),
             Selection::Findings => false,
-            Selection::Every(step) => is_in_line && (number % step.max(1) == 0 || number == self.last),
+            Selection::Every(step) => {
+                is_in_line && (number % step.max(1) == 0 || number == self.last)
+            }
         }
     }
 
@@ -180,23 +232,43 @@ impl<'a> Series<'a> {
             add_caption(&mut options, frame, &self.clocks);
         } else if let Some(from) = options.numbers_from.filter(|&from| from > number) {
             let warning = "turn {0} comes before turn {1}, so that no turn is numbered";
-            self.done.warnings.push(options.view.lang.fill(warning, &[&number, &from]));
+            self.done
+                .warnings
+                .push(options.view.lang.fill(warning, &[&number, &from]));
         }
         options
     }
 
     /// Adds the result of drawing a turn.
     fn add(&mut self, turn: u32, path: &[u32], drawn: Drawn) {
-        let Drawn { figure, warnings, is_refused: refused } = drawn;
+        let Drawn {
+            figure,
+            warnings,
+            is_refused: refused,
+        } = drawn;
         let lang = self.options.view.lang;
-        self.done.warnings.extend(warnings.iter().map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])));
-        self.done.figures.extend(figure.map(|figure| FigureOf { path: path.to_vec(), turn, refused, figure }));
+        self.done.warnings.extend(
+            warnings
+                .iter()
+                .map(|warning| lang.fill("turn {0}: {1}", &[&turn, warning])),
+        );
+        self.done.figures.extend(figure.map(|figure| FigureOf {
+            path: path.to_vec(),
+            turn,
+            refused,
+            figure,
+        }));
     }
 
     fn finish(self) -> Result<Figures, NoFrame> {
         match self.selection {
-            Selection::Turn(Some(asked)) if self.done.figures.is_empty() && self.done.warnings.is_empty() => {
-                Err(NoFrame::NoSuchTurn { asked, last: self.last })
+            Selection::Turn(Some(asked))
+                if self.done.figures.is_empty() && self.done.warnings.is_empty() =>
+            {
+                Err(NoFrame::NoSuchTurn {
+                    asked,
+                    last: self.last,
+                })
             }
             _ => Ok(self.done),
         }
@@ -206,6 +278,11 @@ impl<'a> Series<'a> {
 /// Returns the turn of the main line after which the solution of a puzzle begins, if figures hide it. A position that
 /// is selected by its turn or its address is shown.
 fn hidden_after(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Option<u32> {
-    let is_asked = options.solution || options.line.is_some() || matches!(selection, Selection::Turn(Some(_)));
-    if is_asked { None } else { puzzles(timeline).first().map(|puzzle| puzzle.frame.number) }
+    let is_asked =
+        options.solution || options.line.is_some() || matches!(selection, Selection::Turn(Some(_)));
+    if is_asked {
+        None
+    } else {
+        puzzles(timeline).first().map(|puzzle| puzzle.frame.number)
+    }
 }

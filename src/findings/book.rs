@@ -22,8 +22,9 @@ impl<'a> BookAddress<'a> {
     /// link.
     pub fn new(base: &'a str) -> Option<Self> {
         let base = base.trim_end_matches('/');
-        let is_fit =
-            |character: char| !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character);
+        let is_fit = |character: char| {
+            !character.is_whitespace() && !character.is_control() && !"<>\"'`".contains(character)
+        };
         (!base.is_empty() && base.chars().all(is_fit)).then_some(Self { base })
     }
 
@@ -50,11 +51,14 @@ impl<'a> BookAddress<'a> {
 
 /// Returns the anchor that mdBook gives a heading.
 pub(crate) fn heading_anchor(heading: &str) -> String {
-    let kept = heading.trim().chars().filter_map(|character| match character {
-        '_' | '-' => Some(character),
-        _ if character.is_alphanumeric() => Some(character.to_ascii_lowercase()),
-        _ => character.is_whitespace().then_some('-'),
-    });
+    let kept = heading
+        .trim()
+        .chars()
+        .filter_map(|character| match character {
+            '_' | '-' => Some(character),
+            _ if character.is_alphanumeric() => Some(character.to_ascii_lowercase()),
+            _ => character.is_whitespace().then_some('-'),
+        });
     kept.collect()
 }
 
@@ -67,14 +71,27 @@ mod tests {
     fn codes_and_rules_have_addresses() {
         let book = BookAddress::new("https://example.org/book/").unwrap();
         let code = code_named("gipf/line-full").unwrap();
-        assert_eq!(book.of_code(code), "https://example.org/book/findings/gipf/line-full.html");
+        assert_eq!(
+            book.of_code(code),
+            "https://example.org/book/findings/gipf/line-full.html"
+        );
         let rule = book.of_rule("G3.4").unwrap();
-        assert_eq!(rule, "https://example.org/book/rules/gipf.html#g34-a-full-line-cannot-be-pushed");
+        assert_eq!(
+            rule,
+            "https://example.org/book/rules/gipf.html#g34-a-full-line-cannot-be-pushed"
+        );
         let section = book.of_rule("notation 4").unwrap();
-        assert_eq!(section, "https://example.org/book/notation.html#notation-4-canonical-form");
+        assert_eq!(
+            section,
+            "https://example.org/book/notation.html#notation-4-canonical-form"
+        );
         assert_eq!(book.of_rule("the format's own page"), None);
         for rule in crate::findings::all_rules() {
-            assert!(book.of_rule(rule.number).is_some_and(|address| BookAddress::new(&address).is_some()), "{rule:?}");
+            assert!(
+                book.of_rule(rule.number)
+                    .is_some_and(|address| BookAddress::new(&address).is_some()),
+                "{rule:?}"
+            );
         }
     }
 

@@ -24,7 +24,8 @@ pub const FAMILIES: [(&str, &str); 15] = [
 /// Returns the pages of all codes and families, as Markdown, each with its path from the first page of the book.
 pub fn finding_pages() -> Vec<(String, String)> {
     let codes = all_codes().map(|code| (format!("{}.md", code.book_page()), code_page(code)));
-    let families = FAMILIES.map(|(family, title)| (format!("findings/{family}.md"), family_page(family, title)));
+    let families = FAMILIES
+        .map(|(family, title)| (format!("findings/{family}.md"), family_page(family, title)));
     codes.chain(families).collect()
 }
 
@@ -37,11 +38,20 @@ fn rule_link(code: &CodeInfo, up: &str) -> String {
 }
 
 fn code_page(code: &CodeInfo) -> String {
-    let text = code.markdown().replacen(code.rule, &rule_link(code, "../../"), 1);
+    let text = code
+        .markdown()
+        .replacen(code.rule, &rule_link(code, "../../"), 1);
     // Tags are not shown for a position, and a comment that is never closed may swallow them.
-    let has_board = ["gipf/", "pippinzip/", "pippip/", "pipe/", "turn/", "record/"]
-        .iter()
-        .any(|family| code.id.starts_with(family));
+    let has_board = [
+        "gipf/",
+        "pippinzip/",
+        "pippip/",
+        "pipe/",
+        "turn/",
+        "record/",
+    ]
+    .iter()
+    .any(|family| code.id.starts_with(family));
     let failing = match code.id {
         // The book itself is tested, and must have no errors.
         "expect/unmet" => "~~~text",
@@ -49,14 +59,25 @@ fn code_page(code: &CodeInfo) -> String {
         "syntax/encoding" => "~~~pips,figure=none",
         _ => "~~~pips,finding",
     };
-    let mut fences = [failing, if has_board { "~~~pips,movement" } else { "~~~pips,figure=none" }].into_iter();
+    let mut fences = [
+        failing,
+        if has_board {
+            "~~~pips,movement"
+        } else {
+            "~~~pips,figure=none"
+        },
+    ]
+    .into_iter();
     let lines = text.lines().map(|line| match line {
         "~~~pips" => fences.next().unwrap_or(line),
         _ => line,
     });
     let lines: Vec<&str> = lines.collect();
     let family = code.id.split('/').next().unwrap_or_default();
-    format!("{}\n\n[All codes of the family](../{family}.md)\n", lines.join("\n"))
+    format!(
+        "{}\n\n[All codes of the family](../{family}.md)\n",
+        lines.join("\n")
+    )
 }
 
 fn family_page(family: &str, title: &str) -> String {
@@ -67,7 +88,11 @@ fn family_page(family: &str, title: &str) -> String {
     );
     for code in all_codes().filter(|code| code.id.split('/').next() == Some(family)) {
         let rule = rule_link(code, "../");
-        let warning = if code.severity == Severity::Warning { " (a warning)" } else { "" };
+        let warning = if code.severity == Severity::Warning {
+            " (a warning)"
+        } else {
+            ""
+        };
         let waivable = if code.can_stand { "yes" } else { "" };
         page.push_str(&format!(
             "| [`{}`]({}.md) | {}{warning} | {rule} | {waivable} |\n",

@@ -9,7 +9,9 @@ use super::codes::{all_codes, all_pages, code_named};
 use crate::text::UnknownName;
 
 /// Severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, serde::Serialize,
+)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -64,7 +66,10 @@ impl CodeInfo {
     pub fn page_text(&self) -> String {
         let lines = self.page().map_or(&[][..], |page| page.lines);
         // Lines of doc comments begin with a space.
-        let lines: Vec<_> = lines.iter().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|line| line.strip_prefix(' ').unwrap_or(line))
+            .collect();
         lines.join("\n")
     }
 
@@ -85,7 +90,11 @@ impl CodeInfo {
 
     /// Returns severity, rule and waiver in one line.
     fn facts(&self) -> String {
-        let rule = if self.rule.starts_with(['G', 'Z', 'P', 'V']) { "rule " } else { "" };
+        let rule = if self.rule.starts_with(['G', 'Z', 'P', 'V']) {
+            "rule "
+        } else {
+            ""
+        };
         let waiver = match (self.severity, self.can_stand) {
             (Severity::Warning, _) => String::new(),
             (Severity::Error, true) => format!(" · can be waived with `[%irregular {}]`", self.id),
@@ -102,7 +111,12 @@ impl CodeInfo {
     ///
     /// The summary is not part of it: the text of the page says the same in a sentence.
     pub fn markdown(&self) -> String {
-        let mut text = format!("# {}\n\n{}\n\n{}\n", self.id, self.facts(), self.page_text().trim());
+        let mut text = format!(
+            "# {}\n\n{}\n\n{}\n",
+            self.id,
+            self.facts(),
+            self.page_text().trim()
+        );
         let is_deck_file = self.id.starts_with("deck/") && !self.failing().starts_with("[Game");
         let language = match self.id.split('/').next() {
             Some("deck") if is_deck_file => "yaml",
@@ -110,9 +124,15 @@ impl CodeInfo {
             Some("import") => "text",
             _ => "pips",
         };
-        for (heading, example) in [("Triggers", self.failing()), ("Does not trigger", self.near_miss())] {
+        for (heading, example) in [
+            ("Triggers", self.failing()),
+            ("Does not trigger", self.near_miss()),
+        ] {
             if !example.is_empty() {
-                text.push_str(&format!("\n## {heading}\n\n~~~{language}\n{}\n~~~\n", example.trim_end()));
+                text.push_str(&format!(
+                    "\n## {heading}\n\n~~~{language}\n{}\n~~~\n",
+                    example.trim_end()
+                ));
             }
         }
         text
@@ -168,7 +188,11 @@ impl FromStr for Code {
     fn from_str(id: &str) -> Result<Self, UnknownName> {
         code_named(id).ok_or_else(|| {
             let family = id.split_once('/').map_or(id, |(family, _)| family);
-            let is_of_family = |known: &&str| known.split_once('/').is_some_and(|(other, _)| other == family);
+            let is_of_family = |known: &&str| {
+                known
+                    .split_once('/')
+                    .is_some_and(|(other, _)| other == family)
+            };
             let ids = || all_codes().map(|code| code.id);
             let all = !ids().any(|known| is_of_family(&known));
             UnknownName::new("code", id, ids().filter(|known| all || is_of_family(known)))

@@ -170,5 +170,9 @@ fn edits<S: Serializer>(edits: &[TextEdit], serializer: S) -> Result<S::Ok, S::E
         end: u32,
         text: &'a str,
     }
-    serializer.collect_seq(edits.iter().map(|(span, text)| Edit { start: span.start, end: span.end, text }))
+    serializer.collect_seq(edits.iter().map(|(span, text)| Edit {
+        start: span.start,
+        end: span.end,
+        text,
+    }))
 }

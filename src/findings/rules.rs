@@ -33,7 +33,12 @@ impl Rule {
     fn parse(line: &'static str) -> Option<Self> {
         let mut fields = line.split('\t');
         let mut field = || fields.next();
-        Some(Self { page: field()?, number: field()?, title: field()?, sentence: field()? })
+        Some(Self {
+            page: field()?,
+            number: field()?,
+            title: field()?,
+            sentence: field()?,
+        })
     }
 
     /// Returns the anchor of its heading on that page.
@@ -43,8 +48,12 @@ impl Rule {
 
     /// Returns the text, as Markdown.
     pub fn words(&self) -> &'static str {
-        let text = WORDS.split_once(&start_of_words(self.number)).map_or("", |(_, text)| text);
-        text.split_once(START_OF_WORDS).map_or(text, |(words, _)| words).trim_end()
+        let text = WORDS
+            .split_once(&start_of_words(self.number))
+            .map_or("", |(_, text)| text);
+        text.split_once(START_OF_WORDS)
+            .map_or(text, |(words, _)| words)
+            .trim_end()
     }
 
     /// Returns the text with the codes that cite the rule, as Markdown: the output of `explain`.
@@ -79,7 +88,8 @@ fn start_of_words(number: &str) -> String {
 
 /// Returns every rule, page by page.
 pub fn all_rules() -> impl Iterator<Item = Rule> {
-    static ALL: LazyLock<Vec<Rule>> = LazyLock::new(|| RULES.lines().filter_map(Rule::parse).collect());
+    static ALL: LazyLock<Vec<Rule>> =
+        LazyLock::new(|| RULES.lines().filter_map(Rule::parse).collect());
     ALL.iter().copied()
 }
 
@@ -99,7 +109,8 @@ mod tests {
     #[test]
     fn every_rule_that_a_code_cites_has_text() {
         for code in all_codes().filter(|code| !code.id.starts_with("import/")) {
-            let rule = rule_named(code.rule).unwrap_or_else(|| panic!("{} cites {}", code.id, code.rule));
+            let rule =
+                rule_named(code.rule).unwrap_or_else(|| panic!("{} cites {}", code.id, code.rule));
             assert!(rule.title.len() > 2, "{rule:?}");
         }
     }
@@ -107,14 +118,20 @@ mod tests {
     #[test]
     fn a_rule_has_a_first_sentence() {
         let sentence = |number| rule_named(number).unwrap().sentence();
-        assert_eq!(sentence("G3.4"), "Without an empty spot on the line there is nowhere to go.");
+        assert_eq!(
+            sentence("G3.4"),
+            "Without an empty spot on the line there is nowhere to go."
+        );
         // Three steps follow.
         assert_eq!(sentence("G3"), "");
         let first = "`17@+3-2/E` lays card 17 with its half A on the square `+3-2`.";
         assert_eq!(sentence("V1.2"), first);
         for rule in all_rules() {
             let sentence = rule.sentence();
-            assert!(!sentence.contains(['\n', '|']) && sentence.len() < 400, "{rule:?}: {sentence}");
+            assert!(
+                !sentence.contains(['\n', '|']) && sentence.len() < 400,
+                "{rule:?}: {sentence}"
+            );
         }
     }
 
@@ -124,7 +141,9 @@ mod tests {
         assert_eq!(rule.number, "G3.4");
         assert!(all_rules().all(|rule| !rule.words().contains("```pips")));
         assert!(
-            !rule.words().is_empty() && !rule.words().contains("Legal:") && !rule.words().contains("###"),
+            !rule.words().is_empty()
+                && !rule.words().contains("Legal:")
+                && !rule.words().contains("###"),
             "{rule:?}"
         );
         assert!(rule_named("Notation 4").unwrap().words().len() > 50);
@@ -133,6 +152,9 @@ mod tests {
         let mut once = numbers.clone();
         once.sort_unstable();
         once.dedup();
-        assert!(once.len() == numbers.len() && numbers.len() > 80, "{numbers:?}");
+        assert!(
+            once.len() == numbers.len() && numbers.len() > 80,
+            "{numbers:?}"
+        );
     }
 }

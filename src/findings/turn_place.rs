@@ -19,11 +19,17 @@ impl TurnPlace {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);
         for level in path.chunks_exact(2) {
-            let &[replaced, variation] = level else { continue };
+            let &[replaced, variation] = level else {
+                continue;
+            };
             branches.push((replaced.saturating_sub(first) + 1, variation));
             first = replaced;
         }
-        let turn = if path.is_empty() { number } else { number.saturating_sub(first) + 1 };
+        let turn = if path.is_empty() {
+            number
+        } else {
+            number.saturating_sub(first) + 1
+        };
         Self { branches, turn }
     }
 }

@@ -24,17 +24,39 @@ pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumption
         GameId::Gipf => variants.iter().map(|variant| with(variant)).collect(),
         GameId::Pippip => vec![Vec::new()],
         GameId::Pippinzip => {
-            let size = position.split(' ').next().unwrap_or_default().split('/').count().to_string();
-            let variants =
-                || variants.iter().map(|variant| [with(variant), vec![("Size".into(), size.clone())]].concat());
+            let size = position
+                .split(' ')
+                .next()
+                .unwrap_or_default()
+                .split('/')
+                .count()
+                .to_string();
+            let variants = || {
+                variants
+                    .iter()
+                    .map(|variant| [with(variant), vec![("Size".into(), size.clone())]].concat())
+            };
             let three = |tags: Tags| [tags, vec![("Players".into(), "3".to_owned())]].concat();
             variants().chain(variants().skip(1).map(three)).collect()
         }
         GameId::Pipe => {
-            let seats = position.rsplit(' ').next().unwrap_or_default().split(',').count().to_string();
+            let seats = position
+                .rsplit(' ')
+                .next()
+                .unwrap_or_default()
+                .split(',')
+                .count()
+                .to_string();
             let decks = assumptions.context.decks().names().into_iter();
-            let decks = decks.map(|deck| vec![("Deck".into(), deck), ("Players".into(), seats.clone())]);
-            decks.flat_map(|deck| variants.iter().map(move |variant| [with(variant), deck.clone()].concat())).collect()
+            let decks =
+                decks.map(|deck| vec![("Deck".into(), deck), ("Players".into(), seats.clone())]);
+            decks
+                .flat_map(|deck| {
+                    variants
+                        .iter()
+                        .map(move |variant| [with(variant), deck.clone()].concat())
+                })
+                .collect()
         }
     };
     for tags in &mut candidates {
@@ -52,11 +74,18 @@ fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
         GameId::Gipf => {
             let pieces = fields.next().unwrap_or_default();
             let introduces = fields.skip(3).any(|field| field != "-");
-            [("standard", pieces.contains(['W', 'B'])), ("tournament", introduces)]
+            [
+                ("standard", pieces.contains(['W', 'B'])),
+                ("tournament", introduces),
+            ]
         }
         GameId::Pipe => {
             let colours = fields.nth(2).unwrap_or_default();
-            let has = |names: [&str; 2]| names.iter().any(|name| colours.split(',').any(|colour| colour == *name));
+            let has = |names: [&str; 2]| {
+                names
+                    .iter()
+                    .any(|name| colours.split(',').any(|colour| colour == *name))
+            };
             let (pipes, fields) = (has(["black", "white"]), has(["light", "dark"]));
             [("fields", fields && !pipes), ("both", fields && pipes)]
         }
@@ -69,9 +98,16 @@ fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
 
 /// Returns the first set-up whose position the rules accept, or else the first of all. Reports a choice between
 /// several.
-pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumptions: &Assumptions) -> Draft {
-    let mut candidates: Vec<Draft> =
-        candidates.into_iter().map(|tags| draft_of(game, tags, span, assumptions)).collect();
+pub(super) fn settle(
+    game: GameId,
+    candidates: Vec<Tags>,
+    span: Span,
+    assumptions: &Assumptions,
+) -> Draft {
+    let mut candidates: Vec<Draft> = candidates
+        .into_iter()
+        .map(|tags| draft_of(game, tags, span, assumptions))
+        .collect();
     if let Some(variant) = &assumptions.variant {
         let has_variant = |draft: &Draft| draft.tag("Variant").is_none_or(|value| value == variant);
         if candidates.iter().any(has_variant) {
@@ -85,11 +121,20 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
     }
     let mut fitting = Vec::new();
     for draft in &candidates {
-        if is_sound(draft) && !fitting.iter().any(|known: &&Draft| known.tags == draft.tags) {
+        if is_sound(draft)
+            && !fitting
+                .iter()
+                .any(|known: &&Draft| known.tags == draft.tags)
+        {
             fitting.push(draft);
         }
     }
-    let mut chosen = fitting.first().copied().or(candidates.first()).cloned().unwrap_or_default();
+    let mut chosen = fitting
+        .first()
+        .copied()
+        .or(candidates.first())
+        .cloned()
+        .unwrap_or_default();
     chosen.findings.extend(open_choices(&fitting, span));
     chosen
 }
@@ -97,18 +142,30 @@ pub(super) fn settle(game: GameId, candidates: Vec<Tags>, span: Span, assumption
 /// Returns a finding for each tag in which the fitting set-ups, likeliest first, differ.
 fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut names: Vec<&str> = fitting.iter().flat_map(|draft| &draft.tags).map(|(name, ..)| name.as_str()).collect();
+    let mut names: Vec<&str> = fitting
+        .iter()
+        .flat_map(|draft| &draft.tags)
+        .map(|(name, ..)| name.as_str())
+        .collect();
     names.sort_unstable();
     names.dedup();
     // The text of the position differs wherever the other tags do, so it is not compared.
     for name in names.into_iter().filter(|name| *name != "Position") {
-        let mut values: Vec<&str> = fitting.iter().map(|draft| draft.tag(name).unwrap_or(DEFAULT)).collect();
+        let mut values: Vec<&str> = fitting
+            .iter()
+            .map(|draft| draft.tag(name).unwrap_or(DEFAULT))
+            .collect();
         values.dedup();
         if let [first, others @ ..] = values.as_slice()
             && !others.is_empty()
         {
-            let assumed = if *first == DEFAULT { "its default".to_owned() } else { format!("`{first}`") };
-            let message = format!("The source does not give the tag `{name}`; {assumed} is assumed.");
+            let assumed = if *first == DEFAULT {
+                "its default".to_owned()
+            } else {
+                format!("`{first}`")
+            };
+            let message =
+                format!("The source does not give the tag `{name}`; {assumed} is assumed.");
             let mut others: Vec<String> = others.iter().map(|value| format!("`{value}`")).collect();
             others.sort_unstable();
             others.dedup();
@@ -120,12 +177,19 @@ fn open_choices(fitting: &[&Draft], span: Span) -> Vec<Finding> {
 }
 
 fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> Draft {
-    let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
+    let mut draft = Draft {
+        context: assumptions.context.clone(),
+        ..Draft::default()
+    };
     draft.assume("Game", game.name());
     draft.assume_options(assumptions);
     for (name, value) in tags {
         if draft.tag(&name).is_none() {
-            let span = if name == "Position" { span } else { Span::default() };
+            let span = if name == "Position" {
+                span
+            } else {
+                Span::default()
+            };
             draft.tags.push((name.into_owned(), value, span));
         }
     }
@@ -134,7 +198,13 @@ fn draft_of(game: GameId, tags: Tags, span: Span, assumptions: &Assumptions) -> 
 }
 
 fn is_sound(draft: &Draft) -> bool {
-    let tags = draft.tags.iter().map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
-    let checked = Checked::of(Record::parse_str(&(tags.collect::<String>() + "\n*\n")), &draft.context);
+    let tags = draft
+        .tags
+        .iter()
+        .map(|(name, value, _)| format!("[{name} {}]\n", quoted(value)));
+    let checked = Checked::of(
+        Record::parse_str(&(tags.collect::<String>() + "\n*\n")),
+        &draft.context,
+    );
     checked.report.first_error_in_figures().is_none()
 }

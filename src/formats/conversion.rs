@@ -3,7 +3,9 @@
 use std::convert::Infallible;
 
 use super::converter::{ConversionSink, Converter, Input, NoteKind, Stop, Target};
-use super::{Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named};
+use super::{
+    Assumptions, ExportError, Format, Imported, Losses, OtherGame, Recognised, format_named,
+};
 use crate::checked::Checked;
 use crate::documents::PageKind;
 use crate::findings::Finding;
@@ -44,7 +46,10 @@ pub struct Converted {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotConverted {
     /// The format cannot be read or written, as it does not exist.
-    #[error("`{}` is not a format that can be {does}; those are {known}", shorten(asked))]
+    #[error(
+        "`{}` is not a format that can be {does}; those are {known}",
+        shorten(asked)
+    )]
     Format {
         /// The name that was requested.
         asked: String,
@@ -98,9 +103,19 @@ fn named(
     }
     let format = format_named(name).filter(|format| fits(*format)).map(Some);
     format.ok_or_else(|| {
-        let foreign = super::FORMATS.iter().filter(|format| fits(**format)).map(|format| format.name());
-        let known = std::iter::once(PIPS).chain(foreign).collect::<Vec<_>>().join(", ");
-        NotConverted::Format { asked: name.to_owned(), does, known }
+        let foreign = super::FORMATS
+            .iter()
+            .filter(|format| fits(**format))
+            .map(|format| format.name());
+        let known = std::iter::once(PIPS)
+            .chain(foreign)
+            .collect::<Vec<_>>()
+            .join(", ");
+        NotConverted::Format {
+            asked: name.to_owned(),
+            does,
+            known,
+        }
     })
 }
 
@@ -119,17 +134,24 @@ fn named(
 /// If there is no such format, or nothing can be read or written.
 pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, NotConverted> {
     let target = match conversion.to {
-        Some(name) => named(name, |format| format.writes(), "written")?.map_or(Target::Notation, Target::Foreign),
+        Some(name) => named(name, |format| format.writes(), "written")?
+            .map_or(Target::Notation, Target::Foreign),
         None => Target::Notation,
     };
     let from = match conversion.from {
-        Some(name) => {
-            Some(named(name, |format| format.reads(), "read")?.map_or(Recognised::Notation, Recognised::Foreign))
-        }
+        Some(name) => Some(
+            named(name, |format| format.reads(), "read")?
+                .map_or(Recognised::Notation, Recognised::Foreign),
+        ),
         None => None,
     };
     let page = conversion.ending.and_then(PageKind::of_ending);
-    let input = Input { from, ending: conversion.ending, page, assumptions: &conversion.assumptions };
+    let input = Input {
+        from,
+        ending: conversion.ending,
+        page,
+        assumptions: &conversion.assumptions,
+    };
     let mut converter = Converter::new(target, InMemory::default());
     let read = match converter.convert(text, &input) {
         Ok(read) => read,
@@ -140,15 +162,27 @@ pub fn convert(text: &[u8], conversion: &Conversion<'_>) -> Result<Converted, No
         Err(Stop::PartlyQuoted) => return Err(NotConverted::PartlyQuoted),
     };
     let Ok((sink, summary)) = converter.finish();
-    let InMemory { mut converted, unlisted, .. } = sink;
+    let InMemory {
+        mut converted,
+        unlisted,
+        ..
+    } = sink;
     if let (Some(format), true) = (read.from, read.is_empty) {
-        return Err(NotConverted::NoGame { format: format.name(), findings: converted.findings });
+        return Err(NotConverted::NoGame {
+            format: format.name(),
+            findings: converted.findings,
+        });
     }
     if let (Some(error), 0) = (summary.refused, summary.records) {
-        return Err(NotConverted::Export { error, findings: converted.findings });
+        return Err(NotConverted::Export {
+            error,
+            findings: converted.findings,
+        });
     }
     if unlisted > 0 {
-        converted.notes.push(format!("and {unlisted} more findings"));
+        converted
+            .notes
+            .push(format!("and {unlisted} more findings"));
     }
     converted.from = read.from.map_or(PIPS, |format| format.name());
     (converted.records, converted.losses) = (summary.records, summary.losses);
@@ -186,7 +220,9 @@ impl ConversionSink for InMemory {
     }
 
     fn note(&mut self, line: Option<u64>, message: &str, _kind: NoteKind) {
-        let line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        let line = line
+            .map(|line| format!("line {line}: "))
+            .unwrap_or_default();
         self.converted.notes.push(format!("{line}{message}"));
     }
 
@@ -195,6 +231,9 @@ impl ConversionSink for InMemory {
     }
 
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]) {
-        self.keep(text, games.iter().flat_map(|game| game.findings.iter().cloned()));
+        self.keep(
+            text,
+            games.iter().flat_map(|game| game.findings.iter().cloned()),
+        );
     }
 }

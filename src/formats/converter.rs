@@ -6,8 +6,8 @@ use std::io::{self, Read};
 use super::pips::{FormattedPiece, Joiner};
 use super::quoted::{begins_quoted, quotes_record, unquoted_records};
 use super::{
-    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces, Recognised,
-    TextStream, decode, recognise,
+    Assumptions, CutPiece, ExportError, FileWrapper, Format, Imported, Losses, OtherGame, Pieces,
+    Recognised, TextStream, decode, recognise,
 };
 use crate::checked::Checked;
 use crate::documents::{PageBlock, PageKind};
@@ -21,7 +21,10 @@ pub(crate) enum Target {
     Notation,
     Foreign(&'static dyn Format),
     /// Rows of a table, made by the sink.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "tables by columns are written by the command"))]
+    #[cfg_attr(
+        not(feature = "cli"),
+        allow(dead_code, reason = "tables by columns are written by the command")
+    )]
     Rows,
 }
 
@@ -83,7 +86,10 @@ pub(crate) struct TextRead {
 #[derive(Debug)]
 pub(crate) enum Stop<E> {
     /// Reading the source failed.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only the command reads what can fail"))]
+    #[cfg_attr(
+        not(feature = "cli"),
+        allow(dead_code, reason = "only the command reads what can fail")
+    )]
     Read(io::Error),
     /// The text is not in any known format.
     Unrecognised,
@@ -125,11 +131,22 @@ pub(crate) struct Converter<S> {
 impl<S: ConversionSink> Converter<S> {
     pub(crate) fn new(target: Target, sink: S) -> Self {
         let (joiner, summary) = (Joiner::default(), Summary::default());
-        Self { target, sink, joiner, summary, line_comments: Entry::default(), first: None }
+        Self {
+            target,
+            sink,
+            joiner,
+            summary,
+            line_comments: Entry::default(),
+            first: None,
+        }
     }
 
     /// Converts a text.
-    pub(crate) fn convert<R: Read>(&mut self, text: R, input: &Input<'_>) -> Result<TextRead, Stop<S::Error>> {
+    pub(crate) fn convert<R: Read>(
+        &mut self,
+        text: R,
+        input: &Input<'_>,
+    ) -> Result<TextRead, Stop<S::Error>> {
         let stream = TextStream::new(text).map_err(Stop::Read)?;
         match input.page.is_none() && begins_quoted(&String::from_utf8_lossy(&stream.head())) {
             true => self.quoted(stream, input),
@@ -154,20 +171,30 @@ impl<S: ConversionSink> Converter<S> {
         }
         let mut is_empty = false;
         match (foreign, input.page, margins) {
-            (Some(format), _, _) => is_empty = self.foreign_text(format, &mut stream, input.assumptions)?,
+            (Some(format), _, _) => {
+                is_empty = self.foreign_text(format, &mut stream, input.assumptions)?
+            }
             (None, Some(kind), _) => self.page(kind, &mut stream, input.assumptions)?,
             (None, None, Some(margins)) => {
                 let mut bytes = Vec::new();
                 stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
-                self.records(unquoted_records(bytes, margins).into_iter().map(Ok), input.assumptions)?;
+                self.records(
+                    unquoted_records(bytes, margins).into_iter().map(Ok),
+                    input.assumptions,
+                )?;
             }
-            (None, None, None) => self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?,
+            (None, None, None) => {
+                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?
+            }
         }
         if stream.has_faults() {
             let message = "some of its bytes are not valid in that encoding; U+FFFD replaces them";
             self.sink.note(None, message, NoteKind::Fault);
         }
-        Ok(TextRead { from: foreign, is_empty })
+        Ok(TextRead {
+            from: foreign,
+            is_empty,
+        })
     }
 
     /// Returns the foreign format of a text, given or recognised from its beginning; `None` for the notation.
@@ -179,7 +206,11 @@ impl<S: ConversionSink> Converter<S> {
         };
         match from {
             Some(Recognised::Foreign(format)) => {
-                let reason = if input.from.is_none() { format.reason(head) } else { None };
+                let reason = if input.from.is_none() {
+                    format.reason(head)
+                } else {
+                    None
+                };
                 if let Some(reason) = reason {
                     let note = format!("read as {}: {reason}", format.name());
                     self.sink.note(None, &note, NoteKind::Assumption);
@@ -188,7 +219,9 @@ impl<S: ConversionSink> Converter<S> {
             }
             Some(Recognised::Notation) => Ok(None),
             // A file that is not text still makes a row.
-            None | Some(Recognised::OtherGame(_)) if matches!(self.target, Target::Rows) => Ok(None),
+            None | Some(Recognised::OtherGame(_)) if matches!(self.target, Target::Rows) => {
+                Ok(None)
+            }
             Some(Recognised::OtherGame(other)) => Err(Stop::OtherGame(other)),
             None if quotes_record(head) => Err(Stop::PartlyQuoted),
             None => Err(Stop::Unrecognised),
@@ -204,13 +237,19 @@ impl<S: ConversionSink> Converter<S> {
     ) -> Result<(), Stop<S::Error>> {
         let mut page = Vec::new();
         stream.read_to_end(&mut page).map_err(Stop::Read)?;
-        let mut blocks: Vec<_> = kind.blocks(&page).iter().map(PageBlock::whole_records).collect();
+        let mut blocks: Vec<_> = kind
+            .blocks(&page)
+            .iter()
+            .map(PageBlock::whole_records)
+            .collect();
         blocks.retain(|records| !records.is_empty());
         if blocks.is_empty() {
             let message = "it has no code block marked `pips` with a record";
             self.sink.note(None, message, NoteKind::Fault);
         }
-        blocks.into_iter().try_for_each(|records| self.records(records.into_iter().map(Ok), assumptions))
+        blocks
+            .into_iter()
+            .try_for_each(|records| self.records(records.into_iter().map(Ok), assumptions))
     }
 
     /// Converts the records of a file or of a block.
@@ -237,21 +276,37 @@ impl<S: ConversionSink> Converter<S> {
         let is_bytes = stream.assumed().is_none();
         let mut pieces = Pieces::new(stream, format.info().cut);
         for piece in pieces.by_ref() {
-            let CutPiece { offset, line, bytes, cut_off } = piece.map_err(Stop::Read)?;
+            let CutPiece {
+                offset,
+                line,
+                bytes,
+                cut_off,
+            } = piece.map_err(Stop::Read)?;
             if cut_off {
                 let message = "this document is too large; its end was not read";
                 self.sink.note(Some(line), message, NoteKind::Fault);
             }
-            let declared = if is_bytes { format.declared_encoding(&bytes) } else { None };
+            let declared = if is_bytes {
+                format.declared_encoding(&bytes)
+            } else {
+                None
+            };
             let decoded = decode(&bytes, declared.as_deref());
             if decoded.assumed.is_some() && noted != decoded.assumed {
                 noted = decoded.assumed;
-                self.sink.note(Some(line), noted.as_deref().unwrap_or_default(), NoteKind::Assumption);
+                self.sink.note(
+                    Some(line),
+                    noted.as_deref().unwrap_or_default(),
+                    NoteKind::Assumption,
+                );
             }
             let text = SourceText::new(decoded.text, offset, line);
-            is_empty_file = Some(is_empty_file.unwrap_or(true) && format.is_empty_file(text.text()));
+            is_empty_file =
+                Some(is_empty_file.unwrap_or(true) && format.is_empty_file(text.text()));
             let games = format.read(&text, assumptions);
-            has_games |= games.iter().any(|game| !game.text.is_empty() || game.findings.iter().any(Finding::is_error));
+            has_games |= games
+                .iter()
+                .any(|game| !game.text.is_empty() || game.findings.iter().any(Finding::is_error));
             self.sink.findings_of_text(&text, &games);
             for game in games {
                 if !game.text.is_empty() {
@@ -260,7 +315,8 @@ impl<S: ConversionSink> Converter<S> {
             }
         }
         if pieces.is_in_list() {
-            let message = "the list of records is not closed by a `]`: the end of the file may be missing";
+            let message =
+                "the list of records is not closed by a `]`: the end of the file may be missing";
             self.sink.note(None, message, NoteKind::Fault);
         }
         Ok(!has_games && !is_empty_file.unwrap_or_else(|| format.is_empty_file("")))
@@ -276,7 +332,11 @@ impl<S: ConversionSink> Converter<S> {
             Target::Notation => None,
         };
         if raw.is_too_long() && (!raw.is_record() || format.is_none()) {
-            self.sink.note(Some(line), &format!("left out: {TOO_LONG}"), NoteKind::Fault);
+            self.sink.note(
+                Some(line),
+                &format!("left out: {TOO_LONG}"),
+                NoteKind::Fault,
+            );
             return Ok(());
         }
         if !raw.is_record() {
@@ -318,7 +378,11 @@ impl<S: ConversionSink> Converter<S> {
     /// Converts the text of a record that was read from another format.
     fn imported(&mut self, text: String, assumptions: &Assumptions) -> Result<(), Stop<S::Error>> {
         // The text may begin with line comments, which are not a record.
-        let raw = |text: String| RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() };
+        let raw = |text: String| RawRecord {
+            line: 1,
+            bytes: text.into_bytes(),
+            ..RawRecord::default()
+        };
         match self.target {
             Target::Rows => Ok(self.sink.row(raw(text))?),
             Target::Notation => {
@@ -327,7 +391,9 @@ impl<S: ConversionSink> Converter<S> {
             }
             // The checked record of the import is not canonical: its tags and turns are ordered and worded as in the
             // source. Writers expect the canonical form.
-            Target::Foreign(format) => self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1),
+            Target::Foreign(format) => {
+                self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1)
+            }
         }
     }
 
@@ -337,7 +403,12 @@ impl<S: ConversionSink> Converter<S> {
         Ok(self.sink.write(&bytes)?)
     }
 
-    fn foreign(&mut self, format: &dyn Format, checked: &Checked, line: u64) -> Result<(), Stop<S::Error>> {
+    fn foreign(
+        &mut self,
+        format: &dyn Format,
+        checked: &Checked,
+        line: u64,
+    ) -> Result<(), Stop<S::Error>> {
         match format.write_numbered(checked, self.summary.records + 1) {
             Ok(exported) => {
                 self.summary.records += 1;
@@ -345,7 +416,8 @@ impl<S: ConversionSink> Converter<S> {
                 self.framed(format, exported.text)
             }
             Err(error) => {
-                self.sink.note(Some(line), &error.to_string(), NoteKind::Failure);
+                self.sink
+                    .note(Some(line), &error.to_string(), NoteKind::Failure);
                 self.summary.refused = Some(error);
                 Ok(())
             }
@@ -363,7 +435,11 @@ impl<S: ConversionSink> Converter<S> {
             self.sink.write(head.as_bytes())?;
             self.sink.write(first.as_bytes())?;
         }
-        let before = if self.summary.records > 1 { between } else { head };
+        let before = if self.summary.records > 1 {
+            between
+        } else {
+            head
+        };
         self.sink.write(before.as_bytes())?;
         Ok(self.sink.write(text.as_bytes())?)
     }
@@ -393,5 +469,11 @@ fn record_as_text(raw: RawRecord) -> (RawRecord, Option<String>) {
         return (raw, None);
     }
     let decoded = decode(&raw.bytes, None);
-    (RawRecord { bytes: decoded.text.into_bytes(), ..raw }, decoded.assumed)
+    (
+        RawRecord {
+            bytes: decoded.text.into_bytes(),
+            ..raw
+        },
+        decoded.assumed,
+    )
 }

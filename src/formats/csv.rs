@@ -8,7 +8,9 @@ use crate::replay::{Timeline, TurnJson};
 /// Returns the tags that have a column in `csv`. The column of the result also takes the result after the
 /// movetext.
 fn tags() -> impl Iterator<Item = &'static str> {
-    COMMON_TAGS.into_iter().filter(|name| !["Rules", "Result"].contains(name))
+    COMMON_TAGS
+        .into_iter()
+        .filter(|name| !["Rules", "Result"].contains(name))
 }
 
 const HEAD: &str = "record,game,variant,options,event,site,round,date,player1,player2,player3,player4,score,\
@@ -29,7 +31,10 @@ pub(crate) struct CsvTurns;
 pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();
-        match field.contains([',', '"', '\n', '\r']) || field.starts_with(' ') || field.ends_with(' ') {
+        match field.contains([',', '"', '\n', '\r'])
+            || field.starts_with(' ')
+            || field.ends_with(' ')
+        {
             true => format!("\"{}\"", field.replace('"', "\"\"")),
             false => field.to_owned(),
         }
@@ -45,7 +50,11 @@ impl Format for Csv {
             page: include_str!("csv.md"),
             endings: &["csv"],
             reads: false,
-            frame: FileWrapper { head: HEAD, between: "", tail: "" },
+            frame: FileWrapper {
+                head: HEAD,
+                between: "",
+                tail: "",
+            },
             ..FormatInfo::USUAL
         }
     }
@@ -61,16 +70,29 @@ impl Format for Csv {
         fields.extend(tags().map(value));
         fields.extend([
             record.stated_result().unwrap_or_default(),
-            report.result.as_ref().map(ToString::to_string).unwrap_or_default(),
+            report
+                .result
+                .as_ref()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
             report.score.as_deref().map(score_text).unwrap_or_default(),
             report.turns.to_string(),
             report.is_valid().to_string(),
             (report.findings.len() + report.findings_dropped).to_string(),
-            report.findings.first().map(|finding| finding.code.id).unwrap_or_default().to_owned(),
+            report
+                .findings
+                .first()
+                .map(|finding| finding.code.id)
+                .unwrap_or_default()
+                .to_owned(),
         ]);
-        let mut losses = export_losses::beyond_turns(record, &tags().chain(["Result"]).collect::<Vec<_>>());
+        let mut losses =
+            export_losses::beyond_turns(record, &tags().chain(["Result"]).collect::<Vec<_>>());
         losses.add("turn", record.moves.turns.len() as u64);
-        Ok(Exported { text: row(fields), losses })
+        Ok(Exported {
+            text: row(fields),
+            losses,
+        })
     }
 }
 
@@ -81,7 +103,11 @@ impl Format for CsvTurns {
             about: "a table with one row per turn and the position after it",
             page: include_str!("csv.md"),
             reads: false,
-            frame: FileWrapper { head: "record,turn,seat,text,position\r\n", between: "", tail: "" },
+            frame: FileWrapper {
+                head: "record,turn,seat,text,position\r\n",
+                between: "",
+                tail: "",
+            },
             ..FormatInfo::USUAL
         }
     }
@@ -102,8 +128,14 @@ impl Format for CsvTurns {
             text.push_str(&row([&number, &turn, &seat, &line.text, &line.position]));
         }
         let mut losses = export_losses::beyond_turns(record, &[]);
-        losses
-            .add("turn after an error", record.moves.turns.len().saturating_sub(checked.report.turns as usize) as u64);
+        losses.add(
+            "turn after an error",
+            record
+                .moves
+                .turns
+                .len()
+                .saturating_sub(checked.report.turns as usize) as u64,
+        );
         Ok(Exported { text, losses })
     }
 }

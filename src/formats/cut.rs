@@ -59,7 +59,8 @@ impl CutPiece {
         let ends = usize::try_from(part.line.saturating_sub(end_line)).unwrap_or(usize::MAX);
         let room = MAX_RECORD_BYTES.saturating_sub(self.bytes.len());
         self.cut_off |= part.cut_off || skipped.saturating_add(part.bytes.len()) > room;
-        let gap = std::iter::repeat_n(b' ', skipped.saturating_sub(ends)).chain(std::iter::repeat_n(b'\n', ends));
+        let gap = std::iter::repeat_n(b' ', skipped.saturating_sub(ends))
+            .chain(std::iter::repeat_n(b'\n', ends));
         self.bytes.extend(gap.chain(part.bytes).take(room));
     }
 }
@@ -79,7 +80,14 @@ pub struct Pieces<R> {
 impl<R: Read> Pieces<R> {
     /// Splits a stream.
     pub fn new(input: R, cut: Cut) -> Self {
-        Self { input: BufReader::with_capacity(1 << 16, input), cut, offset: 0, line: 1, lists: 0, begun: None }
+        Self {
+            input: BufReader::with_capacity(1 << 16, input),
+            cut,
+            offset: 0,
+            line: 1,
+            lists: 0,
+            begun: None,
+        }
     }
 
     /// Returns true if a list around the pieces so far is still open. After the last piece, the stream is
@@ -90,9 +98,13 @@ impl<R: Read> Pieces<R> {
 
     fn next_piece(&mut self) -> io::Result<Option<CutPiece>> {
         match self.cut {
-            Cut::LinesThatBegin(begins) => self.next_begun(Cut::Lines, false, &|before, text, _| begins(before, text)),
+            Cut::LinesThatBegin(begins) => {
+                self.next_begun(Cut::Lines, false, &|before, text, _| begins(before, text))
+            }
             Cut::ParagraphsThatBegin(begins) => {
-                self.next_begun(Cut::Paragraphs, false, &|before, text, _| begins(before, text))
+                self.next_begun(Cut::Paragraphs, false, &|before, text, _| {
+                    begins(before, text)
+                })
             }
             Cut::PagesThatBegin(begins) => self.next_begun(Cut::Paragraphs, true, &begins),
             cut => self.next_part(cut),
@@ -111,10 +123,15 @@ impl<R: Read> Pieces<R> {
             None => self.next_part(cut)?,
         };
         // Blank parts before a piece do not belong to it.
-        while first.as_ref().is_some_and(|part| part.bytes.trim_ascii().is_empty()) {
+        while first
+            .as_ref()
+            .is_some_and(|part| part.bytes.trim_ascii().is_empty())
+        {
             first = self.next_part(cut)?;
         }
-        let Some(mut piece) = first else { return Ok(None) };
+        let Some(mut piece) = first else {
+            return Ok(None);
+        };
         let mut before = String::from_utf8_lossy(&piece.bytes).into_owned();
         let mut depth = braces(0, &before);
         let mut end_line = self.line;
@@ -136,15 +153,26 @@ impl<R: Read> Pieces<R> {
     }
 
     fn next_part(&mut self, cut: Cut) -> io::Result<Option<CutPiece>> {
-        let mut piece = CutPiece { offset: self.offset, line: self.line, bytes: Vec::new(), cut_off: false };
-        let mut scan = PieceScanner { lists: self.lists, ..PieceScanner::default() };
+        let mut piece = CutPiece {
+            offset: self.offset,
+            line: self.line,
+            bytes: Vec::new(),
+            cut_off: false,
+        };
+        let mut scan = PieceScanner {
+            lists: self.lists,
+            ..PieceScanner::default()
+        };
         loop {
             let buffer = self.input.fill_buf()?;
             if buffer.is_empty() {
                 break;
             }
             let (consumed, is_done) = scan.advance(cut, buffer, &mut piece);
-            self.line += buffer[..consumed].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            self.line += buffer[..consumed]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count() as u64;
             self.offset += consumed as u64;
             self.input.consume(consumed);
             if is_done {
@@ -175,7 +203,8 @@ impl<R: Read> Iterator for Pieces<R> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             match self.next_piece() {
-                Ok(Some(piece)) if !matches!(self.cut, Cut::Whole) && piece.bytes.trim_ascii().is_empty() => {}
+                Ok(Some(piece))
+                    if !matches!(self.cut, Cut::Whole) && piece.bytes.trim_ascii().is_empty() => {}
                 Ok(piece) => return piece.map(Ok),
                 Err(error) => return Some(Err(error)),
             }
@@ -222,7 +251,10 @@ impl PieceScanner {
                 piece.cut_off = true;
             }
             let ends = match cut {
-                Cut::Whole | Cut::LinesThatBegin(_) | Cut::ParagraphsThatBegin(_) | Cut::PagesThatBegin(_) => false,
+                Cut::Whole
+                | Cut::LinesThatBegin(_)
+                | Cut::ParagraphsThatBegin(_)
+                | Cut::PagesThatBegin(_) => false,
                 Cut::Lines => byte == b'\n',
                 Cut::Paragraphs => byte == b'\n' && self.line_is_blank && !self.is_blank,
                 Cut::Trees => self.closes_tree(byte),
@@ -230,7 +262,8 @@ impl PieceScanner {
                 Cut::Documents => self.closes_document(byte),
             };
             self.is_blank &= byte.is_ascii_whitespace();
-            self.line_is_blank = byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
+            self.line_is_blank =
+                byte == b'\n' || (self.line_is_blank && byte.is_ascii_whitespace());
             if ends {
                 return (at + 1, true);
             }
@@ -303,7 +336,15 @@ mod tests {
 
     fn cut(text: &str, cut: Cut) -> Vec<(u64, u64, String)> {
         let pieces = Pieces::new(text.as_bytes(), cut).map(Result::unwrap);
-        pieces.map(|piece| (piece.offset, piece.line, String::from_utf8(piece.bytes).unwrap())).collect()
+        pieces
+            .map(|piece| {
+                (
+                    piece.offset,
+                    piece.line,
+                    String::from_utf8(piece.bytes).unwrap(),
+                )
+            })
+            .collect()
     }
 
     /// The boundaries of reads do not affect where pieces are.
@@ -311,11 +352,25 @@ mod tests {
     fn parts_know_their_offsets() {
         const READ: usize = 1 << 16;
         for before in READ - 12..READ + 2 {
-            let text = format!("{}\n\n \n      y {{}}\n(;)\n---\n   z\n", "x".repeat(before));
-            for cut in [Cut::Whole, Cut::Lines, Cut::Paragraphs, Cut::Objects, Cut::Documents, Cut::Trees] {
+            let text = format!(
+                "{}\n\n \n      y {{}}\n(;)\n---\n   z\n",
+                "x".repeat(before)
+            );
+            for cut in [
+                Cut::Whole,
+                Cut::Lines,
+                Cut::Paragraphs,
+                Cut::Objects,
+                Cut::Documents,
+                Cut::Trees,
+            ] {
                 for piece in Pieces::new(text.as_bytes(), cut).map(Result::unwrap) {
                     let start = piece.offset as usize;
-                    assert_eq!(&text.as_bytes()[start..start + piece.bytes.len()], piece.bytes, "{before} {cut:?}");
+                    assert_eq!(
+                        &text.as_bytes()[start..start + piece.bytes.len()],
+                        piece.bytes,
+                        "{before} {cut:?}"
+                    );
                     let line = text[..start].matches('\n').count() as u64 + 1;
                     assert_eq!(piece.line, line, "{before} {cut:?}");
                 }
@@ -342,22 +397,46 @@ mod tests {
     fn streams_are_split_at_document_ends() {
         let owned = |offset: u64, line: u64, text: &str| (offset, line, text.to_owned());
         assert_eq!(cut("a\n\nb", Cut::Whole), [owned(0, 1, "a\n\nb")]);
-        assert_eq!(cut("a\n\nb\n", Cut::Lines), [owned(0, 1, "a\n"), owned(3, 3, "b\n")]);
-        assert_eq!(cut("\n\na\nb\n \nc", Cut::Paragraphs), [owned(2, 3, "a\nb\n \n"), owned(8, 6, "c")]);
-        assert_eq!(cut("(;C[\\]a)](;))\n(;)", Cut::Trees), [owned(0, 1, "(;C[\\]a)](;))"), owned(14, 2, "(;)")]);
+        assert_eq!(
+            cut("a\n\nb\n", Cut::Lines),
+            [owned(0, 1, "a\n"), owned(3, 3, "b\n")]
+        );
+        assert_eq!(
+            cut("\n\na\nb\n \nc", Cut::Paragraphs),
+            [owned(2, 3, "a\nb\n \n"), owned(8, 6, "c")]
+        );
+        assert_eq!(
+            cut("(;C[\\]a)](;))\n(;)", Cut::Trees),
+            [owned(0, 1, "(;C[\\]a)](;))"), owned(14, 2, "(;)")]
+        );
         assert_eq!(
             cut("[{\"a}\":{}},\n{\"\\\"}\"}\n]\n", Cut::Objects),
-            [owned(0, 1, "[{\"a}\":{}}"), owned(10, 1, ",\n{\"\\\"}\"}"), owned(20, 3, "]\n")]
+            [
+                owned(0, 1, "[{\"a}\":{}}"),
+                owned(10, 1, ",\n{\"\\\"}\"}"),
+                owned(20, 3, "]\n")
+            ]
         );
         assert_eq!(
             cut("---\na: 1\n--- b\n---c\n----\n---", Cut::Documents),
-            [owned(0, 1, "---\n"), owned(4, 2, "a: 1\n--- "), owned(13, 3, "b\n---c\n----\n---")]
+            [
+                owned(0, 1, "---\n"),
+                owned(4, 2, "a: 1\n--- "),
+                owned(13, 3, "b\n---c\n----\n---")
+            ]
         );
         assert_eq!(cut("", Cut::Lines), []);
         let is_head = |_: &str, text: &str| text.trim() == "head";
         assert_eq!(
-            cut("a\n \n\t\nb\n head\n\nc\nhead", Cut::LinesThatBegin(is_head)),
-            [owned(0, 1, "a\n \n\t\nb\n"), owned(8, 5, " head\n\nc\n"), owned(17, 8, "head")]
+            cut(
+                "a\n \n\t\nb\n head\n\nc\nhead",
+                Cut::LinesThatBegin(is_head)
+            ),
+            [
+                owned(0, 1, "a\n \n\t\nb\n"),
+                owned(8, 5, " head\n\nc\n"),
+                owned(17, 8, "head")
+            ]
         );
         assert_eq!(
             cut("\n \n\na\n\n\nhead\n\n", Cut::LinesThatBegin(is_head)),
@@ -365,17 +444,27 @@ mod tests {
         );
         let blank = "\n".repeat(1000);
         assert_eq!(
-            cut(&format!("{blank}head{blank}head"), Cut::LinesThatBegin(is_head)),
-            [owned(1000, 1001, &format!("head{blank}")), owned(2004, 2001, "head")]
+            cut(
+                &format!("{blank}head{blank}head"),
+                Cut::LinesThatBegin(is_head)
+            ),
+            [
+                owned(1000, 1001, &format!("head{blank}")),
+                owned(2004, 2001, "head")
+            ]
         );
         let begins = |_: &str, text: &str| text.starts_with("x");
         assert_eq!(
             cut("x\n\n\n y\n\nx\nz\n", Cut::ParagraphsThatBegin(begins)),
             [owned(0, 1, "x\n\n\n y\n\n"), owned(8, 6, "x\nz\n")]
         );
-        let begins_page = |before: &str, text: &str, _| before.starts_with("x") && text.starts_with("x");
+        let begins_page =
+            |before: &str, text: &str, _| before.starts_with("x") && text.starts_with("x");
         assert_eq!(
-            cut("x {\n\nx {}\n\nx}\n\nx {\n", Cut::PagesThatBegin(begins_page)),
+            cut(
+                "x {\n\nx {}\n\nx}\n\nx {\n",
+                Cut::PagesThatBegin(begins_page)
+            ),
             [owned(0, 1, "x {\n\nx {}\n\nx}\n\n"), owned(15, 7, "x {\n")]
         );
         assert_eq!(cut("x {\n\nx", Cut::ParagraphsThatBegin(begins)).len(), 2);

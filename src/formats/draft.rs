@@ -128,20 +128,28 @@ impl Imported {
     /// Returns a draft for a part of the source that cannot become a record.
     pub fn refused(mut findings: Vec<Finding>) -> Self {
         findings.cut();
-        Self { text: String::new(), findings, checked: Checked::unjudged() }
+        Self {
+            text: String::new(),
+            findings,
+            checked: Checked::unjudged(),
+        }
     }
 }
 
 impl Draft {
     /// Returns the value of a tag.
     pub(super) fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(known, ..)| known == name)
+            .map(|(_, value, _)| value.as_str())
     }
 
     /// Sets a tag that the source does not spell out, unless it has one of that name.
     pub(super) fn assume(&mut self, name: &str, value: impl Into<String>) {
         if self.tag(name).is_none() {
-            self.tags.push((name.to_owned(), value.into(), Span::default()));
+            self.tags
+                .push((name.to_owned(), value.into(), Span::default()));
         }
     }
 
@@ -154,7 +162,8 @@ impl Draft {
 
     /// Returns the indices of the tags, `Game` first.
     fn tag_order(&self) -> Vec<usize> {
-        let (game, others): (Vec<_>, Vec<_>) = (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
+        let (game, others): (Vec<_>, Vec<_>) =
+            (0..self.tags.len()).partition(|&at| self.tags[at].0 == "Game");
         game.into_iter().chain(others).collect()
     }
 
@@ -162,7 +171,10 @@ impl Draft {
     fn hashes(&self) -> HashMap<usize, String> {
         let mut hashes: HashMap<usize, String> = HashMap::new();
         for (at, text) in &self.tag_hashes {
-            hashes.entry(*at).or_default().push_str(&format!("{}\n", hash_line(text)));
+            hashes
+                .entry(*at)
+                .or_default()
+                .push_str(&format!("{}\n", hash_line(text)));
         }
         hashes
     }
@@ -189,7 +201,9 @@ impl Draft {
             None => out.text.push_str(result),
         }
         out.text.push('\n');
-        self.closing.iter().for_each(|item| assemble_item(item, &mut out));
+        self.closing
+            .iter()
+            .for_each(|item| assemble_item(item, &mut out));
         out
     }
 
@@ -202,15 +216,24 @@ impl Draft {
     pub(super) fn import(mut self, source: &SourceText) -> Imported {
         if self.result.is_none() && self.tag("Result").is_none() {
             let record = Record::parse_str(&self.assemble("*").text);
-            let standing = record.game().and_then(|game| game.standing_of(&record, &self.context));
+            let standing = record
+                .game()
+                .and_then(|game| game.standing_of(&record, &self.context));
             let result = standing.map_or(Outcome::Open, Outcome::Decided).to_string();
-            self.tags.push(("Result".to_owned(), result, Span::default()));
+            self.tags
+                .push(("Result".to_owned(), result, Span::default()));
         }
         // An invalid value of the tag is reported there; it is not a word of the movetext.
-        let in_tag = self.tag("Result").filter(|result| Outcome::parse(result).is_some());
+        let in_tag = self
+            .tag("Result")
+            .filter(|result| Outcome::parse(result).is_some());
         let result = in_tag.unwrap_or("*").to_owned();
         let assembly = self.assemble(&result);
-        let head = self.tag_order().first().and_then(|at| self.hashes().remove(at)).unwrap_or_default();
+        let head = self
+            .tag_order()
+            .first()
+            .and_then(|at| self.hashes().remove(at))
+            .unwrap_or_default();
         let checked = Checked::in_full(Record::parse_str(&assembly.text), &self.context);
         let canonical = canonical_text(&checked, &assembly.text);
         let mut findings = self.findings;
@@ -225,9 +248,17 @@ impl Draft {
         }
         sort_by_place(&mut findings);
         findings.cut();
-        debug_assert!(findings.iter().all(|finding| finding.span.end as usize <= source.text().len()));
+        debug_assert!(
+            findings
+                .iter()
+                .all(|finding| finding.span.end as usize <= source.text().len())
+        );
         let text = head + &canonical;
-        Imported { text, findings, checked }
+        Imported {
+            text,
+            findings,
+            checked,
+        }
     }
 }
 
@@ -240,20 +271,35 @@ fn canonical_text(checked: &Checked, assembled: &str) -> String {
     if checked.record().has_syntax_errors() {
         return assembled.to_owned();
     }
-    checked.timeline().and_then(Timeline::converted).unwrap_or_else(|| {
-        let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
-        RecordWriter::plain(checked.record(), own_tags).write()
-    })
+    checked
+        .timeline()
+        .and_then(Timeline::converted)
+        .unwrap_or_else(|| {
+            let own_tags = checked.game.map(GameId::tags).unwrap_or_default();
+            RecordWriter::plain(checked.record(), own_tags).write()
+        })
 }
 
 fn assemble_line(line: &DraftLine, out: &mut Assembly) {
-    line.opening.iter().for_each(|item| assemble_item(item, out));
+    line.opening
+        .iter()
+        .for_each(|item| assemble_item(item, out));
     for turn in &line.turns {
-        let (text, suffix) =
-            if turn.suffix.is_empty() { without_suffix(&turn.text) } else { (&*turn.text, &*turn.suffix) };
+        let (text, suffix) = if turn.suffix.is_empty() {
+            without_suffix(&turn.text)
+        } else {
+            (&*turn.text, &*turn.suffix)
+        };
         let token = one_token(text);
         let is_whole = turn.span.len() == turn.text.len();
-        out.part(&token, if is_whole { turn.span.within(&(0..text.len())) } else { turn.span });
+        out.part(
+            &token,
+            if is_whole {
+                turn.span.within(&(0..text.len()))
+            } else {
+                turn.span
+            },
+        );
         out.text.push_str(suffix);
         for glyph in &turn.glyphs {
             out.text.push_str(&format!(" ${glyph}"));
@@ -270,7 +316,11 @@ fn assemble_line(line: &DraftLine, out: &mut Assembly) {
 /// Returns a turn without the sign of a glyph at its end, such as `!?`, and that sign.
 fn without_suffix(turn: &str) -> (&str, &str) {
     let (text, sign) = turn.split_at(turn.trim_end_matches(['!', '?']).len());
-    if text.is_empty() || !GLYPH_SIGNS.contains(&sign) { (turn, "") } else { (text, sign) }
+    if text.is_empty() || !GLYPH_SIGNS.contains(&sign) {
+        (turn, "")
+    } else {
+        (text, sign)
+    }
 }
 
 /// Returns a turn as a single token: each byte that would begin or end another token becomes `_`.
@@ -278,10 +328,12 @@ fn without_suffix(turn: &str) -> (&str, &str) {
 /// The text remains one (unreadable) turn, and its spans still fit the source.
 fn one_token(turn: &str) -> Cow<'_, str> {
     let first = |character: char| character == '*' || character.is_ascii_alphanumeric();
-    let other =
-        |character: char| character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character);
+    let other = |character: char| {
+        character.is_whitespace() || character.is_control() || "[]{}()$#!?.".contains(character)
+    };
     // `o-1` is nearly a result; `o5` is a point.
-    let is_result = Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
+    let is_result =
+        Outcome::parse(turn).is_some() || Grammar::parse(Rule::result_mistake, turn).is_ok();
     if (turn.starts_with(first) && !turn.contains(other) && !is_result) || is_turn_token(turn) {
         return Cow::Borrowed(turn);
     }
@@ -293,14 +345,21 @@ fn one_token(turn: &str) -> Cow<'_, str> {
             token.push(character);
         }
     }
-    Cow::Owned(if token.is_empty() { "_".to_owned() } else { token })
+    Cow::Owned(if token.is_empty() {
+        "_".to_owned()
+    } else {
+        token
+    })
 }
 
 /// Returns true if the notation reads the text as one turn, valid or not.
 fn is_turn_token(text: &str) -> bool {
     let record = Record::parse_str(&format!("[Game \"\"]\n{text}\n"));
-    let [turn] = record.moves.turns.as_slice() else { return false };
-    let is_alone = record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
+    let [turn] = record.moves.turns.as_slice() else {
+        return false;
+    };
+    let is_alone =
+        record.findings.is_empty() && record.result.is_none() && turn.number_span.is_none();
     is_alone && turn.suffix.is_none() && record.text_of(turn.text) == text
 }
 
@@ -310,7 +369,9 @@ fn hash_line(text: &str) -> &str {
 
 fn assemble_item(item: &DraftItem, out: &mut Assembly) {
     match item {
-        DraftItem::Written(text) => out.text.push_str(&text.replace("\n[Game \"", "\n [Game \"")),
+        DraftItem::Written(text) => out
+            .text
+            .push_str(&text.replace("\n[Game \"", "\n [Game \"")),
         DraftItem::Comment(words) => out.text.push_str(&comment_text(words)),
         DraftItem::Hash(text) => out.text.push_str(hash_line(text)),
         DraftItem::Variation(line) => {
@@ -334,7 +395,10 @@ mod tests {
             let record = Record::parse_str(&text);
             assert!(record.findings.is_empty(), "{written}");
             let comment = record.moves.turns[0].comments().next().unwrap();
-            assert_eq!((comment.text(&record).as_str(), comment.commands.len()), (words, 0));
+            assert_eq!(
+                (comment.text(&record).as_str(), comment.commands.len()),
+                (words, 0)
+            );
         }
     }
 
@@ -346,12 +410,22 @@ mod tests {
             span: Span::new(start, start + text.len()),
             ..DraftTurn::default()
         };
-        let line = DraftLine { opening: Vec::new(), turns: vec![turn("b3", 6), turn("z9", 15)] };
-        let mut draft = Draft { line, ..Draft::default() };
+        let line = DraftLine {
+            opening: Vec::new(),
+            turns: vec![turn("b3", 6), turn("z9", 15)],
+        };
+        let mut draft = Draft {
+            line,
+            ..Draft::default()
+        };
         draft.assume("Game", "gipf");
         draft.assume("Variant", "basic");
         let imported = draft.import(&source);
-        let spans: Vec<_> = imported.findings.iter().map(|finding| source.text_of(finding.span)).collect();
+        let spans: Vec<_> = imported
+            .findings
+            .iter()
+            .map(|finding| source.text_of(finding.span))
+            .collect();
         assert_eq!(spans, ["z9"]);
     }
 }

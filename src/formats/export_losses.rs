@@ -7,23 +7,40 @@ use crate::notation::{Comment, FigureCommand, Item, Line, Outcome, Record};
 
 /// Counts the parts of a record's text that are not valid notation.
 pub(super) fn faults(record: &Record, losses: &mut Losses) {
-    let errors = record.findings.iter().filter(|finding| finding.is_error()).count() + record.findings_dropped;
+    let errors = record
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error())
+        .count()
+        + record.findings_dropped;
     losses.add("part without a meaning", errors as u64);
 }
 
 /// Counts the result if it appears only after the movetext, unless it is open.
 pub(super) fn result(record: &Record, losses: &mut Losses) {
-    let is_decided = record.result.as_ref().is_some_and(|(outcome, _)| *outcome != Outcome::Open);
-    losses.add("result", u64::from(is_decided && record.tag("Result").is_none()));
+    let is_decided = record
+        .result
+        .as_ref()
+        .is_some_and(|(outcome, _)| *outcome != Outcome::Open);
+    losses.add(
+        "result",
+        u64::from(is_decided && record.tag("Result").is_none()),
+    );
 }
 
 /// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The contents of a
 /// variation are not counted separately.
 pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     faults(record, losses);
-    losses.add("# comment", record.tags.iter().map(|tag| tag.hashes.len() as u64).sum());
+    losses.add(
+        "# comment",
+        record.tags.iter().map(|tag| tag.hashes.len() as u64).sum(),
+    );
     line(record, &record.moves, losses);
-    record.closing.iter().for_each(|closing| item(record, closing, losses));
+    record
+        .closing
+        .iter()
+        .for_each(|closing| item(record, closing, losses));
 }
 
 /// Returns the losses of a format that carries only turns and the tags in `carried`.
@@ -49,10 +66,17 @@ pub(super) fn tags(record: &Record, carried: &[&str], losses: &mut Losses) {
 }
 
 fn line(record: &Record, line: &Line, losses: &mut Losses) {
-    line.opening.iter().for_each(|opening| item(record, opening, losses));
+    line.opening
+        .iter()
+        .for_each(|opening| item(record, opening, losses));
     for node in &line.turns {
-        losses.add("glyph", node.glyphs.len() as u64 + u64::from(node.suffix.is_some()));
-        node.after.iter().for_each(|after| item(record, after, losses));
+        losses.add(
+            "glyph",
+            node.glyphs.len() as u64 + u64::from(node.suffix.is_some()),
+        );
+        node.after
+            .iter()
+            .for_each(|after| item(record, after, losses));
     }
 }
 

@@ -57,7 +57,9 @@ impl KeptGames {
             self.games.push(Imported::refused(findings));
         } else if self.findings < usize::MAX {
             self.findings = usize::MAX;
-            self.games.push(Imported::refused(findings.first().map(too_many).into_iter().collect()));
+            self.games.push(Imported::refused(
+                findings.first().map(too_many).into_iter().collect(),
+            ));
         }
     }
 
@@ -68,8 +70,14 @@ impl KeptGames {
 
 /// Returns the finding that replaces `first` and all later ones.
 fn too_many(first: &Finding) -> Finding {
-    let finding = Finding::new(&code::RECORD_SIZE, first.span, "This document has more errors than are listed.");
-    finding.with_help(format!("The first {MAX_FINDINGS} findings of a document are listed."))
+    let finding = Finding::new(
+        &code::RECORD_SIZE,
+        first.span,
+        "This document has more errors than are listed.",
+    );
+    finding.with_help(format!(
+        "The first {MAX_FINDINGS} findings of a document are listed."
+    ))
 }
 
 #[cfg(test)]
@@ -118,7 +126,8 @@ mod tests {
             ];
             for (name, open, part) in documents {
                 let format = FORMATS.iter().find(|format| format.name() == name).unwrap();
-                let source = SourceText::new(format!("{open}{}", part.repeat(MAX_FINDINGS + 200)), 0, 1);
+                let source =
+                    SourceText::new(format!("{open}{}", part.repeat(MAX_FINDINGS + 200)), 0, 1);
                 let games = format.read(&source, &Assumptions::default());
                 let findings: usize = games.iter().map(|game| game.findings.len()).sum();
                 assert!(findings <= MAX_FINDINGS + 2, "{name} of {part}: {findings}");

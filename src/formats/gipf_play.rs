@@ -21,14 +21,18 @@ pub(super) struct GipfPlay {
 impl GipfPlay {
     /// Creates the rules of a variant with options.
     pub(super) fn new(variant: &str, options: Option<&str>) -> Self {
-        let options = options.map(|options| format!("[Options {}]\n", quoted(options))).unwrap_or_default();
+        let options = options
+            .map(|options| format!("[Options {}]\n", quoted(options)))
+            .unwrap_or_default();
         let tags = format!("[Game \"gipf\"]\n[Variant {}]\n{options}", quoted(variant));
         Self::of(&Record::parse_str(&tags))
     }
 
     /// Creates the rules that the tags of a record define.
     pub(super) fn of(record: &Record) -> Self {
-        Self { setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())) }
+        Self {
+            setup: Gipf::setup(&mut SetupTags::of::<Gipf>(record, &Context::default())),
+        }
     }
 
     /// Returns the starting position, or `None` if the tags leave it open.
@@ -43,7 +47,11 @@ impl GipfPlay {
 
     /// Returns the position after a turn, or the code of the error in it.
     pub(super) fn play(&self, before: &Position, turn: &Turn) -> Result<Position, Code> {
-        let Some(setup) = self.setup.as_ref().filter(|setup| Gipf::verdict(setup, before).is_none()) else {
+        let Some(setup) = self
+            .setup
+            .as_ref()
+            .filter(|setup| Gipf::verdict(setup, before).is_none())
+        else {
             return Err(&code::AFTER_END);
         };
         let played = Gipf::judge(setup, before, turn, &[]).map_err(|refusal| refusal.fault.code)?;
@@ -57,7 +65,11 @@ impl GipfPlay {
         if let Some(setup) = &self.setup {
             let _ = Gipf::legal_turns(setup, position, &mut |turn, _| {
                 turns.push(turn.clone());
-                if turns.len() < MOST_LISTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if turns.len() < MOST_LISTED {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             });
         }
         turns
@@ -78,7 +90,9 @@ pub(super) fn with_push(turn: &Turn, push: Push) -> Turn {
         Action::Push(_) => Action::Push(push),
         Action::Remove(items) => Action::Remove(items.clone()),
     });
-    Turn { actions: actions.collect() }
+    Turn {
+        actions: actions.collect(),
+    }
 }
 
 /// Returns the line of a push. If it names only a spot, the push comes from the first dot beside that spot.
@@ -94,26 +108,47 @@ pub(super) fn line_of(push: Push) -> Option<PushLine> {
 /// Returns a push with the first spot that it passes, and always with its dot.
 pub(super) fn first_spot(push: Push) -> Option<Push> {
     let line = line_of(push)?;
-    Some(Push { from: Some(line.dot.into()), to: line.path().next()?.into(), ..push })
+    Some(Push {
+        from: Some(line.dot.into()),
+        to: line.path().next()?.into(),
+        ..push
+    })
 }
 
 /// Returns the turn with the spot that its push reaches, if it names the first spot. Returns it unchanged if nothing
 /// fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
-    let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else { return turn.clone() };
+    let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else {
+        return turn.clone();
+    };
     if push.from.is_none() || line.path().next() != push.to.spot() {
         return turn.clone();
     }
-    let far = line.path().map(|spot: Spot| with_push(turn, Push { to: spot.into(), ..push }));
-    let misses = |turn: &Turn| play.play(position, turn).is_err_and(|code| code == &codes::WRONG_LANDING);
-    far.into_iter().find(|turn| !misses(turn)).unwrap_or_else(|| turn.clone())
+    let far = line.path().map(|spot: Spot| {
+        with_push(
+            turn,
+            Push {
+                to: spot.into(),
+                ..push
+            },
+        )
+    });
+    let misses = |turn: &Turn| {
+        play.play(position, turn)
+            .is_err_and(|code| code == &codes::WRONG_LANDING)
+    };
+    far.into_iter()
+        .find(|turn| !misses(turn))
+        .unwrap_or_else(|| turn.clone())
 }
 
 /// Returns the row of a colour on a line: at least four adjacent pieces (G4.1).
 pub(super) fn row_on(pieces: &Pieces, line: &BoardLine, colour: Colour) -> Option<Vec<Spot>> {
     let is_own = |spot: &Spot| pieces.at(*spot).is_some_and(|piece| piece.colour == colour);
     let runs = line.spots().split(|spot| !is_own(spot));
-    runs.max_by_key(|run| run.len()).filter(|run| run.len() >= 4).map(<[Spot]>::to_vec)
+    runs.max_by_key(|run| run.len())
+        .filter(|run| run.len() >= 4)
+        .map(<[Spot]>::to_vec)
 }
 
 /// Returns the turn with each removal written as a bare `x`.
@@ -122,7 +157,9 @@ pub(super) fn bare(turn: &Turn) -> Turn {
         Action::Push(push) => Action::Push(*push),
         Action::Remove(_) => Action::Remove(Items::new()),
     });
-    Turn { actions: actions.collect() }
+    Turn {
+        actions: actions.collect(),
+    }
 }
 
 /// Parses a turn of the notation.

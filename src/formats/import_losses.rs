@@ -20,7 +20,11 @@ impl LeftOut {
     /// Adds one finding per kind.
     pub(super) fn report(self, findings: &mut Vec<Finding>) {
         for (kind, (count, span)) in self.0 {
-            let times = if count == 1 { String::new() } else { format!(", {count} times") };
+            let times = if count == 1 {
+                String::new()
+            } else {
+                format!(", {count} times")
+            };
             let message = format!("`{kind}` is left out{times}: a record has no place for it.");
             findings.keep(Finding::new(&codes::LEFT_OUT, span, message));
         }

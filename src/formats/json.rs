@@ -16,7 +16,12 @@ pub(super) struct JsonLines;
 
 /// Returns the first line of a text if it is a complete object.
 pub(super) fn object_line(text: &str) -> Option<&str> {
-    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
+    let line = text
+        .trim_start()
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .trim_end();
     (line.starts_with('{') && line.ends_with('}')).then_some(line)
 }
 
@@ -32,7 +37,11 @@ impl Format for Json {
             page: include_str!("json.md"),
             endings: &["json"],
             cut: Cut::Objects,
-            frame: FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" },
+            frame: FileWrapper {
+                head: "[\n",
+                between: ",\n",
+                tail: "\n]\n",
+            },
             ..FormatInfo::USUAL
         }
     }
@@ -40,7 +49,8 @@ impl Format for Json {
     fn recognises(&self, text: &str) -> bool {
         let text = text.trim_start();
         let inner = text.strip_prefix('[').map_or(text, str::trim_start);
-        (inner.starts_with('{') && text.contains("\"tags\"")) || (text.starts_with('[') && inner.starts_with(']'))
+        (inner.starts_with('{') && text.contains("\"tags\""))
+            || (text.starts_with('[') && inner.starts_with(']'))
     }
 
     fn is_empty_file(&self, text: &str) -> bool {
@@ -78,6 +88,8 @@ impl Format for JsonLines {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        export(checked.record(), |model| serde_json::to_string(model).map(|line| line + "\n"))
+        export(checked.record(), |model| {
+            serde_json::to_string(model).map(|line| line + "\n")
+        })
     }
 }

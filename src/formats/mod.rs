@@ -115,9 +115,17 @@ pub struct FileWrapper {
 
 impl FileWrapper {
     /// Records follow each other without a separator.
-    pub const PLAIN: Self = Self { head: "", between: "", tail: "" };
+    pub const PLAIN: Self = Self {
+        head: "",
+        between: "",
+        tail: "",
+    };
     /// Records are separated by an empty line.
-    pub const SPACED: Self = Self { head: "", between: "\n", tail: "" };
+    pub const SPACED: Self = Self {
+        head: "",
+        between: "\n",
+        tail: "",
+    };
 }
 
 /// Fixed properties of a foreign format.
@@ -228,7 +236,10 @@ pub trait Format: Sync {
     /// # Errors
     /// If the format cannot hold the record at all.
     fn write(&self, _checked: &Checked) -> Result<Exported, ExportError> {
-        Err(ExportError::Record(format!("{} cannot be written", self.name())))
+        Err(ExportError::Record(format!(
+            "{} cannot be written",
+            self.name()
+        )))
     }
 
     /// Writes the record with this number among those written, counted from 1.
@@ -274,7 +285,9 @@ impl std::str::FromStr for &'static dyn Format {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        format_named(name).ok_or_else(|| UnknownName::new("format", name, FORMATS.iter().map(|format| format.name())))
+        format_named(name).ok_or_else(|| {
+            UnknownName::new("format", name, FORMATS.iter().map(|format| format.name()))
+        })
     }
 }
 
@@ -294,7 +307,11 @@ pub enum Recognised {
 /// reader matches.
 pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     let text = text.trim_start_matches('\u{FEFF}');
-    if text.lines().any(|line| line.trim_start().starts_with("[Game \"")) || text.trim().is_empty() {
+    if text
+        .lines()
+        .any(|line| line.trim_start().starts_with("[Game \""))
+        || text.trim().is_empty()
+    {
         return Some(Recognised::Notation);
     }
     if let Some(other) = OtherGame::of_text(text) {
@@ -306,14 +323,20 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     }
     // The extension of the notation decides, whatever the text begins with, unless the text is in another
     // encoding.
-    let is_text = !text.trim_end_matches('\u{FFFD}').contains(['\u{FFFD}', '\0']);
+    let is_text = !text
+        .trim_end_matches('\u{FFFD}')
+        .contains(['\u{FFFD}', '\0']);
     if ending == Some("pips") && is_text {
         return Some(Recognised::Notation);
     }
-    let has_ending = |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
+    let has_ending =
+        |format: &&&dyn Format| ending.is_some_and(|ending| format.endings().contains(&ending));
     let readers = || FORMATS.iter().filter(|format| format.reads());
     let likeliest_first = readers().filter(has_ending).chain(readers());
-    likeliest_first.copied().find(|format| format.recognises(text)).map(Recognised::Foreign)
+    likeliest_first
+        .copied()
+        .find(|format| format.recognises(text))
+        .map(Recognised::Foreign)
 }
 
 /// Returns the game of a record.
@@ -329,7 +352,11 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
         None => format!("one of `{tag}`"),
     };
     let titles: Vec<_> = format.games().iter().map(|game| game.title()).collect();
-    Err(ExportError::Game { format: format.name(), wanted: titles.join(", "), game })
+    Err(ExportError::Game {
+        format: format.name(),
+        wanted: titles.join(", "),
+        game,
+    })
 }
 
 /// Losses of a conversion: counts by kind.
@@ -355,8 +382,12 @@ impl Losses {
     pub fn in_words(&self) -> impl Iterator<Item = String> {
         self.iter().map(|(kind, count)| {
             // The noun to put into the plural comes first; a sign may precede it.
-            let noun = kind.find(|character: char| character.is_alphabetic()).unwrap_or(0);
-            let end = kind[noun..].find(' ').map_or(kind.len(), |length| noun + length);
+            let noun = kind
+                .find(|character: char| character.is_alphabetic())
+                .unwrap_or(0);
+            let end = kind[noun..]
+                .find(' ')
+                .map_or(kind.len(), |length| noun + length);
             counted(count, &kind[..end]) + &kind[end..]
         })
     }

@@ -15,32 +15,57 @@ pub struct OtherGame {
 }
 
 /// Tags of PGN that only other games have.
-const TAGS: [(&str, &str); 5] =
-    [("ECO", "chess"), ("FEN", "chess"), ("SetUp", "chess"), ("SFEN", "shogi"), ("GameType", "draughts")];
+const TAGS: [(&str, &str); 5] = [
+    ("ECO", "chess"),
+    ("FEN", "chess"),
+    ("SetUp", "chess"),
+    ("SFEN", "shogi"),
+    ("GameType", "draughts"),
+];
 
 impl OtherGame {
     /// Recognises the game of a text that has no tag `Game`.
     pub(super) fn of_text(text: &str) -> Option<Self> {
-        Self::of_tags(text).or_else(|| Self::of_moves(text)).or_else(|| Self::of_position(text))
+        Self::of_tags(text)
+            .or_else(|| Self::of_moves(text))
+            .or_else(|| Self::of_position(text))
     }
 
     fn of_tags(text: &str) -> Option<Self> {
-        let lines = text.lines().map(str::trim).filter(|line| line.starts_with('['));
-        lines.flat_map(|line| line.split('[').skip(1)).find_map(|tag| {
-            let name = tag.split_once(" \"").map(|(name, _)| name.trim())?;
-            let (_, game) = TAGS.into_iter().find(|(known, _)| *known == name)?;
-            Some(Self { game, evidence: format!("the tag `{name}`") })
-        })
+        let lines = text
+            .lines()
+            .map(str::trim)
+            .filter(|line| line.starts_with('['));
+        lines
+            .flat_map(|line| line.split('[').skip(1))
+            .find_map(|tag| {
+                let name = tag.split_once(" \"").map(|(name, _)| name.trim())?;
+                let (_, game) = TAGS.into_iter().find(|(known, _)| *known == name)?;
+                Some(Self {
+                    game,
+                    evidence: format!("the tag `{name}`"),
+                })
+            })
     }
 
     fn of_moves(text: &str) -> Option<Self> {
         // Values of tags are no moves.
-        let lines = text.split_inclusive('\n').skip_while(|line| line.trim().is_empty() || line.starts_with('['));
+        let lines = text
+            .split_inclusive('\n')
+            .skip_while(|line| line.trim().is_empty() || line.starts_with('['));
         let tags: usize = text.len() - lines.map(str::len).sum::<usize>();
-        let first_game = text.get(tags..).unwrap_or_default().split("\n[").next().unwrap_or_default();
+        let first_game = text
+            .get(tags..)
+            .unwrap_or_default()
+            .split("\n[")
+            .next()
+            .unwrap_or_default();
         let moves = ChessMoves::count_in(first_game);
         let first = moves.first.filter(|_| moves.others < moves.count)?;
-        Some(Self { game: "chess", evidence: format!("the move `{first}`") })
+        Some(Self {
+            game: "chess",
+            evidence: format!("the move `{first}`"),
+        })
     }
 }
 
@@ -49,17 +74,25 @@ impl OtherGame {
     fn of_position(text: &str) -> Option<Self> {
         let ranks = text.split_whitespace().next()?;
         let is_chess = ranks.split('/').count() == 8
-            && ranks.bytes().all(|byte| b"PNBRQKpnbrqk12345678/".contains(&byte))
+            && ranks
+                .bytes()
+                .all(|byte| b"PNBRQKpnbrqk12345678/".contains(&byte))
             && ranks.contains('K')
             && ranks.contains('k');
-        is_chess.then(|| Self { game: "chess", evidence: "the position in FEN".to_owned() })
+        is_chess.then(|| Self {
+            game: "chess",
+            evidence: "the position in FEN".to_owned(),
+        })
     }
 }
 
 impl fmt::Display for OtherGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, evidence } = self;
-        write!(out, "this is {game}, as {evidence} shows: it is not one of the four games, and nothing is written")
+        write!(
+            out,
+            "this is {game}, as {evidence} shows: it is not one of the four games, and nothing is written"
+        )
     }
 }
 
@@ -82,7 +115,10 @@ mod tests {
         ] {
             assert_eq!(game(chess), Some("chess"), "{chess}");
         }
-        assert_eq!(game("[GameType \"20\"]\n\n1. 32-28 19-23"), Some("draughts"));
+        assert_eq!(
+            game("[GameType \"20\"]\n\n1. 32-28 19-23"),
+            Some("draughts")
+        );
         for text in [
             "",
             "1. Gb3 Gg2 2. Ga2-c4 h2 *",

@@ -31,7 +31,10 @@ pub fn format(bytes: &[u8], bare: bool) -> Formatted {
 
 /// Formats a file like [`format()`], with a context that finds the decks named by records.
 pub fn format_with(bytes: &[u8], bare: bool, context: &Context) -> Formatted {
-    let mut out = Formatted { bytes: Vec::with_capacity(bytes.len()), left_as_they_are: 0 };
+    let mut out = Formatted {
+        bytes: Vec::with_capacity(bytes.len()),
+        left_as_they_are: 0,
+    };
     let mut file = Joiner::default();
     for raw in RecordSplitter::whole(bytes).map_while(Result::ok) {
         let piece = FormattedPiece::of(raw, bare, context);
@@ -68,7 +71,11 @@ impl FormattedPiece {
     pub fn of(raw: RawRecord, bare: bool, context: &Context) -> Self {
         let original = raw.bytes.clone();
         if !raw.is_record() {
-            let text = if bare { String::new() } else { hashes_of(&original) };
+            let text = if bare {
+                String::new()
+            } else {
+                hashes_of(&original)
+            };
             return Self::Hashes { text, original };
         }
         Self::of_form(format_record(raw, bare, context), original)
@@ -98,14 +105,31 @@ impl FormattedPiece {
     /// Returns the first turn of a record that has too high a number, with that number, if the canonical form corrects
     /// it: a turn may be missing before it. `original` is the text of the record.
     pub(crate) fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
-        let Self::Canonical(text) = self else { return None };
-        let first = |text: &[u8]| {
-            let record = Record::parse(RawRecord { bytes: text.to_vec(), ..RawRecord::default() });
-            let mut turns = record.moves.turns.iter();
-            let turn = turns.find(|node| record.skipped_numbers(node).is_some_and(|skipped| skipped > 0))?;
-            Some(format!("{} {}", record.text_of(turn.number_span?).trim(), record.text_of(turn.text)))
+        let Self::Canonical(text) = self else {
+            return None;
         };
-        let turn = if text.as_bytes() == original { None } else { first(original) };
+        let first = |text: &[u8]| {
+            let record = Record::parse(RawRecord {
+                bytes: text.to_vec(),
+                ..RawRecord::default()
+            });
+            let mut turns = record.moves.turns.iter();
+            let turn = turns.find(|node| {
+                record
+                    .skipped_numbers(node)
+                    .is_some_and(|skipped| skipped > 0)
+            })?;
+            Some(format!(
+                "{} {}",
+                record.text_of(turn.number_span?).trim(),
+                record.text_of(turn.text)
+            ))
+        };
+        let turn = if text.as_bytes() == original {
+            None
+        } else {
+            first(original)
+        };
         turn.filter(|_| first(text.as_bytes()).is_none())
     }
 }
@@ -175,11 +199,19 @@ enum Border {
 
 fn hashes_of(preamble: &[u8]) -> String {
     let text = String::from_utf8_lossy(preamble);
-    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = text
+        .trim_start_matches('\u{FEFF}')
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
     lines.map(|line| format!("{line}\n")).collect()
 }
 
 fn format_record(raw: RawRecord, bare: bool, context: &Context) -> Result<String, NotCanonical> {
     let record = Record::parse(raw);
-    if bare { replay::bare(&record, context) } else { replay::canonical(&record, context) }
+    if bare {
+        replay::bare(&record, context)
+    } else {
+        replay::canonical(&record, context)
+    }
 }

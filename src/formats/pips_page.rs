@@ -40,7 +40,12 @@ pub struct LeftRecord {
 /// ```
 pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
     let blocks = kind.blocks(page);
-    let mut formatter = BlockFormatter { context, number: 0, left: Vec::new(), gaps: Vec::new() };
+    let mut formatter = BlockFormatter {
+        context,
+        number: 0,
+        left: Vec::new(),
+        gaps: Vec::new(),
+    };
     let mut texts = Vec::new();
     // Numbers of the records in each block, if all goes well.
     let mut numbers = Vec::new();
@@ -49,27 +54,49 @@ pub fn format_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedP
         texts.push(formatter.canonical(block));
         numbers.push(before + 1..=formatter.number);
     }
-    let BlockFormatter { left: mut left_as_they_are, gaps: mut turns_after_gaps, .. } = formatter;
+    let BlockFormatter {
+        left: mut left_as_they_are,
+        gaps: mut turns_after_gaps,
+        ..
+    } = formatter;
     let (bytes, misread) = with_texts(page, kind, &blocks, texts);
-    let misread: Vec<u64> = misread.into_iter().filter_map(|at| numbers.get(at)).flat_map(Clone::clone).collect();
+    let misread: Vec<u64> = misread
+        .into_iter()
+        .filter_map(|at| numbers.get(at))
+        .flat_map(Clone::clone)
+        .collect();
     turns_after_gaps.retain(|(number, _)| !misread.contains(number));
-    left_as_they_are
-        .extend(misread.into_iter().map(|number| LeftRecord { number, reason: NotCanonical::ReadDifferently }));
+    left_as_they_are.extend(misread.into_iter().map(|number| LeftRecord {
+        number,
+        reason: NotCanonical::ReadDifferently,
+    }));
     // The sort is stable: the reason that was found first is kept.
     left_as_they_are.sort_by_key(|left| left.number);
     left_as_they_are.dedup_by_key(|left| left.number);
-    FormattedPage { bytes, left_as_they_are, turns_after_gaps }
+    FormattedPage {
+        bytes,
+        left_as_they_are,
+        turns_after_gaps,
+    }
 }
 
 /// Returns the records of a document in bare form, one after the other, without the document.
 pub fn bare_page(page: &[u8], kind: PageKind, context: &Context) -> FormattedPage {
-    let mut out = FormattedPage { bytes: Vec::new(), left_as_they_are: Vec::new(), turns_after_gaps: Vec::new() };
+    let mut out = FormattedPage {
+        bytes: Vec::new(),
+        left_as_they_are: Vec::new(),
+        turns_after_gaps: Vec::new(),
+    };
     let mut joiner = Joiner::default();
     let mut number = 0;
     for raw in kind.blocks(page).iter().flat_map(PageBlock::whole_records) {
         number += u64::from(raw.is_record());
         let piece = FormattedPiece::of(raw, true, context);
-        out.left_as_they_are.extend(piece.reason().map(|reason| LeftRecord { number, reason: reason.clone() }));
+        out.left_as_they_are
+            .extend(piece.reason().map(|reason| LeftRecord {
+                number,
+                reason: reason.clone(),
+            }));
         joiner.push(piece, &mut out.bytes);
     }
     joiner.finish(&mut out.bytes);
@@ -98,8 +125,15 @@ impl BlockFormatter<'_> {
         for raw in &raws {
             self.number += u64::from(raw.is_record());
             let piece = FormattedPiece::of(raw.clone(), false, self.context);
-            self.gaps.extend(piece.turn_after_gap(&raw.bytes).map(|turn| (self.number, turn)));
-            let left = piece.reason().map(|reason| LeftRecord { number: self.number, reason: reason.clone() });
+            self.gaps.extend(
+                piece
+                    .turn_after_gap(&raw.bytes)
+                    .map(|turn| (self.number, turn)),
+            );
+            let left = piece.reason().map(|reason| LeftRecord {
+                number: self.number,
+                reason: reason.clone(),
+            });
 
             let mut bytes = Vec::new();
             joiner.push(piece, &mut bytes);

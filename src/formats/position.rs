@@ -1,8 +1,8 @@
 #![doc = include_str!("position.md")]
 
 use super::{
-    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses, candidates, codes,
-    export_losses, game_for,
+    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, Losses,
+    candidates, codes, export_losses, game_for,
 };
 use crate::checked::Checked;
 use crate::findings::{Finding, code};
@@ -42,12 +42,17 @@ impl Format for Position {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
-        Ok(Exported { text: position.text() + "\n", losses })
+        Ok(Exported {
+            text: position.text() + "\n",
+            losses,
+        })
     }
 }
 
 fn games_of(line: &str) -> impl Iterator<Item = GameId> {
-    GameId::ALL.into_iter().filter(move |game| game.canonical_position_text(line).is_some())
+    GameId::ALL
+        .into_iter()
+        .filter(move |game| game.canonical_position_text(line).is_some())
 }
 
 fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumptions) -> Imported {
@@ -60,8 +65,13 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
         Imported::refused(vec![finding.with_help("Name the game with `--game`.")])
     };
     match games.as_slice() {
-        [game] => candidates::settle(*game, candidates::of_position(*game, text, assumptions), span, assumptions)
-            .import(source),
+        [game] => candidates::settle(
+            *game,
+            candidates::of_position(*game, text, assumptions),
+            span,
+            assumptions,
+        )
+        .import(source),
         [] => refused("This is not a position of any of the four games."),
         _ => refused("This is a position of several games."),
     }
@@ -85,13 +95,24 @@ impl Reached {
     ///
     /// # Errors
     /// If the variant is unknown or the position is invalid. Spans in the finding count from the start of `text`.
-    pub fn from_text<'v>(game: GameId, variant: impl Into<Option<&'v str>>, text: &str) -> Result<Self, Box<Finding>> {
+    pub fn from_text<'v>(
+        game: GameId,
+        variant: impl Into<Option<&'v str>>,
+        text: &str,
+    ) -> Result<Self, Box<Finding>> {
         if let Err(error) = with_game!(game, G => G::parse_position(text).map(|_| ())) {
             let span = Span::new(error.span.start, error.span.end);
-            return Err(Box::new(Finding::new(&code::UNKNOWN_VALUE, span, error.message)));
+            return Err(Box::new(Finding::new(
+                &code::UNKNOWN_VALUE,
+                span,
+                error.message,
+            )));
         }
         let variant = variant.into().map(str::to_owned);
-        let assumptions = Assumptions { variant: variant.clone(), ..Assumptions::default() };
+        let assumptions = Assumptions {
+            variant: variant.clone(),
+            ..Assumptions::default()
+        };
         let candidates = candidates::of_position(game, text, &assumptions);
         let draft = candidates::settle(game, candidates, Span::default(), &assumptions);
         let is_setup = |name: &str| name != "Result" && name != "Variant";
@@ -104,19 +125,37 @@ impl Reached {
             return Ok(start.position.clone());
         }
         let whole = Span::new(0, text.len());
-        let unknown = || Finding::new(&code::INCONSISTENT, whole, "These tags leave the position open.");
-        let error = checked.report.first_error().cloned().unwrap_or_else(unknown);
-        Err(Box::new(Finding { span: whole, ..error }))
+        let unknown = || {
+            Finding::new(
+                &code::INCONSISTENT,
+                whole,
+                "These tags leave the position open.",
+            )
+        };
+        let error = checked
+            .report
+            .first_error()
+            .cloned()
+            .unwrap_or_else(unknown);
+        Err(Box::new(Finding {
+            span: whole,
+            ..error
+        }))
     }
 }
 
 /// Returns the tags that follow from a position, other than game and variant: board size, number of seats, deck.
 #[cfg(feature = "cli")]
-pub(crate) fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
+pub(crate) fn tags_of(
+    game: GameId,
+    position: &str,
+    assumptions: &Assumptions,
+) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
     let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));
-    tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str())).collect()
+    tags.filter(|(name, _)| ["Size", "Players", "Deck"].contains(&name.as_str()))
+        .collect()
 }
 
 /// Returns the position at the end of the main line, and the losses of a format that carries only the position.
@@ -126,7 +165,10 @@ pub(super) fn last_position<'c>(
 ) -> Result<(&'c Reached, Losses), ExportError> {
     let record = checked.record();
     game_for(format, record)?;
-    let Some(last) = checked.timeline().and_then(|timeline| timeline.after(None).ok()) else {
+    let Some(last) = checked
+        .timeline()
+        .and_then(|timeline| timeline.after(None).ok())
+    else {
         return Err(ExportError::Record(
             "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
         ));
@@ -135,6 +177,9 @@ pub(super) fn last_position<'c>(
     // The size follows from the board.
     let mut losses = export_losses::beyond_turns(record, &["Game", "Position", "Size"]);
     losses.add("turn", played);
-    losses.add("turn after an error", (record.moves.turns.len() as u64).saturating_sub(played));
+    losses.add(
+        "turn after an error",
+        (record.moves.turns.len() as u64).saturating_sub(played),
+    );
     Ok((&last.position, losses))
 }

@@ -27,13 +27,28 @@ fn has_record<'t>(mut lines: impl Iterator<Item = &'t str>) -> bool {
 
 /// Returns true if a text quotes a record among lines that are not quoted.
 pub(super) fn quotes_record(text: &str) -> bool {
-    has_record(text.lines().filter(|line| line.trim_start().starts_with('>')).map(without_mark))
+    has_record(
+        text.lines()
+            .filter(|line| line.trim_start().starts_with('>'))
+            .map(without_mark),
+    )
 }
 
 /// Returns the records of a text without the marks before its lines.
 pub(super) fn unquoted_records(bytes: Vec<u8>, margins: Indent) -> Vec<RawRecord> {
-    let text = RawRecord { line: 1, bytes, margins, ..RawRecord::default() };
-    PageBlock { range: 0..0, info: 0..0, options: Vec::new(), text }.whole_records()
+    let text = RawRecord {
+        line: 1,
+        bytes,
+        margins,
+        ..RawRecord::default()
+    };
+    PageBlock {
+        range: 0..0,
+        info: 0..0,
+        options: Vec::new(),
+        text,
+    }
+    .whole_records()
 }
 
 impl<S: ConversionSink> Converter<S> {
@@ -47,12 +62,20 @@ impl<S: ConversionSink> Converter<S> {
         stream.read_to_end(&mut bytes).map_err(Stop::Read)?;
         let decoded = decode(&bytes, None);
         let Some(Unquoted { text, margins }) = Unquoted::from_quoted(&decoded.text) else {
-            return self.stream(TextStream::new(bytes.as_slice()).map_err(Stop::Read)?, input, None);
+            return self.stream(
+                TextStream::new(bytes.as_slice()).map_err(Stop::Read)?,
+                input,
+                None,
+            );
         };
         let assumed = stream.assumed().map(str::to_owned).or(decoded.assumed);
         for note in assumed.as_deref().into_iter().chain([REMOVED]) {
             self.sink.note(None, note, NoteKind::Assumption);
         }
-        self.stream(TextStream::new(text.as_bytes()).map_err(Stop::Read)?, input, Some(margins))
+        self.stream(
+            TextStream::new(text.as_bytes()).map_err(Stop::Read)?,
+            input,
+            Some(margins),
+        )
     }
 }

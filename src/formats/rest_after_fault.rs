@@ -12,14 +12,19 @@ pub(super) fn rest_of(source: &SourceText, first: Span, last: Span) -> (String, 
     let text = format!("the source continues, in its own notation: {rest}");
     let message = "The text after the error is kept in a comment: in this dialect its meaning depends on the board.";
     let finding = Finding::new(&codes::LEFT_OUT, first, message);
-    (text, finding.with_help("Fix the source and convert it again."))
+    (
+        text,
+        finding.with_help("Fix the source and convert it again."),
+    )
 }
 
 impl Draft {
     /// Moves everything after an illegal turn into a comment on that turn.
     pub(super) fn keep_rest(&mut self, source: &SourceText, fault: usize) {
         let rest = self.line.turns.get(fault + 1..).unwrap_or_default();
-        let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
+        let (Some(first), Some(last)) = (rest.first(), rest.last()) else {
+            return;
+        };
         let (text, finding) = rest_of(source, first.span, last.span);
         let closing = last.after.clone();
         self.findings.keep(finding);

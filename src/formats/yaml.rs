@@ -1,7 +1,9 @@
 #![doc = include_str!("yaml.md")]
 
 use super::model::{ModelReader, export};
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes};
+use super::{
+    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, codes,
+};
 use crate::checked::Checked;
 use crate::findings::Finding;
 use crate::text::tree::yaml::read;
@@ -20,7 +22,11 @@ impl Format for Yaml {
             page: include_str!("yaml.md"),
             endings: &["yaml", "yml"],
             cut: Cut::Documents,
-            frame: FileWrapper { head: "", between: "---\n", tail: "" },
+            frame: FileWrapper {
+                head: "",
+                between: "---\n",
+                tail: "",
+            },
             ..FormatInfo::USUAL
         }
     }
@@ -35,8 +41,13 @@ impl Format for Yaml {
         let comments = comments(source.text(), &documents);
         let mut games = ModelReader::new(source, assumptions, true).documents(documents);
         if let Some(first) = comments.first() {
-            let times = if comments.len() == 1 { String::new() } else { format!(", {} times", comments.len()) };
-            let message = format!("A `#` comment of YAML is left out{times}: a record has no place for it.");
+            let times = if comments.len() == 1 {
+                String::new()
+            } else {
+                format!(", {} times", comments.len())
+            };
+            let message =
+                format!("A `#` comment of YAML is left out{times}: a record has no place for it.");
             let finding = Finding::new(&codes::LEFT_OUT, *first, message)
                 .with_help("A comment of the record is a `comment` or a `hash` after its turn.");
             match games.first_mut() {
@@ -56,7 +67,9 @@ impl Format for Yaml {
 fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
     let mut values = Vec::new();
     for document in documents {
-        let Ok(node) = document else { return Vec::new() };
+        let Ok(node) = document else {
+            return Vec::new();
+        };
         add_values(node, &mut values);
     }
     values.sort_by_key(|span| span.start);
@@ -65,8 +78,15 @@ fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
         while let Some(value) = values.next_if(|value| value.start as usize <= at) {
             end = end.max(value.end as usize);
         }
-        if at >= end && text[..at].chars().next_back().is_none_or(char::is_whitespace) {
-            end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+        if at >= end
+            && text[..at]
+                .chars()
+                .next_back()
+                .is_none_or(char::is_whitespace)
+        {
+            end = text[at..]
+                .find('\n')
+                .map_or(text.len(), |length| at + length);
             comments.push(Span::new(at, text[..end].trim_end().len()));
         }
     }

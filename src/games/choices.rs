@@ -38,25 +38,37 @@ impl Choice {
     /// Creates a choice for a place, with the place's name as key and label.
     pub fn of_place(name: impl Into<String>) -> Self {
         let name = name.into();
-        Self { places: vec![name.clone()], ..Self::new(name.clone(), name) }
+        Self {
+            places: vec![name.clone()],
+            ..Self::new(name.clone(), name)
+        }
     }
 
     /// Sets the places that select the choice.
     #[must_use]
     pub fn at(self, places: impl IntoIterator<Item = impl ToString>) -> Self {
-        Self { places: places.into_iter().map(|place| place.to_string()).collect(), ..self }
+        Self {
+            places: places.into_iter().map(|place| place.to_string()).collect(),
+            ..self
+        }
     }
 
     /// Marks the choice as draggable.
     #[must_use]
     pub fn dragged(self) -> Self {
-        Self { drags: true, ..self }
+        Self {
+            drags: true,
+            ..self
+        }
     }
 
     /// Sets the picture.
     #[must_use]
     pub fn shown(self, picture: Scene) -> Self {
-        Self { picture: Some(picture), ..self }
+        Self {
+            picture: Some(picture),
+            ..self
+        }
     }
 }
 
@@ -101,5 +113,6 @@ pub trait Choosing<G: Rules> {
 pub trait Choose: Rules {
     /// Starts a turn in an undecided position. The choices lead to exactly the legal turns, including those
     /// that [`Rules::legal_turns`] leaves out.
-    fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State) -> Box<dyn Choosing<Self> + 'a>;
+    fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State)
+    -> Box<dyn Choosing<Self> + 'a>;
 }

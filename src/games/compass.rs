@@ -71,7 +71,10 @@ mod tests {
     fn directions_rotate_clockwise() {
         assert_eq!(Compass::North.turned(1), Compass::East);
         assert_eq!(Compass::West.turned(1), Compass::North);
-        for (from, to) in Compass::ALL.into_iter().flat_map(|from| Compass::ALL.map(|to| (from, to))) {
+        for (from, to) in Compass::ALL
+            .into_iter()
+            .flat_map(|from| Compass::ALL.map(|to| (from, to)))
+        {
             assert_eq!(from.turned(to.quarters_from(from)), to);
         }
     }

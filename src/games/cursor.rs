@@ -26,7 +26,9 @@ impl<'t> TurnCursor<'t> {
     /// Skips `text` if it comes next, and returns true if it did.
     #[inline]
     pub(crate) fn skip<const N: usize>(&mut self, text: &[u8; N]) -> bool {
-        let Some(rest) = self.rest.strip_prefix(text) else { return false };
+        let Some(rest) = self.rest.strip_prefix(text) else {
+            return false;
+        };
         self.rest = rest;
         true
     }
@@ -68,7 +70,11 @@ impl<'t> TurnCursor<'t> {
 
     /// Reads lower-case letters, possibly none.
     pub(crate) fn word(&mut self) -> &'t [u8] {
-        let end = self.rest.iter().position(|byte| !byte.is_ascii_lowercase()).unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .iter()
+            .position(|byte| !byte.is_ascii_lowercase())
+            .unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
         word

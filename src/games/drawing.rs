@@ -19,7 +19,12 @@ pub trait Drawing: Rules {
     }
 
     /// Returns the effects of a legal turn on the board.
-    fn effects(setup: &Self::Setup, before: &Self::State, turn: &Self::Turn, after: &Self::State) -> Effects;
+    fn effects(
+        setup: &Self::Setup,
+        before: &Self::State,
+        turn: &Self::Turn,
+        after: &Self::State,
+    ) -> Effects;
 
     /// Draws a position, with its texts in the given language.
     fn scene_in(setup: &Self::Setup, state: &Self::State, lang: Lang) -> Scene;

@@ -14,7 +14,10 @@ pub struct TensorPart {
 
 impl TensorPart {
     pub(crate) fn new(name: &'static str, shape: impl Into<Vec<usize>>) -> Self {
-        Self { name, shape: shape.into() }
+        Self {
+            name,
+            shape: shape.into(),
+        }
     }
 
     /// Returns the number of values.
@@ -55,7 +58,13 @@ pub trait Encode: Choose {
     }
 
     /// Appends the values of [`Encode::known_parts`]. `turns` are those of the game so far, each with its seat.
-    fn encode_known(_setup: &Self::Setup, _turns: &[(u8, TurnView)], _seat: u8, _out: &mut Vec<f32>) {}
+    fn encode_known(
+        _setup: &Self::Setup,
+        _turns: &[(u8, TurnView)],
+        _seat: u8,
+        _out: &mut Vec<f32>,
+    ) {
+    }
 }
 
 /// Appends one value for each truth value: 1 or 0.

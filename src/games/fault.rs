@@ -18,7 +18,10 @@ pub struct Part {
 impl Part {
     /// Returns the path of a whole action.
     pub fn whole(action: usize) -> Self {
-        Self { action, detail: Detail::Whole }
+        Self {
+            action,
+            detail: Detail::Whole,
+        }
     }
 }
 
@@ -109,6 +112,11 @@ pub struct Explanation<G: Rules + ?Sized> {
 
 impl<G: Rules + ?Sized> Default for Explanation<G> {
     fn default() -> Self {
-        Self { message: String::new(), help: None, marks: Vec::new(), culprit: None }
+        Self {
+            message: String::new(),
+            help: None,
+            marks: Vec::new(),
+            culprit: None,
+        }
     }
 }

@@ -93,7 +93,11 @@ pub struct FaultObserver<'a, G: Rules + ?Sized> {
 
 impl<'a, G: Rules + ?Sized> FaultObserver<'a, G> {
     pub(crate) fn new(waivers: &'a [Code]) -> Self {
-        Self { waivers, waived: Vec::new(), canonical: None }
+        Self {
+            waivers,
+            waived: Vec::new(),
+            canonical: None,
+        }
     }
 
     /// Returns the turn in canonical form, if the game supplied it, and the waived faults.
@@ -104,7 +108,11 @@ impl<'a, G: Rules + ?Sized> FaultObserver<'a, G> {
     /// Returns an accepted turn that led to `state`.
     pub(super) fn played(self, written: &G::Turn, state: G::State) -> Played<G> {
         let turn = self.canonical.unwrap_or_else(|| written.clone());
-        Played { turn, state, waived: self.waived }
+        Played {
+            turn,
+            state,
+            waived: self.waived,
+        }
     }
 }
 
@@ -113,8 +121,16 @@ impl<G: Rules + ?Sized> Observer<G> for FaultObserver<'_, G> {
     const REPORTS: bool = true;
 
     fn refusal(&self, position: &G::State, fault: Fault<G::Fault>) -> Box<Refusal<G>> {
-        let waived = self.waived.iter().map(|refusal| refusal.fault.code).collect();
-        Box::new(Refusal { fault, at: position.clone(), waived })
+        let waived = self
+            .waived
+            .iter()
+            .map(|refusal| refusal.fault.code)
+            .collect();
+        Box::new(Refusal {
+            fault,
+            at: position.clone(),
+            waived,
+        })
     }
 
     fn is_waived(&self, code: Code) -> bool {
@@ -158,8 +174,22 @@ impl<G: Rules, W: Observer<G>, Notes> Judge<'_, G, W, Notes> {
 
     /// Returns the refusal for a fault in the current position.
     #[inline]
-    pub(crate) fn refuse(&self, code: Code, rule: &'static str, part: Part, kind: G::Fault) -> W::Refusal {
-        self.observer.refusal(self.position, Fault { code, rule, part, kind })
+    pub(crate) fn refuse(
+        &self,
+        code: Code,
+        rule: &'static str,
+        part: Part,
+        kind: G::Fault,
+    ) -> W::Refusal {
+        self.observer.refusal(
+            self.position,
+            Fault {
+                code,
+                rule,
+                part,
+                kind,
+            },
+        )
     }
 
     /// Returns true if the record waives faults with this code.

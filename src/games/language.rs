@@ -48,12 +48,20 @@ pub struct PositionError {
 impl PositionError {
     /// Creates the error for a position that does not have the form of the rule sheet at `span`.
     pub fn malformed(message: impl Into<String>, span: Range<usize>) -> Self {
-        Self { kind: PositionErrorKind::Malformed, message: message.into(), span }
+        Self {
+            kind: PositionErrorKind::Malformed,
+            message: message.into(),
+            span,
+        }
     }
 
     /// Creates the error for a position that contradicts the tags or the rules. The span covers the whole text.
     pub fn inconsistent(message: impl Into<String>) -> Self {
-        Self { kind: PositionErrorKind::Inconsistent, message: message.into(), span: 0..usize::MAX }
+        Self {
+            kind: PositionErrorKind::Inconsistent,
+            message: message.into(),
+            span: 0..usize::MAX,
+        }
     }
 }
 
@@ -107,7 +115,14 @@ pub trait Language: 'static {
     /// A turn of the game.
     type Turn: TurnText;
     /// The text of a position as typed values. Its `Display` is canonical.
-    type PositionText: WriteNotation + Clone + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    type PositionText: WriteNotation
+        + Clone
+        + PartialEq
+        + fmt::Debug
+        + fmt::Display
+        + Send
+        + Sync
+        + 'static;
 
     /// Parses a turn.
     ///
@@ -115,7 +130,11 @@ pub trait Language: 'static {
     /// If the text is not a turn of this game.
     fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
         let mut turn = Self::Turn::default();
-        if Self::parse_usual_turn(text.as_bytes(), &mut turn) { Ok(turn) } else { Self::parse_turn_by_grammar(text) }
+        if Self::parse_usual_turn(text.as_bytes(), &mut turn) {
+            Ok(turn)
+        } else {
+            Self::parse_turn_by_grammar(text)
+        }
     }
 
     /// Parses a turn with the game's grammar ([`TurnText::parse_by_grammar`]).
@@ -228,21 +247,33 @@ impl<R: RuleType> PositionGrammar<R> {
             read.push_str(value);
             let end = read.len();
             // The fields after this one are valid, so that an error can only be in this one.
-            let others: String = self.fields[index + 1..].iter().map(|other| format!(" {}", other.example)).collect();
+            let others: String = self.fields[index + 1..]
+                .iter()
+                .map(|other| format!(" {}", other.example))
+                .collect();
             if let Err(error) = G::parse(self.whole, &format!("{read}{others}")) {
                 return self.error_in_field(&error, text, index, start..end);
             }
         }
         let count = self.fields.len();
         let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-        let message = format!("This position goes on after its {count} fields, which are {}.", names.join(", "));
+        let message = format!(
+            "This position goes on after its {count} fields, which are {}.",
+            names.join(", ")
+        );
         let at = read.len().min(error_at(error));
         let found = text.get(at..).and_then(|rest| rest.chars().next());
         PositionError::malformed(message, at..at + found.map_or(0, char::len_utf8))
     }
 
     /// Returns the error for a malformed field. `range` is its place in the text.
-    fn error_in_field(&self, error: &Error<R>, text: &str, index: usize, range: Range<usize>) -> PositionError {
+    fn error_in_field(
+        &self,
+        error: &Error<R>,
+        text: &str,
+        index: usize,
+        range: Range<usize>,
+    ) -> PositionError {
         let at = error_at(error).clamp(range.start, range.end);
         let found = text.get(at..).and_then(|rest| rest.chars().next());
         let span = at..at + found.map_or(0, char::len_utf8);
@@ -257,14 +288,21 @@ impl<R: RuleType> PositionGrammar<R> {
             parts => format!(": expected {}", parts.join(" or ")),
         };
         let field = self.field_in_words(index);
-        let message = format!("This position cannot be read {here} (character {character}), in {field}{expected}.");
+        let message = format!(
+            "This position cannot be read {here} (character {character}), in {field}{expected}."
+        );
         PositionError::malformed(message, span)
     }
 
     /// Returns the display names of the parts that the grammar allows at an error.
     fn expected_parts(&self, error: &Error<R>) -> Vec<&'static str> {
-        let pest::error::ErrorVariant::ParsingError { positives, .. } = &error.variant else { return Vec::new() };
-        let mut parts: Vec<_> = positives.iter().filter_map(|&rule| (self.part_in_words)(rule)).collect();
+        let pest::error::ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+            return Vec::new();
+        };
+        let mut parts: Vec<_> = positives
+            .iter()
+            .filter_map(|&rule| (self.part_in_words)(rule))
+            .collect();
         parts.sort_unstable();
         parts.dedup();
         parts
@@ -273,7 +311,9 @@ impl<R: RuleType> PositionGrammar<R> {
     /// Names a field and describes its form.
     fn field_in_words(&self, index: usize) -> String {
         let count = self.fields.len();
-        let Some(PositionField { name, form, .. }) = self.fields.get(index) else { return String::new() };
+        let Some(PositionField { name, form, .. }) = self.fields.get(index) else {
+            return String::new();
+        };
         format!("field {} of {count}, {name}, which {form}", index + 1)
     }
 }
@@ -283,14 +323,19 @@ pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
     whole: R,
     text: &str,
 ) -> Result<impl Iterator<Item = Pair<'_, R>>, TurnSyntaxError> {
-    let pairs = G::parse(whole, text).map_err(|error| TurnSyntaxError { at: error_at(&error) })?;
+    let pairs = G::parse(whole, text).map_err(|error| TurnSyntaxError {
+        at: error_at(&error),
+    })?;
     Ok(pairs.flat_map(Pair::into_inner))
 }
 
 /// Parses the value of a tag or an option by the grammar rule `whole`. Returns the first pair inside it, or
 /// `None` if the text does not match.
 pub(crate) fn value_pair<G: Parser<R>, R: RuleType>(whole: R, text: &str) -> Option<Pair<'_, R>> {
-    G::parse(whole, text).ok()?.flat_map(Pair::into_inner).next()
+    G::parse(whole, text)
+        .ok()?
+        .flat_map(Pair::into_inner)
+        .next()
 }
 
 /// Returns the byte range of a pair.
@@ -306,7 +351,13 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
 ) -> Vec<(Part, Range<usize>)> {
     let mut parts = Vec::new();
     for (action, pair) in actions.enumerate() {
-        parts.push((Part { action, detail: Detail::Whole }, range_of(&pair)));
+        parts.push((
+            Part {
+                action,
+                detail: Detail::Whole,
+            },
+            range_of(&pair),
+        ));
         let mut items = 0;
         for inner in pair.into_inner() {
             let found = detail(inner.as_rule(), items);
@@ -320,7 +371,10 @@ pub(crate) fn spans_by_action<'t, R: RuleType>(
 }
 
 /// Writes one line of a board: a letter for each piece, and a number for each run of empty places.
-pub(crate) fn write_places(out: &mut impl fmt::Write, places: impl IntoIterator<Item = Option<char>>) -> fmt::Result {
+pub(crate) fn write_places(
+    out: &mut impl fmt::Write,
+    places: impl IntoIterator<Item = Option<char>>,
+) -> fmt::Result {
     let mut empty = 0_u32;
     for place in places {
         let Some(letter) = place else {

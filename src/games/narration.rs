@@ -21,7 +21,10 @@ pub struct StepText {
 impl StepText {
     /// Creates the text of an effect that the turn states in full.
     pub(crate) fn said(what: impl Into<String>) -> Self {
-        Self { what: what.into(), unsaid: None }
+        Self {
+            what: what.into(),
+            unsaid: None,
+        }
     }
 
     /// Adds what the turn leaves unstated.
@@ -102,12 +105,30 @@ impl<G: Rules + ?Sized> Observer<G> for Narrator<'_, G> {
 }
 
 /// Judges a turn as [`Rules::judge`] does, and narrates it part by part.
-pub(crate) fn narrate<G: Rules>(setup: &G::Setup, state: &G::State, turn: &G::Turn, waived: &[Code]) -> Narration<G> {
+pub(crate) fn narrate<G: Rules>(
+    setup: &G::Setup,
+    state: &G::State,
+    turn: &G::Turn,
+    waived: &[Code],
+) -> Narration<G> {
     let mut after = state.clone();
     let observer = FaultObserver::new(waived);
-    let mut narrator = Narrator { observer, rules: Vec::new(), parts: Vec::new() };
+    let mut narrator = Narrator {
+        observer,
+        rules: Vec::new(),
+        parts: Vec::new(),
+    };
     let end = G::play(setup, &mut after, turn, &mut narrator);
-    let Narrator { mut observer, rules, parts } = narrator;
+    let Narrator {
+        mut observer,
+        rules,
+        parts,
+    } = narrator;
     let waived = std::mem::take(&mut observer.waived);
-    Narration { parts, rules, waived, end: end.map(|()| observer.played(turn, after)) }
+    Narration {
+        parts,
+        rules,
+        waived,
+        end: end.map(|()| observer.played(turn, after)),
+    }
 }

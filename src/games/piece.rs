@@ -60,14 +60,22 @@ pub enum UnknownPiece {
 /// # Errors
 /// If no game has such a piece.
 pub fn named_piece(name: &str, context: &Context) -> Result<NamedPiece, UnknownPiece> {
-    let of_game = name.split_once('/').and_then(|(game, rest)| Some((GameId::named(game)?, rest)));
+    let of_game = name
+        .split_once('/')
+        .and_then(|(game, rest)| Some((GameId::named(game)?, rest)));
     let found = match of_game {
         Some((game, rest)) => piece_of(game, rest, context),
-        None => GameId::ALL.into_iter().find_map(|game| piece_of(game, name, context)),
+        None => GameId::ALL
+            .into_iter()
+            .find_map(|game| piece_of(game, name, context)),
     };
     found.unwrap_or_else(|| Err(UnknownPiece::Name(name.to_owned())))
 }
 
-fn piece_of(game: GameId, name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
+fn piece_of(
+    game: GameId,
+    name: &str,
+    context: &Context,
+) -> Option<Result<NamedPiece, UnknownPiece>> {
     with_game!(game, G => G::piece(name, context))
 }

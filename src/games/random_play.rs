@@ -18,12 +18,20 @@ pub(crate) fn pick<T: Clone>(items: &[T], choose: Chooser<'_>) -> Option<T> {
 /// Random records of a game.
 pub trait RandomPlay: Rules {
     /// Returns tags that a random record needs in addition to those that it has: the dealt hands.
-    fn random_tags(_record: &Record, _context: &Context, _choose: Chooser<'_>) -> Vec<(String, String)> {
+    fn random_tags(
+        _record: &Record,
+        _context: &Context,
+        _choose: Chooser<'_>,
+    ) -> Vec<(String, String)> {
         Vec::new()
     }
 
     /// Returns a turn for a random game, or `None` if the game is decided.
-    fn random_turn(setup: &Self::Setup, state: &Self::State, choose: Chooser<'_>) -> Option<Self::Turn> {
+    fn random_turn(
+        setup: &Self::Setup,
+        state: &Self::State,
+        choose: Chooser<'_>,
+    ) -> Option<Self::Turn> {
         let mut chosen = None;
         let mut seen = 0;
         // Reservoir sampling: every visited turn is equally likely. The walk is cut short where there are too
@@ -33,7 +41,11 @@ pub trait RandomPlay: Rules {
             if choose(seen) == 0 {
                 chosen = Some(turn.clone());
             }
-            if seen < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if seen < 20_000 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         chosen
     }

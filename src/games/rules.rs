@@ -49,7 +49,8 @@ pub enum Origin {
 }
 
 /// Callback for legal turns, each with the position after it. It may stop the walk.
-pub type VisitTurns<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Rules>::State) -> ControlFlow<()>;
+pub type VisitTurns<'a, G> =
+    &'a mut dyn FnMut(&<G as Language>::Turn, &<G as Rules>::State) -> ControlFlow<()>;
 
 /// The rules of a game.
 ///
@@ -96,13 +97,19 @@ pub trait Rules: Language {
     ///
     /// # Errors
     /// If the position contradicts the set-up or the rules.
-    fn shown_position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError>;
+    fn shown_position(
+        setup: &Self::Setup,
+        text: &Self::PositionText,
+    ) -> Result<Self::State, PositionError>;
 
     /// Builds the position from which a game starts.
     ///
     /// # Errors
     /// As [`Rules::shown_position`], and if the game is already decided.
-    fn position(setup: &Self::Setup, text: &Self::PositionText) -> Result<Self::State, PositionError> {
+    fn position(
+        setup: &Self::Setup,
+        text: &Self::PositionText,
+    ) -> Result<Self::State, PositionError> {
         let state = Self::shown_position(setup, text)?;
         match Self::decided(setup, &state) {
             Some(message) => Err(PositionError::inconsistent(message)),
@@ -115,7 +122,10 @@ pub trait Rules: Language {
         // Most positions are not, and a verdict lists the places that decided the game.
         Self::standing(setup, state)?;
         let verdict = Self::verdict(setup, state)?;
-        Some(format!("This game is over before it begins: {} ({}).", verdict.reason, verdict.rule))
+        Some(format!(
+            "This game is over before it begins: {} ({}).",
+            verdict.reason, verdict.rule
+        ))
     }
 
     /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing unknown that
@@ -138,7 +148,10 @@ pub trait Rules: Language {
     ///
     /// # Errors
     /// If this game has no resignation.
-    fn resignation(setup: &Self::Setup, state: &Self::State) -> Result<Standing, Fault<Self::Fault>>;
+    fn resignation(
+        setup: &Self::Setup,
+        state: &Self::State,
+    ) -> Result<Standing, Fault<Self::Fault>>;
 
     /// Returns the side of each seat, seat 1 first, or `None` if the teams are not known yet. Seats of one side
     /// form a team.
@@ -190,7 +203,12 @@ pub trait Rules: Language {
     /// Returns true if a trial turn is legal.
     ///
     /// `scratch` must equal `state`, and does so again afterwards. Callers reuse it for many trials.
-    fn is_legal(setup: &Self::Setup, state: &Self::State, scratch: &mut Self::State, turn: &Self::Turn) -> bool {
+    fn is_legal(
+        setup: &Self::Setup,
+        state: &Self::State,
+        scratch: &mut Self::State,
+        turn: &Self::Turn,
+    ) -> bool {
         let is_legal = Self::play(setup, scratch, turn, &mut TrialObserver).is_ok();
         scratch.clone_from(state);
         is_legal
@@ -208,7 +226,11 @@ pub trait Rules: Language {
 
     /// Visits every legal turn in canonical form, except `resign`. A decided position has none. Breaks if `visit` does,
     /// and if the search has a budget that is used up.
-    fn legal_turns(setup: &Self::Setup, state: &Self::State, visit: VisitTurns<'_, Self>) -> ControlFlow<()>;
+    fn legal_turns(
+        setup: &Self::Setup,
+        state: &Self::State,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()>;
 
     /// Returns the origin of the piece that a turn places, or `None` in games without dice.
     fn origin(_turn: &Self::Turn) -> Option<Origin> {

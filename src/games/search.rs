@@ -100,6 +100,8 @@ pub trait Search: Rules {
         tries: &mut u64,
         visit: VisitSteps<'_, Self>,
     ) -> ControlFlow<()> {
-        Self::search_turns(setup, state, tries, &mut |turn, after| visit(SearchStep::Turn(turn, after)))
+        Self::search_turns(setup, state, tries, &mut |turn, after| {
+            visit(SearchStep::Turn(turn, after))
+        })
     }
 }

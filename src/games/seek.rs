@@ -69,7 +69,11 @@ impl<G: Rules> TurnSink<'_, G> {
         }
     }
 
-    pub(crate) fn show(&mut self, turn: &G::Turn, after: impl FnOnce() -> G::State) -> ControlFlow<()> {
+    pub(crate) fn show(
+        &mut self,
+        turn: &G::Turn,
+        after: impl FnOnce() -> G::State,
+    ) -> ControlFlow<()> {
         match self {
             Self::All(visit) => visit(turn, &after()),
             Self::Seeker(seeker) => seeker.show(turn),

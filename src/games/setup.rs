@@ -33,7 +33,14 @@ impl<'r> SetupTags<'r> {
     }
 
     fn read<L: Language>(record: &'r Record, context: &'r Context, quiet: bool) -> Self {
-        let mut tags = Self { record, context, options: Vec::new(), unsound: false, quiet, findings: Vec::new() };
+        let mut tags = Self {
+            record,
+            context,
+            options: Vec::new(),
+            unsound: false,
+            quiet,
+            findings: Vec::new(),
+        };
         tags.read_options(L::OPTIONS);
         tags
     }
@@ -57,8 +64,14 @@ impl<'r> SetupTags<'r> {
     /// first is returned.
     pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
         let highest = spec.numbered.map_or(0, u64::from);
-        let numbered = self.record.tags.iter().map(|tag| (spec.number_in(&tag.name), tag));
-        let mut family: Vec<_> = numbered.filter(|(number, _)| (1..=highest).contains(number)).collect();
+        let numbered = self
+            .record
+            .tags
+            .iter()
+            .map(|tag| (spec.number_in(&tag.name), tag));
+        let mut family: Vec<_> = numbered
+            .filter(|(number, _)| (1..=highest).contains(number))
+            .collect();
         // The sort is stable, so that repeated tags stay in the order of the text.
         family.sort_by_key(|(number, _)| *number);
         family.dedup_by_key(|(number, _)| *number);
@@ -68,12 +81,19 @@ impl<'r> SetupTags<'r> {
     /// Returns the variant, as an index into the game's list. The tag may be missing if there is only one
     /// variant.
     pub fn variant<L: Language>(&mut self) -> Option<usize> {
-        let known = || L::VARIANTS.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let known = || {
+            L::VARIANTS
+                .iter()
+                .map(|name| format!("`{name}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         match self.tag("Variant") {
             Some(tag) => {
                 let named = |value: &str| L::VARIANTS.iter().position(|&name| name == value);
-                let found = named(&tag.value)
-                    .or_else(|| L::canonical_value("Variant", &tag.value).and_then(|value| named(&value)));
+                let found = named(&tag.value).or_else(|| {
+                    L::canonical_value("Variant", &tag.value).and_then(|value| named(&value))
+                });
                 if found.is_none() {
                     self.refuse(tag, format!("{} is played as {}.", L::TITLE, known()));
                 }
@@ -100,8 +120,13 @@ impl<'r> SetupTags<'r> {
 
     /// Reports an invalid value of a tag that play does not need.
     pub fn refuse_cosmetic(&mut self, tag: &Tag, help: impl Into<String>) {
-        let message = format!("`{}` is not a valid value for the tag `{}`.", shorten(&tag.value), tag.name);
-        self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
+        let message = format!(
+            "`{}` is not a valid value for the tag `{}`.",
+            shorten(&tag.value),
+            tag.name
+        );
+        self.findings
+            .push(Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help));
     }
 
     /// Reports any other finding about the tags.
@@ -113,7 +138,8 @@ impl<'r> SetupTags<'r> {
     /// Reports a tag that contradicts other tags.
     pub fn refuse_contradiction(&mut self, tag: &Tag, message: impl Into<String>) {
         self.unsound = true;
-        self.findings.push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
+        self.findings
+            .push(Finding::new(&code::INCONSISTENT, tag.value_span, message));
     }
 
     /// Reports an invalid value of an option.
@@ -122,25 +148,44 @@ impl<'r> SetupTags<'r> {
         let pair = self.option(key).map(|pair| pair.span.clone());
         if let (Some(tag), Some(span)) = (self.tag("Options"), pair) {
             let message = format!("The option `{key}` cannot have this value.");
-            self.findings.push(Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&span), message).with_help(help));
+            self.findings.push(
+                Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&span), message).with_help(help),
+            );
         }
     }
 
     /// Reports that a required tag is missing.
     pub fn missing(&mut self, name: &str, help: impl Into<String>) {
         self.unsound = true;
-        if self.record.malformed_tags.iter().any(|malformed| malformed == name) {
+        if self
+            .record
+            .malformed_tags
+            .iter()
+            .any(|malformed| malformed == name)
+        {
             return;
         }
         let span = self.tag("Game").map_or(Span::default(), |tag| tag.span);
         let message = format!("The tag `{name}` is missing.");
         let is_meant = |tag: &&Tag| tag_meant(&tag.name, &[]).is_some_and(|meant| meant == name);
-        let misspelt = if self.quiet { None } else { self.record.tags.iter().find(is_meant) };
+        let misspelt = if self.quiet {
+            None
+        } else {
+            self.record.tags.iter().find(is_meant)
+        };
         let (span, help) = match misspelt {
-            Some(tag) => (tag.name_span, format!("Is `{}` a misspelling of it? {}", shorten(&tag.name), help.into())),
+            Some(tag) => (
+                tag.name_span,
+                format!(
+                    "Is `{}` a misspelling of it? {}",
+                    shorten(&tag.name),
+                    help.into()
+                ),
+            ),
             None => (span, help.into()),
         };
-        self.findings.push(Finding::new(&code::MISSING, span, message).with_help(help));
+        self.findings
+            .push(Finding::new(&code::MISSING, span, message).with_help(help));
     }
 
     /// Returns true if every tag that affects play is valid. Of repeated tags, the first counts.
@@ -149,14 +194,21 @@ impl<'r> SetupTags<'r> {
             ["Game", "Variant", "Rules", "Options", "Position"].contains(&name.as_str())
                 || own.iter().any(|spec| spec.covers(name))
         };
-        let rules = self.tag("Rules").is_none_or(|tag| tag.value.parse() == Ok(1));
+        let rules = self
+            .tag("Rules")
+            .is_none_or(|tag| tag.value.parse() == Ok(1));
         !self.unsound && rules && !self.record.malformed_tags.iter().any(bears)
     }
 
     fn read_options(&mut self, known: &[&str]) {
-        let Some(tag) = self.tag("Options") else { return };
+        let Some(tag) = self.tag("Options") else {
+            return;
+        };
         let Some(pairs) = parse_options(&tag.value) else {
-            self.refuse(tag, "Options are `key=value` pairs with spaces between them.");
+            self.refuse(
+                tag,
+                "Options are `key=value` pairs with spaces between them.",
+            );
             return;
         };
         for pair in pairs {
@@ -172,11 +224,15 @@ impl<'r> SetupTags<'r> {
                 [] => "This game has no options.".to_owned(),
                 keys => format!(
                     "Its options are {}.",
-                    keys.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+                    keys.iter()
+                        .map(|key| format!("`{key}`"))
+                        .collect::<Vec<_>>()
+                        .join(", ")
                 ),
             };
             self.unsound = true;
-            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&pair.span), message).with_help(help);
+            let finding = Finding::new(&code::UNKNOWN_VALUE, tag.value_part(&pair.span), message)
+                .with_help(help);
             self.findings.push(finding);
         }
     }

@@ -17,25 +17,44 @@ pub struct Symmetry {
 
 impl Symmetry {
     /// The identity.
-    pub const IDENTITY: Self = Self { mirrored: false, degrees: 0, shift: (0, 0) };
+    pub const IDENTITY: Self = Self {
+        mirrored: false,
+        degrees: 0,
+        shift: (0, 0),
+    };
 
     /// Returns a clockwise rotation.
     pub const fn turned(degrees: u16) -> Self {
-        Self { mirrored: false, degrees: degrees % 360, shift: (0, 0) }
+        Self {
+            mirrored: false,
+            degrees: degrees % 360,
+            shift: (0, 0),
+        }
     }
 
     /// Returns a reflection followed by a clockwise rotation.
     pub const fn mirrored(degrees: u16) -> Self {
-        Self { mirrored: true, ..Self::turned(degrees) }
+        Self {
+            mirrored: true,
+            ..Self::turned(degrees)
+        }
     }
 
     /// Returns the inverse, or `None` if its shift overflows.
     pub fn inverse(self) -> Option<Self> {
         let back = (360 - self.degrees % 360) % 360;
         // A reflection followed by a rotation is its own inverse.
-        let degrees = if self.mirrored { self.degrees % 360 } else { back };
+        let degrees = if self.mirrored {
+            self.degrees % 360
+        } else {
+            back
+        };
         let (x, y) = self.shift;
-        let undone = Self { mirrored: self.mirrored, degrees, shift: (0, 0) };
+        let undone = Self {
+            mirrored: self.mirrored,
+            degrees,
+            shift: (0, 0),
+        };
         let shift = undone.of_square((x.checked_neg()?, y.checked_neg()?))?;
         Some(Self { shift, ..undone })
     }
@@ -60,7 +79,11 @@ impl Symmetry {
     /// Returns the image of a square of a board with `side` squares per side. Columns and ranks count from 0.
     pub(super) fn on_board(self, (column, rank): (u8, u8), side: u8) -> (u8, u8) {
         let last = side.saturating_sub(1);
-        let column = if self.mirrored { last.saturating_sub(column) } else { column };
+        let column = if self.mirrored {
+            last.saturating_sub(column)
+        } else {
+            column
+        };
         match self.quarters() {
             0 => (column, rank),
             1 => (rank, last.saturating_sub(column)),
@@ -102,7 +125,10 @@ pub trait Symmetric: Game {
     /// Returns the symmetry that normalises a table, for games whose table can be shifted: all images of a
     /// table are mapped to the same table. It depends on the cards of the starting position, or else on the
     /// cards that `turns` play. Returns `None` if the symmetries are few enough to try all of them.
-    fn normalising_symmetry(_start: &Self::PositionText, _turns: &[Self::Turn]) -> Option<Symmetry> {
+    fn normalising_symmetry(
+        _start: &Self::PositionText,
+        _turns: &[Self::Turn],
+    ) -> Option<Symmetry> {
         None
     }
 
@@ -110,7 +136,11 @@ pub trait Symmetric: Game {
     fn turned_turn(setup: &Self::Setup, turn: &Self::Turn, by: Symmetry) -> Option<Self::Turn>;
 
     /// Returns the image of a position.
-    fn turned_position(setup: &Self::Setup, position: &Self::PositionText, by: Symmetry) -> Option<Self::PositionText>;
+    fn turned_position(
+        setup: &Self::Setup,
+        position: &Self::PositionText,
+        by: Symmetry,
+    ) -> Option<Self::PositionText>;
 
     /// Returns the name of the image of a place.
     fn turned_place(setup: &Self::Setup, place: &str, by: Symmetry) -> Option<String>;
@@ -133,10 +163,21 @@ mod tests {
     fn rotations_can_be_inverted() {
         for mirrored in [false, true] {
             for degrees in [0, 90, 180, 270] {
-                let by = Symmetry { mirrored, degrees, shift: (3, -7) };
+                let by = Symmetry {
+                    mirrored,
+                    degrees,
+                    shift: (3, -7),
+                };
                 let back = by.inverse().unwrap();
-                assert_eq!(by.of_square((5, 2)).and_then(|there| back.of_square(there)), Some((5, 2)), "{by}");
-                let flat = Symmetry { shift: (0, 0), ..by };
+                assert_eq!(
+                    by.of_square((5, 2)).and_then(|there| back.of_square(there)),
+                    Some((5, 2)),
+                    "{by}"
+                );
+                let flat = Symmetry {
+                    shift: (0, 0),
+                    ..by
+                };
                 let there = flat.on_board((0, 2), 5);
                 assert_eq!(flat.inverse().unwrap().on_board(there, 5), (0, 2), "{by}");
             }
@@ -146,8 +187,16 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_is_clockwise() {
-        assert_eq!(Symmetry::turned(90).on_board((1, 2), 3), (2, 1), "from the top to the right");
+        assert_eq!(
+            Symmetry::turned(90).on_board((1, 2), 3),
+            (2, 1),
+            "from the top to the right"
+        );
         assert_eq!(Symmetry::turned(90).of_square((0, 1)), Some((1, 0)));
-        assert_eq!(Symmetry::mirrored(90).on_board((0, 3), 4), (3, 0), "over the diagonal");
+        assert_eq!(
+            Symmetry::mirrored(90).on_board((0, 3), 4),
+            (3, 0),
+            "over the diagonal"
+        );
     }
 }

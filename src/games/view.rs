@@ -127,7 +127,11 @@ pub struct RemovedPiece {
 
 impl RemovedPiece {
     pub(super) fn new(from: String, is_gipf: bool, is_captured: bool) -> Self {
-        Self { from, is_gipf, is_captured }
+        Self {
+            from,
+            is_gipf,
+            is_captured,
+        }
     }
 }
 
@@ -192,11 +196,19 @@ impl TurnView {
     }
 
     pub(crate) fn resignation(game: GameId) -> Self {
-        Self { game, actions: vec![TurnAction::Resign], text: crate::notation::RESIGNATION.to_owned() }
+        Self {
+            game,
+            actions: vec![TurnAction::Resign],
+            text: crate::notation::RESIGNATION.to_owned(),
+        }
     }
 
     pub(crate) fn of_game<G: View>(turn: &G::Turn) -> Self {
-        Self { game: <G as Language>::ID, actions: G::actions(turn), text: turn.to_string() }
+        Self {
+            game: <G as Language>::ID,
+            actions: G::actions(turn),
+            text: turn.to_string(),
+        }
     }
 
     /// Returns the place that the pushed piece starts from, if the turn names it.
@@ -223,7 +235,9 @@ impl TurnView {
     /// cards in the Pipe Game. Pieces stay on the boards of the other games.
     pub fn removed(&self) -> Vec<String> {
         let removed = self.actions.iter().flat_map(|action| match action {
-            TurnAction::Remove { pieces } => pieces.iter().map(|piece| piece.from.clone()).collect(),
+            TurnAction::Remove { pieces } => {
+                pieces.iter().map(|piece| piece.from.clone()).collect()
+            }
             TurnAction::PickUp { cards, .. } => cards.iter().map(ToString::to_string).collect(),
             _ => Vec::new(),
         });

@@ -10,12 +10,19 @@ pub(super) type Tags = Vec<(&'static str, String)>;
 
 /// Returns every combination, including the settings of the record itself.
 pub(super) fn of(record: &Record, game: GameId, context: &Context) -> Vec<Tags> {
-    let variants = game.variants().iter().map(|variant| (*variant).to_owned()).collect();
+    let variants = game
+        .variants()
+        .iter()
+        .map(|variant| (*variant).to_owned())
+        .collect();
     let mut all = vec![Vec::new()];
     for (name, values) in std::iter::once(("Variant", variants)).chain(tag_values(game, context)) {
         all = each_with(all, name, &values);
     }
-    let all: Vec<Tags> = all.into_iter().flat_map(|tags| with_options(game, tags)).collect();
+    let all: Vec<Tags> = all
+        .into_iter()
+        .flat_map(|tags| with_options(game, tags))
+        .collect();
     let written = tags_of(record);
     let is_new = !all.contains(&written);
     is_new.then_some(written).into_iter().chain(all).collect()
@@ -26,30 +33,46 @@ fn each_with(all: Vec<Tags>, name: &'static str, values: &[String]) -> Vec<Tags>
     let mut combined = Vec::new();
     for tags in all {
         combined.push(tags.clone());
-        combined.extend(values.iter().map(|value| [&tags[..], &[(name, value.clone())]].concat()));
+        combined.extend(
+            values
+                .iter()
+                .map(|value| [&tags[..], &[(name, value.clone())]].concat()),
+        );
     }
     combined
 }
 
 /// Combines tags with every set of options that differ from their defaults.
 fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
-    let value_of = |name: &str| tags.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+    let value_of = |name: &str| {
+        tags.iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.clone())
+    };
     let mut texts = vec![String::new()];
     for (key, values) in option_values(game) {
-        let usual = |value: &String| with_game!(game, G => G::is_usual_option(&value_of, key, value));
+        let usual =
+            |value: &String| with_game!(game, G => G::is_usual_option(&value_of, key, value));
         let values: Vec<String> = values.into_iter().filter(|value| !usual(value)).collect();
         let mut combined = Vec::new();
         for text in texts {
             let gap = if text.is_empty() { "" } else { " " };
             combined.push(text.clone());
-            combined.extend(values.iter().map(|value| format!("{text}{gap}{key}={value}")));
+            combined.extend(
+                values
+                    .iter()
+                    .map(|value| format!("{text}{gap}{key}={value}")),
+            );
         }
         texts = combined;
     }
     let in_order = |text: String| {
         let mut tags = tags.clone();
         if !text.is_empty() {
-            let at = tags.iter().take_while(|(name, _)| *name == "Variant").count();
+            let at = tags
+                .iter()
+                .take_while(|(name, _)| *name == "Variant")
+                .count();
             tags.insert(at, ("Options", text));
         }
         tags

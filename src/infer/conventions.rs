@@ -12,21 +12,36 @@ use crate::text::edited;
 
 /// Returns the conventions under which a whole record is legal: of its own game, if it names one.
 pub(super) fn of(record: &Record, context: &Context, work: &mut Work) -> Vec<Reading> {
-    let turns: Vec<String> = record.moves.turns.iter().map(|node| record.text_of(node.text).to_owned()).collect();
+    let turns: Vec<String> = record
+        .moves
+        .turns
+        .iter()
+        .map(|node| record.text_of(node.text).to_owned())
+        .collect();
     if turns.len() < FEWEST_TURNS {
         return Vec::new();
     }
     let own = record.game();
-    let games = GameId::ALL.into_iter().filter(|game| own.is_none_or(|own| own == *game));
+    let games = GameId::ALL
+        .into_iter()
+        .filter(|game| own.is_none_or(|own| own == *game));
     let mut found: Vec<Reading> = Vec::new();
     for game in games {
-        let sizes = if game == GameId::Pippinzip { 3..=26 } else { USUAL_SIZE..=USUAL_SIZE };
+        let sizes = if game == GameId::Pippinzip {
+            3..=26
+        } else {
+            USUAL_SIZE..=USUAL_SIZE
+        };
         for size in sizes {
             let fits = |tags: &Tags| game != GameId::Pippinzip || size_of(tags) == size;
-            let small = in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
+            let small =
+                in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
             for (explanation, read) in readings(&turns, game, size).into_iter().chain(small) {
                 let setting = setting(record, game, &read, context, &fits, work);
-                found.extend(setting.map(|setting| Reading { explanation, setting }));
+                found.extend(setting.map(|setting| Reading {
+                    explanation,
+                    setting,
+                }));
                 if work.left == 0 {
                     return distinct(found);
                 }
@@ -41,8 +56,9 @@ fn distinct(mut found: Vec<Reading>) -> Vec<Reading> {
     found.sort_by_key(|reading| reading.setting.changes);
     let mut kept: Vec<Reading> = Vec::new();
     for reading in found {
-        let is_known =
-            |known: &Reading| (known.explanation, known.setting.game) == (reading.explanation, reading.setting.game);
+        let is_known = |known: &Reading| {
+            (known.explanation, known.setting.game) == (reading.explanation, reading.setting.game)
+        };
         if !kept.iter().any(is_known) {
             kept.push(reading);
         }
@@ -72,5 +88,6 @@ fn setting(
 
 fn size_of(tags: &Tags) -> i64 {
     let size = tags.iter().find(|(name, _)| *name == "Size");
-    size.and_then(|(_, size)| size.parse().ok()).unwrap_or(USUAL_SIZE)
+    size.and_then(|(_, size)| size.parse().ok())
+        .unwrap_or(USUAL_SIZE)
 }

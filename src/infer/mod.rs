@@ -66,7 +66,10 @@ pub struct Reading {
 impl Settings {
     /// Tries a record under all settings. `judged` limits the number of turns that are judged.
     pub fn of(record: &Record, context: &Context, judged: u64) -> Self {
-        let mut work = Work { left: judged, settings: 0 };
+        let mut work = Work {
+            left: judged,
+            settings: 0,
+        };
         let mut settings = Self::wanted(record, context, &mut work, Wanted::Furthest);
         if !settings.settings.iter().any(Setting::explains) {
             settings.conventions = conventions::of(record, context, &mut work);
@@ -79,17 +82,26 @@ impl Settings {
     /// Returns the result for a record for which no budget is left.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record) -> Self {
-        Self { turns: played_turns(record), ..Self::default() }
+        Self {
+            turns: played_turns(record),
+            ..Self::default()
+        }
     }
 
     /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
     /// of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
         let most = MOST_JUDGED_QUICKLY.min(*left);
-        let mut work = Work { left: most, settings: 0 };
+        let mut work = Work {
+            left: most,
+            settings: 0,
+        };
         // A record without turns fits every setting, so nothing is suggested.
         if record.moves.turns.iter().all(TurnNode::expects_refusal) {
-            return Self { exhaustive: true, ..Self::default() };
+            return Self {
+                exhaustive: true,
+                ..Self::default()
+            };
         }
         let settings = Self::wanted(record, context, &mut work, Wanted::Whole);
         *left = left.saturating_sub(settings.work);
@@ -100,9 +112,13 @@ impl Settings {
         let mut tried: Vec<Setting> = Vec::new();
         let most = work.left;
         let own = record.game();
-        let games = own.into_iter().chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
+        let games = own
+            .into_iter()
+            .chain(GameId::ALL.into_iter().filter(|game| Some(*game) != own));
         for game in games {
-            let Some(of_game) = record_of(record, game) else { continue };
+            let Some(of_game) = record_of(record, game) else {
+                continue;
+            };
             with_game!(game, G => try_all::<G>(&of_game, context, wanted, &|_| true, work, &mut tried));
         }
         count_changes(record, &mut tried);
@@ -112,11 +128,19 @@ impl Settings {
         let mut settings = best(tried, own);
         let all = settings.len();
         settings.truncate(MOST_LISTED);
-        settings.retain(|setting| !setting.complete || setting.is_confirmed(record, turns, context));
+        settings
+            .retain(|setting| !setting.complete || setting.is_confirmed(record, turns, context));
         let count = settings.len() + all.saturating_sub(MOST_LISTED);
         let used = most - work.left + work.settings;
         let exhaustive = work.left > 0;
-        Self { settings, turns, count, exhaustive, work: used, ..Self::default() }
+        Self {
+            settings,
+            turns,
+            count,
+            exhaustive,
+            work: used,
+            ..Self::default()
+        }
     }
 
     /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
@@ -131,7 +155,11 @@ impl Settings {
     /// Returns the settings with the fewest changes.
     fn nearest(&self) -> &[Setting] {
         let least = self.settings.first().map_or(0, |first| first.changes);
-        &self.settings[..self.settings.iter().take_while(|setting| setting.changes == least).count()]
+        &self.settings[..self
+            .settings
+            .iter()
+            .take_while(|setting| setting.changes == least)
+            .count()]
     }
 
     /// Describes the settings in a sentence, if a few of them explain a record that is not legal as written.
@@ -140,13 +168,20 @@ impl Settings {
         const FEW: usize = 3;
         let nearest = self.nearest();
         let explain = |setting: &Setting| setting.explains() && !setting.as_written;
-        let says_something = self.turns > 0 && self.exhaustive && (1..=FEW).contains(&nearest.len());
+        let says_something =
+            self.turns > 0 && self.exhaustive && (1..=FEW).contains(&nearest.len());
         if !says_something || !nearest.iter().all(explain) {
             return None;
         }
-        let mut names: Vec<String> = nearest.iter().map(|setting| setting.difference_from(record)).collect();
+        let mut names: Vec<String> = nearest
+            .iter()
+            .map(|setting| setting.difference_from(record))
+            .collect();
         // Only the first one starts the sentence.
-        names.iter_mut().skip(1).for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
+        names
+            .iter_mut()
+            .skip(1)
+            .for_each(|name| name.replace_range(..1, &name[..1].to_ascii_lowercase()));
         let turns = match self.turns {
             1 => "the turn is legal".to_owned(),
             turns => format!("all {turns} turns are legal"),
@@ -162,13 +197,22 @@ impl Settings {
 /// Counts the tags of each setting that differ from those of a record.
 fn count_changes(record: &Record, tried: &mut [Setting]) {
     // A damaged `Game` tag names the game as well, but is a change.
-    let damaged = if record.game().is_none() { damaged_game_line(record.text()) } else { None };
+    let damaged = if record.game().is_none() {
+        damaged_game_line(record.text())
+    } else {
+        None
+    };
     let named = record.game().or(damaged.map(|line| line.game));
-    let written = named.map(|game| entries(game, &tags_of(record))).unwrap_or_default();
+    let written = named
+        .map(|game| entries(game, &tags_of(record)))
+        .unwrap_or_default();
     for setting in tried {
         let entries = entries(setting.game, &setting.tags);
         let keys: BTreeSet<&String> = entries.keys().chain(written.keys()).collect();
-        let changed = keys.into_iter().filter(|key| entries.get(*key) != written.get(*key)).count();
+        let changed = keys
+            .into_iter()
+            .filter(|key| entries.get(*key) != written.get(*key))
+            .count();
         setting.changes = changed + usize::from(damaged.is_some());
         setting.as_written = setting.changes == 0;
     }
@@ -176,7 +220,12 @@ fn count_changes(record: &Record, tried: &mut [Setting]) {
 
 /// Returns the number of turns of the main line that are played.
 fn played_turns(record: &Record) -> u32 {
-    let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+    let turns = record
+        .moves
+        .turns
+        .iter()
+        .filter(|node| !node.expects_refusal())
+        .count();
     u32::try_from(turns).unwrap_or(u32::MAX)
 }
 
@@ -192,7 +241,15 @@ fn record_of(record: &Record, game: GameId) -> Option<Cow<'_, Record>> {
 
 /// Parses a text that is one record; `None` if another record begins in it.
 fn one_record(text: String) -> Option<Record> {
-    let records = split_text(text.as_bytes()).into_iter().filter(RawRecord::is_record);
+    let records = split_text(text.as_bytes())
+        .into_iter()
+        .filter(RawRecord::is_record);
     let is_one = records.count() == 1;
-    is_one.then(|| Record::parse(RawRecord { line: 1, bytes: text.into_bytes(), ..RawRecord::default() }))
+    is_one.then(|| {
+        Record::parse(RawRecord {
+            line: 1,
+            bytes: text.into_bytes(),
+            ..RawRecord::default()
+        })
+    })
 }

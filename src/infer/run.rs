@@ -12,7 +12,9 @@ const MOST_JUDGED_IN_A_RUN: u64 = 1_000_000;
 /// The maximum number of cached answers.
 const MOST_REMEMBERED: usize = 1_000;
 /// Tags whose values do not affect any setting.
-const FREE_TAGS: [&str; 9] = ["Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4"];
+const FREE_TAGS: [&str; 9] = [
+    "Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4",
+];
 
 /// Search for the settings of many records, one after another. Each answer depends only on the records before it.
 pub(crate) struct SettingsSearch {
@@ -23,12 +25,20 @@ pub(crate) struct SettingsSearch {
 
 impl SettingsSearch {
     pub(crate) fn new() -> Self {
-        Self { left: MOST_JUDGED_IN_A_RUN, known: HashMap::new() }
+        Self {
+            left: MOST_JUDGED_IN_A_RUN,
+            known: HashMap::new(),
+        }
     }
 
     /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is the folder of its
     /// decks.
-    pub(crate) fn in_words(&mut self, record: &Record, context: &Context, place: &str) -> Option<Printable> {
+    pub(crate) fn in_words(
+        &mut self,
+        record: &Record,
+        context: &Context,
+        place: &str,
+    ) -> Option<Printable> {
         let key = sha256(&format!("{place}\n{}", without_free_values(record)));
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -46,7 +56,10 @@ impl SettingsSearch {
 
 /// Returns the text of a record without the values that do not affect any setting.
 fn without_free_values(record: &Record) -> String {
-    let free = record.tags.iter().filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
+    let free = record
+        .tags
+        .iter()
+        .filter(|tag| FREE_TAGS.contains(&tag.name.as_str()));
     let mut spans: Vec<_> = free.map(|tag| tag.value_span.range()).collect();
     spans.sort_by_key(|span| span.start);
     let (mut text, mut end) = (String::new(), 0);
@@ -63,15 +76,23 @@ mod tests {
 
     fn words(search: &mut SettingsSearch, text: &str) -> Option<String> {
         let record = Record::parse_str(text);
-        search.in_words(&record, &Context::default(), "").map(|words| words.to_string())
+        search
+            .in_words(&record, &Context::default(), "")
+            .map(|words| words.to_string())
     }
 
     #[test]
     fn records_that_differ_only_in_names_share_one_answer() {
         let mut search = SettingsSearch::new();
-        let text = |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n\n1. Gb3 2. Gb2 *\n");
+        let text =
+            |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n\n1. Gb3 2. Gb2 *\n");
         let first = words(&mut search, &text("One"));
-        assert!(first.as_ref().is_some_and(|words| words.contains("tournament")), "{first:?}");
+        assert!(
+            first
+                .as_ref()
+                .is_some_and(|words| words.contains("tournament")),
+            "{first:?}"
+        );
         let left = search.left;
         assert!(left < MOST_JUDGED_IN_A_RUN);
         assert_eq!(words(&mut search, &text("Two")), first);
@@ -82,7 +103,10 @@ mod tests {
 
     #[test]
     fn a_run_ends() {
-        let mut search = SettingsSearch { left: 1, ..SettingsSearch::new() };
+        let mut search = SettingsSearch {
+            left: 1,
+            ..SettingsSearch::new()
+        };
         let text = |at: usize| format!("[Game \"gipf\"]\n\n1. Gb3 2. Gb{at} *\n");
         words(&mut search, &text(2));
         assert_eq!((search.left, words(&mut search, &text(4))), (0, None));

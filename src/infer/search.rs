@@ -62,24 +62,53 @@ pub(super) fn try_all<G: Game>(
         return;
     }
     let mut claims = record.without_moves();
-    claims.tags.retain(|tag| !NAMES.contains(&tag.name.as_str()) && !is_only_for_people(tag));
+    claims
+        .tags
+        .retain(|tag| !NAMES.contains(&tag.name.as_str()) && !is_only_for_people(tag));
     let own_tags = claims.tags.len();
-    let Some(read) = TagsRead::<G>::of(&claims) else { return };
+    let Some(read) = TagsRead::<G>::of(&claims) else {
+        return;
+    };
     // Hands, decks and positions are checked again with each setting.
     let reading = claims.work_of_tags();
-    for tags in candidates::of(record, G::ID, context).into_iter().filter(fits) {
+    for tags in candidates::of(record, G::ID, context)
+        .into_iter()
+        .filter(fits)
+    {
         work.settings += 1;
         if work.take(reading).is_break() {
             return;
         }
         claims.tags.truncate(own_tags);
-        claims.tags.extend(record.tags.first().into_iter().flat_map(|like| new_tags(like, &tags)));
-        let Some(trial) = read.trial(&claims, context) else { continue };
-        let ControlFlow::Continue(played) = play(&trial, &turns, work) else { return };
+        claims.tags.extend(
+            record
+                .tags
+                .first()
+                .into_iter()
+                .flat_map(|like| new_tags(like, &tags)),
+        );
+        let Some(trial) = read.trial(&claims, context) else {
+            continue;
+        };
+        let ControlFlow::Continue(played) = play(&trial, &turns, work) else {
+            return;
+        };
         if wanted == Wanted::Furthest || played.complete {
-            let Played { legal_turns, complete, result_agrees } = played;
+            let Played {
+                legal_turns,
+                complete,
+                result_agrees,
+            } = played;
             let (game, as_written, changes) = (G::ID, false, 0);
-            tried.push(Setting { game, tags, legal_turns, complete, result_agrees, as_written, changes });
+            tried.push(Setting {
+                game,
+                tags,
+                legal_turns,
+                complete,
+                result_agrees,
+                as_written,
+                changes,
+            });
         }
     }
 }
@@ -103,22 +132,42 @@ struct Played {
 }
 
 /// Plays turns until one is illegal. Breaks if the budget is used up.
-fn play<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>], work: &mut Work) -> ControlFlow<(), Played> {
+fn play<G: Game>(
+    trial: &Trial<'_, G>,
+    turns: &[RecordedMove<G>],
+    work: &mut Work,
+) -> ControlFlow<(), Played> {
     let mut reached = trial.start();
     let mut legal_turns = 0;
     for turn in turns {
         work.take(1)?;
         if !trial.play(&mut reached, turn) {
-            return ControlFlow::Continue(Played { legal_turns, complete: false, result_agrees: false });
+            return ControlFlow::Continue(Played {
+                legal_turns,
+                complete: false,
+                result_agrees: false,
+            });
         }
         legal_turns += u32::from(!turn.is_not_played());
     }
-    ControlFlow::Continue(Played { legal_turns, complete: true, result_agrees: trial.agrees(&reached) })
+    ControlFlow::Continue(Played {
+        legal_turns,
+        complete: true,
+        result_agrees: trial.agrees(&reached),
+    })
 }
 
 /// Creates the tags of a setting for a record.
-fn new_tags<'t>(like: &'t Tag, tags: &'t [(&'static str, String)]) -> impl Iterator<Item = Tag> + 't {
-    let Tag { span, name_span, value_span, .. } = *like;
+fn new_tags<'t>(
+    like: &'t Tag,
+    tags: &'t [(&'static str, String)],
+) -> impl Iterator<Item = Tag> + 't {
+    let Tag {
+        span,
+        name_span,
+        value_span,
+        ..
+    } = *like;
     tags.iter().map(move |(name, value)| Tag {
         name: (*name).into(),
         value: value.as_str().into(),
@@ -136,14 +185,30 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     type Entries = BTreeMap<String, String>;
     // Some turns are legal in other games by coincidence.
     let is_own = |setting: &Setting| Some(setting.game) == own && setting.legal_turns > 0;
-    let rank = |setting: &Setting| (setting.explains(), setting.complete, is_own(setting), setting.legal_turns);
-    let Some(most) = tried.iter().map(rank).max() else { return Vec::new() };
+    let rank = |setting: &Setting| {
+        (
+            setting.explains(),
+            setting.complete,
+            is_own(setting),
+            setting.legal_turns,
+        )
+    };
+    let Some(most) = tried.iter().map(rank).max() else {
+        return Vec::new();
+    };
     let furthest = tried.into_iter().filter(|setting| rank(setting) == most);
-    let mut furthest: Vec<(Entries, Setting)> =
-        furthest.map(|setting| (entries(setting.game, &setting.tags), setting)).collect();
-    let is_within = |less: &Entries, more: &Entries| less.iter().all(|(key, value)| more.get(key) == Some(value));
+    let mut furthest: Vec<(Entries, Setting)> = furthest
+        .map(|setting| (entries(setting.game, &setting.tags), setting))
+        .collect();
+    let is_within = |less: &Entries, more: &Entries| {
+        less.iter().all(|(key, value)| more.get(key) == Some(value))
+    };
     // The record's own setting replaces shorter and longer ones that agree with it.
-    if let Some(written) = furthest.iter().find(|(_, setting)| setting.as_written).map(|(entries, _)| entries.clone()) {
+    if let Some(written) = furthest
+        .iter()
+        .find(|(_, setting)| setting.as_written)
+        .map(|(entries, _)| entries.clone())
+    {
         furthest.retain(|(entries, setting)| {
             setting.as_written || !(is_within(entries, &written) || is_within(&written, entries))
         });
@@ -152,7 +217,9 @@ pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     // Settings are sorted by size, so a setting that makes another one redundant is kept before it.
     let mut kept: Vec<(Entries, Setting)> = Vec::new();
     for (entries, setting) in furthest {
-        let is_redundant = kept.iter().any(|(less, _)| *less != entries && is_within(less, &entries));
+        let is_redundant = kept
+            .iter()
+            .any(|(less, _)| *less != entries && is_within(less, &entries));
         if setting.as_written || !is_redundant {
             kept.push((entries, setting));
         }

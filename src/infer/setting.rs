@@ -37,8 +37,14 @@ pub struct Setting {
     pub changes: usize,
 }
 
-fn sorted_by_name<S: Serializer>(tags: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    tags.iter().map(|(name, value)| (name, value)).collect::<BTreeMap<_, _>>().serialize(serializer)
+fn sorted_by_name<S: Serializer>(
+    tags: &[(&'static str, String)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    tags.iter()
+        .map(|(name, value)| (name, value))
+        .collect::<BTreeMap<_, _>>()
+        .serialize(serializer)
 }
 
 impl Setting {
@@ -59,7 +65,10 @@ impl Setting {
     /// Returns its tags on one line, as written in a record.
     pub fn in_tags(&self) -> String {
         let game = format!("[Game {}]", quoted(self.game.name()));
-        let tags = self.tags.iter().map(|(name, value)| format!(" [{name} {}]", quoted(value)));
+        let tags = self
+            .tags
+            .iter()
+            .map(|(name, value)| format!(" [{name} {}]", quoted(value)));
         std::iter::once(game).chain(tags).collect()
     }
 
@@ -67,10 +76,18 @@ impl Setting {
     pub(super) fn difference_from(&self, record: &Record) -> String {
         let written = |name: &str| record.tag_value(name);
         let game = ("Game", self.game.name().to_owned());
-        let all: Vec<(&str, String)> = std::iter::once(game).chain(self.tags.iter().cloned()).collect();
-        let other = all.iter().filter(|(name, value)| written(name) != Some(value));
-        let other: Vec<String> = other.map(|(name, value)| format!("[{name} {}]", quoted(value))).collect();
-        let gone = NAMES.iter().filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
+        let all: Vec<(&str, String)> = std::iter::once(game)
+            .chain(self.tags.iter().cloned())
+            .collect();
+        let other = all
+            .iter()
+            .filter(|(name, value)| written(name) != Some(value));
+        let other: Vec<String> = other
+            .map(|(name, value)| format!("[{name} {}]", quoted(value)))
+            .collect();
+        let gone = NAMES
+            .iter()
+            .filter(|name| written(name).is_some() && !all.iter().any(|(known, _)| known == *name));
         let gone: Vec<String> = gone.map(|name| format!("`{name}`")).collect();
         match (other.is_empty(), gone.is_empty()) {
             (_, true) => format!("Under `{}`", other.join(" ")),
@@ -90,22 +107,39 @@ impl Setting {
         let is_edited = |tag: &&Tag| edits.iter().any(|(span, _)| span.contains(tag.span));
         let replaced: Vec<&Tag> = record.tags.iter().filter(is_edited).collect();
         let text = |tag: &Tag| format!("[{} {}]", tag.name, quoted(&tag.value));
-        edits.extend(replaced.into_iter().map(|tag| trace_before_turns(record, &text(tag))));
+        edits.extend(
+            replaced
+                .into_iter()
+                .map(|tag| trace_before_turns(record, &text(tag))),
+        );
         sort_edits(&mut edits);
         edits
     }
 }
 
 /// Returns the edits that give a record a game and tags, in the order of its text.
-pub(super) fn edits(record: &Record, game: GameId, tags: &[(&'static str, String)]) -> Vec<TextEdit> {
+pub(super) fn edits(
+    record: &Record,
+    game: GameId,
+    tags: &[(&'static str, String)],
+) -> Vec<TextEdit> {
     let game = ("Game", game.name().to_owned());
     let wanted: Vec<&(&str, String)> = std::iter::once(&game).chain(tags).collect();
     let mut edits = Vec::new();
     for name in std::iter::once("Game").chain(NAMES) {
-        let Some(tag) = record.tag(name) else { continue };
-        let now = wanted.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
+        let Some(tag) = record.tag(name) else {
+            continue;
+        };
+        let now = wanted
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.clone());
         if now.as_deref() != Some(tag.value.as_str()) {
-            let edit = Edit::Tag { name: name.to_owned(), was: Some(tag.value.to_string()), now };
+            let edit = Edit::Tag {
+                name: name.to_owned(),
+                was: Some(tag.value.to_string()),
+                now,
+            };
             edits.extend(edit.in_text(record, false).unwrap_or_default());
         }
     }
@@ -115,10 +149,16 @@ pub(super) fn edits(record: &Record, game: GameId, tags: &[(&'static str, String
         new.partition(|(name, _)| *name == "Game" || record.tag("Variant").is_none());
     let line_end = record.line_end();
     let written = |new: &[&&(&str, String)]| {
-        new.iter().map(|(name, value)| format!("[{name} {}]", quoted(value))).collect::<Vec<_>>().join(line_end)
+        new.iter()
+            .map(|(name, value)| format!("[{name} {}]", quoted(value)))
+            .collect::<Vec<_>>()
+            .join(line_end)
     };
     let mut insert = |at: Span, text: String| edits.push((at, text));
-    let after = |span: Span| Span { start: span.end, end: span.end };
+    let after = |span: Span| Span {
+        start: span.end,
+        end: span.end,
+    };
     let before = |at: u32| Span { start: at, end: at };
     // A damaged `Game` tag is replaced.
     let damaged = damaged_game_line(record.text()).filter(|_| record.tag("Game").is_none());
@@ -127,14 +167,23 @@ pub(super) fn edits(record: &Record, game: GameId, tags: &[(&'static str, String
         (new, Some(game), _) => insert(after(game.span), format!("{line_end}{}", written(new))),
         (new, None, first) => match (damaged, first) {
             (Some(damaged), _) => insert(damaged.span, written(new)),
-            (None, Some(tag)) => insert(before(tag.span.start), format!("{}{line_end}", written(new))),
+            (None, Some(tag)) => insert(
+                before(tag.span.start),
+                format!("{}{line_end}", written(new)),
+            ),
             (None, None) => {
-                insert(before(first_line(record.text())), format!("{}{line_end}{line_end}", written(new)));
+                insert(
+                    before(first_line(record.text())),
+                    format!("{}{line_end}{line_end}", written(new)),
+                );
             }
         },
     }
     if let (Some(variant), false) = (record.tag("Variant"), others.is_empty()) {
-        insert(after(variant.span), format!("{line_end}{}", written(&others)));
+        insert(
+            after(variant.span),
+            format!("{line_end}{}", written(&others)),
+        );
     }
     sort_edits(&mut edits);
     edits
@@ -144,7 +193,10 @@ pub(super) fn edits(record: &Record, game: GameId, tags: &[(&'static str, String
 /// margin.
 fn first_line(text: &str) -> u32 {
     let blank = text.len() - text.trim_start().len();
-    let start = text.get(..blank).and_then(|blank| blank.rfind('\n')).map_or(0, |end| end + 1);
+    let start = text
+        .get(..blank)
+        .and_then(|blank| blank.rfind('\n'))
+        .map_or(0, |end| end + 1);
     u32::try_from(start).unwrap_or(u32::MAX)
 }
 
@@ -152,9 +204,17 @@ fn first_line(text: &str) -> u32 {
 pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap<String, String> {
     let mut entries = BTreeMap::from([("Game".to_owned(), game.name().to_owned())]);
     for (name, value) in tags {
-        let options = if *name == "Options" { parse_options(value) } else { None };
+        let options = if *name == "Options" {
+            parse_options(value)
+        } else {
+            None
+        };
         match options {
-            Some(pairs) => entries.extend(pairs.into_iter().map(|pair| (format!("Options {}", pair.key), pair.value))),
+            Some(pairs) => entries.extend(
+                pairs
+                    .into_iter()
+                    .map(|pair| (format!("Options {}", pair.key), pair.value)),
+            ),
             None => drop(entries.insert((*name).to_owned(), value.clone())),
         }
     }
@@ -163,5 +223,8 @@ pub(super) fn entries(game: GameId, tags: &[(&'static str, String)]) -> BTreeMap
 
 /// Returns the tags of a record that belong to its setting.
 pub(super) fn tags_of(record: &Record) -> Vec<(&'static str, String)> {
-    NAMES.iter().filter_map(|name| Some((*name, record.tag(name)?.value.to_string()))).collect()
+    NAMES
+        .iter()
+        .filter_map(|name| Some((*name, record.tag(name)?.value.to_string())))
+        .collect()
 }

@@ -80,21 +80,44 @@ pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
     // Comments before the first record belong to it; text around the records of a document does not.
     let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
-    let first =
-        || ask.document.all_entries().find(|entry| !entry.preamble).filter(|entry| is_before(entry.range.start));
-    let Some(replayed) = ask.record_at(byte).or_else(|| ask.replayed(first()?)) else { return Ok(None) };
+    let first = || {
+        ask.document
+            .all_entries()
+            .find(|entry| !entry.preamble)
+            .filter(|entry| is_before(entry.range.start))
+    };
+    let Some(replayed) = ask.record_at(byte).or_else(|| ask.replayed(first()?)) else {
+        return Ok(None);
+    };
     let look = params.theme.as_deref().map(theme_named).transpose()?;
-    Ok(board_at(ask, &replayed, replayed.at(byte), look, params.step))
+    Ok(board_at(
+        ask,
+        &replayed,
+        replayed.at(byte),
+        look,
+        params.step,
+    ))
 }
 
 /// Returns the theme with this name.
 pub(super) fn theme_named(name: &str) -> Answer<Theme> {
     let names = || Theme::names().collect::<Vec<_>>().join(", ");
-    Theme::named(name).ok_or_else(|| Fault::failed(format!("unknown theme `{name}`; the themes are {}", names())))
+    Theme::named(name).ok_or_else(|| {
+        Fault::failed(format!(
+            "unknown theme `{name}`; the themes are {}",
+            names()
+        ))
+    })
 }
 
 /// Returns the board after the turn at a byte of a record, moved on by `step` turns.
-pub(super) fn board_at(ask: &Ask, replayed: &Replayed, at: u32, look: Option<Theme>, step: i32) -> Option<Board> {
+pub(super) fn board_at(
+    ask: &Ask,
+    replayed: &Replayed,
+    at: u32,
+    look: Option<Theme>,
+    step: i32,
+) -> Option<Board> {
     let (record, timeline) = (replayed.record(), replayed.timeline()?);
     let seen = timeline.seen_from(at)?;
     let fault = seen.fault.map(|finding| finding.message.to_string());
@@ -104,7 +127,11 @@ pub(super) fn board_at(ask: &Ask, replayed: &Replayed, at: u32, look: Option<The
     let figure = figure_of(frame, items)?;
     let theme = look.unwrap_or_else(|| theme(ask));
     let position = &frame.position;
-    let number = ask.document.entries(0..replayed.entry.range.start).filter(|entry| !entry.preamble).count();
+    let number = ask
+        .document
+        .entries(0..replayed.entry.range.start)
+        .filter(|entry| !entry.preamble)
+        .count();
     Some(Board {
         game: timeline.game().name().to_owned(),
         title: timeline.game().title().to_owned(),
@@ -132,8 +159,15 @@ fn stepped<'f>(frames: &'f [Frame], frame: &'f Frame, step: i32) -> &'f Frame {
         .iter()
         .filter(|other| other.path == frame.path || (other.turn.is_none() && frame.in_main_line()))
         .collect();
-    let here = line.iter().position(|other| other.turn == frame.turn).unwrap_or(0);
+    let here = line
+        .iter()
+        .position(|other| other.turn == frame.turn)
+        .unwrap_or(0);
     let last = i64::try_from(line.len()).unwrap_or(i64::MAX) - 1;
     let wanted = (i64::try_from(here).unwrap_or(0) + i64::from(step)).clamp(0, last.max(0));
-    usize::try_from(wanted).ok().and_then(|at| line.get(at)).copied().unwrap_or(frame)
+    usize::try_from(wanted)
+        .ok()
+        .and_then(|at| line.get(at))
+        .copied()
+        .unwrap_or(frame)
 }

@@ -39,6 +39,11 @@ mod tests {
         assert!(all_codes().all(|code| of_code(book, code).is_some()));
         assert!(all_rules().all(|rule| of_rule(book, rule.number).is_some()));
         let page = of_rule(book, "g3.4").unwrap();
-        assert!(page.as_str().ends_with("/rules/gipf.html#g34-a-full-line-cannot-be-pushed"), "{}", page.as_str());
+        assert!(
+            page.as_str()
+                .ends_with("/rules/gipf.html#g34-a-full-line-cannot-be-pushed"),
+            "{}",
+            page.as_str()
+        );
     }
 }

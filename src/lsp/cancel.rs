@@ -21,6 +21,10 @@ impl Cancel {
 
     /// Returns an error once cancelled.
     pub(super) fn check(&self) -> Answer<()> {
-        if self.is_cancelled() { Err(Fault::Cancelled) } else { Ok(()) }
+        if self.is_cancelled() {
+            Err(Fault::Cancelled)
+        } else {
+            Ok(())
+        }
     }
 }

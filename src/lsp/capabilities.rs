@@ -1,11 +1,12 @@
 //! Capabilities of the server.
 
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
-    DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions,
-    FoldingRangeProviderCapability, HoverProviderCapability, InitializeResult, OneOf, RenameOptions, SaveOptions,
-    SelectionRangeProviderCapability, SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
-    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, DiagnosticOptions, DiagnosticServerCapabilities, DocumentLinkOptions,
+    ExecuteCommandOptions, FoldingRangeProviderCapability, HoverProviderCapability,
+    InitializeResult, OneOf, RenameOptions, SaveOptions, SelectionRangeProviderCapability,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions, ServerCapabilities,
+    ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
     TextDocumentSyncSaveOptions, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities,
     WorkspaceServerCapabilities,
 };
@@ -44,7 +45,9 @@ fn for_one_text(all: ServerCapabilities) -> ServerCapabilities {
 }
 
 fn capabilities(client: &Client) -> ServerCapabilities {
-    let with_progress = WorkDoneProgressOptions { work_done_progress: Some(true) };
+    let with_progress = WorkDoneProgressOptions {
+        work_done_progress: Some(true),
+    };
     let without = WorkDoneProgressOptions::default();
     ServerCapabilities {
         position_encoding: Some(client.encoding.kind()),
@@ -61,7 +64,9 @@ fn capabilities(client: &Client) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         workspace_symbol_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(code_actions()),
-        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(true) }),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(true),
+        }),
         document_formatting_provider: Some(OneOf::Left(true)),
         document_range_formatting_provider: Some(OneOf::Left(true)),
         rename_provider: Some(OneOf::Right(RenameOptions {
@@ -104,14 +109,19 @@ fn text_document_sync() -> TextDocumentSyncCapability {
     TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
         open_close: Some(true),
         change: Some(TextDocumentSyncKind::INCREMENTAL),
-        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+        save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+            include_text: Some(false),
+        })),
         ..TextDocumentSyncOptions::default()
     })
 }
 
 fn code_actions() -> CodeActionProviderCapability {
-    let (fix, refactor, rewrite) =
-        (CodeActionKind::QUICKFIX, CodeActionKind::REFACTOR, CodeActionKind::REFACTOR_REWRITE);
+    let (fix, refactor, rewrite) = (
+        CodeActionKind::QUICKFIX,
+        CodeActionKind::REFACTOR,
+        CodeActionKind::REFACTOR_REWRITE,
+    );
     let kinds = vec![fix, refactor, rewrite, CANONICAL, FIX_ALL, BLESS];
     CodeActionProviderCapability::Options(CodeActionOptions {
         code_action_kinds: Some(kinds),

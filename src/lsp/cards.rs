@@ -13,7 +13,11 @@ pub(super) fn number_of<'t>(tag: &'t Tag, family: &str) -> Option<&'t str> {
 }
 
 /// Splits a span at separators.
-fn parts(record: &Record, span: Span, is_separator: fn(char) -> bool) -> impl Iterator<Item = (Span, &str)> {
+fn parts(
+    record: &Record,
+    span: Span,
+    is_separator: fn(char) -> bool,
+) -> impl Iterator<Item = (Span, &str)> {
     let mut start = 0;
     record.text_of(span).split(is_separator).map(move |part| {
         let range = start..start + part.len();
@@ -24,11 +28,19 @@ fn parts(record: &Record, span: Span, is_separator: fn(char) -> bool) -> impl It
 
 /// Returns the spans that list the cards on the table, in all positions that a record states.
 fn tables(record: &Record) -> impl Iterator<Item = Span> {
-    let starts = record.tags.iter().filter(|tag| tag.name == "Position").map(|tag| tag.value_span);
-    let expected = expectations(record).filter(|(_, expected)| matches!(expected, Expectation::Position(_)));
+    let starts = record
+        .tags
+        .iter()
+        .filter(|tag| tag.name == "Position")
+        .map(|tag| tag.value_span);
+    let expected =
+        expectations(record).filter(|(_, expected)| matches!(expected, Expectation::Position(_)));
     let expected = expected.filter_map(|(command, _)| {
         let inside = record.text_of(command.arguments).find('"')? + 1;
-        Some(Span::new(command.arguments.start as usize + inside, command.arguments.end as usize))
+        Some(Span::new(
+            command.arguments.start as usize + inside,
+            command.arguments.end as usize,
+        ))
     });
     starts
         .chain(expected)
@@ -58,7 +70,10 @@ fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
             found.extend(parts(record, tag.value_span, |letter| letter == ','));
         }
         if let Some(number) = number_of(tag, "Card") {
-            found.push((tag.name_span.within(&("Card".len()..tag.name.len())), number));
+            found.push((
+                tag.name_span.within(&("Card".len()..tag.name.len())),
+                number,
+            ));
         }
     }
     for (command, expected) in expectations(record) {
@@ -68,7 +83,9 @@ fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
                 let named = words.flat_map(|(word, _)| named_in(record, word));
                 found.extend(named.map(|(span, _)| (span, record.text_of(span))));
             }
-            Expectation::Captured(_) => found.extend(parts(record, command.arguments, |letter| " ,:".contains(letter))),
+            Expectation::Captured(_) => found.extend(parts(record, command.arguments, |letter| {
+                " ,:".contains(letter)
+            })),
             _ => {}
         }
     }
@@ -93,15 +110,24 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
 pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
     let tables: Vec<Span> = tables(record).collect();
     let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));
-    let named = cards_named(record).into_iter().filter(|(_, name)| *name == card);
-    let mut edits: Vec<TextEdit> =
-        named.filter(|(span, _)| !is_on_table(*span)).map(|(span, _)| (span, new.to_owned())).collect();
+    let named = cards_named(record)
+        .into_iter()
+        .filter(|(_, name)| *name == card);
+    let mut edits: Vec<TextEdit> = named
+        .filter(|(span, _)| !is_on_table(*span))
+        .map(|(span, _)| (span, new.to_owned()))
+        .collect();
     for table in tables {
-        let placements = parts(record, table, |letter| letter == ',').filter_map(|(_, placement)| card_of(placement));
-        let mut placements: Vec<(&str, &str)> =
-            placements.map(|(name, rest)| (if name == card { new } else { name }, rest)).collect();
+        let placements = parts(record, table, |letter| letter == ',')
+            .filter_map(|(_, placement)| card_of(placement));
+        let mut placements: Vec<(&str, &str)> = placements
+            .map(|(name, rest)| (if name == card { new } else { name }, rest))
+            .collect();
         placements.sort_by_key(|(name, _)| (name.len(), *name));
-        let text: Vec<String> = placements.iter().map(|(name, rest)| format!("{name}{rest}")).collect();
+        let text: Vec<String> = placements
+            .iter()
+            .map(|(name, rest)| format!("{name}{rest}"))
+            .collect();
         let text = text.join(",");
         // An empty table is written as a sign of its own, which must stay.
         if !placements.is_empty() && text != record.text_of(table) {

@@ -52,7 +52,9 @@ fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool)
 
 /// Returns the blocks that are not fully judged, with their starts.
 fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
-    let open = sections.block_starts().filter(|(_, block)| block.with_findings.get().is_none());
+    let open = sections
+        .block_starts()
+        .filter(|(_, block)| block.with_findings.get().is_none());
     open.map(|(start, block)| (start, block.as_ref())).collect()
 }
 
@@ -108,7 +110,12 @@ pub(super) fn check_some(
 }
 
 /// Judges blocks on all cores.
-fn judge_all(document: &Snapshot, blocks: &[(usize, &Block)], cancel: &Cancel, between: &mut dyn FnMut()) {
+fn judge_all(
+    document: &Snapshot,
+    blocks: &[(usize, &Block)],
+    cancel: &Cancel,
+    between: &mut dyn FnMut(),
+) {
     let next = AtomicUsize::new(0);
     let work = |between: &mut dyn FnMut()| {
         while let Some((start, block)) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
@@ -119,7 +126,9 @@ fn judge_all(document: &Snapshot, blocks: &[(usize, &Block)], cancel: &Cancel, b
             between();
         }
     };
-    let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(blocks.len());
+    let cores = thread::available_parallelism()
+        .map_or(1, std::num::NonZero::get)
+        .min(blocks.len());
     thread::scope(|scope| {
         for _ in 1..cores {
             scope.spawn(|| work(&mut || {}));

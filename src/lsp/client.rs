@@ -16,7 +16,10 @@ use crate::text::did_you_mean;
 
 /// Capabilities of a client.
 #[derive(Clone, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a thing that a client can do or not")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing that a client can do or not"
+)]
 pub(super) struct Client {
     pub(super) encoding: Encoding,
     /// Pulls diagnostics.
@@ -47,19 +50,35 @@ impl Client {
     /// Reads the capabilities that matter here, one by one: code to read all that the protocol has would be a large
     /// part of the server.
     pub(super) fn of(capabilities: &Value) -> Self {
-        let has = |path: &str| capabilities.pointer(path).is_some_and(|value| !value.is_null());
-        let is_true = |path: &str| capabilities.pointer(path).and_then(Value::as_bool).unwrap_or(false);
-        let hover_formats: Option<Vec<String>> = read(capabilities, "/textDocument/hover/contentFormat");
-        let tags: Option<Vec<DiagnosticTag>> =
-            read(capabilities, "/textDocument/publishDiagnostics/tagSupport/valueSet");
-        let encodings: Option<Vec<PositionEncodingKind>> = read(capabilities, "/general/positionEncodings");
+        let has = |path: &str| {
+            capabilities
+                .pointer(path)
+                .is_some_and(|value| !value.is_null())
+        };
+        let is_true = |path: &str| {
+            capabilities
+                .pointer(path)
+                .and_then(Value::as_bool)
+                .unwrap_or(false)
+        };
+        let hover_formats: Option<Vec<String>> =
+            read(capabilities, "/textDocument/hover/contentFormat");
+        let tags: Option<Vec<DiagnosticTag>> = read(
+            capabilities,
+            "/textDocument/publishDiagnostics/tagSupport/valueSet",
+        );
+        let encodings: Option<Vec<PositionEncodingKind>> =
+            read(capabilities, "/general/positionEncodings");
         Self {
             encoding: Encoding::chosen(&encodings.unwrap_or_default()),
             pulls: has("/textDocument/diagnostic"),
-            markdown: hover_formats.is_none_or(|formats| formats.iter().any(|format| format == "markdown")),
+            markdown: hover_formats
+                .is_none_or(|formats| formats.iter().any(|format| format == "markdown")),
             images: shows_images(capabilities),
             snippets: is_true("/textDocument/completion/completionItem/snippetSupport"),
-            nested_symbols: is_true("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            nested_symbols: is_true(
+                "/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport",
+            ),
             literal_actions: has("/textDocument/codeAction/codeActionLiteralSupport"),
             refreshes_diagnostics: is_true("/workspace/diagnostic/refreshSupport"),
             refreshes_hints: is_true("/workspace/inlayHint/refreshSupport"),
@@ -88,8 +107,12 @@ fn shows_images(capabilities: &Value) -> bool {
 /// Returns the workspace folders of a client.
 pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
     let value = |name: &str| params.get(name).cloned().unwrap_or_default();
-    let folders: Vec<WorkspaceFolder> = serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
-    let mut folders: Vec<PathBuf> = folders.iter().filter_map(|folder| path_of(&folder.uri)).collect();
+    let folders: Vec<WorkspaceFolder> =
+        serde_json::from_value(value("workspaceFolders")).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = folders
+        .iter()
+        .filter_map(|folder| path_of(&folder.uri))
+        .collect();
     // Older clients only give the root.
     if folders.is_empty() {
         let root: Option<Uri> = serde_json::from_value(value("rootUri")).ok();
@@ -124,7 +147,17 @@ pub(super) struct UserSettings {
 }
 
 /// Names of the settings.
-const NAMES: [&str; 9] = ["decks", "delay", "ignore", "images", "inlayHints", "select", "severity", "theme", "unicode"];
+const NAMES: [&str; 9] = [
+    "decks",
+    "delay",
+    "ignore",
+    "images",
+    "inlayHints",
+    "select",
+    "severity",
+    "theme",
+    "unicode",
+];
 /// Names of settings that extensions of editors have for themselves.
 const OF_EDITORS: [&str; 2] = ["path", "trace"];
 
@@ -144,7 +177,12 @@ pub(super) struct InlaySettings {
 
 impl Default for InlaySettings {
     fn default() -> Self {
-        Self { seat: true, reserve: true, score: true, unwritten: true }
+        Self {
+            seat: true,
+            reserve: true,
+            score: true,
+            unwritten: true,
+        }
     }
 }
 
@@ -173,7 +211,10 @@ impl UserSettings {
     /// keeps its default. This and unknown settings are the problem.
     pub(super) fn of(value: &Value) -> Option<Self> {
         let section = value.get("pipscribe");
-        let own = section.unwrap_or(value).as_object().filter(|own| !own.is_empty())?;
+        let own = section
+            .unwrap_or(value)
+            .as_object()
+            .filter(|own| !own.is_empty())?;
         let mut settings = Self::default();
         let mut wrong = Vec::new();
         take(own, "images", &mut settings.images, &mut wrong);
@@ -185,18 +226,38 @@ impl UserSettings {
         take(own, "severity", &mut settings.severity, &mut wrong);
         take(own, "decks", &mut settings.decks, &mut wrong);
         if let Some(hints) = own.get("inlayHints").and_then(Value::as_object) {
-            let InlaySettings { seat, reserve, score, unwritten } = &mut settings.inlay_hints;
-            let named = [("seat", seat), ("reserve", reserve), ("score", score), ("unwritten", unwritten)];
-            named.into_iter().for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
+            let InlaySettings {
+                seat,
+                reserve,
+                score,
+                unwritten,
+            } = &mut settings.inlay_hints;
+            let named = [
+                ("seat", seat),
+                ("reserve", reserve),
+                ("score", score),
+                ("unwritten", unwritten),
+            ];
+            named
+                .into_iter()
+                .for_each(|(name, hint)| take(hints, name, hint, &mut wrong));
         }
-        let of_type = || wrong.first().map(|name| format!("the setting `{name}` has a value of the wrong type"));
+        let of_type = || {
+            wrong
+                .first()
+                .map(|name| format!("the setting `{name}` has a value of the wrong type"))
+        };
         settings.problem = unknown(own, section.is_some()).or_else(of_type);
         Some(settings)
     }
 
     /// Returns the settings of a project in which the user's own replace those that they set.
     pub(super) fn over(&self, mut project: Project) -> Project {
-        let Selection { select, ignore, severity } = &mut project.selection;
+        let Selection {
+            select,
+            ignore,
+            severity,
+        } = &mut project.selection;
         replace(select, self.select.as_ref());
         replace(ignore, self.ignore.as_ref());
         replace(severity, self.severity.as_ref());
@@ -218,7 +279,10 @@ fn take<T: DeserializeOwned>(
     into: &mut T,
     wrong: &mut Vec<&'static str>,
 ) {
-    match own.get(name).map(|value| serde_json::from_value(value.clone())) {
+    match own
+        .get(name)
+        .map(|value| serde_json::from_value(value.clone()))
+    {
         Some(Ok(value)) => *into = value,
         // Clients send null for a setting without a value.
         Some(Err(_)) if !own.get(name).is_some_and(Value::is_null) => wrong.push(name),
@@ -229,12 +293,16 @@ fn take<T: DeserializeOwned>(
 /// Returns a sentence about the first unknown setting. A client may send the settings of all its servers: they are not
 /// unknown ones of this server.
 fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
-    let is_known = |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());
+    let is_known =
+        |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());
     if !is_section && !own.keys().any(|name| is_known(&name)) {
         return None;
     }
     let name = own.keys().find(|name| !is_known(name))?;
-    Some(format!("unknown setting `{name}`{}", did_you_mean(name, NAMES)))
+    Some(format!(
+        "unknown setting `{name}`{}",
+        did_you_mean(name, NAMES)
+    ))
 }
 
 #[cfg(test)]
@@ -245,21 +313,45 @@ mod tests {
 
     #[test]
     fn settings_are_read_with_or_without_the_server_name() {
-        let dark = UserSettings { theme: Some("dark".into()), images: Some(false), ..UserSettings::default() };
-        for value in
-            [json!({"theme": "dark", "images": false}), json!({"pipscribe": {"theme": "dark", "images": false}})]
-        {
+        let dark = UserSettings {
+            theme: Some("dark".into()),
+            images: Some(false),
+            ..UserSettings::default()
+        };
+        for value in [
+            json!({"theme": "dark", "images": false}),
+            json!({"pipscribe": {"theme": "dark", "images": false}}),
+        ] {
             assert_eq!(UserSettings::of(&value).as_ref(), Some(&dark));
         }
         let quiet = UserSettings::of(&json!({"inlayHints": {"seat": false}, "thema": 1})).unwrap();
-        assert_eq!(quiet.problem.as_deref(), Some("unknown setting `thema`: did you mean `theme`?"));
-        assert_eq!(quiet.inlay_hints, InlaySettings { seat: false, ..InlaySettings::default() });
-        assert_eq!([json!(null), json!({})].map(|value| UserSettings::of(&value)), [None, None]);
-        let wrong =
-            json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
-        let inlay_hints = InlaySettings { score: false, ..InlaySettings::default() };
+        assert_eq!(
+            quiet.problem.as_deref(),
+            Some("unknown setting `thema`: did you mean `theme`?")
+        );
+        assert_eq!(
+            quiet.inlay_hints,
+            InlaySettings {
+                seat: false,
+                ..InlaySettings::default()
+            }
+        );
+        assert_eq!(
+            [json!(null), json!({})].map(|value| UserSettings::of(&value)),
+            [None, None]
+        );
+        let wrong = json!({"images": "no", "theme": "dark", "delay": "long", "inlayHints": {"seat": 1, "score": false}});
+        let inlay_hints = InlaySettings {
+            score: false,
+            ..InlaySettings::default()
+        };
         let problem = Some("the setting `images` has a value of the wrong type".to_owned());
-        let others = UserSettings { theme: Some("dark".into()), inlay_hints, problem, ..UserSettings::default() };
+        let others = UserSettings {
+            theme: Some("dark".into()),
+            inlay_hints,
+            problem,
+            ..UserSettings::default()
+        };
         assert_eq!(UserSettings::of(&wrong), Some(others), "each by itself");
     }
 
@@ -267,7 +359,10 @@ mod tests {
     fn settings_of_other_servers_and_of_extensions_are_not_unknown() {
         let problem = |value: Value| UserSettings::of(&value).and_then(|settings| settings.problem);
         assert_eq!(problem(json!({"other": {"x": 1}})), None);
-        assert_eq!(problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})), None);
+        assert_eq!(
+            problem(json!({"pipscribe": {"path": "", "trace": {}, "theme": null, "delay": null}})),
+            None
+        );
         assert!(problem(json!({"pipscribe": {"other": 1}})).is_some());
     }
 }

@@ -63,16 +63,25 @@ pub(super) fn document_of(params: &ExecuteCommandParams) -> Option<Uri> {
 /// Executes a command on a document.
 pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let byte = ask.document.byte_of(at(&params)?.position);
-    let replayed = ask.record_at(byte).ok_or_else(|| Fault::failed("there is no record"))?;
+    let replayed = ask
+        .record_at(byte)
+        .ok_or_else(|| Fault::failed("there is no record"))?;
     if params.command == BOARD {
         let board = board_at(ask, &replayed, replayed.at(byte), None, 0);
         return Ok(board.and_then(|board| serde_json::to_value(board).ok()));
     }
-    let timeline = replayed.timeline().ok_or_else(|| Fault::failed("the record does not name its game"))?;
+    let timeline = replayed
+        .timeline()
+        .ok_or_else(|| Fault::failed("the record does not name its game"))?;
     // Without a theme of the user or the project, the player follows the light or dark mode of the system.
-    let options = PlayerOptions { theme: chosen_theme(ask), ..PlayerOptions::default() };
+    let options = PlayerOptions {
+        theme: chosen_theme(ask),
+        ..PlayerOptions::default()
+    };
     let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
-    Ok(Some(json!({ "html": page.html, "warnings": page.warnings })))
+    Ok(Some(
+        json!({ "html": page.html, "warnings": page.warnings }),
+    ))
 }
 
 /// Executes a command that needs no document.
@@ -87,27 +96,44 @@ pub(super) fn other(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option
             ALL.join(", ")
         )));
     }
-    let name = params.arguments.first().and_then(Value::as_str).unwrap_or_default();
+    let name = params
+        .arguments
+        .first()
+        .and_then(Value::as_str)
+        .unwrap_or_default();
     let page = ask.session.surroundings.explanation(name);
-    let page = page.ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
+    let page =
+        page.ok_or_else(|| Fault::failed(format!("`{name}` is neither a code nor a rule")))?;
     Ok(Some(json!({ "markdown": page })))
 }
 
 /// Returns the figures of a Markdown document, block by block.
 fn figures(ask: &AskAll, params: ExecuteCommandParams) -> Answer<Option<Value>> {
     let first = params.arguments.into_iter().next().unwrap_or_default();
-    let of: PreviewOf = read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
+    let of: PreviewOf =
+        read(first).map_err(|_| Fault::failed("what is asked for: {\"text\": …, \"uri\": …}"))?;
     let path = of.uri.as_ref().and_then(path_of);
     let given = of.theme.as_deref().map(theme_named).transpose()?;
-    let of_user = || ask.session.settings().theme.and_then(|name| Theme::named(&name));
-    let theme = given.or_else(of_user).or_else(|| ask.session.project(path.as_deref()).theme.clone());
+    let of_user = || {
+        ask.session
+            .settings()
+            .theme
+            .and_then(|name| Theme::named(&name))
+    };
+    let theme = given
+        .or_else(of_user)
+        .or_else(|| ask.session.project(path.as_deref()).theme.clone());
     let context = ask.session.surroundings.context(path.as_deref());
-    Ok(Some(json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) })))
+    Ok(Some(
+        json!({ "blocks": previews(&of.text, &theme.unwrap_or_default(), &context) }),
+    ))
 }
 
 /// Returns the folder given as an argument.
 fn folder(ask: &AskAll, params: &ExecuteCommandParams) -> Answer<PathBuf> {
-    let uri = at(params).map_err(|_| Fault::failed("what is asked for: {\"uri\": …} of a folder"))?.uri;
+    let uri = at(params)
+        .map_err(|_| Fault::failed("what is asked for: {\"uri\": …} of a folder"))?
+        .uri;
     let path = path_of(&uri).filter(|path| ask.session.surroundings.is_there(path));
     path.ok_or_else(|| Fault::failed(format!("there is no folder `{}`", uri.as_str())))
 }

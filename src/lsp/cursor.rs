@@ -23,9 +23,18 @@ pub(super) enum Spot<'r> {
 /// Returns the part at a byte. If two parts meet there, returns the second.
 pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
     if let Some(tag) = record.tags.iter().rev().find(|tag| tag.span.touches(at)) {
-        return Some(if tag.value_span.touches(at) { Spot::Value(tag) } else { Spot::Tag(tag) });
+        return Some(if tag.value_span.touches(at) {
+            Spot::Value(tag)
+        } else {
+            Spot::Tag(tag)
+        });
     }
-    if record.tags.iter().flat_map(|tag| &tag.hashes).any(|hash| hash.touches(at)) {
+    if record
+        .tags
+        .iter()
+        .flat_map(|tag| &tag.hashes)
+        .any(|hash| hash.touches(at))
+    {
         return Some(Spot::Comment);
     }
     if let Some((_, span)) = record.result.as_ref().filter(|(_, span)| span.touches(at)) {
@@ -47,7 +56,11 @@ fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
 fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     items.iter().rev().find_map(|item| match item {
         Item::Comment(comment) if comment.span.touches(at) => {
-            let command = comment.commands.iter().rev().find(|command| command.span.touches(at));
+            let command = comment
+                .commands
+                .iter()
+                .rev()
+                .find(|command| command.span.touches(at));
             Some(command.map_or(Spot::Comment, Spot::Command))
         }
         Item::Variation(variation) if variation.span.touches(at) => in_line(&variation.line, at),
@@ -60,8 +73,17 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
 pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
     let before = text.get(..at)?;
-    let start = before.len() - before.chars().rev().take_while(|&letter| is_word(letter)).count();
-    let length = text.get(at..)?.chars().take_while(|&letter| is_word(letter)).count();
+    let start = before.len()
+        - before
+            .chars()
+            .rev()
+            .take_while(|&letter| is_word(letter))
+            .count();
+    let length = text
+        .get(at..)?
+        .chars()
+        .take_while(|&letter| is_word(letter))
+        .count();
     let word = text.get(start..at + length)?.trim_end_matches(['.', '-']);
     (!word.is_empty()).then(|| (Span::new(start, start + word.len()), word))
 }
@@ -72,19 +94,19 @@ mod tests {
 
     #[test]
     fn every_part_is_found() {
-        let text =
-            "[Game \"gipf\"]\n# why\n[Variant \"basic\"]\n# how\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
+        let text = "[Game \"gipf\"]\n# why\n[Variant \"basic\"]\n# how\n\n1. b3! {a [%circle c3]} (1. c2 {x}) 2. c2{z} *\n";
         let record = Record::parse_str(text);
-        let kind = |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
-            Some(Spot::Tag(_)) => "tag",
-            Some(Spot::Value(_)) => "value",
-            Some(Spot::Turn(node)) if node.id.line == 0 => "turn",
-            Some(Spot::Turn(_)) => "turn of a variation",
-            Some(Spot::Command(_)) => "command",
-            Some(Spot::Comment) => "comment",
-            Some(Spot::Result(_)) => "result",
-            None => "nothing",
-        };
+        let kind =
+            |mark: &str| match spot_at(&record, u32::try_from(text.find(mark).unwrap()).unwrap()) {
+                Some(Spot::Tag(_)) => "tag",
+                Some(Spot::Value(_)) => "value",
+                Some(Spot::Turn(node)) if node.id.line == 0 => "turn",
+                Some(Spot::Turn(_)) => "turn of a variation",
+                Some(Spot::Command(_)) => "command",
+                Some(Spot::Comment) => "comment",
+                Some(Spot::Result(_)) => "result",
+                None => "nothing",
+            };
         for (mark, expected) in [
             ("Game", "tag"),
             ("gipf", "value"),
@@ -109,7 +131,13 @@ mod tests {
                 .map(|(line, node)| (line.path.len(), node.number))
         };
         assert_eq!(
-            [number("[Game"), number("circle"), number("x}"), number("2. c2"), number("*")],
+            [
+                number("[Game"),
+                number("circle"),
+                number("x}"),
+                number("2. c2"),
+                number("*")
+            ],
             [None, Some((0, 1)), Some((2, 1)), Some((0, 2)), Some((0, 2))]
         );
     }
@@ -117,7 +145,12 @@ mod tests {
     #[test]
     fn codes_and_rules_are_found_in_text() {
         let text = "see G3.4. and gipf/line-full, +3-2";
-        for (at, word) in [(4, "G3.4"), (9, "G3.4"), (16, "gipf/line-full"), (text.len(), "+3-2")] {
+        for (at, word) in [
+            (4, "G3.4"),
+            (9, "G3.4"),
+            (16, "gipf/line-full"),
+            (text.len(), "+3-2"),
+        ] {
             assert_eq!(word_at(text, at).map(|(_, word)| word), Some(word), "{at}");
         }
         assert_eq!(word_at("a  b", 2), None);

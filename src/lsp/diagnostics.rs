@@ -1,7 +1,8 @@
 //! Conversion of findings to diagnostics of the protocol.
 
 use lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, NumberOrString,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    NumberOrString,
 };
 
 use super::book_pages;
@@ -16,13 +17,16 @@ const MOST_DIAGNOSTICS: usize = 1_000;
 
 /// Converts a finding of a record.
 pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) -> Diagnostic {
-    let related = finding.related.iter().map(|related| DiagnosticRelatedInformation {
-        location: document.location(entry, related.span),
-        message: match related.turn {
-            0 => related.message.to_string(),
-            turn => format!("turn {turn}: {}", related.message),
-        },
-    });
+    let related = finding
+        .related
+        .iter()
+        .map(|related| DiagnosticRelatedInformation {
+            location: document.location(entry, related.span),
+            message: match related.turn {
+                0 => related.message.to_string(),
+                turn => format!("turn {turn}: {}", related.message),
+            },
+        });
     let related: Vec<_> = related.collect();
     let mut message = finding.message.to_string();
     if let Some(help) = &finding.help {
@@ -38,7 +42,8 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
         code: Some(NumberOrString::String(finding.code.id.to_owned())),
-        code_description: book_pages::of_code(document.book, finding.code).map(|href| CodeDescription { href }),
+        code_description: book_pages::of_code(document.book, finding.code)
+            .map(|href| CodeDescription { href }),
         source: Some(SOURCE.to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),
@@ -78,18 +83,26 @@ struct Collector<'d> {
 
 impl Collector<'_> {
     fn entry(&mut self, entry: &Entry) {
-        let Some(judged) = entry.cache.known() else { return };
-        let room = MOST_DIAGNOSTICS.saturating_sub(self.diagnostics.len()).min(judged.findings.len());
+        let Some(judged) = entry.cache.known() else {
+            return;
+        };
+        let room = MOST_DIAGNOSTICS
+            .saturating_sub(self.diagnostics.len())
+            .min(judged.findings.len());
         let findings = judged.findings.iter().take(room);
-        self.diagnostics.extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
-        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0) {
-            self.diagnostics.push(unchecked(self.document, entry, turns, illegal));
+        self.diagnostics
+            .extend(findings.map(|finding| diagnostic(self.document, entry, finding)));
+        if let Some((turns, illegal)) = judged.unchecked.filter(|_| self.document.fades && room > 0)
+        {
+            self.diagnostics
+                .push(unchecked(self.document, entry, turns, illegal));
         }
         self.more += judged.more + judged.findings.len() - room;
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {
-        self.diagnostics.sort_by_key(|diagnostic| diagnostic.range.start);
+        self.diagnostics
+            .sort_by_key(|diagnostic| diagnostic.range.start);
         if self.more > 0 {
             self.diagnostics.push(more(self.more));
         }
@@ -99,11 +112,17 @@ impl Collector<'_> {
 
 /// Returns the known diagnostics of a document. If there are too many, those after `near` come first.
 pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
-    let mut collector = Collector { document, diagnostics: Vec::new(), more: 0 };
+    let mut collector = Collector {
+        document,
+        diagnostics: Vec::new(),
+        more: 0,
+    };
     match &document.records {
         DocumentRecords::Page(page) => {
             if !page.records(&document.text).is_empty() {
-                document.all_entries().for_each(|entry| collector.entry(&entry));
+                document
+                    .all_entries()
+                    .for_each(|entry| collector.entry(&entry));
             }
         }
         DocumentRecords::Notation(sections) => {
@@ -114,7 +133,8 @@ pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
                 // Fast path: most blocks have no findings.
                 match block.with_findings.get() {
                     Some(numbers) if numbers.is_empty() => {}
-                    _ => Snapshot::entries_of(block, *start).for_each(|entry| collector.entry(&entry)),
+                    _ => Snapshot::entries_of(block, *start)
+                        .for_each(|entry| collector.entry(&entry)),
                 }
             }
         }

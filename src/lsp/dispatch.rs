@@ -7,10 +7,12 @@ use lsp_server::{ErrorCode, Request, RequestId, Response};
 use lsp_types::Uri;
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentDiagnosticRequest,
-    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand, FoldingRangeRequest,
-    Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest, RangeFormatting, References,
-    Rename, Request as RequestType, ResolveCompletionItem, SelectionRangeRequest, SemanticTokensFullDeltaRequest,
-    SemanticTokensFullRequest, SemanticTokensRangeRequest, WorkspaceDiagnosticRequest, WorkspaceSymbolRequest,
+    DocumentHighlightRequest, DocumentLinkRequest, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest,
+    PrepareRenameRequest, RangeFormatting, References, Rename, Request as RequestType,
+    ResolveCompletionItem, SelectionRangeRequest, SemanticTokensFullDeltaRequest,
+    SemanticTokensFullRequest, SemanticTokensRangeRequest, WorkspaceDiagnosticRequest,
+    WorkspaceSymbolRequest,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,8 +23,9 @@ use super::records::RecordsRequest;
 use super::server::{Event, Pending, Server};
 use super::session::{Answer, Ask, AskAll, Fault};
 use super::{
-    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay, lenses, links,
-    pull_diagnostics, records, references, rename, selection, symbols, tokens, workspace, workspace_symbols,
+    actions, board, commands, completion, definition, folding, formatting, highlight, hover, inlay,
+    lenses, links, pull_diagnostics, records, references, rename, selection, symbols, tokens,
+    workspace, workspace_symbols,
 };
 
 /// Obligation to answer a request. An answer is sent even if the handler panics.
@@ -44,8 +47,13 @@ impl Reply {
         let id = self.id.clone();
         let error = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
         let response = match answer.map(serde_json::to_value) {
-            _ if self.cancel.is_cancelled() => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
-            Ok(Ok(value)) => Response { id: id.clone(), response_result: Ok(value) },
+            _ if self.cancel.is_cancelled() => {
+                error(ErrorCode::RequestCanceled, "cancelled".to_owned())
+            }
+            Ok(Ok(value)) => Response {
+                id: id.clone(),
+                response_result: Ok(value),
+            },
             Ok(Err(wrong)) => error(ErrorCode::InternalError, wrong.to_string()),
             Err(Fault::Cancelled) => error(ErrorCode::RequestCanceled, "cancelled".to_owned()),
             Err(Fault::Failed(why)) => error(ErrorCode::RequestFailed, why),
@@ -76,15 +84,27 @@ impl Server {
             HoverRequest::METHOD => self.answer::<HoverRequest>(request, hover::hover),
             Completion::METHOD => self.answer::<Completion>(request, completion::completion),
             ResolveCompletionItem::METHOD => {
-                self.resolve::<ResolveCompletionItem>(request, completion::document_of, completion::resolve);
+                self.resolve::<ResolveCompletionItem>(
+                    request,
+                    completion::document_of,
+                    completion::resolve,
+                );
             }
-            CodeActionRequest::METHOD => self.answer::<CodeActionRequest>(request, actions::actions),
+            CodeActionRequest::METHOD => {
+                self.answer::<CodeActionRequest>(request, actions::actions)
+            }
             Formatting::METHOD => self.answer::<Formatting>(request, formatting::document),
-            GotoDefinition::METHOD => self.answer::<GotoDefinition>(request, definition::definition),
+            GotoDefinition::METHOD => {
+                self.answer::<GotoDefinition>(request, definition::definition)
+            }
             References::METHOD => self.answer::<References>(request, references::references),
-            PrepareRenameRequest::METHOD => self.answer::<PrepareRenameRequest>(request, rename::prepare),
+            PrepareRenameRequest::METHOD => {
+                self.answer::<PrepareRenameRequest>(request, rename::prepare)
+            }
             Rename::METHOD => self.answer::<Rename>(request, rename::rename),
-            SemanticTokensFullRequest::METHOD => self.answer::<SemanticTokensFullRequest>(request, tokens::full),
+            SemanticTokensFullRequest::METHOD => {
+                self.answer::<SemanticTokensFullRequest>(request, tokens::full)
+            }
             SemanticTokensFullDeltaRequest::METHOD => {
                 self.answer::<SemanticTokensFullDeltaRequest>(request, tokens::delta);
             }
@@ -104,10 +124,18 @@ impl Server {
     pub(super) fn dispatch_other(&mut self, request: Request) {
         match request.method.as_str() {
             RangeFormatting::METHOD => self.answer::<RangeFormatting>(request, formatting::range),
-            DocumentSymbolRequest::METHOD => self.answer::<DocumentSymbolRequest>(request, symbols::symbols),
-            FoldingRangeRequest::METHOD => self.answer::<FoldingRangeRequest>(request, folding::ranges),
-            SelectionRangeRequest::METHOD => self.answer::<SelectionRangeRequest>(request, selection::ranges),
-            DocumentLinkRequest::METHOD => self.answer::<DocumentLinkRequest>(request, links::links),
+            DocumentSymbolRequest::METHOD => {
+                self.answer::<DocumentSymbolRequest>(request, symbols::symbols)
+            }
+            FoldingRangeRequest::METHOD => {
+                self.answer::<FoldingRangeRequest>(request, folding::ranges)
+            }
+            SelectionRangeRequest::METHOD => {
+                self.answer::<SelectionRangeRequest>(request, selection::ranges)
+            }
+            DocumentLinkRequest::METHOD => {
+                self.answer::<DocumentLinkRequest>(request, links::links)
+            }
             DocumentHighlightRequest::METHOD => {
                 self.answer::<DocumentHighlightRequest>(request, highlight::highlight);
             }
@@ -120,10 +148,16 @@ impl Server {
                 self.answer::<DocumentDiagnosticRequest>(request, pull_diagnostics::diagnostics);
             }
             WorkspaceDiagnosticRequest::METHOD => {
-                self.answer_on_workspace::<WorkspaceDiagnosticRequest>(request, workspace::diagnostics);
+                self.answer_on_workspace::<WorkspaceDiagnosticRequest>(
+                    request,
+                    workspace::diagnostics,
+                );
             }
             WorkspaceSymbolRequest::METHOD => {
-                self.answer_on_workspace::<WorkspaceSymbolRequest>(request, workspace_symbols::symbols);
+                self.answer_on_workspace::<WorkspaceSymbolRequest>(
+                    request,
+                    workspace_symbols::symbols,
+                );
             }
             ExecuteCommand::METHOD => self.command(request),
             _ => self.refuse(request),
@@ -133,7 +167,9 @@ impl Server {
     /// Responds that there is no such method.
     pub(super) fn refuse(&self, request: Request) {
         let why = format!("there is no `{}` here", request.method);
-        self.session.out.refuse(request.id, ErrorCode::MethodNotFound, why);
+        self.session
+            .out
+            .refuse(request.id, ErrorCode::MethodNotFound, why);
     }
 
     /// Parses the parameters of a request. Reports an error to the client if that fails.
@@ -142,7 +178,9 @@ impl Server {
         match serde_json::from_value(params) {
             Ok(params) => Some((id, params)),
             Err(error) => {
-                self.session.out.refuse(id, ErrorCode::InvalidParams, error.to_string());
+                self.session
+                    .out
+                    .refuse(id, ErrorCode::InvalidParams, error.to_string());
                 None
             }
         }
@@ -151,8 +189,19 @@ impl Server {
     /// Registers a request in progress. `text` is as in [`Pending`].
     fn begin(&mut self, id: RequestId, text: Option<(Uri, u64)>) -> Reply {
         let cancel = Cancel::default();
-        self.pending.insert(id.clone(), Pending { cancel: cancel.clone(), text });
-        Reply { id, cancel, events: self.events.clone(), given: false }
+        self.pending.insert(
+            id.clone(),
+            Pending {
+                cancel: cancel.clone(),
+                text,
+            },
+        );
+        Reply {
+            id,
+            cancel,
+            events: self.events.clone(),
+            given: false,
+        }
     }
 
     /// Returns true if the answer to a request consists of edits that do not name the version of their document.
@@ -165,8 +214,11 @@ impl Server {
     }
 
     /// Passes a request on a document to a worker.
-    fn answer<R: RequestType>(&mut self, request: Request, answer: fn(&Ask, R::Params) -> Answer<R::Result>)
-    where
+    fn answer<R: RequestType>(
+        &mut self,
+        request: Request,
+        answer: fn(&Ask, R::Params) -> Answer<R::Result>,
+    ) where
         R::Params: Send + 'static,
         R::Result: 'static,
     {
@@ -184,14 +236,28 @@ impl Server {
         R::Params: Send + 'static,
         R::Result: 'static,
     {
-        let Some((id, params)) = self.params::<R>(request) else { return };
-        let found = document.and_then(|uri| self.documents.get(&uri)).map(|document| document.now.clone());
-        let Some(document) = found else {
-            return self.session.out.refuse(id, ErrorCode::InvalidParams, "this document is not open");
+        let Some((id, params)) = self.params::<R>(request) else {
+            return;
         };
-        let text = self.is_about_text(R::METHOD).then(|| (document.uri.clone(), document.generation));
+        let found = document
+            .and_then(|uri| self.documents.get(&uri))
+            .map(|document| document.now.clone());
+        let Some(document) = found else {
+            return self.session.out.refuse(
+                id,
+                ErrorCode::InvalidParams,
+                "this document is not open",
+            );
+        };
+        let text = self
+            .is_about_text(R::METHOD)
+            .then(|| (document.uri.clone(), document.generation));
         let reply = self.begin(id, text);
-        let ask = Ask { document, session: Arc::clone(&self.session), cancel: reply.cancel.clone() };
+        let ask = Ask {
+            document,
+            session: Arc::clone(&self.session),
+            cancel: reply.cancel.clone(),
+        };
         self.workers.answer(Box::new(move || {
             let answered = ask.cancel.check().and_then(|()| answer(&ask, params));
             reply.answer(answered);
@@ -207,10 +273,15 @@ impl Server {
     ) where
         R::Params: Send + 'static,
     {
-        let Some((_, offered)) = self.params::<R>(request.clone()) else { return };
+        let Some((_, offered)) = self.params::<R>(request.clone()) else {
+            return;
+        };
         match document(&offered).filter(|uri| self.documents.get(uri).is_some()) {
             Some(document) => self.answer_about::<R>(request, Some(document), answer),
-            None => self.session.out.send(Response { id: request.id, response_result: Ok(request.params) }),
+            None => self.session.out.send(Response {
+                id: request.id,
+                response_result: Ok(request.params),
+            }),
         }
     }
 
@@ -223,11 +294,22 @@ impl Server {
         R::Params: Send + 'static,
         R::Result: 'static,
     {
-        let Some((id, params)) = self.params::<R>(request) else { return };
+        let Some((id, params)) = self.params::<R>(request) else {
+            return;
+        };
         let reply = self.begin(id, None);
-        let open = self.documents.iter().map(|document| document.now.clone()).collect();
+        let open = self
+            .documents
+            .iter()
+            .map(|document| document.now.clone())
+            .collect();
         let (session, folders) = (Arc::clone(&self.session), self.folders.clone());
-        let ask = AskAll { session, cancel: reply.cancel.clone(), folders, open };
+        let ask = AskAll {
+            session,
+            cancel: reply.cancel.clone(),
+            folders,
+            open,
+        };
         // Such requests take long, so they run in the background.
         self.workers.do_later(Box::new(move || {
             let answered = answer(&ask, params);
@@ -237,12 +319,18 @@ impl Server {
 
     /// Executes a command.
     fn command(&mut self, request: Request) {
-        let name = request.params.get("command").and_then(Value::as_str).unwrap_or_default();
+        let name = request
+            .params
+            .get("command")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         if name == commands::CHECK_FOLDER {
             self.answer_on_workspace::<ExecuteCommand>(request, commands::check_folder);
         } else if commands::needs_document(name) {
             let document = self.params::<ExecuteCommand>(request.clone());
-            let Some(document) = document.map(|(_, params)| commands::document_of(&params)) else { return };
+            let Some(document) = document.map(|(_, params)| commands::document_of(&params)) else {
+                return;
+            };
             self.answer_about::<ExecuteCommand>(request, document, commands::on_document);
         } else {
             self.answer_on_workspace::<ExecuteCommand>(request, commands::other);

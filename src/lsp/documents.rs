@@ -73,7 +73,11 @@ impl DocumentKind {
             _ => {
                 let ending = path.and_then(|path| path.extension()?.to_str())?;
                 let is_notation = ending.eq_ignore_ascii_case("pips");
-                if is_notation { Some(Self::Notation) } else { PageKind::of_ending(ending).map(Self::Page) }
+                if is_notation {
+                    Some(Self::Notation)
+                } else {
+                    PageKind::of_ending(ending).map(Self::Page)
+                }
             }
         }
     }
@@ -91,17 +95,29 @@ pub(super) fn closed(uri: Uri, bytes: Vec<u8>, session: &Session, context: Conte
     let path = path_of(&uri);
     let marked = utf8_or_marks(&bytes);
     let text = Rope::from_str(&marked);
-    let records = records_of(&text, DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation));
+    let records = records_of(
+        &text,
+        DocumentKind::of("", path.as_ref()).unwrap_or(DocumentKind::Notation),
+    );
     let is_marked = matches!(marked, Cow::Owned(_));
     let undecoded = is_marked.then(|| Arc::from(bytes));
     if let (DocumentRecords::Page(page), Some(bytes)) = (&records, &undecoded) {
         page.cut(bytes);
     }
-    Snapshot { undecoded, ..snapshot(uri, text, records, session, context) }
+    Snapshot {
+        undecoded,
+        ..snapshot(uri, text, records, session, context)
+    }
 }
 
 /// Creates a snapshot of a decoded text.
-fn snapshot(uri: Uri, text: Rope, records: DocumentRecords, session: &Session, context: Context) -> Snapshot {
+fn snapshot(
+    uri: Uri,
+    text: Rope,
+    records: DocumentRecords,
+    session: &Session,
+    context: Context,
+) -> Snapshot {
     let path = path_of(&uri);
     let book = session.surroundings.book_of(path.as_deref());
     Snapshot {
@@ -129,16 +145,37 @@ impl Documents {
 
     /// Opens a document. A text in an unknown language is ignored, because its lines would be read as turns.
     pub(super) fn open(&mut self, item: OpenedText, session: &Session, context: Context) {
-        let OpenedText { uri, language_id, version, text } = item;
+        let OpenedText {
+            uri,
+            language_id,
+            version,
+            text,
+        } = item;
         let path = path_of(&uri);
-        let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else { return };
+        let Some(kind) = DocumentKind::of(&language_id, path.as_ref()) else {
+            return;
+        };
         let text = Rope::from_str(&text);
         let records = records_of(&text, kind);
         let generation = self.next_generation();
         let now = snapshot(uri.clone(), text, records, session, context);
-        let now = Snapshot { version, generation, ..now };
-        let before = self.open.insert(key_of(&uri), Document { now, due: None, checking: None });
-        before.and_then(|before| before.checking).iter().for_each(Cancel::cancel);
+        let now = Snapshot {
+            version,
+            generation,
+            ..now
+        };
+        let before = self.open.insert(
+            key_of(&uri),
+            Document {
+                now,
+                due: None,
+                checking: None,
+            },
+        );
+        before
+            .and_then(|before| before.checking)
+            .iter()
+            .for_each(Cancel::cancel);
     }
 
     pub(super) fn close(&mut self, uri: &Uri) -> Option<Document> {
@@ -169,7 +206,9 @@ impl Documents {
         changes: Vec<TextDocumentContentChangeEvent>,
     ) -> bool {
         let generation = self.next_generation();
-        let Some(document) = self.open.get_mut(&key_of(uri)) else { return false };
+        let Some(document) = self.open.get_mut(&key_of(uri)) else {
+            return false;
+        };
         for change in changes {
             document.now.edited_at = document.now.change(change);
         }
@@ -185,8 +224,12 @@ impl Documents {
             now.generation = self.generation;
             (now.context, now.project) = setting(now);
             now.records = match &now.records {
-                DocumentRecords::Notation(sections) => DocumentRecords::Notation(sections.forgotten()),
-                DocumentRecords::Page(page) => DocumentRecords::Page(Arc::new(Page::new(page.kind))),
+                DocumentRecords::Notation(sections) => {
+                    DocumentRecords::Notation(sections.forgotten())
+                }
+                DocumentRecords::Page(page) => {
+                    DocumentRecords::Page(Arc::new(Page::new(page.kind)))
+                }
             };
         }
     }
@@ -196,7 +239,10 @@ impl Snapshot {
     /// Applies a change. Returns its place.
     fn change(&mut self, change: TextDocumentContentChangeEvent) -> usize {
         let (range, new) = match change.range {
-            Some(range) => (bytes_of(&self.text, self.encoding, range), change.text.as_str()),
+            Some(range) => (
+                bytes_of(&self.text, self.encoding, range),
+                change.text.as_str(),
+            ),
             None => changed_part(&self.text, &change.text),
         };
         if range.is_empty() && new.is_empty() {
@@ -224,11 +270,18 @@ fn changed_part<'n>(old: &Rope, new: &'n str) -> (std::ops::Range<usize>, &'n st
         start -= 1;
     }
     let most = old.len_bytes().min(new.len()) - start;
-    let mut end = same(&mut old.bytes_at(old.len_bytes()).reversed(), &mut new.bytes().rev()).min(most);
+    let mut end = same(
+        &mut old.bytes_at(old.len_bytes()).reversed(),
+        &mut new.bytes().rev(),
+    )
+    .min(most);
     while !new.is_char_boundary(new.len() - end) {
         end -= 1;
     }
-    (start..old.len_bytes() - end, new.get(start..new.len() - end).unwrap_or_default())
+    (
+        start..old.len_bytes() - end,
+        new.get(start..new.len() - end).unwrap_or_default(),
+    )
 }
 
 #[cfg(test)]

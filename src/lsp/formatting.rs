@@ -9,11 +9,17 @@ use crate::documents::PageKind;
 use crate::formats::pips::{FormattedPiece, format_page};
 use crate::text::{self, Span, utf8_or_marks};
 
-pub(super) fn document(ask: &Ask, _params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+pub(super) fn document(
+    ask: &Ask,
+    _params: DocumentFormattingParams,
+) -> Answer<Option<Vec<TextEdit>>> {
     formatted(ask, 0..ask.document.text.len_bytes())
 }
 
-pub(super) fn range(ask: &Ask, params: DocumentRangeFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
+pub(super) fn range(
+    ask: &Ask,
+    params: DocumentRangeFormattingParams,
+) -> Answer<Option<Vec<TextEdit>>> {
     let bytes = ask.document.bytes_of(params.range);
     formatted(ask, bytes)
 }
@@ -27,12 +33,25 @@ pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
         return None;
     }
     let same = |(old, new): &(char, char)| old == new;
-    let splits_line_end = |at: usize| at > 0 && old.get(at - 1..).is_some_and(|rest| rest.starts_with("\r\n"));
-    let mut start: usize = old.chars().zip(new.chars()).take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let splits_line_end = |at: usize| {
+        at > 0
+            && old
+                .get(at - 1..)
+                .is_some_and(|rest| rest.starts_with("\r\n"))
+    };
+    let mut start: usize = old
+        .chars()
+        .zip(new.chars())
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
     start -= usize::from(splits_line_end(start));
     let (rest_old, rest_new) = (old.get(start..)?, new.get(start..)?);
     let reversed = rest_old.chars().rev().zip(rest_new.chars().rev());
-    let mut end: usize = reversed.take_while(same).map(|(letter, _)| letter.len_utf8()).sum();
+    let mut end: usize = reversed
+        .take_while(same)
+        .map(|(letter, _)| letter.len_utf8())
+        .sum();
     end -= usize::from(splits_line_end(old.len() - end));
     let new = rest_new.get(..rest_new.len() - end)?;
     Some((Span::new(start, old.len() - end), new.to_owned()))
@@ -49,7 +68,11 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
     for entry in ask.document.entries(bytes.clone()) {
         ask.cancel.check()?;
         let Range { start, end } = entry.range;
-        let is_touched = if bytes.is_empty() { start <= bytes.start } else { start < bytes.end && bytes.start < end };
+        let is_touched = if bytes.is_empty() {
+            start <= bytes.start
+        } else {
+            start < bytes.end && bytes.start < end
+        };
         if !is_touched {
             continue;
         }
@@ -69,7 +92,10 @@ fn formatted(ask: &Ask, bytes: Range<usize>) -> Answer<Option<Vec<TextEdit>>> {
             }
         };
         let edit = least_edit(&old, &new);
-        let edit = edit.map(|(span, new_text)| TextEdit { range: ask.document.range_in(&entry, span), new_text });
+        let edit = edit.map(|(span, new_text)| TextEdit {
+            range: ask.document.range_in(&entry, span),
+            new_text,
+        });
         if is_preamble {
             of_comments.extend(edit);
         } else {
@@ -89,13 +115,22 @@ fn of_page(ask: &Ask, kind: PageKind, bytes: &Range<usize>) -> Vec<TextEdit> {
     // Formatting keeps the order of the blocks and the text around them, so blocks can be paired.
     let old_blocks = kind.blocks(page.as_bytes());
     let new_blocks = kind.blocks(new.as_bytes());
-    let pairs = old_blocks.iter().zip(&new_blocks).filter(|_| old_blocks.len() == new_blocks.len());
-    let touched = pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
+    let pairs = old_blocks
+        .iter()
+        .zip(&new_blocks)
+        .filter(|_| old_blocks.len() == new_blocks.len());
+    let touched =
+        pairs.filter(|(block, _)| block.range.start <= bytes.end && block.range.end >= bytes.start);
     let edits = touched.filter_map(|(before, after)| {
-        let (old, now) = (page.get(before.range.clone())?, new.get(after.range.clone())?);
+        let (old, now) = (
+            page.get(before.range.clone())?,
+            new.get(after.range.clone())?,
+        );
         let (span, new_text) = least_edit(old, now)?;
         let start = before.range.start;
-        let range = ask.document.range_of(&(start + span.start as usize..start + span.end as usize));
+        let range = ask
+            .document
+            .range_of(&(start + span.start as usize..start + span.end as usize));
         Some(TextEdit { range, new_text })
     });
     edits.collect()

@@ -23,28 +23,43 @@ pub(super) fn read_frame(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>
     let mut is_first = true;
     loop {
         let mut line = Vec::new();
-        input.by_ref().take(MOST_HEADER_BYTES).read_until(b'\n', &mut line)?;
+        input
+            .by_ref()
+            .take(MOST_HEADER_BYTES)
+            .read_until(b'\n', &mut line)?;
         if line.is_empty() && is_first {
             return Ok(None);
         }
         is_first = false;
-        let Some(field) = line.strip_suffix(b"\r\n") else { return Err(bad_header(&line, "it does not end in CR LF")) };
+        let Some(field) = line.strip_suffix(b"\r\n") else {
+            return Err(bad_header(&line, "it does not end in CR LF"));
+        };
         if field.is_empty() {
             break;
         }
-        let Some((name, value)) = std::str::from_utf8(field).ok().and_then(|field| field.split_once(':')) else {
+        let Some((name, value)) = std::str::from_utf8(field)
+            .ok()
+            .and_then(|field| field.split_once(':'))
+        else {
             return Err(bad_header(field, "it is not `Name: value`"));
         };
         if name.trim().eq_ignore_ascii_case("Content-Length") {
             length = Some(length_of(value.trim()).map_err(|why| bad_header(field, &why))?);
         }
     }
-    let Some(length) = length else { return Err(invalid("a message has no header `Content-Length`".to_owned())) };
+    let Some(length) = length else {
+        return Err(invalid(
+            "a message has no header `Content-Length`".to_owned(),
+        ));
+    };
     // Memory grows with the received data, not with the announced length.
     let mut body = Vec::new();
     input.by_ref().take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {
-        return Err(invalid(format!("the input ends after {} of the {length} bytes of a message", body.len())));
+        return Err(invalid(format!(
+            "the input ends after {} of the {length} bytes of a message",
+            body.len()
+        )));
     }
     Ok(Some(body))
 }
@@ -90,17 +105,26 @@ fn parse_error(why: &str) -> Value {
 /// Returns the error response to JSON that is not a message, or `None` for a malformed response: answering it could
 /// make two programs exchange errors forever.
 fn invalid_request(value: &Value) -> Option<Value> {
-    let is_response = value.get("method").is_none() && (value.get("result").is_some() || value.get("error").is_some());
+    let is_response = value.get("method").is_none()
+        && (value.get("result").is_some() || value.get("error").is_some());
     if is_response {
         return None;
     }
-    let id = value.get("id").filter(|id| serde_json::from_value::<RequestId>((*id).clone()).is_ok());
+    let id = value
+        .get("id")
+        .filter(|id| serde_json::from_value::<RequestId>((*id).clone()).is_ok());
     let why = match value {
-        Value::Array(_) => "the Language Server Protocol has no batches: send each message by itself",
+        Value::Array(_) => {
+            "the Language Server Protocol has no batches: send each message by itself"
+        }
         Value::Object(_) => "this is neither a request nor a notification nor a response",
         _ => "a message is an object of JSON",
     };
-    Some(error(id.cloned().unwrap_or_default(), ErrorCode::InvalidRequest, why))
+    Some(error(
+        id.cloned().unwrap_or_default(),
+        ErrorCode::InvalidRequest,
+        why,
+    ))
 }
 
 fn error(id: Value, code: ErrorCode, message: &str) -> Value {
@@ -115,8 +139,10 @@ fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
         let digits = bytes.get(at..)?.strip_prefix(b"\\u")?.get(..4)?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
     };
-    let (is_high, is_low) =
-        (|unit: u16| (0xd800..0xdc00).contains(&unit), |unit: u16| (0xdc00..0xe000).contains(&unit));
+    let (is_high, is_low) = (
+        |unit: u16| (0xd800..0xdc00).contains(&unit),
+        |unit: u16| (0xdc00..0xe000).contains(&unit),
+    );
     let mut repaired = String::new();
     let (mut at, mut copied) = (0, 0);
     while let Some(found) = memchr::memchr(b'\\', bytes.get(at..).unwrap_or_default()) {
@@ -161,7 +187,10 @@ mod tests {
         let two = b"Content-Length: 2\r\n\r\n{}content-length:3\r\nContent-Type: x\r\n\r\nabc";
         assert_eq!(frames(two), (vec!["{}".into(), "abc".into()], None));
         assert_eq!(frames(b""), (vec![], None));
-        assert_eq!(frames(b"Content-Length: 0\r\n\r\n"), (vec![String::new()], None));
+        assert_eq!(
+            frames(b"Content-Length: 0\r\n\r\n"),
+            (vec![String::new()], None)
+        );
     }
 
     #[test]
@@ -173,7 +202,10 @@ mod tests {
             ("nonsense\r\n\r\n", "Name: value"),
             ("Content-Length: -1\r\n\r\n", "not a number"),
             ("Content-Length: 99999999999\r\n\r\n{}", "at most"),
-            ("Content-Length: 99999999999999999999999\r\n\r\n{}", "not a number"),
+            (
+                "Content-Length: 99999999999999999999999\r\n\r\n{}",
+                "not a number",
+            ),
             ("Content-Type: x\r\n\r\n{}", "no header `Content-Length`"),
             ("Content-Length: 3\r\n\r\n{}", "2 of the 3 bytes"),
             ("Content-Length: 3\r\n", "CR LF"),
@@ -190,11 +222,25 @@ mod tests {
     #[test]
     fn bodies_that_are_not_messages_are_answered() {
         let answer = |body: &[u8]| message_of(body).map(drop).unwrap_err();
-        let code = |body: &[u8]| answer(body).map(|answer| (answer["id"].clone(), answer["error"]["code"].clone()));
+        let code = |body: &[u8]| {
+            answer(body).map(|answer| (answer["id"].clone(), answer["error"]["code"].clone()))
+        };
         let parse_error = Some((Value::Null, json!(-32700)));
         let deep = "[".repeat(100_000);
-        for body in [b"".as_slice(), b"nonsense", b"{", b"\xff\xfe", b"{\"method\": \"\xff\"}", deep.as_bytes()] {
-            assert_eq!(code(body), parse_error, "{:.40}", String::from_utf8_lossy(body));
+        for body in [
+            b"".as_slice(),
+            b"nonsense",
+            b"{",
+            b"\xff\xfe",
+            b"{\"method\": \"\xff\"}",
+            deep.as_bytes(),
+        ] {
+            assert_eq!(
+                code(body),
+                parse_error,
+                "{:.40}",
+                String::from_utf8_lossy(body)
+            );
         }
         for (body, id) in [
             ("[]", json!(null)),
@@ -208,7 +254,10 @@ mod tests {
         ] {
             assert_eq!(code(body.as_bytes()), Some((id, json!(-32600))), "{body}");
         }
-        assert_eq!(answer(b"{\"id\":null,\"error\":{\"code\":1,\"message\":\"\"}}"), None);
+        assert_eq!(
+            answer(b"{\"id\":null,\"error\":{\"code\":1,\"message\":\"\"}}"),
+            None
+        );
     }
 
     #[test]

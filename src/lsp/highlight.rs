@@ -5,9 +5,16 @@ use lsp_types::{DocumentHighlight, DocumentHighlightKind, DocumentHighlightParam
 use super::references::spans;
 use super::session::{Answer, Ask};
 
-pub(super) fn highlight(ask: &Ask, params: DocumentHighlightParams) -> Answer<Option<Vec<DocumentHighlight>>> {
-    let byte = ask.document.byte_of(params.text_document_position_params.position);
-    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+pub(super) fn highlight(
+    ask: &Ask,
+    params: DocumentHighlightParams,
+) -> Answer<Option<Vec<DocumentHighlight>>> {
+    let byte = ask
+        .document
+        .byte_of(params.text_document_position_params.position);
+    let Some(replayed) = ask.record_at(byte) else {
+        return Ok(None);
+    };
     let spans = spans(&replayed, replayed.at(byte));
     Ok(spans.map(|spans| {
         let lit = spans.into_iter().map(|span| DocumentHighlight {

@@ -112,10 +112,14 @@ impl<'t> Scanner<'t> {
     /// Scans a tag. Returns the part of it that is being typed.
     fn tag(&mut self) -> Option<Typed<'t>> {
         self.at += 1;
-        let start = self.at + (self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len());
+        let start =
+            self.at + (self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len());
         let name = self.from(start);
-        let name = name
-            .get(..name.find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_')).unwrap_or(name.len()));
+        let name = name.get(
+            ..name
+                .find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
+                .unwrap_or(name.len()),
+        );
         let name = name.unwrap_or_default();
         if start + name.len() >= self.text.len() {
             self.at = self.text.len();
@@ -128,7 +132,11 @@ impl<'t> Scanner<'t> {
                 None => return Some(Typed::Words),
                 Some('"') => {
                     if !self.string() {
-                        return Some(Typed::TagValue { name, start: here + 1, typed: self.from(here + 1) });
+                        return Some(Typed::TagValue {
+                            name,
+                            start: here + 1,
+                            typed: self.from(here + 1),
+                        });
                     }
                     // An unclosed string ends with its line, and so does its tag.
                     if self.text.as_bytes().get(self.at - 1) == Some(&b'\n') {
@@ -172,7 +180,8 @@ impl<'t> Scanner<'t> {
     fn command(&mut self) -> Option<Typed<'t>> {
         let start = self.at + 2;
         let rest = self.from(start);
-        let end = rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
+        let end =
+            rest.find(|letter: char| !(letter.is_ascii_alphanumeric() || "_-".contains(letter)));
         let Some(end) = end else {
             self.at = self.text.len();
             return Some(Typed::Command { start, typed: rest });
@@ -193,35 +202,57 @@ impl<'t> Scanner<'t> {
             }
         }
         let blank = self.from(arguments).len() - self.from(arguments).trim_start().len();
-        Some(Typed::Arguments { name, start: arguments + blank, typed: self.from(arguments + blank) })
+        Some(Typed::Arguments {
+            name,
+            start: arguments + blank,
+            typed: self.from(arguments + blank),
+        })
     }
 
     /// Scans a comment after `#`, up to the end of its line. Returns it if it is being typed.
     fn hash(&mut self) -> Option<Typed<'t>> {
         let blank = self.from(self.at + 1).starts_with(' ');
         let start = self.at + 1 + usize::from(blank);
-        (!self.skip_past(|letter| letter == '\n')).then(|| Typed::Hash { start, typed: self.from(start) })
+        (!self.skip_past(|letter| letter == '\n')).then(|| Typed::Hash {
+            start,
+            typed: self.from(start),
+        })
     }
 
     /// Scans a glyph. Returns it if it is being typed.
     fn glyph(&mut self) -> Option<Typed<'t>> {
         let start = self.at;
         let digits = self.from(start + 1);
-        let length = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+        let length = digits
+            .find(|letter: char| !letter.is_ascii_digit())
+            .unwrap_or(digits.len());
         self.at = start + 1 + length;
-        (self.at >= self.text.len()).then(|| Typed::Glyph { start, typed: self.from(start) })
+        (self.at >= self.text.len()).then(|| Typed::Glyph {
+            start,
+            typed: self.from(start),
+        })
     }
 
     /// Scans a number, a turn, or other text in its place.
     fn word(&mut self) -> Option<Typed<'t>> {
         let start = self.at;
         let rest = self.rest();
-        let length =
-            rest.find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter)).unwrap_or(rest.len());
+        let length = rest
+            .find(|letter: char| letter.is_whitespace() || "[]{}()$#".contains(letter))
+            .unwrap_or(rest.len());
         let word = rest.get(..length).unwrap_or_default();
-        let digits = word.len() - word.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let dots = word.get(digits..).map_or(0, |rest| rest.len() - rest.trim_start_matches('.').len());
-        let number = if digits > 0 && dots > 0 { digits + dots } else { 0 };
+        let digits = word.len()
+            - word
+                .trim_start_matches(|letter: char| letter.is_ascii_digit())
+                .len();
+        let dots = word
+            .get(digits..)
+            .map_or(0, |rest| rest.len() - rest.trim_start_matches('.').len());
+        let number = if digits > 0 && dots > 0 {
+            digits + dots
+        } else {
+            0
+        };
         self.at += length;
         if self.at < self.text.len() {
             // After a number there can be no tag.
@@ -229,16 +260,30 @@ impl<'t> Scanner<'t> {
             return None;
         }
         let typed = word.get(number..).unwrap_or_default();
-        Some(Typed::Turn { start: start + number, typed, first: !self.has_turns && number == 0 })
+        Some(Typed::Turn {
+            start: start + number,
+            typed,
+            first: !self.has_turns && number == 0,
+        })
     }
 }
 
 /// Returns what is being typed at the end of a text.
 pub(super) fn typed_at_end(text: &str) -> Typed<'_> {
-    let mut scanner = Scanner { text, at: 0, has_turns: false };
+    let mut scanner = Scanner {
+        text,
+        at: 0,
+        has_turns: false,
+    };
     loop {
         let found = match scanner.rest().chars().next() {
-            None => return Typed::Turn { start: text.len(), typed: "", first: !scanner.has_turns },
+            None => {
+                return Typed::Turn {
+                    start: text.len(),
+                    typed: "",
+                    first: !scanner.has_turns,
+                };
+            }
             Some('#') => scanner.hash(),
             Some('$') => scanner.glyph(),
             Some('{') => scanner.comment(),
@@ -273,13 +318,43 @@ mod tests {
 
     #[test]
     fn completion_works_at_every_offset() {
-        let turn = |start, typed, first| Typed::Turn { start, typed, first };
+        let turn = |start, typed, first| Typed::Turn {
+            start,
+            typed,
+            first,
+        };
         for (text, expected) in [
             ("", turn(0, "", true)),
-            ("[", Typed::TagName { start: 1, typed: "" }),
-            ("[Game \"gipf\"]\n[Vari", Typed::TagName { start: 15, typed: "Vari" }),
-            ("[Game \"gi", Typed::TagValue { name: "Game", start: 7, typed: "gi" }),
-            ("[Event \"a \\\" b", Typed::TagValue { name: "Event", start: 8, typed: "a \\\" b" }),
+            (
+                "[",
+                Typed::TagName {
+                    start: 1,
+                    typed: "",
+                },
+            ),
+            (
+                "[Game \"gipf\"]\n[Vari",
+                Typed::TagName {
+                    start: 15,
+                    typed: "Vari",
+                },
+            ),
+            (
+                "[Game \"gi",
+                Typed::TagValue {
+                    name: "Game",
+                    start: 7,
+                    typed: "gi",
+                },
+            ),
+            (
+                "[Event \"a \\\" b",
+                Typed::TagValue {
+                    name: "Event",
+                    start: 8,
+                    typed: "a \\\" b",
+                },
+            ),
             ("[Event \"a\" ", Typed::Words),
             ("[Game \"gipf\"]\n\n", turn(15, "", true)),
             ("[Game \"gipf]\n1. b", turn(16, "b", false)),
@@ -288,15 +363,59 @@ mod tests {
             ("1. b3 2.", turn(8, "", false)),
             ("b3 (1. c", turn(7, "c", false)),
             ("b3 {wor", Typed::Words),
-            ("b3 {[%ex", Typed::Command { start: 6, typed: "ex" }),
-            ("b3 {a [%expect gipf/l", Typed::Arguments { name: "expect", start: 15, typed: "gipf/l" }),
-            ("b3 {[%label c3 \"]\" d", Typed::Arguments { name: "label", start: 12, typed: "c3 \"]\" d" }),
+            (
+                "b3 {[%ex",
+                Typed::Command {
+                    start: 6,
+                    typed: "ex",
+                },
+            ),
+            (
+                "b3 {a [%expect gipf/l",
+                Typed::Arguments {
+                    name: "expect",
+                    start: 15,
+                    typed: "gipf/l",
+                },
+            ),
+            (
+                "b3 {[%label c3 \"]\" d",
+                Typed::Arguments {
+                    name: "label",
+                    start: 12,
+                    typed: "c3 \"]\" d",
+                },
+            ),
             ("b3 {[%circle c3] } c", turn(19, "c", false)),
             ("b3 {\\} } c", turn(9, "c", false)),
-            ("# [Game", Typed::Hash { start: 2, typed: "[Game" }),
-            ("b3 #", Typed::Hash { start: 4, typed: "" }),
-            ("b3 $", Typed::Glyph { start: 3, typed: "$" }),
-            ("b3$1", Typed::Glyph { start: 2, typed: "$1" }),
+            (
+                "# [Game",
+                Typed::Hash {
+                    start: 2,
+                    typed: "[Game",
+                },
+            ),
+            (
+                "b3 #",
+                Typed::Hash {
+                    start: 4,
+                    typed: "",
+                },
+            ),
+            (
+                "b3 $",
+                Typed::Glyph {
+                    start: 3,
+                    typed: "$",
+                },
+            ),
+            (
+                "b3$1",
+                Typed::Glyph {
+                    start: 2,
+                    typed: "$1",
+                },
+            ),
             ("b3 $1 c", turn(6, "c", false)),
             ("# x\nb", turn(4, "b", true)),
             ("5s", turn(0, "5s", true)),

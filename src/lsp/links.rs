@@ -18,7 +18,9 @@ pub(super) fn links(ask: &Ask, _params: DocumentLinkParams) -> Answer<Option<Vec
     for entry in ask.document.all_entries().take(MOST_LINKED) {
         ask.cancel.check()?;
         let record = ask.written(&entry);
-        remarks(&record).into_iter().for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
+        remarks(&record)
+            .into_iter()
+            .for_each(|span| in_comment(ask, &entry, record.text_of(span), span, &mut links));
     }
     Ok(Some(links))
 }
@@ -32,13 +34,14 @@ fn in_comment(ask: &Ask, entry: &Entry, text: &str, span: Span, links: &mut Vec<
         // Every code contains a slash, and every rule ends with a digit.
         let page = match code_named(word).filter(|_| word.contains('/')) {
             Some(code) => book_pages::of_code(ask.document.book, code),
-            None if word.ends_with(|letter: char| letter.is_ascii_digit()) => {
-                rule_named(word).and_then(|rule| book_pages::of_rule(ask.document.book, rule.number))
-            }
+            None if word.ends_with(|letter: char| letter.is_ascii_digit()) => rule_named(word)
+                .and_then(|rule| book_pages::of_rule(ask.document.book, rule.number)),
             None => None,
         };
         if let Some(target) = page {
-            let range = ask.document.range_in(entry, span.within(&(start..start + word.len())));
+            let range = ask
+                .document
+                .range_in(entry, span.within(&(start..start + word.len())));
             links.push(DocumentLink {
                 range,
                 target: Some(target),

@@ -37,7 +37,13 @@ impl Outbox {
     /// Creates an outbox whose messages are kept until they are fetched.
     pub(super) fn kept() -> (Self, Receiver<Message>) {
         let (sender, receiver) = mpsc::channel();
-        (Self { sender, unread: Arc::default() }, receiver)
+        (
+            Self {
+                sender,
+                unread: Arc::default(),
+            },
+            receiver,
+        )
     }
 
     pub(super) fn send(&self, message: impl Into<Message>) {
@@ -49,7 +55,10 @@ impl Outbox {
 
     pub(super) fn notify(&self, method: &str, params: impl Serialize) {
         let params = serde_json::to_value(params).unwrap_or_default();
-        self.send(Notification { method: method.to_owned(), params });
+        self.send(Notification {
+            method: method.to_owned(),
+            params,
+        });
     }
 
     /// Answers a request with an error.

@@ -40,7 +40,12 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn new(kind: PageKind) -> Self {
-        Self { kind, records: OnceLock::new(), before: Mutex::default(), finding_count: Arc::default() }
+        Self {
+            kind,
+            records: OnceLock::new(),
+            before: Mutex::default(),
+            finding_count: Arc::default(),
+        }
     }
 
     /// Creates the document after an edit.
@@ -51,12 +56,21 @@ impl Page {
             Some(_) => Some(before),
             None => locked(&before.before).take(),
         };
-        let finding_count = before.as_ref().map(|before| Arc::clone(&before.finding_count)).unwrap_or_default();
-        Self { kind, records: OnceLock::new(), before: Mutex::new(before), finding_count }
+        let finding_count = before
+            .as_ref()
+            .map(|before| Arc::clone(&before.finding_count))
+            .unwrap_or_default();
+        Self {
+            kind,
+            records: OnceLock::new(),
+            before: Mutex::new(before),
+            finding_count,
+        }
     }
 
     pub(super) fn records(&self, text: &Rope) -> &[PageRecord] {
-        self.records.get_or_init(|| self.cut_of(&text.bytes().collect::<Vec<u8>>()))
+        self.records
+            .get_or_init(|| self.cut_of(&text.bytes().collect::<Vec<u8>>()))
     }
 
     /// Splits bytes that may not be valid UTF-8. The text of the rope has replacements in them.
@@ -66,13 +80,24 @@ impl Page {
 
     fn cut_of(&self, bytes: &[u8]) -> Box<[PageRecord]> {
         let before = locked(&self.before).take();
-        let known = before.as_ref().and_then(|before| before.records.get()).map(|records| &records[..]);
+        let known = before
+            .as_ref()
+            .and_then(|before| before.records.get())
+            .map(|records| &records[..]);
         let raws: Vec<_> = self.kind.records(bytes).into_iter().map(Arc::new).collect();
-        let mut known: HashMap<_, &Arc<RecordCache>> =
-            known.unwrap_or_default().iter().map(|one| (judged_by(&one.raw), &one.cache)).collect();
+        let mut known: HashMap<_, &Arc<RecordCache>> = known
+            .unwrap_or_default()
+            .iter()
+            .map(|one| (judged_by(&one.raw), &one.cache))
+            .collect();
         let records = raws.iter().map(|raw| {
-            let cache = known.remove(&judged_by(raw)).map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
-            PageRecord { raw: Arc::clone(raw), cache }
+            let cache = known
+                .remove(&judged_by(raw))
+                .map_or_else(|| RecordCache::new(&self.finding_count), Arc::clone);
+            PageRecord {
+                raw: Arc::clone(raw),
+                cache,
+            }
         });
         records.collect()
     }

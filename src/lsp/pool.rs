@@ -55,7 +55,10 @@ impl Shared {
             } else if state.ended {
                 return;
             } else {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self
+                    .changed
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
             }
         }
     }
@@ -63,13 +66,17 @@ impl Shared {
 
 impl Pool {
     pub(super) fn new() -> Self {
-        let count = thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MOST_THREADS));
+        let count =
+            thread::available_parallelism().map_or(2, |count| count.get().clamp(2, MOST_THREADS));
         let shared = Arc::new(Shared::default());
         let threads = (0..count).map(|_| {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.work(count - 1))
         });
-        Self { threads: threads.collect(), shared }
+        Self {
+            threads: threads.collect(),
+            shared,
+        }
     }
 }
 

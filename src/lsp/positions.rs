@@ -21,7 +21,9 @@ impl Encoding {
     /// Chooses the cheapest encoding that the client offers. Bytes need no counting.
     pub(super) fn chosen(offered: &[PositionEncodingKind]) -> Self {
         let all = [Self::Utf8, Self::Utf32, Self::Utf16];
-        all.into_iter().find(|encoding| offered.contains(&encoding.kind())).unwrap_or_default()
+        all.into_iter()
+            .find(|encoding| offered.contains(&encoding.kind()))
+            .unwrap_or_default()
     }
 
     /// Returns the name of the encoding in the protocol.
@@ -50,7 +52,8 @@ pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> us
         }
         Encoding::Utf32 => {
             let first = text.byte_to_char(start);
-            text.char_to_byte(first.saturating_add(column).min(text.len_chars())).min(end)
+            text.char_to_byte(first.saturating_add(column).min(text.len_chars()))
+                .min(end)
         }
         Encoding::Utf16 => {
             let first = text.char_to_utf16_cu(text.byte_to_char(start));
@@ -62,7 +65,10 @@ pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> us
 
 /// Returns the bytes of a range. A reversed range is accepted.
 pub(super) fn bytes_of(text: &Rope, encoding: Encoding, range: Range) -> Bytes<usize> {
-    let (start, end) = (byte_of(text, encoding, range.start), byte_of(text, encoding, range.end));
+    let (start, end) = (
+        byte_of(text, encoding, range.start),
+        byte_of(text, encoding, range.end),
+    );
     start.min(end)..start.max(end)
 }
 
@@ -75,16 +81,23 @@ pub(super) fn position_of(text: &Rope, encoding: Encoding, byte: usize) -> Posit
         Encoding::Utf8 => text.char_to_byte(text.byte_to_char(byte)) - start,
         Encoding::Utf32 => text.byte_to_char(byte) - text.byte_to_char(start),
         Encoding::Utf16 => {
-            text.char_to_utf16_cu(text.byte_to_char(byte)) - text.char_to_utf16_cu(text.byte_to_char(start))
+            text.char_to_utf16_cu(text.byte_to_char(byte))
+                - text.char_to_utf16_cu(text.byte_to_char(start))
         }
     };
     let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    Position { line: clamp(line), character: clamp(column) }
+    Position {
+        line: clamp(line),
+        character: clamp(column),
+    }
 }
 
 /// Returns the range of some bytes.
 pub(super) fn range_of(text: &Rope, encoding: Encoding, bytes: &Bytes<usize>) -> Range {
-    Range { start: position_of(text, encoding, bytes.start), end: position_of(text, encoding, bytes.end) }
+    Range {
+        start: position_of(text, encoding, bytes.start),
+        end: position_of(text, encoding, bytes.end),
+    }
 }
 
 /// Returns the start and end of a line, without its line end.
@@ -105,14 +118,28 @@ mod tests {
     fn columns_count_in_the_negotiated_encoding() {
         let text = Rope::from_str("a\u{e9}\u{1F3B2}b\r\nc\rd");
         let at = |line, character| Position { line, character };
-        for (encoding, columns) in
-            [(Encoding::Utf8, [0, 1, 3, 7, 8]), (Encoding::Utf16, [0, 1, 2, 4, 5]), (Encoding::Utf32, [0, 1, 2, 3, 4])]
-        {
+        for (encoding, columns) in [
+            (Encoding::Utf8, [0, 1, 3, 7, 8]),
+            (Encoding::Utf16, [0, 1, 2, 4, 5]),
+            (Encoding::Utf32, [0, 1, 2, 3, 4]),
+        ] {
             for (byte, column) in [0, 1, 3, 7, 8].into_iter().zip(columns) {
-                assert_eq!(position_of(&text, encoding, byte), at(0, column), "{encoding:?}");
-                assert_eq!(byte_of(&text, encoding, at(0, column)), byte, "{encoding:?}");
+                assert_eq!(
+                    position_of(&text, encoding, byte),
+                    at(0, column),
+                    "{encoding:?}"
+                );
+                assert_eq!(
+                    byte_of(&text, encoding, at(0, column)),
+                    byte,
+                    "{encoding:?}"
+                );
             }
-            assert_eq!(byte_of(&text, encoding, at(0, 99)), 8, "the line end is not part of the line");
+            assert_eq!(
+                byte_of(&text, encoding, at(0, 99)),
+                8,
+                "the line end is not part of the line"
+            );
             assert_eq!(byte_of(&text, encoding, at(2, 0)), 12, "CR ends a line too");
             assert_eq!(byte_of(&text, encoding, at(9, 0)), 13);
             assert_eq!(position_of(&text, encoding, 99), at(2, 1));
@@ -124,7 +151,10 @@ mod tests {
         let text = Rope::from_str("\u{1F3B2}\u{e9}");
         let column = |character| Position { line: 0, character };
         assert_eq!(byte_of(&text, Encoding::Utf16, column(1)), 0);
-        assert_eq!([1, 2, 3].map(|at| byte_of(&text, Encoding::Utf8, column(at))), [0, 0, 0]);
+        assert_eq!(
+            [1, 2, 3].map(|at| byte_of(&text, Encoding::Utf8, column(at))),
+            [0, 0, 0]
+        );
         assert_eq!(byte_of(&text, Encoding::Utf8, column(5)), 4);
         assert_eq!(position_of(&text, Encoding::Utf16, 2), column(0));
     }
@@ -132,8 +162,17 @@ mod tests {
     #[test]
     fn utf_8_is_preferred_if_offered() {
         assert_eq!(Encoding::chosen(&[]), Encoding::Utf16);
-        assert_eq!(Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]), Encoding::Utf8);
-        assert_eq!(Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF32]), Encoding::Utf32);
-        assert_eq!(Encoding::chosen(&[PositionEncodingKind::new("utf-7")]), Encoding::Utf16);
+        assert_eq!(
+            Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF8]),
+            Encoding::Utf8
+        );
+        assert_eq!(
+            Encoding::chosen(&[PositionEncodingKind::UTF16, PositionEncodingKind::UTF32]),
+            Encoding::Utf32
+        );
+        assert_eq!(
+            Encoding::chosen(&[PositionEncodingKind::new("utf-7")]),
+            Encoding::Utf16
+        );
     }
 }

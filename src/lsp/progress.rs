@@ -2,8 +2,8 @@
 
 use lsp_types::notification::{Notification, Progress as ProgressNotification};
 use lsp_types::{
-    ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd,
-    WorkDoneProgressReport,
+    ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin,
+    WorkDoneProgressEnd, WorkDoneProgressReport,
 };
 
 use super::outbox::Outbox;
@@ -20,7 +20,12 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn begin(out: &Outbox, token: Option<ProgressToken>, title: &str) -> Self {
-        let progress = Self { out: out.clone(), token, percentage: 0, summary: None };
+        let progress = Self {
+            out: out.clone(),
+            token,
+            percentage: 0,
+            summary: None,
+        };
         progress.notify(WorkDoneProgress::Begin(WorkDoneProgressBegin {
             title: title.to_owned(),
             cancellable: Some(true),
@@ -33,7 +38,10 @@ impl Progress {
     fn notify(&self, progress: WorkDoneProgress) {
         if let Some(token) = self.token.clone() {
             let value = ProgressParamsValue::WorkDone(progress);
-            self.out.notify(ProgressNotification::METHOD, ProgressParams { token, value });
+            self.out.notify(
+                ProgressNotification::METHOD,
+                ProgressParams { token, value },
+            );
         }
     }
 
@@ -79,11 +87,18 @@ mod tests {
             .filter_map(|message| match message {
                 Message::Notification(notification) => {
                     let value = &notification.params["value"];
-                    Some(format!("{} {}", value["kind"].as_str()?, value["message"].as_str().unwrap_or_default()))
+                    Some(format!(
+                        "{} {}",
+                        value["kind"].as_str()?,
+                        value["message"].as_str().unwrap_or_default()
+                    ))
                 }
                 Message::Request(_) | Message::Response(_) => None,
             })
             .collect();
-        assert_eq!(said, ["begin ", "end cancelled", "begin ", "end 2 files checked"]);
+        assert_eq!(
+            said,
+            ["begin ", "end cancelled", "begin ", "end 2 files checked"]
+        );
     }
 }

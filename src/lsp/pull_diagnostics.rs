@@ -1,14 +1,18 @@
 //! Diagnostics on request of the client.
 
 use lsp_types::{
-    DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult, FullDocumentDiagnosticReport,
-    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
+    DocumentDiagnosticParams, DocumentDiagnosticReport, DocumentDiagnosticReportResult,
+    FullDocumentDiagnosticReport, RelatedFullDocumentDiagnosticReport,
+    RelatedUnchangedDocumentDiagnosticReport, UnchangedDocumentDiagnosticReport,
 };
 
 use super::checking::check;
 use super::session::{Answer, Ask, Fault};
 
-pub(super) fn diagnostics(ask: &Ask, params: DocumentDiagnosticParams) -> Answer<DocumentDiagnosticReportResult> {
+pub(super) fn diagnostics(
+    ask: &Ask,
+    params: DocumentDiagnosticParams,
+) -> Answer<DocumentDiagnosticReportResult> {
     let result_id = ask.document.generation.to_string();
     if params.previous_result_id.as_ref() == Some(&result_id) {
         let same = UnchangedDocumentDiagnosticReport { result_id };
@@ -18,8 +22,20 @@ pub(super) fn diagnostics(ask: &Ask, params: DocumentDiagnosticParams) -> Answer
         };
         return Ok(DocumentDiagnosticReport::Unchanged(unchanged).into());
     }
-    let items = check(&ask.document, ask.document.edited_at, &ask.cancel, &mut || {}).ok_or(Fault::Cancelled)?;
-    let report = FullDocumentDiagnosticReport { result_id: Some(result_id), items };
-    let full = RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report };
+    let items = check(
+        &ask.document,
+        ask.document.edited_at,
+        &ask.cancel,
+        &mut || {},
+    )
+    .ok_or(Fault::Cancelled)?;
+    let report = FullDocumentDiagnosticReport {
+        result_id: Some(result_id),
+        items,
+    };
+    let full = RelatedFullDocumentDiagnosticReport {
+        related_documents: None,
+        full_document_diagnostic_report: report,
+    };
     Ok(DocumentDiagnosticReport::Full(full).into())
 }

@@ -48,7 +48,11 @@ impl Judged {
 
 impl RecordCache {
     pub(super) fn new(finding_count: &Arc<FindingCount>) -> Arc<Self> {
-        Arc::new(Self { judged: OnceLock::new(), replayed: Mutex::default(), finding_count: Arc::clone(finding_count) })
+        Arc::new(Self {
+            judged: OnceLock::new(),
+            replayed: Mutex::default(),
+            finding_count: Arc::clone(finding_count),
+        })
     }
 
     /// Returns the verdict if it is known.
@@ -57,17 +61,29 @@ impl RecordCache {
     }
 
     /// Returns the verdict. If it is not known, judges the record that `raw` returns, and keeps the selected findings.
-    pub(super) fn judged(&self, raw: impl FnOnce() -> RawRecord, context: &Context, selection: &Selection) -> &Judged {
+    pub(super) fn judged(
+        &self,
+        raw: impl FnOnce() -> RawRecord,
+        context: &Context,
+        selection: &Selection,
+    ) -> &Judged {
         self.judged.get_or_init(|| {
             let mut checked = Checked::read(raw(), context);
             let unchecked = unchecked(&checked);
             let mut findings = std::mem::take(&mut checked.report.findings);
             selection.apply(&mut findings);
             let total = findings.len();
-            let room = MOST_IN_A_DOCUMENT.saturating_sub(self.finding_count.0.load(Ordering::Relaxed));
+            let room =
+                MOST_IN_A_DOCUMENT.saturating_sub(self.finding_count.0.load(Ordering::Relaxed));
             findings.truncate(MOST_KEPT.min(room));
-            self.finding_count.0.fetch_add(findings.len(), Ordering::Relaxed);
-            Judged { more: total - findings.len(), findings: findings.into(), unchecked }
+            self.finding_count
+                .0
+                .fetch_add(findings.len(), Ordering::Relaxed);
+            Judged {
+                more: total - findings.len(),
+                findings: findings.into(),
+                unchecked,
+            }
         })
     }
 
@@ -85,8 +101,14 @@ impl RecordCache {
 /// Returns the turns of the main line after the first illegal one, with the number of that turn.
 fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
     let fault = checked.report.turns + 1;
-    let is_fault = |finding: &Finding| finding.is_error() && finding.turn == fault && finding.variation.is_empty();
-    checked.report.findings.iter().find(|finding| is_fault(finding))?;
+    let is_fault = |finding: &Finding| {
+        finding.is_error() && finding.turn == fault && finding.variation.is_empty()
+    };
+    checked
+        .report
+        .findings
+        .iter()
+        .find(|finding| is_fault(finding))?;
     let turns = &checked.record().moves.turns;
     let first = turns.iter().find(|node| node.number > fault)?;
     let last = turns.last()?;
@@ -96,7 +118,9 @@ fn unchecked(checked: &Checked) -> Option<(Span, u32)> {
 impl Drop for RecordCache {
     fn drop(&mut self) {
         if let Some(judged) = self.judged.get() {
-            self.finding_count.0.fetch_sub(judged.findings.len(), Ordering::Relaxed);
+            self.finding_count
+                .0
+                .fetch_sub(judged.findings.len(), Ordering::Relaxed);
         }
     }
 }

@@ -79,15 +79,25 @@ pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
     for entry in ask.document.all_entries().filter(|entry| !entry.preamble) {
         ask.cancel.check()?;
         listing.total += 1;
-        let findings = entry.cache.known().map(|judged| judged.findings.len() + judged.more);
+        let findings = entry
+            .cache
+            .known()
+            .map(|judged| judged.findings.len() + judged.more);
         listing.judged += usize::from(findings.is_some());
         let is_wanted = (!params.with_findings || findings.is_some_and(|findings| findings > 0))
-            && (wanted.is_empty() || ask.document.text_of(entry.range.clone()).to_lowercase().contains(&wanted));
+            && (wanted.is_empty()
+                || ask
+                    .document
+                    .text_of(entry.range.clone())
+                    .to_lowercase()
+                    .contains(&wanted));
         if !is_wanted {
             continue;
         }
         if listing.found >= params.from && listing.records.len() < count {
-            listing.records.push(listed(ask, &entry, listing.total, findings));
+            listing
+                .records
+                .push(listed(ask, &entry, listing.total, findings));
         }
         listing.found += 1;
     }
@@ -97,5 +107,11 @@ pub(super) fn records(ask: &Ask, params: RecordsParams) -> Answer<Records> {
 fn listed(ask: &Ask, entry: &Entry, record: usize, findings: Option<usize>) -> ListedRecord {
     let (name, detail) = name_of(&Record::parse_tags(ask.document.raw(entry)));
     let start = entry.range.start;
-    ListedRecord { record, name, detail, range: ask.document.range_of(&(start..start)), findings }
+    ListedRecord {
+        record,
+        name,
+        detail,
+        range: ask.document.range_of(&(start..start)),
+        findings,
+    }
 }

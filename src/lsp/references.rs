@@ -10,7 +10,9 @@ use crate::text::Span;
 
 pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Vec<Location>>> {
     let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(replayed) = ask.record_at(byte) else { return Ok(None) };
+    let Some(replayed) = ask.record_at(byte) else {
+        return Ok(None);
+    };
     let spans = spans(&replayed, replayed.at(byte));
     let location = |span| ask.document.location(&replayed.entry, span);
     Ok(spans.map(|spans| spans.into_iter().map(location).collect()))
@@ -20,10 +22,17 @@ pub(super) fn references(ask: &Ask, params: ReferenceParams) -> Answer<Option<Ve
 pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
     let record = replayed.record();
     let name = name_at(replayed, at)?;
-    let mut spans: Vec<Span> =
-        cards_named(record).into_iter().filter(|(_, card)| *card == name).map(|(span, _)| span).collect();
+    let mut spans: Vec<Span> = cards_named(record)
+        .into_iter()
+        .filter(|(_, card)| *card == name)
+        .map(|(span, _)| span)
+        .collect();
     let timeline = replayed.timeline();
-    spans.extend(record.turns().flat_map(|(_, node)| touched(record, timeline, node, &name)));
+    spans.extend(
+        record
+            .turns()
+            .flat_map(|(_, node)| touched(record, timeline, node, &name)),
+    );
     spans.sort_unstable();
     Some(spans)
 }
@@ -31,7 +40,10 @@ pub(super) fn spans(replayed: &Replayed, at: u32) -> Option<Vec<Span>> {
 /// Returns the name of the place or card at a byte.
 pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
     let record = replayed.record();
-    if let Some((_, card)) = cards_named(record).into_iter().find(|(span, _)| span.touches(at)) {
+    if let Some((_, card)) = cards_named(record)
+        .into_iter()
+        .find(|(span, _)| span.touches(at))
+    {
         return Some(card.to_owned());
     }
     match spot_at(record, at)? {
@@ -39,7 +51,10 @@ pub(super) fn name_at(replayed: &Replayed, at: u32) -> Option<String> {
         Spot::Command(command) => {
             // Marks name places too.
             let (_, word) = word_at(record.text(), at as usize)?;
-            let name = word.split("..").next().filter(|_| command.arguments.touches(at))?;
+            let name = word
+                .split("..")
+                .next()
+                .filter(|_| command.arguments.touches(at))?;
             let scene = replayed.timeline()?.start()?.position.scene();
             scene.place_of(name).map(|_| name.to_owned())
         }

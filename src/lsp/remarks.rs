@@ -8,7 +8,11 @@ fn items(record: &Record) -> Vec<&Item> {
     let mut found: Vec<&Item> = record.closing.iter().collect();
     let mut lines = vec![&record.moves];
     while let Some(line) = lines.pop() {
-        for item in line.opening.iter().chain(line.turns.iter().flat_map(|node| &node.after)) {
+        for item in line
+            .opening
+            .iter()
+            .chain(line.turns.iter().flat_map(|node| &node.after))
+        {
             match item {
                 Item::Variation(variation) => lines.push(&variation.line),
                 Item::Comment(_) | Item::Hash(_) => found.push(item),
@@ -29,10 +33,12 @@ pub(super) fn comments(record: &Record) -> impl Iterator<Item = &Comment> {
 
 /// Returns the commands that state an expectation, with the expectation.
 pub(super) fn expectations(record: &Record) -> impl Iterator<Item = (&Command, &Expectation)> {
-    comments(record).flat_map(|comment| &comment.commands).filter_map(|command| match &command.meaning {
-        Meaning::Expect(expected) => Some((command, expected)),
-        _ => None,
-    })
+    comments(record)
+        .flat_map(|comment| &comment.commands)
+        .filter_map(|command| match &command.meaning {
+            Meaning::Expect(expected) => Some((command, expected)),
+            _ => None,
+        })
 }
 
 /// Returns the spans of all comments, in braces or after `#`, including those before tags.
@@ -42,5 +48,10 @@ pub(super) fn remarks(record: &Record) -> Vec<Span> {
         Item::Hash(hash) => Some(*hash),
         Item::Variation(_) => None,
     });
-    record.tags.iter().flat_map(|tag| tag.hashes.iter().copied()).chain(items).collect()
+    record
+        .tags
+        .iter()
+        .flat_map(|tag| tag.hashes.iter().copied())
+        .chain(items)
+        .collect()
 }

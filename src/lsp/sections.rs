@@ -35,7 +35,11 @@ pub(super) struct Block {
 impl Block {
     fn new(sections: Vec<Section>) -> Arc<Self> {
         let bytes = sections.iter().map(|section| section.bytes).sum();
-        Arc::new(Self { bytes, sections, with_findings: OnceLock::new() })
+        Arc::new(Self {
+            bytes,
+            sections,
+            with_findings: OnceLock::new(),
+        })
     }
 }
 
@@ -73,7 +77,10 @@ impl Read for RopeReader<'_> {
 }
 
 fn reader(text: RopeSlice<'_>) -> RopeReader<'_> {
-    RopeReader { chunks: text.chunks(), rest: &[] }
+    RopeReader {
+        chunks: text.chunks(),
+        rest: &[],
+    }
 }
 
 fn blocks_of(sections: Vec<Section>) -> Vec<Arc<Block>> {
@@ -90,15 +97,28 @@ impl Sections {
     pub(super) fn of(text: &Rope) -> Self {
         let finding_count = Arc::default();
         let blocks = blocks_of(cut(text.slice(..), &finding_count));
-        Self { blocks, finding_count }
+        Self {
+            blocks,
+            finding_count,
+        }
     }
 
     /// Returns the same records without verdicts.
     pub(super) fn forgotten(&self) -> Self {
         let finding_count = Arc::default();
-        let afresh = |section: &Section| Section { cache: RecordCache::new(&finding_count), ..section.clone() };
-        let blocks = self.blocks.iter().map(|block| Block::new(block.sections.iter().map(afresh).collect())).collect();
-        Self { blocks, finding_count }
+        let afresh = |section: &Section| Section {
+            cache: RecordCache::new(&finding_count),
+            ..section.clone()
+        };
+        let blocks = self
+            .blocks
+            .iter()
+            .map(|block| Block::new(block.sections.iter().map(afresh).collect()))
+            .collect();
+        Self {
+            blocks,
+            finding_count,
+        }
     }
 
     pub(super) fn blocks(&self) -> &[Arc<Block>] {
@@ -128,7 +148,11 @@ impl Sections {
             start += sections.get(index)?.bytes;
             index += 1;
         }
-        Some(SectionPlace { block, index, start })
+        Some(SectionPlace {
+            block,
+            index,
+            start,
+        })
     }
 
     pub(super) fn section(&self, place: SectionPlace) -> Option<&Section> {
@@ -138,9 +162,19 @@ impl Sections {
     /// Returns the section after another.
     pub(super) fn next(&self, place: SectionPlace) -> Option<SectionPlace> {
         let start = place.start + self.section(place)?.bytes;
-        let within = SectionPlace { index: place.index + 1, start, ..place };
-        let next = SectionPlace { block: place.block + 1, index: 0, start };
-        [within, next].into_iter().find(|&place| self.section(place).is_some())
+        let within = SectionPlace {
+            index: place.index + 1,
+            start,
+            ..place
+        };
+        let next = SectionPlace {
+            block: place.block + 1,
+            index: 0,
+            start,
+        };
+        [within, next]
+            .into_iter()
+            .find(|&place| self.section(place).is_some())
     }
 
     /// Returns the section before another.
@@ -193,9 +227,11 @@ impl Sections {
             let last = self.records_after(edited, count);
             let length = self.section(last).map_or(0, |section| section.bytes);
             let end = last.start + length - range.len() + inserted;
-            let region = text.byte_slice(first.start.min(text.len_bytes())..end.min(text.len_bytes()));
+            let region =
+                text.byte_slice(first.start.min(text.len_bytes())..end.min(text.len_bytes()));
             let new = cut(region, &self.finding_count);
-            let is_settled = last != edited && new.last().is_some_and(|section| section.bytes == length);
+            let is_settled =
+                last != edited && new.last().is_some_and(|section| section.bytes == length);
             if is_settled || self.next(last).is_none() {
                 self.replace(first, last, range, new);
                 return;
@@ -206,11 +242,26 @@ impl Sections {
     }
 
     /// Replaces the sections from `first` to `last` with new ones.
-    fn replace(&mut self, first: SectionPlace, last: SectionPlace, range: &Range<usize>, mut new: Vec<Section>) {
+    fn replace(
+        &mut self,
+        first: SectionPlace,
+        last: SectionPlace,
+        range: &Range<usize>,
+        mut new: Vec<Section>,
+    ) {
         self.reuse(first, last, range, &mut new);
-        let affected = self.blocks.get(first.block..=last.block).unwrap_or_default();
-        let head = affected.first().and_then(|block| block.sections.get(..first.index)).unwrap_or_default();
-        let tail = affected.last().and_then(|block| block.sections.get(last.index + 1..)).unwrap_or_default();
+        let affected = self
+            .blocks
+            .get(first.block..=last.block)
+            .unwrap_or_default();
+        let head = affected
+            .first()
+            .and_then(|block| block.sections.get(..first.index))
+            .unwrap_or_default();
+        let tail = affected
+            .last()
+            .and_then(|block| block.sections.get(last.index + 1..))
+            .unwrap_or_default();
         let mut sections = head.to_vec();
         sections.append(&mut new);
         sections.extend_from_slice(tail);
@@ -223,16 +274,28 @@ impl Sections {
     }
 
     /// Reuses the verdicts of sections whose bytes are unchanged.
-    fn reuse(&self, first: SectionPlace, last: SectionPlace, range: &Range<usize>, new: &mut [Section]) {
+    fn reuse(
+        &self,
+        first: SectionPlace,
+        last: SectionPlace,
+        range: &Range<usize>,
+        new: &mut [Section],
+    ) {
         let mut old = Vec::new();
         let mut next = Some(first);
         while let Some(place) = next {
             old.extend(self.section(place).map(|section| (place.start, section)));
-            next = if place == last { None } else { self.next(place) };
+            next = if place == last {
+                None
+            } else {
+                self.next(place)
+            };
         }
         let mut start = first.start;
         for (section, (old_start, before)) in new.iter_mut().zip(&old) {
-            let is_same = start == *old_start && section.bytes == before.bytes && start + section.bytes <= range.start;
+            let is_same = start == *old_start
+                && section.bytes == before.bytes
+                && start + section.bytes <= range.start;
             if !is_same {
                 break;
             }
@@ -240,7 +303,9 @@ impl Sections {
             start += section.bytes;
         }
         for (section, (old_start, before)) in new.iter_mut().rev().zip(old.iter().rev()) {
-            if (section.bytes, section.preamble) != (before.bytes, before.preamble) || *old_start < range.end {
+            if (section.bytes, section.preamble) != (before.bytes, before.preamble)
+                || *old_start < range.end
+            {
                 break;
             }
             section.cache = Arc::clone(&before.cache);
@@ -252,7 +317,11 @@ impl Sections {
 fn cut(text: RopeSlice<'_>, finding_count: &Arc<FindingCount>) -> Vec<Section> {
     // Reading from memory cannot fail.
     let records = RecordSplitter::new(reader(text)).map_while(Result::ok);
-    let section = |bytes: usize, preamble| Section { bytes, preamble, cache: RecordCache::new(finding_count) };
+    let section = |bytes: usize, preamble| Section {
+        bytes,
+        preamble,
+        cache: RecordCache::new(finding_count),
+    };
     let sections = records.map(|raw| {
         let bytes = raw.bytes.len() + usize::try_from(raw.dropped).unwrap_or(usize::MAX);
         section(bytes, !raw.is_record())
@@ -268,11 +337,17 @@ mod tests {
 
     fn shape(sections: &Sections) -> Vec<(usize, bool)> {
         let all = sections.blocks.iter().flat_map(|block| &block.sections);
-        all.map(|section| (section.bytes, section.preamble)).collect()
+        all.map(|section| (section.bytes, section.preamble))
+            .collect()
     }
 
     fn caches(sections: &Sections) -> Vec<*const RecordCache> {
-        sections.blocks.iter().flat_map(|block| &block.sections).map(|section| Arc::as_ptr(&section.cache)).collect()
+        sections
+            .blocks
+            .iter()
+            .flat_map(|block| &block.sections)
+            .map(|section| Arc::as_ptr(&section.cache))
+            .collect()
     }
 
     #[test]
@@ -285,9 +360,14 @@ mod tests {
         text.insert(at, "{x}");
         sections.edit(&(at..at), 3, &text);
         let after = caches(&sections);
-        let other: Vec<usize> = (0..1_000).filter(|&index| before[index] != after[index]).collect();
+        let other: Vec<usize> = (0..1_000)
+            .filter(|&index| before[index] != after[index])
+            .collect();
         assert_eq!(other, [700]);
-        assert_eq!(sections.holding(at).map(|place| place.start), Some(record.len() * 700));
+        assert_eq!(
+            sections.holding(at).map(|place| place.start),
+            Some(record.len() * 700)
+        );
         assert!(sections.blocks.len() > 2);
     }
 

@@ -12,8 +12,9 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use lsp_types::notification::{self, LogMessage, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::{
-    Diagnostic, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidSaveTextDocumentParams,
-    LogMessageParams, MessageType, OptionalVersionedTextDocumentIdentifier, PublishDiagnosticsParams,
+    Diagnostic, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidSaveTextDocumentParams, LogMessageParams, MessageType,
+    OptionalVersionedTextDocumentIdentifier, PublishDiagnosticsParams,
     TextDocumentContentChangeEvent, Uri, WorkspaceFolder,
 };
 use serde::Deserialize;
@@ -48,7 +49,11 @@ pub(super) enum Event {
     /// A worker finished a request.
     Answered(Response),
     /// A check of one version of a document produced diagnostics.
-    Checked { uri: Uri, generation: u64, diagnostics: Vec<Diagnostic> },
+    Checked {
+        uri: Uri,
+        generation: u64,
+        diagnostics: Vec<Diagnostic>,
+    },
 }
 
 /// Stage of the session.
@@ -164,7 +169,11 @@ impl Server {
             Event::Received(Message::Notification(mut message)) => {
                 encode_uris(&mut message.params);
                 if message.method == notification::Exit::METHOD {
-                    return Some(if self.stage == Stage::ShutDown { Ended::Well } else { Ended::Abruptly });
+                    return Some(if self.stage == Stage::ShutDown {
+                        Ended::Well
+                    } else {
+                        Ended::Abruptly
+                    });
                 }
                 self.notified(message);
             }
@@ -173,9 +182,17 @@ impl Server {
             Event::Answered(response) => {
                 let pending = self.pending.remove(&response.id);
                 let is_stale = pending.is_some_and(|pending| self.is_stale(&pending));
-                self.out.send(if is_stale { content_modified(response.id) } else { response });
+                self.out.send(if is_stale {
+                    content_modified(response.id)
+                } else {
+                    response
+                });
             }
-            Event::Checked { uri, generation, diagnostics } => self.publish(uri, generation, diagnostics),
+            Event::Checked {
+                uri,
+                generation,
+                diagnostics,
+            } => self.publish(uri, generation, diagnostics),
             Event::Gone => return Some(Ended::Abruptly),
         }
         None
@@ -183,21 +200,33 @@ impl Server {
 
     /// Cancels all work in progress.
     pub(super) fn cancel_all(&self) {
-        self.pending.values().for_each(|pending| pending.cancel.cancel());
-        self.documents.iter().filter_map(|document| document.checking.as_ref()).for_each(Cancel::cancel);
+        self.pending
+            .values()
+            .for_each(|pending| pending.cancel.cancel());
+        self.documents
+            .iter()
+            .filter_map(|document| document.checking.as_ref())
+            .for_each(Cancel::cancel);
     }
 
     /// Handles a request: dispatches it, or refuses it if the stage of the session does not allow it.
     fn request(&mut self, request: Request) {
         let (code, why) = match (self.stage, request.method.as_str()) {
             (Stage::Begun, request::Initialize::METHOD) => return self.initialize(request),
-            (Stage::Begun, _) => (ErrorCode::ServerNotInitialized, "the server is not initialized yet"),
-            (Stage::Running, request::Initialize::METHOD) => {
-                (ErrorCode::InvalidRequest, "the server is initialized already")
-            }
+            (Stage::Begun, _) => (
+                ErrorCode::ServerNotInitialized,
+                "the server is not initialized yet",
+            ),
+            (Stage::Running, request::Initialize::METHOD) => (
+                ErrorCode::InvalidRequest,
+                "the server is initialized already",
+            ),
             (Stage::Running, request::Shutdown::METHOD) => {
                 self.stage = Stage::ShutDown;
-                return self.out.send(Response { id: request.id, response_result: Ok(Value::Null) });
+                return self.out.send(Response {
+                    id: request.id,
+                    response_result: Ok(Value::Null),
+                });
             }
             (Stage::Running, _) if self.workers.waiting() > MOST_REQUESTS => {
                 (ErrorCode::ServerCancelled, "too many requests are waiting")
@@ -210,18 +239,39 @@ impl Server {
 
     fn initialize(&mut self, request: Request) {
         let Request { id, params, .. } = request;
-        let Some(capabilities) = params.get("capabilities").filter(|capabilities| capabilities.is_object()) else {
-            return self.out.refuse(id, ErrorCode::InvalidParams, "`capabilities` is not an object");
+        let Some(capabilities) = params
+            .get("capabilities")
+            .filter(|capabilities| capabilities.is_object())
+        else {
+            return self.out.refuse(
+                id,
+                ErrorCode::InvalidParams,
+                "`capabilities` is not an object",
+            );
         };
         let client = Client::of(capabilities);
-        let settings = params.get("initializationOptions").and_then(UserSettings::of).unwrap_or_default();
+        let settings = params
+            .get("initializationOptions")
+            .and_then(UserSettings::of)
+            .unwrap_or_default();
         self.folders = folders(&params);
-        self.parent = params.get("processId").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok());
-        let result = serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
-        self.session = Arc::new(Session::new(client, Arc::clone(&self.surroundings), self.out.clone()));
+        self.parent = params
+            .get("processId")
+            .and_then(Value::as_u64)
+            .and_then(|id| u32::try_from(id).ok());
+        let result =
+            serde_json::to_value(initialized(&client, self.others.is_some())).unwrap_or_default();
+        self.session = Arc::new(Session::new(
+            client,
+            Arc::clone(&self.surroundings),
+            self.out.clone(),
+        ));
         self.set_settings(settings);
         self.stage = Stage::Running;
-        self.out.send(Response { id, response_result: Ok(result) });
+        self.out.send(Response {
+            id,
+            response_result: Ok(result),
+        });
     }
 
     /// Handles a notification.
@@ -241,7 +291,8 @@ impl Server {
             notification::DidCloseTextDocument::METHOD => {
                 self.notified_of(&method, params, Self::close);
             }
-            notification::DidSaveTextDocument::METHOD | notification::DidChangeWatchedFiles::METHOD => {
+            notification::DidSaveTextDocument::METHOD
+            | notification::DidChangeWatchedFiles::METHOD => {
                 let files = params.to_string();
                 if files.contains(".yaml") || files.contains("pipscribe.toml") {
                     self.surroundings.forget();
@@ -264,7 +315,9 @@ impl Server {
             }
             notification::Cancel::METHOD => {
                 // Request ids are numbers or strings; the type knows how to read both.
-                let id = params.get("id").and_then(|id| RequestId::deserialize(id).ok());
+                let id = params
+                    .get("id")
+                    .and_then(|id| RequestId::deserialize(id).ok());
                 if let Some(pending) = id.and_then(|id| self.pending.get(&id)) {
                     pending.cancel.cancel();
                 }
@@ -275,18 +328,34 @@ impl Server {
 
     /// Returns true if the answer to a request is about a text that has changed.
     fn is_stale(&self, pending: &Pending) -> bool {
-        let Some((uri, generation)) = &pending.text else { return false };
-        self.documents.get(uri).is_none_or(|document| document.now.generation != *generation)
+        let Some((uri, generation)) = &pending.text else {
+            return false;
+        };
+        self.documents
+            .get(uri)
+            .is_none_or(|document| document.now.generation != *generation)
     }
 
     /// Calls `handle` with the parameters of a notification. As a notification has no response, invalid ones are
     /// reported in the log of the client.
-    fn notified_of<P: DeserializeOwned>(&mut self, method: &str, params: Value, handle: fn(&mut Self, P)) {
+    fn notified_of<P: DeserializeOwned>(
+        &mut self,
+        method: &str,
+        params: Value,
+        handle: fn(&mut Self, P),
+    ) {
         match serde_json::from_value(params) {
             Ok(params) => handle(self, params),
             Err(_) => {
-                let message = format!("pipscribe: ignored `{method}`, as its parameters are invalid");
-                self.out.notify(LogMessage::METHOD, LogMessageParams { typ: MessageType::WARNING, message });
+                let message =
+                    format!("pipscribe: ignored `{method}`, as its parameters are invalid");
+                self.out.notify(
+                    LogMessage::METHOD,
+                    LogMessageParams {
+                        typ: MessageType::WARNING,
+                        message,
+                    },
+                );
             }
         }
     }
@@ -298,13 +367,15 @@ impl Server {
 
     /// Returns true if the process that started the client is known to have ended.
     pub(super) fn is_orphaned(&self) -> bool {
-        self.parent.is_some_and(|process| !self.surroundings.is_running(process))
+        self.parent
+            .is_some_and(|process| !self.surroundings.is_running(process))
     }
 
     fn open(&mut self, params: Opened) {
         let uri = params.text_document.uri.clone();
         let context = self.surroundings.context(path_of(&uri).as_deref());
-        self.documents.open(params.text_document, &self.session, context);
+        self.documents
+            .open(params.text_document, &self.session, context);
         self.check_soon(&uri);
     }
 
@@ -312,7 +383,10 @@ impl Server {
         let OptionalVersionedTextDocumentIdentifier { uri, version } = params.text_document;
         if self.documents.change(&uri, version, params.content_changes) {
             // Their answers would be edits of a text that is gone.
-            let stale = self.pending.values().filter(|pending| self.is_stale(pending));
+            let stale = self
+                .pending
+                .values()
+                .filter(|pending| self.is_stale(pending));
             stale.for_each(|pending| pending.cancel.cancel());
             self.check_soon(&uri);
             self.reread_settings(&uri);
@@ -333,17 +407,27 @@ impl Server {
 
     fn close(&mut self, params: DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
-        let Some(document) = self.documents.close(&uri) else { return };
+        let Some(document) = self.documents.close(&uri) else {
+            return;
+        };
         document.checking.iter().for_each(Cancel::cancel);
         if !self.session.client.pulls {
-            let none = PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None };
-            self.out.notify(notification::PublishDiagnostics::METHOD, none);
+            let none = PublishDiagnosticsParams {
+                uri,
+                diagnostics: Vec::new(),
+                version: None,
+            };
+            self.out
+                .notify(notification::PublishDiagnostics::METHOD, none);
         }
     }
 
     fn change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
         let paths = |folders: Vec<WorkspaceFolder>| -> Vec<PathBuf> {
-            folders.iter().filter_map(|folder| path_of(&folder.uri)).collect()
+            folders
+                .iter()
+                .filter_map(|folder| path_of(&folder.uri))
+                .collect()
         };
         let removed = paths(params.event.removed);
         self.folders.retain(|folder| !removed.contains(folder));
@@ -353,20 +437,35 @@ impl Server {
     /// Sets the settings of the user. Their decks are relative to the first folder.
     fn set_settings(&self, settings: UserSettings) {
         let folder = self.folders.first().cloned().unwrap_or_default();
-        let path = |deck: &String| if deck.contains(['.', '/']) { folder.join(deck) } else { PathBuf::from(deck) };
-        self.surroundings.add_decks(settings.decks.iter().map(path).collect());
+        let path = |deck: &String| {
+            if deck.contains(['.', '/']) {
+                folder.join(deck)
+            } else {
+                PathBuf::from(deck)
+            }
+        };
+        self.surroundings
+            .add_decks(settings.decks.iter().map(path).collect());
         *locked(&self.session.settings) = settings;
     }
 
     /// Judges all documents again, because decks or settings have changed.
     fn judge_anew(&mut self) {
-        let Self { surroundings, session, .. } = &*self;
+        let Self {
+            surroundings,
+            session,
+            ..
+        } = &*self;
         let (surroundings, session) = (Arc::clone(surroundings), Arc::clone(session));
         self.documents.judge_anew(|document| {
             let path = document.path.as_deref();
             (surroundings.context(path), session.project(path))
         });
-        let open: Vec<Uri> = self.documents.iter().map(|document| document.now.uri.clone()).collect();
+        let open: Vec<Uri> = self
+            .documents
+            .iter()
+            .map(|document| document.now.uri.clone())
+            .collect();
         open.iter().for_each(|uri| self.check_soon(uri));
         if self.session.client.refreshes_diagnostics {
             self.send_request(request::WorkspaceDiagnosticRefresh::METHOD, Value::Null);
@@ -377,7 +476,11 @@ impl Server {
     fn send_request(&mut self, method: &str, params: Value) {
         self.requests_sent += 1;
         let id = RequestId::from(format!("pipscribe-{}", self.requests_sent));
-        self.out.send(Request { id, method: method.to_owned(), params });
+        self.out.send(Request {
+            id,
+            method: method.to_owned(),
+            params,
+        });
     }
 
     /// Asks the client to report changes of deck files and of settings.
@@ -385,7 +488,10 @@ impl Server {
         let watched = json!({ "watchers": [{ "globPattern": "**/*.yaml" }, { "globPattern": "**/pipscribe.toml" }] });
         let method = notification::DidChangeWatchedFiles::METHOD;
         let registration = json!({ "id": "decks", "method": method, "registerOptions": watched });
-        self.send_request(request::RegisterCapability::METHOD, json!({ "registrations": [registration] }));
+        self.send_request(
+            request::RegisterCapability::METHOD,
+            json!({ "registrations": [registration] }),
+        );
     }
 
     /// Schedules a check for the next pause in typing.
@@ -404,7 +510,12 @@ impl Server {
 
     /// Returns the time until the next scheduled check.
     pub(super) fn next_check(&self) -> Option<Duration> {
-        let due = self.documents.iter().filter_map(|document| document.due).map(|(due, _)| due).min();
+        let due = self
+            .documents
+            .iter()
+            .filter_map(|document| document.due)
+            .map(|(due, _)| due)
+            .min();
         due.map(|due| due.saturating_sub((self.clock)()))
     }
 
@@ -427,21 +538,38 @@ impl Server {
         })?;
         let cancel = Cancel::default();
         document.checking = Some(cancel.clone());
-        Some(Check { document: document.now.clone(), near: document.now.edited_at, cancel })
+        Some(Check {
+            document: document.now.clone(),
+            near: document.now.edited_at,
+            cancel,
+        })
     }
 
     /// Publishes the diagnostics of a document, unless it has changed since.
     fn publish(&self, uri: Uri, generation: u64, diagnostics: Vec<Diagnostic>) {
-        let Some(document) = self.documents.get(&uri).filter(|document| document.now.generation == generation) else {
+        let Some(document) = self
+            .documents
+            .get(&uri)
+            .filter(|document| document.now.generation == generation)
+        else {
             return;
         };
         let version = document.now.version;
-        let params = PublishDiagnosticsParams { uri, diagnostics, version };
-        self.out.notify(notification::PublishDiagnostics::METHOD, params);
+        let params = PublishDiagnosticsParams {
+            uri,
+            diagnostics,
+            version,
+        };
+        self.out
+            .notify(notification::PublishDiagnostics::METHOD, params);
     }
 }
 
 /// Returns the answer to a request on a text that has changed.
 fn content_modified(id: RequestId) -> Response {
-    Response::new_err(id, ErrorCode::ContentModified as i32, "the document was changed".to_owned())
+    Response::new_err(
+        id,
+        ErrorCode::ContentModified as i32,
+        "the document was changed".to_owned(),
+    )
 }

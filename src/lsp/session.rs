@@ -42,7 +42,9 @@ pub(super) struct Session {
 
 impl std::fmt::Debug for Session {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_struct("Session").field("client", &self.client).finish_non_exhaustive()
+        out.debug_struct("Session")
+            .field("client", &self.client)
+            .finish_non_exhaustive()
     }
 }
 
@@ -69,11 +71,18 @@ impl Session {
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
         let project = settings.over(self.surroundings.project(path));
-        let own = settings.problem.as_ref().or(project.problem.as_ref()).cloned();
+        let own = settings
+            .problem
+            .as_ref()
+            .or(project.problem.as_ref())
+            .cloned();
         let complaint = own.or_else(|| project.selection.check().err());
         let mut last = locked(&self.complaint);
         if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
-            let params = ShowMessageParams { typ: MessageType::WARNING, message: format!("pipscribe: {message}") };
+            let params = ShowMessageParams {
+                typ: MessageType::WARNING,
+                message: format!("pipscribe: {message}"),
+            };
             self.out.notify(ShowMessage::METHOD, params);
             last.clone_from(&complaint);
         }
@@ -86,7 +95,10 @@ impl Session {
             return None;
         }
         let checked = entry.cache.replayed().unwrap_or_else(|| {
-            let checked = Arc::new(Checked::in_full(Record::parse(document.raw(entry)), &document.context));
+            let checked = Arc::new(Checked::in_full(
+                Record::parse(document.raw(entry)),
+                &document.context,
+            ));
             entry.cache.keep(&checked);
             checked
         });
@@ -95,7 +107,9 @@ impl Session {
         recent.push_back(Arc::clone(&checked));
         let mut bytes: usize = recent.iter().map(|one| one.source().text().len()).sum();
         while recent.len() > MOST_REPLAYED || (bytes > MOST_BYTES_REPLAYED && recent.len() > 1) {
-            bytes -= recent.pop_front().map_or(0, |one| one.source().text().len());
+            bytes -= recent
+                .pop_front()
+                .map_or(0, |one| one.source().text().len());
         }
         Some(checked)
     }
@@ -158,7 +172,10 @@ impl Ask {
     /// Returns the comments before the first record if a byte of the document is within them, with the byte's place in
     /// them.
     pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
-        let entry = self.document.entry_at(byte).filter(|entry| entry.preamble)?;
+        let entry = self
+            .document
+            .entry_at(byte)
+            .filter(|entry| entry.preamble)?;
         let record = self.written(&entry);
         let at = u32::try_from(entry.in_record(byte)).ok()?;
         Some((entry, record, at))
@@ -166,13 +183,20 @@ impl Ask {
 
     /// Returns text in Markdown, marked as plain text if the client does not show Markdown.
     pub(super) fn markup(&self, value: String) -> MarkupContent {
-        let kind = if self.session.client.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText };
+        let kind = if self.session.client.markdown {
+            MarkupKind::Markdown
+        } else {
+            MarkupKind::PlainText
+        };
         MarkupContent { kind, value }
     }
 
     /// Returns true if boards are shown as images.
     pub(super) fn shows_images(&self) -> bool {
-        self.session.settings().images.unwrap_or(self.session.client.images)
+        self.session
+            .settings()
+            .images
+            .unwrap_or(self.session.client.images)
     }
 }
 

@@ -15,17 +15,27 @@ const MOST_OF_AN_IMAGE: usize = 90_000;
 
 /// Returns the theme that the user or the project sets; `None` if neither does.
 pub(super) fn chosen_theme(ask: &Ask) -> Option<Theme> {
-    let of_user = ask.session.settings().theme.and_then(|name| Theme::named(&name));
+    let of_user = ask
+        .session
+        .settings()
+        .theme
+        .and_then(|name| Theme::named(&name));
     of_user.or_else(|| ask.document.project.theme.clone())
 }
 
 /// Returns the theme of images.
 pub(super) fn theme(ask: &Ask) -> Theme {
-    chosen_theme(ask).or_else(|| Theme::named("screen")).unwrap_or_default()
+    chosen_theme(ask)
+        .or_else(|| Theme::named("screen"))
+        .unwrap_or_default()
 }
 
 fn charset(ask: &Ask) -> Charset {
-    if ask.session.settings().unicode { Charset::Unicode } else { Charset::Ascii }
+    if ask.session.settings().unicode {
+        Charset::Unicode
+    } else {
+        Charset::Ascii
+    }
 }
 
 /// Returns a figure as text, without trailing blanks.
@@ -41,7 +51,9 @@ pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
     if ask.shows_images() {
         let image = STANDARD.encode(write_figure(figure, &theme(ask)));
         if image.len() <= MOST_OF_AN_IMAGE {
-            out.push_str(&format!("![The board](data:image/svg+xml;base64,{image})\n\n"));
+            out.push_str(&format!(
+                "![The board](data:image/svg+xml;base64,{image})\n\n"
+            ));
         }
     }
     out.push_str(&format!("```text\n{}\n```\n", text_of(ask, figure)));
@@ -52,14 +64,19 @@ pub(super) fn figure_as_markdown(ask: &Ask, figure: &Figure) -> String {
 pub(super) fn figure_of(frame: &Frame, items: &[Item]) -> Option<Figure> {
     let options = FigureOptions::default();
     // Marks in comments may not fit the board.
-    figure_beside(frame, items, &options).or_else(|_| figure_beside(frame, &[], &options)).ok()
+    figure_beside(frame, items, &options)
+        .or_else(|_| figure_beside(frame, &[], &options))
+        .ok()
 }
 
 /// Returns the figure of a position after a turn that is not in the record.
 pub(super) fn figure_after(position: &Position) -> Option<Figure> {
     let scene = position.scene();
     let effects = position.effects();
-    let annotations = Annotations { last_turn: effects.placed, ..Annotations::default() };
+    let annotations = Annotations {
+        last_turn: effects.placed,
+        ..Annotations::default()
+    };
     Figure::new(scene, &annotations, &View::default()).ok()
 }
 
@@ -73,6 +90,10 @@ pub(super) fn figure_at_fault(position: &Position, finding: &Finding) -> Option<
 /// Formats a text as inline code in Markdown.
 pub(super) fn code(text: &str) -> String {
     let fence = if text.contains('`') { "``" } else { "`" };
-    let blank = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let blank = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
     format!("{fence}{blank}{text}{blank}{fence}")
 }

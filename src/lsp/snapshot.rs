@@ -67,25 +67,47 @@ pub(super) struct Entry {
 impl Entry {
     /// Returns the entry of an empty document, where a record may be typed.
     fn empty() -> Self {
-        Self { range: 0..0, preamble: true, cache: RecordCache::new(&Arc::default()), in_page: None }
+        Self {
+            range: 0..0,
+            preamble: true,
+            cache: RecordCache::new(&Arc::default()),
+            in_page: None,
+        }
     }
 
     fn of_section(section: &Section, start: usize) -> Self {
         let range = start..start + section.bytes;
-        Self { range, preamble: section.preamble, cache: Arc::clone(&section.cache), in_page: None }
+        Self {
+            range,
+            preamble: section.preamble,
+            cache: Arc::clone(&section.cache),
+            in_page: None,
+        }
     }
 
     fn of_page(record: &PageRecord) -> Self {
         let raw = &record.raw;
         let start = usize::try_from(raw.offset).unwrap_or(usize::MAX);
-        let length = raw.margins.stretch(Span::new(raw.bytes.len(), raw.bytes.len())).end;
+        let length = raw
+            .margins
+            .stretch(Span::new(raw.bytes.len(), raw.bytes.len()))
+            .end;
         let range = start..start + usize::try_from(length).unwrap_or(usize::MAX);
-        Self { range, preamble: !raw.is_record(), cache: Arc::clone(&record.cache), in_page: Some(Arc::clone(raw)) }
+        Self {
+            range,
+            preamble: !raw.is_record(),
+            cache: Arc::clone(&record.cache),
+            in_page: Some(Arc::clone(raw)),
+        }
     }
 
     /// Returns the kind of its text.
     fn kind(&self) -> RawKind {
-        if self.preamble { RawKind::Leading } else { RawKind::Record }
+        if self.preamble {
+            RawKind::Leading
+        } else {
+            RawKind::Record
+        }
     }
 
     /// Converts a span of the record to bytes of the document.
@@ -94,7 +116,11 @@ impl Entry {
             None => self.range.start + span.start as usize..self.range.start + span.end as usize,
             Some(raw) => {
                 let stretch = raw.margins.stretch(span);
-                let clamp = |at: u64| self.range.start.saturating_add(usize::try_from(at).unwrap_or(usize::MAX));
+                let clamp = |at: u64| {
+                    self.range
+                        .start
+                        .saturating_add(usize::try_from(at).unwrap_or(usize::MAX))
+                };
                 clamp(stretch.start)..clamp(stretch.end)
             }
         }
@@ -122,7 +148,9 @@ impl Entry {
 
     /// Adds the margin that the lines of the record have in the document to a text to be inserted.
     pub(super) fn lines_in_document(&self, text: &str) -> String {
-        let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else { return text.to_owned() };
+        let Some(raw) = self.in_page.as_ref().filter(|_| text.contains('\n')) else {
+            return text.to_owned();
+        };
         let margin = String::from_utf8_lossy(raw.margins.usual(&raw.bytes)).into_owned();
         text.replace('\n', &format!("\n{margin}"))
     }
@@ -142,8 +170,12 @@ impl Snapshot {
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
             DocumentRecords::Notation(sections) => {
-                let Some(place) = sections.holding(byte) else { return Some(Entry::empty()) };
-                sections.section(place).map(|section| Entry::of_section(section, place.start))
+                let Some(place) = sections.holding(byte) else {
+                    return Some(Entry::empty());
+                };
+                sections
+                    .section(place)
+                    .map(|section| Entry::of_section(section, place.start))
             }
             DocumentRecords::Page(page) => {
                 let records = page.records(&self.text);
@@ -162,12 +194,16 @@ impl Snapshot {
                 Box::new(std::iter::from_fn(move || {
                     let place: SectionPlace = next.filter(|place| place.start <= range.end)?;
                     next = sections.next(place);
-                    sections.section(place).map(|section| Entry::of_section(section, place.start))
+                    sections
+                        .section(place)
+                        .map(|section| Entry::of_section(section, place.start))
                 }))
             }
             DocumentRecords::Page(page) => {
                 let all = page.records(&self.text).iter().map(Entry::of_page);
-                let overlaps = move |entry: &Entry| entry.range.start <= range.end && entry.range.end >= range.start;
+                let overlaps = move |entry: &Entry| {
+                    entry.range.start <= range.end && entry.range.end >= range.start
+                };
                 Box::new(all.filter(overlaps))
             }
         }
@@ -190,13 +226,23 @@ impl Snapshot {
     /// Returns a record for parsing, with offsets relative to its own start.
     pub(super) fn raw(&self, entry: &Entry) -> RawRecord {
         match &entry.in_page {
-            Some(raw) => RawRecord { offset: 0, line: 1, ..RawRecord::clone(raw) },
+            Some(raw) => RawRecord {
+                offset: 0,
+                line: 1,
+                ..RawRecord::clone(raw)
+            },
             None => {
                 let end = entry.range.end.min(self.text.len_bytes());
                 let read = end.min(entry.range.start + MAX_RECORD_BYTES);
                 let bytes = self.bytes_as_read(entry.range.start..end, MAX_RECORD_BYTES);
                 let dropped = (end - read) as u64;
-                RawRecord { line: 1, bytes, dropped, kind: entry.kind(), ..RawRecord::default() }
+                RawRecord {
+                    line: 1,
+                    bytes,
+                    dropped,
+                    kind: entry.kind(),
+                    ..RawRecord::default()
+                }
             }
         }
     }
@@ -205,7 +251,10 @@ impl Snapshot {
     fn bytes_as_read(&self, range: Range<usize>, most: usize) -> Vec<u8> {
         let length = range.len().min(most);
         if let Some(bytes) = &self.undecoded {
-            return bytes.get(range.start..range.start + length).unwrap_or_default().to_vec();
+            return bytes
+                .get(range.start..range.start + length)
+                .unwrap_or_default()
+                .to_vec();
         }
         let mut bytes = Vec::with_capacity(length);
         for chunk in slice_of_characters(&self.text, range).chunks() {
@@ -224,14 +273,21 @@ impl Snapshot {
             Some(_) => self.raw(entry),
             None => {
                 let bytes = self.text_of(entry.range.clone()).into_bytes();
-                RawRecord { line: 1, bytes, kind: entry.kind(), ..RawRecord::default() }
+                RawRecord {
+                    line: 1,
+                    bytes,
+                    kind: entry.kind(),
+                    ..RawRecord::default()
+                }
             }
         }
     }
 
     /// Returns the verdict on a record.
     pub(super) fn judged<'e>(&self, entry: &'e Entry) -> &'e Judged {
-        entry.cache.judged(|| self.raw(entry), &self.context, &self.project.selection)
+        entry
+            .cache
+            .judged(|| self.raw(entry), &self.context, &self.project.selection)
     }
 
     /// Returns the text of a range of bytes.
@@ -258,7 +314,10 @@ impl Snapshot {
     }
 
     pub(super) fn location(&self, entry: &Entry, span: Span) -> Location {
-        Location { uri: self.uri.clone(), range: self.range_in(entry, span) }
+        Location {
+            uri: self.uri.clone(),
+            range: self.range_in(entry, span),
+        }
     }
 }
 

@@ -28,7 +28,10 @@ pub(super) struct NamedDecks {
 impl NamedDecks {
     /// Returns the decks, and a context in which the file is judged with them.
     pub(super) fn of(decks: Context) -> (Arc<Self>, Context) {
-        let named = Arc::new(Self { decks, marks: Mutex::default() });
+        let named = Arc::new(Self {
+            decks,
+            marks: Mutex::default(),
+        });
         (Arc::clone(&named), Context::with_decks(named))
     }
 }
@@ -58,7 +61,10 @@ pub(super) struct Stamp {
 impl Stamp {
     pub(super) fn of(file: String, decks: &NamedDecks) -> Self {
         let marks = locked(&decks.marks);
-        Self { file, decks: marks.clone() }
+        Self {
+            file,
+            decks: marks.clone(),
+        }
     }
 
     /// Returns the text that a client stores and sends back.
@@ -70,7 +76,8 @@ impl Stamp {
     pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
         let stamp: Option<Self> = serde_json::from_str(written).ok();
         stamp.is_some_and(|stamp| {
-            let is_same = |(name, mark): (&String, &String)| mark_of(&context.decks().deck(name)) == *mark;
+            let is_same =
+                |(name, mark): (&String, &String)| mark_of(&context.decks().deck(name)) == *mark;
             stamp.file == file && stamp.decks.iter().all(is_same)
         })
     }

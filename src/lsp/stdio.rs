@@ -30,7 +30,11 @@ pub fn serve_frames(
     let output = Arc::new(Mutex::new(output));
     let writer = {
         let output = Arc::clone(&output);
-        thread::spawn(move || receiver.into_iter().try_for_each(|message| write_message(&output, &message)))
+        thread::spawn(move || {
+            receiver
+                .into_iter()
+                .try_for_each(|message| write_message(&output, &message))
+        })
     };
     let fault = Arc::new(OnceLock::new());
     {
@@ -47,18 +51,23 @@ pub fn serve_frames(
     match ended {
         Ended::Well => writer.join().unwrap_or(Ok(())).map(|()| ended),
         // The client has disconnected, so writing to it may fail.
-        Ended::Abruptly => {
-            fault.get().map_or(Ok(ended), |error: &io::Error| Err(io::Error::new(error.kind(), error.to_string())))
-        }
+        Ended::Abruptly => fault.get().map_or(Ok(ended), |error: &io::Error| {
+            Err(io::Error::new(error.kind(), error.to_string()))
+        }),
     }
 }
 
 /// Reads messages and passes them to `hand_on` until the last one.
-fn read(mut input: impl BufRead, output: &Mutex<impl Write>, hand_on: impl Fn(Message) -> bool) -> io::Result<()> {
+fn read(
+    mut input: impl BufRead,
+    output: &Mutex<impl Write>,
+    hand_on: impl Fn(Message) -> bool,
+) -> io::Result<()> {
     while let Some(body) = read_frame(&mut input)? {
         match message_of(&body) {
             Ok(message) => {
-                let is_last = matches!(&message, Message::Notification(last) if last.method == Exit::METHOD);
+                let is_last =
+                    matches!(&message, Message::Notification(last) if last.method == Exit::METHOD);
                 if !hand_on(message) || is_last {
                     break;
                 }

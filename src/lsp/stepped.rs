@@ -43,7 +43,9 @@ struct Checking {
 
 impl std::fmt::Debug for SteppedServer {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_struct("SteppedServer").field("ended", &self.ended).finish_non_exhaustive()
+        out.debug_struct("SteppedServer")
+            .field("ended", &self.ended)
+            .finish_non_exhaustive()
     }
 }
 
@@ -76,7 +78,14 @@ impl SteppedServer {
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
         let server = Server::new(surroundings, workers, events, out, clock, others);
-        Self { server, pile, received, written, checking: None, ended: None }
+        Self {
+            server,
+            pile,
+            received,
+            written,
+            checking: None,
+            ended: None,
+        }
     }
 
     /// Handles a message of the client, given as JSON without a header. Returns the messages to the client.
@@ -112,7 +121,9 @@ impl SteppedServer {
     /// Returns true if there is no work left.
     pub fn is_idle(&self) -> bool {
         self.ended.is_some()
-            || (self.checking.is_none() && self.pile.waiting() == 0 && self.server.next_check().is_none())
+            || (self.checking.is_none()
+                && self.pile.waiting() == 0
+                && self.server.next_check().is_none())
     }
 
     /// Returns how the session ended, if it did.
@@ -122,10 +133,19 @@ impl SteppedServer {
 
     /// Continues the checks. Returns false if there are none.
     fn check(&mut self, enough: &mut dyn FnMut() -> bool) -> bool {
-        if self.checking.as_ref().is_none_or(|checking| checking.check.cancel.is_cancelled()) {
-            self.checking = self.server.any_check().map(|check| Checking { check, next: 0 });
+        if self
+            .checking
+            .as_ref()
+            .is_none_or(|checking| checking.check.cancel.is_cancelled())
+        {
+            self.checking = self
+                .server
+                .any_check()
+                .map(|check| Checking { check, next: 0 });
         }
-        let Some(Checking { check, mut next }) = self.checking.take() else { return false };
+        let Some(Checking { check, mut next }) = self.checking.take() else {
+            return false;
+        };
         let (document, near) = (&check.document, check.near);
         let mut has_news = false;
         let mut between = |done: usize| {
@@ -138,7 +158,11 @@ impl SteppedServer {
         let all = check_some(document, near, &mut || !enough(), &mut between);
         if all || has_news {
             let (uri, generation) = (document.uri.clone(), document.generation);
-            self.take(Event::Checked { uri, generation, diagnostics: known(document, near) });
+            self.take(Event::Checked {
+                uri,
+                generation,
+                diagnostics: known(document, near),
+            });
         }
         if !all {
             self.checking = Some(Checking { check, next });
@@ -163,7 +187,11 @@ impl SteppedServer {
     fn messages(&self) -> Vec<String> {
         let texts = self.written.try_iter().map(|message| {
             // Messages of the protocol can always be written as JSON.
-            serde_json::to_string(&Written { jsonrpc: "2.0", message: &message }).unwrap_or_default()
+            serde_json::to_string(&Written {
+                jsonrpc: "2.0",
+                message: &message,
+            })
+            .unwrap_or_default()
         });
         texts.collect()
     }

@@ -30,7 +30,14 @@ pub fn serve(connection: &Connection, surroundings: Arc<dyn Surroundings>) -> En
     let began = Instant::now();
     let clock = Box::new(move || began.elapsed());
     let others = Some(Server::dispatch_other as Others);
-    let mut server = Server::new(surroundings, Arc::new(Pool::new()), events, out, clock, others);
+    let mut server = Server::new(
+        surroundings,
+        Arc::new(Pool::new()),
+        events,
+        out,
+        clock,
+        others,
+    );
     let ended = run(&mut server, &received);
     server.cancel_all();
     // Drop the receiver: results of running work are no longer needed.
@@ -70,7 +77,9 @@ fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
             }
             last_sign = Instant::now();
         }
-        let until_sign = server.parent().map(|_| BETWEEN_SIGNS_OF_LIFE.saturating_sub(last_sign.elapsed()));
+        let until_sign = server
+            .parent()
+            .map(|_| BETWEEN_SIGNS_OF_LIFE.saturating_sub(last_sign.elapsed()));
         let event = match server.next_check().into_iter().chain(until_sign).min() {
             None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(wait) => received.recv_timeout(wait),
@@ -91,12 +100,23 @@ fn run(server: &mut Server, received: &Receiver<Event>) -> Ended {
 }
 
 /// Starts the check of a document.
-fn begin(server: &Server, Check { document, near, cancel }: Check) {
+fn begin(
+    server: &Server,
+    Check {
+        document,
+        near,
+        cancel,
+    }: Check,
+) {
     let events = server.events.clone();
     server.workers.do_later(Box::new(move || {
         let (uri, generation) = (&document.uri, document.generation);
         let tell = |diagnostics| {
-            let _ = events.send(Event::Checked { uri: uri.clone(), generation, diagnostics });
+            let _ = events.send(Event::Checked {
+                uri: uri.clone(),
+                generation,
+                diagnostics,
+            });
         };
         let mut last: Option<Instant> = None;
         let mut between = || {

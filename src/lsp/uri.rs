@@ -11,9 +11,18 @@ use crate::text::{path_in_uri, percent_encoded};
 /// Returns the path of a file URI, or `None` for other URIs.
 pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     uri.as_str().strip_prefix("file://")?;
-    let decoded = uri.path().as_estr().decode().into_string().ok().filter(|path| path.starts_with('/'))?;
+    let decoded = uri
+        .path()
+        .as_estr()
+        .decode()
+        .into_string()
+        .ok()
+        .filter(|path| path.starts_with('/'))?;
     // `/C:/games` is a Windows path.
-    let drive = decoded.as_bytes().get(1..3).is_some_and(|start| start[0].is_ascii_alphabetic() && start[1] == b':');
+    let drive = decoded
+        .as_bytes()
+        .get(1..3)
+        .is_some_and(|start| start[0].is_ascii_alphabetic() && start[1] == b':');
     Some(PathBuf::from(if drive { &decoded[1..] } else { &decoded }))
 }
 
@@ -32,7 +41,9 @@ pub(super) fn key_of(uri: &Uri) -> String {
     for part in parts {
         let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
         match u8::from_str_radix(digits, 16) {
-            Ok(byte) if byte.is_ascii_graphic() && !b"%/?#".contains(&byte) => key.push(char::from(byte)),
+            Ok(byte) if byte.is_ascii_graphic() && !b"%/?#".contains(&byte) => {
+                key.push(char::from(byte))
+            }
             _ => key.push_str(&format!("%{}", digits.to_ascii_uppercase())),
         }
         key.push_str(rest);
@@ -55,7 +66,9 @@ pub(super) fn encode_uris(params: &mut Value) {
         Value::Object(entries) => {
             for (key, value) in entries.iter_mut() {
                 match value {
-                    Value::String(uri) if is_name_of_uri(key) && !uri.chars().all(is_of_uri) => *uri = repaired(uri),
+                    Value::String(uri) if is_name_of_uri(key) && !uri.chars().all(is_of_uri) => {
+                        *uri = repaired(uri)
+                    }
                     Value::String(_) => {}
                     _ => encode_uris(value),
                 }
@@ -115,10 +128,16 @@ mod tests {
     #[test]
     fn paths_round_trip() {
         for path in ["/a/b c.pips", "/\u{e9}/100%/#x?.md", "/a"] {
-            assert_eq!(path_of(&uri_of(Path::new(path)).unwrap()).unwrap(), Path::new(path));
+            assert_eq!(
+                path_of(&uri_of(Path::new(path)).unwrap()).unwrap(),
+                Path::new(path)
+            );
         }
         let path = |uri: &str| path_of(&Uri::from_str(uri).unwrap());
-        assert_eq!(path("file:///c%3A/games/a.pips"), Some(PathBuf::from("c:/games/a.pips")));
+        assert_eq!(
+            path("file:///c%3A/games/a.pips"),
+            Some(PathBuf::from("c:/games/a.pips"))
+        );
         assert_eq!(path("untitled:Untitled-1"), None);
     }
 }

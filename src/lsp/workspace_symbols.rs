@@ -20,9 +20,20 @@ struct Search {
     found: Vec<SymbolInformation>,
 }
 
-pub(super) fn symbols(ask: &AskAll, params: WorkspaceSymbolParams) -> Answer<Option<WorkspaceSymbolResponse>> {
-    let words = params.query.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let mut search = Search { words, found: Vec::new() };
+pub(super) fn symbols(
+    ask: &AskAll,
+    params: WorkspaceSymbolParams,
+) -> Answer<Option<WorkspaceSymbolResponse>> {
+    let words = params
+        .query
+        .to_lowercase()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    let mut search = Search {
+        words,
+        found: Vec::new(),
+    };
     let mut open: Vec<&Snapshot> = ask.open.iter().collect();
     open.sort_by(|one, other| one.uri.as_str().cmp(other.uri.as_str()));
     for document in open {
@@ -57,7 +68,11 @@ impl Search {
                 continue;
             }
             let first = record.tags.first().map_or(Span::new(0, 0), |tag| tag.span);
-            self.found.push(record_symbol(name, detail, document.location(&entry, first)));
+            self.found.push(record_symbol(
+                name,
+                detail,
+                document.location(&entry, first),
+            ));
         }
         Ok(())
     }

@@ -51,8 +51,18 @@ impl Candidate {
     pub(super) fn rank(&self) -> impl Ord + use<> {
         let explains = self.explains();
         let legal = if self.complete { u32::MAX } else { self.legal };
-        let place = (self.text_distance, std::cmp::Reverse(self.legal), self.turns_to_fault);
-        (!explains, !self.complete, std::cmp::Reverse(legal), self.total_cost(), place)
+        let place = (
+            self.text_distance,
+            std::cmp::Reverse(self.legal),
+            self.turns_to_fault,
+        );
+        (
+            !explains,
+            !self.complete,
+            std::cmp::Reverse(legal),
+            self.total_cost(),
+            place,
+        )
     }
 
     /// Returns the cost, plus a penalty for a mistake that was not noticed for long. The lower, the likelier the change
@@ -60,7 +70,11 @@ impl Candidate {
     pub(super) fn total_cost(&self) -> u32 {
         match self.edits[..] {
             [Edit::Tag { .. }, ..] => self.cost,
-            _ => self.cost + u32::try_from(self.turns_to_fault.saturating_sub(SEEN_SOON) / 4).unwrap_or(u32::MAX),
+            _ => {
+                self.cost
+                    + u32::try_from(self.turns_to_fault.saturating_sub(SEEN_SOON) / 4)
+                        .unwrap_or(u32::MAX)
+            }
         }
     }
 

@@ -28,23 +28,38 @@ impl<G: Game> Search<'_, G> {
         }
         let bytes: usize = tags.tags.iter().map(|tag| tag.value.len()).sum();
         let reading = bytes as u64 / BYTES_A_TEXT;
-        self.work.take((40 + reading) * PARSING_COST + self.claims.work_of_tags())?;
-        let Some(trial) = Trial::<G>::of(tags, self.context) else { return ControlFlow::Continue(None) };
+        self.work
+            .take((40 + reading) * PARSING_COST + self.claims.work_of_tags())?;
+        let Some(trial) = Trial::<G>::of(tags, self.context) else {
+            return ControlFlow::Continue(None);
+        };
         let mut reached = trial.start();
         let at = self.play_on(&trial, &mut reached, 0)?;
-        ControlFlow::Continue(Some((at, at == self.written.len() && trial.agrees(&reached))))
+        ControlFlow::Continue(Some((
+            at,
+            at == self.written.len() && trial.agrees(&reached),
+        )))
     }
 
     /// Tries other results and scores if all turns are legal.
     pub(super) fn try_claims(&mut self) -> ControlFlow<()> {
         let open = without_ends(&self.claims);
-        let Some(trial) = Trial::<G>::of(&open, self.context) else { return ControlFlow::Continue(()) };
+        let Some(trial) = Trial::<G>::of(&open, self.context) else {
+            return ControlFlow::Continue(());
+        };
         let mut reached = trial.start();
         if self.play_on(&trial, &mut reached, 0)? < self.written.len() {
             return ControlFlow::Continue(());
         }
-        let result = reached.result.clone().map_or(Outcome::Open, Outcome::Decided).to_string();
-        let score = reached.result.as_ref().and_then(|_| G::score(trial.setup(), &reached.state));
+        let result = reached
+            .result
+            .clone()
+            .map_or(Outcome::Open, Outcome::Decided)
+            .to_string();
+        let score = reached
+            .result
+            .as_ref()
+            .and_then(|_| G::score(trial.setup(), &reached.state));
         let score = score.as_deref().map(score_text);
         if let Some(score) = score.clone().filter(|_| result != "*") {
             self.try_exchanged_claims([("Result", result.clone()), ("Score", score)])?;
@@ -62,12 +77,19 @@ impl<G: Game> Search<'_, G> {
     /// a turn is likelier than two wrong tags.
     fn try_exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
         let written = |name: &str| self.record.tag_value(name);
-        let are_wrong = claims.iter().all(|(name, now)| written(name).is_some_and(|was| was != now));
-        let is_exchanged = written("Score").is_some_and(|was| was.split('-').rev().eq(claims[1].1.split('-')));
+        let are_wrong = claims
+            .iter()
+            .all(|(name, now)| written(name).is_some_and(|was| was != now));
+        let is_exchanged =
+            written("Score").is_some_and(|was| was.split('-').rev().eq(claims[1].1.split('-')));
         if !are_wrong || !is_exchanged {
             return ControlFlow::Continue(());
         }
-        self.try_tags_together(&claims, cost::TYPO, "result and score are those of other seats")
+        self.try_tags_together(
+            &claims,
+            cost::TYPO,
+            "result and score are those of other seats",
+        )
     }
 
     /// Tries to correct a result or a score, or to add the result of a game that has ended.
@@ -105,13 +127,21 @@ impl<G: Game> Search<'_, G> {
         let tags = [("Termination", how.to_owned()), ("Result", claimed)];
         // If both places have the result, it stays as it is.
         let is_written = written_results(self.record).all(|written| written == tags[1].1);
-        self.try_tags_together(if is_written { &tags[..1] } else { &tags }, cost::FAR, explanation)
+        self.try_tags_together(
+            if is_written { &tags[..1] } else { &tags },
+            cost::FAR,
+            explanation,
+        )
     }
 
     pub(super) fn try_tags(&mut self) -> ControlFlow<()> {
         self.try_exchanged_hands()?;
         let record = self.record;
-        let listed_twice = if self.trial.is_none() { G::listed_twice(record) } else { Vec::new() };
+        let listed_twice = if self.trial.is_none() {
+            G::listed_twice(record)
+        } else {
+            Vec::new()
+        };
         for (name, value) in tags::others(record, G::ID, self.context, &listed_twice) {
             let is_long = name == "Position" || name == "Stock" || name.starts_with("Hand");
             self.try_tag(&name, value, if is_long { cost::TURN } else { cost::TAG })?;
@@ -119,22 +149,44 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    pub(super) fn try_tag(&mut self, name: &str, now: Option<String>, cost: u32) -> ControlFlow<()> {
+    pub(super) fn try_tag(
+        &mut self,
+        name: &str,
+        now: Option<String>,
+        cost: u32,
+    ) -> ControlFlow<()> {
         let record = with_tag(&self.claims, name, now.as_deref());
-        let Some((at, agrees)) = self.play_under(&record)? else { return ControlFlow::Continue(()) };
+        let Some((at, agrees)) = self.play_under(&record)? else {
+            return ControlFlow::Continue(());
+        };
         let complete = at == self.written.len();
         let fault = if self.trial.is_some() { self.fault } else { 0 };
-        let passes = if complete { agrees || fault < at } else { self.trial.is_some() && at > fault };
+        let passes = if complete {
+            agrees || fault < at
+        } else {
+            self.trial.is_some() && at > fault
+        };
         if !passes || (fault >= self.written.len() && !agrees) {
             return ControlFlow::Continue(());
         }
         let was = value_of(self.record, name, now.as_deref());
-        let distance = |was: &String| Likeness::to(was).distance(now.as_deref().unwrap_or_default(), 9).unwrap_or(9);
+        let distance = |was: &String| {
+            Likeness::to(was)
+                .distance(now.as_deref().unwrap_or_default(), 9)
+                .unwrap_or(9)
+        };
         // A corrected claim counts as close to the fault and to what was written.
         let is_claim = cost == cost::TYPO;
-        let text_distance = was.as_ref().filter(|_| now.is_some() && !is_claim).map_or(0, distance);
+        let text_distance = was
+            .as_ref()
+            .filter(|_| now.is_some() && !is_claim)
+            .map_or(0, distance);
         let turns_to_fault = if is_claim { 0 } else { self.fault };
-        let edits = vec![Edit::Tag { name: name.to_owned(), was, now }];
+        let edits = vec![Edit::Tag {
+            name: name.to_owned(),
+            was,
+            now,
+        }];
         let legal = self.played_before(at);
         self.found.push(Candidate {
             edits,
@@ -150,9 +202,20 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Tries tags that were exchanged with each other, or that are all wrong for one reason.
-    fn try_tags_together(&mut self, tags: &[(&str, String)], cost: u32, explanation: &'static str) -> ControlFlow<()> {
-        let record = tags.iter().fold(self.claims.clone(), |record, (name, now)| with_tag(&record, name, Some(now)));
-        let Some((_, true)) = self.play_under(&record)? else { return ControlFlow::Continue(()) };
+    fn try_tags_together(
+        &mut self,
+        tags: &[(&str, String)],
+        cost: u32,
+        explanation: &'static str,
+    ) -> ControlFlow<()> {
+        let record = tags
+            .iter()
+            .fold(self.claims.clone(), |record, (name, now)| {
+                with_tag(&record, name, Some(now))
+            });
+        let Some((_, true)) = self.play_under(&record)? else {
+            return ControlFlow::Continue(());
+        };
         let edits = tags.iter().map(|(name, now)| Edit::Tag {
             name: (*name).to_owned(),
             was: value_of(self.record, name, Some(now)),
@@ -165,12 +228,18 @@ impl<G: Game> Search<'_, G> {
     /// Tries exchanging the hands of two seats.
     fn try_exchanged_hands(&mut self) -> ControlFlow<()> {
         let names = ["Hand1", "Hand2", "Hand3", "Hand4"];
-        let hands: Vec<(&str, String)> =
-            names.iter().filter_map(|name| Some((*name, self.record.tag(name)?.value.to_string()))).collect();
+        let hands: Vec<(&str, String)> = names
+            .iter()
+            .filter_map(|name| Some((*name, self.record.tag(name)?.value.to_string())))
+            .collect();
         for (at, (name, hand)) in hands.iter().enumerate() {
             for (other, other_hand) in &hands[at + 1..] {
                 let exchanged = [(*name, other_hand.clone()), (*other, hand.clone())];
-                self.try_tags_together(&exchanged, cost::TAG, "the hands of two seats are exchanged")?;
+                self.try_tags_together(
+                    &exchanged,
+                    cost::TAG,
+                    "the hands of two seats are exchanged",
+                )?;
             }
         }
         ControlFlow::Continue(())
@@ -183,7 +252,11 @@ fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
     if name == "Result" {
         let mut written = written_results(record);
         let first = written.next();
-        return if first.is_some() && first.as_deref() == now { written.next().or(first) } else { first };
+        return if first.is_some() && first.as_deref() == now {
+            written.next().or(first)
+        } else {
+            first
+        };
     }
     record.tag_value(name).map(str::to_owned)
 }
@@ -191,7 +264,10 @@ fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
 /// Returns the results that a record states: in its tag, then after the turns.
 fn written_results(record: &Record) -> impl Iterator<Item = String> {
     let tag = record.tag_value("Result").map(str::to_owned);
-    let after_turns = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
+    let after_turns = record
+        .result
+        .as_ref()
+        .map(|(outcome, _)| outcome.to_string());
     tag.into_iter().chain(after_turns)
 }
 
@@ -200,7 +276,9 @@ fn claimed_result(record: &Record) -> Option<String> {
     let written = written_results(record).filter_map(|written| Outcome::parse(&written));
     let mut decided = written.filter(|claim| *claim != Outcome::Open);
     let claim = decided.next()?;
-    decided.all(|other| other == claim).then(|| claim.to_string())
+    decided
+        .all(|other| other == claim)
+        .then(|| claim.to_string())
 }
 
 /// True if two scores differ by one typo: a wrong digit, or the seats in reverse order.
@@ -225,7 +303,9 @@ fn with_tag(record: &Record, name: &str, now: Option<&str>) -> Record {
         }
         (None, _) => {}
     }
-    if let ("Result", Some((_, span)), Some(outcome)) = (name, &record.result, now.and_then(Outcome::parse)) {
+    if let ("Result", Some((_, span)), Some(outcome)) =
+        (name, &record.result, now.and_then(Outcome::parse))
+    {
         other.result = Some((outcome, *span));
     }
     other

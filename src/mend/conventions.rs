@@ -26,7 +26,11 @@ struct Convention {
 
 impl Convention {
     const fn new(explanation: &'static str, place: fn(Place) -> Option<(i64, i64)>) -> Self {
-        Self { explanation, place, headings: "NESW" }
+        Self {
+            explanation,
+            place,
+            headings: "NESW",
+        }
     }
 
     const fn with_headings(self, headings: &'static str) -> Self {
@@ -50,31 +54,54 @@ const OF_BOARDS: &[Convention] = &[
     Convention::new("rows are counted from the other side", |at| {
         Some((at.column, (at.rows)(at.column, at.columns) + 1 - at.row))
     }),
-    Convention::new("columns are counted from the other side", |at| Some((at.columns + 1 - at.column, at.row))),
+    Convention::new("columns are counted from the other side", |at| {
+        Some((at.columns + 1 - at.column, at.row))
+    }),
     Convention::new("rows and columns are counted from the other side", |at| {
         let column = at.columns + 1 - at.column;
         Some((column, (at.rows)(column, at.columns) + 1 - at.row))
     }),
     Convention::new("columns are lettered as on a Go board, without `i`", |at| {
-        Some((if at.column > 9 { at.column - 1 } else { at.column }, at.row))
+        Some((
+            if at.column > 9 {
+                at.column - 1
+            } else {
+                at.column
+            },
+            at.row,
+        ))
     }),
-    Convention::new("columns are one too far", |at| Some((at.column - 1, at.row))),
-    Convention::new("columns are one too near", |at| Some((at.column + 1, at.row))),
+    Convention::new("columns are one too far", |at| {
+        Some((at.column - 1, at.row))
+    }),
+    Convention::new("columns are one too near", |at| {
+        Some((at.column + 1, at.row))
+    }),
     Convention::new("rows are one too far", |at| Some((at.column, at.row - 1))),
-    Convention::new("rows are counted from 0", |at| Some((at.column, at.row + 1))),
-    Convention::new("columns and rows are exchanged", |at| Some((at.row, at.column))),
+    Convention::new("rows are counted from 0", |at| {
+        Some((at.column, at.row + 1))
+    }),
+    Convention::new("columns and rows are exchanged", |at| {
+        Some((at.row, at.column))
+    }),
 ];
 
 /// Conventions of tables with coordinates.
 const OF_TABLES: &[Convention] = &[
     Convention::new("y is counted to the south", |at| Some((at.column, -at.row))),
-    Convention::new("y is counted to the south, and headings with it", |at| Some((at.column, -at.row)))
-        .with_headings("SENW"),
+    Convention::new("y is counted to the south, and headings with it", |at| {
+        Some((at.column, -at.row))
+    })
+    .with_headings("SENW"),
     Convention::new("x is counted to the west", |at| Some((-at.column, at.row))),
-    Convention::new("x is counted to the west, and headings with it", |at| Some((-at.column, at.row)))
-        .with_headings("NWSE"),
+    Convention::new("x is counted to the west, and headings with it", |at| {
+        Some((-at.column, at.row))
+    })
+    .with_headings("NWSE"),
     Convention::new("x and y are exchanged", |at| Some((at.row, at.column))),
-    Convention::new("x and y are counted from the other side", |at| Some((-at.column, -at.row))),
+    Convention::new("x and y are counted from the other side", |at| {
+        Some((-at.column, -at.row))
+    }),
 ];
 
 /// The size of a board of Pippinzip whose record does not say it.
@@ -82,18 +109,38 @@ pub(crate) const USUAL_SIZE: i64 = 11;
 
 /// Returns the turns of a record as each convention has them, with its explanation. `size` is that of a board of
 /// Pippinzip.
-pub(crate) fn readings(turns: &[String], game: GameId, size: i64) -> Vec<(&'static str, Vec<String>)> {
+pub(crate) fn readings(
+    turns: &[String],
+    game: GameId,
+    size: i64,
+) -> Vec<(&'static str, Vec<String>)> {
     let (columns, rows) = board(game, size);
-    let all = if game == GameId::Pipe { OF_TABLES } else { OF_BOARDS };
+    let all = if game == GameId::Pipe {
+        OF_TABLES
+    } else {
+        OF_BOARDS
+    };
     let read = all.iter().filter_map(|convention| {
-        let place = |column, row| (convention.place)(Place { column, row, columns, rows });
-        let read: Option<Vec<String>> =
-            turns.iter().map(|turn| with_places(turn, game, &place, convention.headings)).collect();
+        let place = |column, row| {
+            (convention.place)(Place {
+                column,
+                row,
+                columns,
+                rows,
+            })
+        };
+        let read: Option<Vec<String>> = turns
+            .iter()
+            .map(|turn| with_places(turn, game, &place, convention.headings))
+            .collect();
         Some((convention.explanation, read.filter(|read| *read != turns)?))
     });
     let mut exchanged = turns.to_vec();
-    exchanged.chunks_exact_mut(2).for_each(|pair| pair.swap(0, 1));
-    read.chain([("the seats are exchanged", exchanged)]).collect()
+    exchanged
+        .chunks_exact_mut(2)
+        .for_each(|pair| pair.swap(0, 1));
+    read.chain([("the seats are exchanged", exchanged)])
+        .collect()
 }
 
 /// Returns the number of columns of the board, and a function for the number of rows of each.
@@ -115,8 +162,16 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
     }
     let small = |turn: &String| {
         let letters: Vec<char> = turn.chars().collect();
-        let is_mark = |at: usize| letters[at] == 'G' && letters.get(at + 1).is_some_and(char::is_ascii_uppercase);
-        let small = (0..letters.len()).map(|at| if is_mark(at) { 'G' } else { letters[at].to_ascii_lowercase() });
+        let is_mark = |at: usize| {
+            letters[at] == 'G' && letters.get(at + 1).is_some_and(char::is_ascii_uppercase)
+        };
+        let small = (0..letters.len()).map(|at| {
+            if is_mark(at) {
+                'G'
+            } else {
+                letters[at].to_ascii_lowercase()
+            }
+        });
         small.collect()
     };
     Some(turns.iter().map(small).collect())
@@ -125,11 +180,17 @@ pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<Str
 impl<G: Game> Search<'_, G> {
     /// Tries to read the whole record in other conventions.
     pub(super) fn try_conventions(&mut self) -> ControlFlow<()> {
-        let turns: Vec<String> = (0..self.written.len()).map(|at| self.text(at).to_owned()).collect();
+        let turns: Vec<String> = (0..self.written.len())
+            .map(|at| self.text(at).to_owned())
+            .collect();
         if turns.len() < FEWEST_TURNS || self.trial.is_none() {
             return ControlFlow::Continue(());
         }
-        let size = self.record.tag("Size").and_then(|tag| tag.value.parse().ok()).unwrap_or(USUAL_SIZE);
+        let size = self
+            .record
+            .tag("Size")
+            .and_then(|tag| tag.value.parse().ok())
+            .unwrap_or(USUAL_SIZE);
         for (explanation, read) in readings(&turns, G::ID, size) {
             self.try_reading(explanation, &turns, &read)?;
         }
@@ -137,8 +198,15 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Plays all turns as converted from a convention.
-    fn try_reading(&mut self, explanation: &'static str, was: &[String], now: &[String]) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+    fn try_reading(
+        &mut self,
+        explanation: &'static str,
+        was: &[String],
+        now: &[String],
+    ) -> ControlFlow<()> {
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         let mut reached = trial.start();
         let mut at = 0;
         for text in now {
@@ -159,9 +227,16 @@ impl<G: Game> Search<'_, G> {
         if !agrees && (at < self.fault + FEWEST_MORE || self.only_end_is_wrong()) {
             return ControlFlow::Continue(());
         }
-        let edits = was.iter().zip(now).enumerate().filter(|(_, (was, now))| was != now);
-        let edits =
-            edits.map(|(at, (was, now))| Edit::Replace { turn: turn_number(at), was: was.clone(), now: now.clone() });
+        let edits = was
+            .iter()
+            .zip(now)
+            .enumerate()
+            .filter(|(_, (was, now))| was != now);
+        let edits = edits.map(|(at, (was, now))| Edit::Replace {
+            turn: turn_number(at),
+            was: was.clone(),
+            now: now.clone(),
+        });
         self.keep_all(edits.collect(), cost::CONVENTION, explanation, at, agrees);
         ControlFlow::Continue(())
     }
@@ -186,7 +261,10 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
     let mut read = String::with_capacity(turn.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
-        let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = bytes[at + 1..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
         if !byte.is_ascii_lowercase() || digits == 0 {
             read.push_str(turn.get(at..at + turn[at..].chars().next()?.len_utf8())?);
             at += turn[at..].chars().next()?.len_utf8();
@@ -194,7 +272,9 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
         }
         let row: i64 = turn.get(at + 1..at + 1 + digits)?.parse().ok()?;
         let (column, row) = place(i64::from(byte - b'a') + 1, row)?;
-        let letter = u8::try_from(column - 1).ok().filter(|&letter| letter < 26)?;
+        let letter = u8::try_from(column - 1)
+            .ok()
+            .filter(|&letter| letter < 26)?;
         read.push(char::from(b'a' + letter));
         read.push_str(&u32::try_from(row).ok()?.to_string());
         at += 1 + digits;
@@ -203,11 +283,20 @@ fn with_names(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>) -> Opt
 }
 
 /// Converts places such as `17@+2-1/E`.
-fn with_coordinates(turn: &str, place: &dyn Fn(i64, i64) -> Option<(i64, i64)>, headings: &str) -> Option<String> {
-    let Some((card, rest)) = turn.split_once('@') else { return Some(turn.to_owned()) };
+fn with_coordinates(
+    turn: &str,
+    place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
+    headings: &str,
+) -> Option<String> {
+    let Some((card, rest)) = turn.split_once('@') else {
+        return Some(turn.to_owned());
+    };
     let (square, after) = rest.split_once('/')?;
     let second = square.get(1..)?.find(['+', '-'])? + 1;
-    let (x, y) = place(square.get(..second)?.parse().ok()?, square.get(second..)?.parse().ok()?)?;
+    let (x, y) = place(
+        square.get(..second)?.parse().ok()?,
+        square.get(second..)?.parse().ok()?,
+    )?;
     let heading = headings.chars().nth("NESW".find(after.get(..1)?)?)?;
     Some(format!("{card}@{x:+}{y:+}/{heading}{}", after.get(1..)?))
 }
@@ -219,10 +308,19 @@ mod tests {
     #[test]
     fn places_are_read_by_another_convention() {
         let mirrored = |column, row| Some((column, 10 - row));
-        assert_eq!(with_names("xGd6*,e5;a1-b2", &mirrored).as_deref(), Some("xGd4*,e5;a9-b8"));
+        assert_eq!(
+            with_names("xGd6*,e5;a1-b2", &mirrored).as_deref(),
+            Some("xGd4*,e5;a9-b8")
+        );
         assert_eq!(with_names("take", &mirrored).as_deref(), Some("take"));
         let south = |x: i64, y: i64| Some((x, -y));
-        assert_eq!(with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(), Some("17@+2+1/E;draw:9"));
-        assert_eq!(with_coordinates("17@+2+0/N", &south, "SENW").as_deref(), Some("17@+2+0/S"));
+        assert_eq!(
+            with_coordinates("17@+2-1/E;draw:9", &south, "NESW").as_deref(),
+            Some("17@+2+1/E;draw:9")
+        );
+        assert_eq!(
+            with_coordinates("17@+2+0/N", &south, "SENW").as_deref(),
+            Some("17@+2+0/S")
+        );
     }
 }

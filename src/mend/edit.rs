@@ -103,25 +103,46 @@ impl Edit {
                 renumber(record, at, 1, &mut edits);
             }
             Self::Tag { name, was, now } => {
-                edits.extend(tag_edits(record, name, was.as_deref(), now.as_deref(), trace)?);
+                edits.extend(tag_edits(
+                    record,
+                    name,
+                    was.as_deref(),
+                    now.as_deref(),
+                    trace,
+                )?);
             }
             // Only a correction knows the place in the text.
             Self::Text { .. } => return None,
         }
         // The white space at the end of a record separates it from the next one in the file.
         let end = record.source().end().end;
-        edits.iter().all(|(span, _)| span.end <= end).then_some(edits)
+        edits
+            .iter()
+            .all(|(span, _)| span.end <= end)
+            .then_some(edits)
     }
 
     /// Takes over a later edit if it replaces what this one wrote; otherwise returns false.
     fn continues_with(&mut self, later: &Self) -> bool {
         match (self, later) {
-            (Self::Replace { turn, now, .. }, Self::Replace { turn: again, was, now: then })
-                if turn == again && now == was =>
-            {
+            (
+                Self::Replace { turn, now, .. },
+                Self::Replace {
+                    turn: again,
+                    was,
+                    now: then,
+                },
+            ) if turn == again && now == was => {
                 now.clone_from(then);
             }
-            (Self::Tag { name, now, .. }, Self::Tag { name: again, was, now: then }) if name == again && now == was => {
+            (
+                Self::Tag { name, now, .. },
+                Self::Tag {
+                    name: again,
+                    was,
+                    now: then,
+                },
+            ) if name == again && now == was => {
                 now.clone_from(then);
             }
             _ => return false,
@@ -156,7 +177,10 @@ fn is_blank(character: char) -> bool {
 fn with_blanks(text: &str, span: Span) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start).unwrap_or_default();
-    let next = text.get(end..).unwrap_or_default().trim_start_matches(is_blank);
+    let next = text
+        .get(end..)
+        .unwrap_or_default()
+        .trim_start_matches(is_blank);
     let is_last_on_line = next.is_empty() || next.starts_with(['\r', '\n']);
     match is_last_on_line {
         true => Span::new(before.trim_end_matches(is_blank).len(), end),
@@ -170,13 +194,20 @@ fn deleted(record: &Record, node: &TurnNode, trace: Option<&String>, edits: &mut
     let between = |start: u32, end: u32| text.get(start as usize..end as usize).unwrap_or_default();
     let mut start = node.start();
     // A comment may come between the number and the turn.
-    if let Some(number) = node.number_span.filter(|number| !between(number.end, node.text.start).trim().is_empty()) {
+    if let Some(number) = node
+        .number_span
+        .filter(|number| !between(number.end, node.text.start).trim().is_empty())
+    {
         edits.push((with_blanks(text, number), String::new()));
         start = node.text.start;
     }
     let signs = node.end_of_signs();
     let glyphs = record.end_of_turn(node);
-    let end = if between(signs, glyphs).contains('\n') { signs } else { glyphs };
+    let end = if between(signs, glyphs).contains('\n') {
+        signs
+    } else {
+        glyphs
+    };
     edits.push(match trace {
         Some(was) => (Span { start, end }, format!("{{{}}}", trace_of(was))),
         None => (with_blanks(text, Span { start, end }), String::new()),
@@ -192,15 +223,26 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
         (None, Some(last)) => last.number + u32::from(!last.expects_refusal()),
         (None, None) => 1,
     };
-    let text = if numbered || turns.is_empty() { format!("{number}. {now}") } else { now.to_owned() };
+    let text = if numbered || turns.is_empty() {
+        format!("{number}. {now}")
+    } else {
+        now.to_owned()
+    };
     if let Some(node) = turns.get(at) {
         let start = node.start() as usize;
         return Some((Span::new(start, start), format!("{text} ")));
     }
     let last = turns.last()?;
-    let after = last.after.last().map_or_else(|| record.end_of_turn(last), Item::end) as usize;
+    let after = last
+        .after
+        .last()
+        .map_or_else(|| record.end_of_turn(last), Item::end) as usize;
     // A `#` comment extends to the end of its line.
-    let before = if matches!(last.after.last(), Some(Item::Hash(_))) { record.line_end() } else { " " };
+    let before = if matches!(last.after.last(), Some(Item::Hash(_))) {
+        record.line_end()
+    } else {
+        " "
+    };
     Some((Span::new(after, after), format!("{before}{text}")))
 }
 
@@ -211,7 +253,10 @@ fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
     let mut rename = |node: &TurnNode| {
         let Some(span) = node.number_span else { return };
         let written = record.text_of(span);
-        let digits = written.len() - written.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let digits = written.len()
+            - written
+                .trim_start_matches(|letter: char| letter.is_ascii_digit())
+                .len();
         let number = (i64::from(node.number) + by).to_string();
         if written.get(..digits) != Some(number.as_str()) {
             edits.push((span.within(&(0..digits)), number));
@@ -235,7 +280,9 @@ fn without_tag(text: &str, tag: Span) -> Option<Span> {
     let before = text.get(..start)?.trim_end_matches(is_blank);
     let rest = text.get(end..)?;
     let next = rest.trim_start_matches(is_blank);
-    let line_end = ["\r\n", "\n"].into_iter().find(|line_end| next.starts_with(line_end));
+    let line_end = ["\r\n", "\n"]
+        .into_iter()
+        .find(|line_end| next.starts_with(line_end));
     let is_first = before.is_empty() || before.ends_with('\n');
     let is_last = next.trim_start().is_empty();
     Some(match line_end.filter(|_| is_first && !is_last) {
@@ -245,7 +292,13 @@ fn without_tag(text: &str, tag: Span) -> Option<Span> {
     })
 }
 
-fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, trace: bool) -> Option<Vec<TextEdit>> {
+fn tag_edits(
+    record: &Record,
+    name: &str,
+    was: Option<&str>,
+    now: Option<&str>,
+    trace: bool,
+) -> Option<Vec<TextEdit>> {
     let mut edits = Vec::new();
     match (record.tag(name), now) {
         (Some(tag), Some(now)) => edits.push((tag.span, format!("[{name} {}]", quoted(now)))),
@@ -253,9 +306,16 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
         // The result after the turns is enough.
         (None, Some(_)) if name == "Result" && record.result.is_some() => {}
         (None, Some(now)) => {
-            let before = record.tag("Variant").or_else(|| record.tag("Game"))?.span.end as usize;
+            let before = record
+                .tag("Variant")
+                .or_else(|| record.tag("Game"))?
+                .span
+                .end as usize;
             let line_end = record.line_end();
-            edits.push((Span::new(before, before), format!("{line_end}[{name} {}]", quoted(now))));
+            edits.push((
+                Span::new(before, before),
+                format!("{line_end}[{name} {}]", quoted(now)),
+            ));
         }
         (None, None) => return None,
     }
@@ -265,7 +325,11 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
     }
     if trace {
         let in_tag = record.tag_value(name);
-        let after_turns = record.result.as_ref().filter(|_| name == "Result").map(|(outcome, _)| outcome.to_string());
+        let after_turns = record
+            .result
+            .as_ref()
+            .filter(|_| name == "Result")
+            .map(|(outcome, _)| outcome.to_string());
         let text = match (was, &after_turns) {
             // The result was only after the turns, or differed from the tag.
             (Some(was), Some(other)) if in_tag != Some(was) && was == other => was.to_owned(),
@@ -280,7 +344,11 @@ fn tag_edits(record: &Record, name: &str, was: Option<&str>, now: Option<&str>, 
 
 /// Returns a comment before the first turn that keeps what a change of the tags replaces.
 pub(crate) fn trace_before_turns(record: &Record, text: &str) -> TextEdit {
-    let at = record.moves.turns.first().map_or_else(|| record.source().end().start, TurnNode::start) as usize;
+    let at = record
+        .moves
+        .turns
+        .first()
+        .map_or_else(|| record.source().end().start, TurnNode::start) as usize;
     (Span::new(at, at), format!("{{{}}} ", trace_of(text)))
 }
 
@@ -301,34 +369,85 @@ mod tests {
     #[test]
     fn a_deleted_turn_leaves_line_ends_and_comments() {
         let cases = [
-            ("1. b3 2. swap\n\n", 2, "1. b3\n\n", "1. b3 {[%mended \"swap\"]}\n\n"),
+            (
+                "1. b3 2. swap\n\n",
+                2,
+                "1. b3\n\n",
+                "1. b3 {[%mended \"swap\"]}\n\n",
+            ),
             ("1. b3 2. swap", 2, "1. b3", "1. b3 {[%mended \"swap\"]}"),
-            ("1. b3\r\n2. swap \r\n3. c2", 2, "1. b3\r\n \r\n2. c2", "1. b3\r\n{[%mended \"swap\"]} \r\n2. c2"),
-            ("1. b3 2. swap! $1 3. c2", 2, "1. b3 2. c2", "1. b3 {[%mended \"swap\"]} 2. c2"),
-            ("1. swap # a\n2. c2 *", 1, "# a\n1. c2 *", "{[%mended \"swap\"]} # a\n1. c2 *"),
-            ("1. b3 2. {a} swap {b} *", 2, "1. b3 {a} {b} *", "1. b3 {a} {[%mended \"swap\"]} {b} *"),
+            (
+                "1. b3\r\n2. swap \r\n3. c2",
+                2,
+                "1. b3\r\n \r\n2. c2",
+                "1. b3\r\n{[%mended \"swap\"]} \r\n2. c2",
+            ),
+            (
+                "1. b3 2. swap! $1 3. c2",
+                2,
+                "1. b3 2. c2",
+                "1. b3 {[%mended \"swap\"]} 2. c2",
+            ),
+            (
+                "1. swap # a\n2. c2 *",
+                1,
+                "# a\n1. c2 *",
+                "{[%mended \"swap\"]} # a\n1. c2 *",
+            ),
+            (
+                "1. b3 2. {a} swap {b} *",
+                2,
+                "1. b3 {a} {b} *",
+                "1. b3 {a} {[%mended \"swap\"]} {b} *",
+            ),
             ("b3 swap{b}", 2, "b3 {b}", "b3 {[%mended \"swap\"]}{b}"),
         ];
         for (text, turn, left, traced) in cases {
-            let edit = Edit::Delete { turn, was: "swap".into() };
-            assert_eq!(after(&format!("{TAGS}{text}"), &edit, false), format!("{TAGS}{left}"));
-            assert_eq!(after(&format!("{TAGS}{text}"), &edit, true), format!("{TAGS}{traced}"));
+            let edit = Edit::Delete {
+                turn,
+                was: "swap".into(),
+            };
+            assert_eq!(
+                after(&format!("{TAGS}{text}"), &edit, false),
+                format!("{TAGS}{left}")
+            );
+            assert_eq!(
+                after(&format!("{TAGS}{text}"), &edit, true),
+                format!("{TAGS}{traced}")
+            );
         }
     }
 
     #[test]
     fn a_tag_is_removed_with_its_line_only_if_alone_on_it() {
-        let edit = Edit::Tag { name: "Options".into(), was: Some("a".into()), now: None };
+        let edit = Edit::Tag {
+            name: "Options".into(),
+            was: Some("a".into()),
+            now: None,
+        };
         let cases = [
-            ("[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n", "[Game \"gipf\"]\r\n\r\nb3\r\n"),
-            ("[Game \"gipf\"] [Options \"a\"]\n\nb3\n", "[Game \"gipf\"]\n\nb3\n"),
-            ("[Game \"gipf\"]\n[Options \"a\"] # why\nb3\n", "[Game \"gipf\"]\n# why\nb3\n"),
+            (
+                "[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n",
+                "[Game \"gipf\"]\r\n\r\nb3\r\n",
+            ),
+            (
+                "[Game \"gipf\"] [Options \"a\"]\n\nb3\n",
+                "[Game \"gipf\"]\n\nb3\n",
+            ),
+            (
+                "[Game \"gipf\"]\n[Options \"a\"] # why\nb3\n",
+                "[Game \"gipf\"]\n# why\nb3\n",
+            ),
             ("[Game \"gipf\"]\n[Options \"a\"]\n", "[Game \"gipf\"]\n\n"),
         ];
         for (text, left) in cases {
             assert_eq!(after(text, &edit, false), left);
         }
-        let edit = Edit::Tag { name: "Options".into(), was: None, now: Some("a".into()) };
+        let edit = Edit::Tag {
+            name: "Options".into(),
+            was: None,
+            now: Some("a".into()),
+        };
         let added = after("[Game \"gipf\"]\r\n\r\nb3\r\n", &edit, false);
         assert_eq!(added, "[Game \"gipf\"]\r\n[Options \"a\"]\r\n\r\nb3\r\n");
     }

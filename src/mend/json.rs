@@ -43,17 +43,32 @@ struct FaultJson {
 impl<'a> MendsJson<'a> {
     /// Creates the object for record `record` (from 1) of the file `path`. `first` is its first error, if there is one.
     /// `mends` is the result of the search, if a search was possible.
-    pub fn new(path: &'a str, record: u64, first: Option<&Finding>, mends: Option<&'a Mends>) -> Self {
+    pub fn new(
+        path: &'a str,
+        record: u64,
+        first: Option<&Finding>,
+        mends: Option<&'a Mends>,
+    ) -> Self {
         let searched = mends.map(|mends| (mends.code.id, mends.turn));
         let fault = searched.or_else(|| first.map(|first| (first.code.id, first.turn)));
-        let address = first.and_then(LineAddress::of_finding).map(|address| address.to_string());
-        let fault = fault.map(|(code, turn)| FaultJson { code, turn, address });
+        let address = first
+            .and_then(LineAddress::of_finding)
+            .map(|address| address.to_string());
+        let fault = fault.map(|(code, turn)| FaultJson {
+            code,
+            turn,
+            address,
+        });
         Self {
             path,
             record,
             valid: fault.is_none(),
-            mends: fault.as_ref().map(|_| mends.map_or(&[][..], |mends| &mends.mends)),
-            exhaustive: fault.as_ref().map(|_| mends.is_none_or(|mends| mends.exhaustive)),
+            mends: fault
+                .as_ref()
+                .map(|_| mends.map_or(&[][..], |mends| &mends.mends)),
+            exhaustive: fault
+                .as_ref()
+                .map(|_| mends.is_none_or(|mends| mends.exhaustive)),
             fault,
         }
     }

@@ -82,7 +82,11 @@ impl Mend {
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let correction = self.correction.as_deref();
         let record = correction.map_or(record, |correction| &correction.record);
-        let edits: Option<Vec<_>> = self.own.iter().map(|edit| edit.in_text(record, trace)).collect();
+        let edits: Option<Vec<_>> = self
+            .own
+            .iter()
+            .map(|edit| edit.in_text(record, trace))
+            .collect();
         let mut edits: Vec<TextEdit> = edits?.into_iter().flatten().collect();
         sort_edits(&mut edits);
         match correction {
@@ -94,8 +98,15 @@ impl Mend {
     /// Creates the fix that consists of a correction, after which the record has the report `corrected`.
     fn of_correction(correction: &Arc<Correction>, corrected: &Report) -> Self {
         let is_valid = corrected.is_valid();
-        let turns = correction.record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
-        let complete = is_valid || usize::try_from(corrected.turns).is_ok_and(|legal| legal == turns);
+        let turns = correction
+            .record
+            .moves
+            .turns
+            .iter()
+            .filter(|node| !node.expects_refusal())
+            .count();
+        let complete =
+            is_valid || usize::try_from(corrected.turns).is_ok_and(|legal| legal == turns);
         Self {
             edits: correction.edits.clone(),
             legal_turns: corrected.turns,
@@ -117,15 +128,23 @@ impl Mend {
 
     /// True if at least as many turns are legal with the fix as without, and some of them if it changes turns.
     fn is_helpful(&self, before: &Report) -> bool {
-        let deleted = self.edits.iter().filter(|edit| matches!(edit, Edit::Delete { .. })).count();
-        let legal = self.legal_turns.saturating_add(u32::try_from(deleted).unwrap_or(u32::MAX));
+        let deleted = self
+            .edits
+            .iter()
+            .filter(|edit| matches!(edit, Edit::Delete { .. }))
+            .count();
+        let legal = self
+            .legal_turns
+            .saturating_add(u32::try_from(deleted).unwrap_or(u32::MAX));
         let changes_turns = self.edits.iter().any(|edit| edit.turn().is_some());
         self.complete || (legal >= before.turns && (legal > 0 || !changes_turns))
     }
 
     /// True if the fix deletes a turn.
     fn deletes(&self) -> bool {
-        self.edits.iter().any(|edit| matches!(edit, Edit::Delete { .. }))
+        self.edits
+            .iter()
+            .any(|edit| matches!(edit, Edit::Delete { .. }))
     }
 
     /// Returns the fixed text of the record; `None` if it is a fix of another record.
@@ -146,7 +165,11 @@ impl Mend {
     }
 
     /// Returns the same, and the part of the budget that was used.
-    pub(crate) fn sole_with_work(record: &Record, report: &Report, context: &Context) -> (Option<Self>, u64) {
+    pub(crate) fn sole_with_work(
+        record: &Record,
+        report: &Report,
+        context: &Context,
+    ) -> (Option<Self>, u64) {
         let mends = Mends::found(record, report, context, MOST_QUICK_WORK, false);
         mends.map_or((None, 0), |mends| (mends.sole().cloned(), mends.work))
     }
@@ -177,14 +200,26 @@ impl Mends {
         Self::found(record, report, context, work, true)
     }
 
-    fn found(record: &Record, report: &Report, context: &Context, work: u64, thorough: bool) -> Option<Self> {
+    fn found(
+        record: &Record,
+        report: &Report,
+        context: &Context,
+        work: u64,
+        thorough: bool,
+    ) -> Option<Self> {
         let first = report.first_error()?;
         if let Some(Claim::Illegal(_)) = record.source().claim() {
             // The block claims that the record is illegal, so it must stay illegal.
-            return Some(Self { turn: first.turn, ..Self::none(record, first) });
+            return Some(Self {
+                turn: first.turn,
+                ..Self::none(record, first)
+            });
         }
-        let searched =
-            |record: &Record| Some(with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough)));
+        let searched = |record: &Record| {
+            Some(
+                with_game!(record.game()?, G => Searched::of::<G>(record, context, work, thorough)),
+            )
+        };
         let Some((correction, corrected)) = correction_of(record, report, context) else {
             let mut found = searched(record)?.into_mends(record, first, context, None);
             found.drop_harmful(report);
@@ -192,20 +227,32 @@ impl Mends {
         };
         let alone = Mend::of_correction(&correction, &corrected);
         if corrected.is_valid() {
-            return Some(Self { mends: vec![alone], count: 1, ..Self::none(record, first) });
+            return Some(Self {
+                mends: vec![alone],
+                count: 1,
+                ..Self::none(record, first)
+            });
         }
-        let mut found = searched(&correction.record)?.into_mends(record, first, context, Some(&correction));
+        let mut found =
+            searched(&correction.record)?.into_mends(record, first, context, Some(&correction));
         // A corrected result is certain, so fixes that change it are dropped.
         if correction.has_result {
             let before = found.mends.len();
-            let changes_result = |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
-            found.mends.retain(|mend| !mend.own.iter().any(changes_result));
+            let changes_result =
+                |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Result");
+            found
+                .mends
+                .retain(|mend| !mend.own.iter().any(changes_result));
             found.count -= before - found.mends.len();
         }
         found.drop_harmful(report);
         if alone.is_helpful(report) {
             // Fixes that explain the record come first, then the correction by itself.
-            let at = found.mends.iter().take_while(|mend| mend.explains()).count();
+            let at = found
+                .mends
+                .iter()
+                .take_while(|mend| mend.explains())
+                .count();
             found.mends.insert(at, alone);
             found.mends.truncate(MOST_LISTED);
             found.count += 1;
@@ -223,7 +270,14 @@ impl Mends {
     /// Returns the result of an exhaustive search that found no fix.
     fn none(record: &Record, first: &Finding) -> Self {
         let turn = place_of(record, first);
-        Self { code: first.code, turn, mends: Vec::new(), count: 0, exhaustive: true, work: 0 }
+        Self {
+            code: first.code,
+            turn,
+            mends: Vec::new(),
+            count: 0,
+            exhaustive: true,
+            work: 0,
+        }
     }
 
     /// Returns the result for a record for which no budget is left; `None` under the same conditions.
@@ -231,22 +285,35 @@ impl Mends {
     pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;
-        Some(Self { exhaustive: false, ..Self::none(record, first) })
+        Some(Self {
+            exhaustive: false,
+            ..Self::none(record, first)
+        })
     }
 
     /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn never is.
     pub fn sole(&self) -> Option<&Mend> {
-        self.mends.first().filter(|mend| mend.sole && !mend.deletes())
+        self.mends
+            .first()
+            .filter(|mend| mend.sole && !mend.deletes())
     }
 }
 
 /// Returns the correction of a record and the report of the corrected record; `None` if the correction does not
 /// improve the report.
-fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<(Arc<Correction>, Report)> {
+fn correction_of(
+    record: &Record,
+    report: &Report,
+    context: &Context,
+) -> Option<(Arc<Correction>, Report)> {
     let correction = Correction::of(record, context)?;
     let corrected = correction.record.game()?.check(&correction.record, context);
     let errors = |report: &Report, is_counted: fn(&str) -> bool| {
-        report.findings.iter().filter(|finding| finding.is_error() && is_counted(finding.code.id)).count()
+        report
+            .findings
+            .iter()
+            .filter(|finding| finding.is_error() && is_counted(finding.code.id))
+            .count()
     };
     // A corrected value may turn out to contradict another one.
     let is_of_text = |id: &str| {
@@ -262,7 +329,11 @@ fn correction_of(record: &Record, report: &Report, context: &Context) -> Option<
 /// Returns the number of the turn of a finding, counted in the main line from 1; otherwise the turn in the finding.
 fn place_of(record: &Record, finding: &Finding) -> u32 {
     let start = finding.span.start;
-    let at = record.moves.turns.iter().position(|node| node.text.start <= start && start < node.text.end);
+    let at = record
+        .moves
+        .turns
+        .iter()
+        .position(|node| node.text.start <= start && start < node.text.end);
     at.map_or(finding.turn, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
 }
 
@@ -284,8 +355,17 @@ impl Searched {
         let exhaustive = !(search.work.stopped || search.hit_limit);
         let found = search.distinct();
         let has_sole = search.has_sole(&found);
-        let left = if search.work.stopped { 0 } else { search.work.left };
-        Self { found, has_sole, exhaustive, work: work - left }
+        let left = if search.work.stopped {
+            0
+        } else {
+            search.work.left
+        };
+        Self {
+            found,
+            has_sole,
+            exhaustive,
+            work: work - left,
+        }
     }
 
     /// Converts the result into fixes of `record`. The search ran on the record after `correction`.
@@ -296,28 +376,44 @@ impl Searched {
         context: &Context,
         correction: Option<&Arc<Correction>>,
     ) -> Mends {
-        let Self { found, has_sole, exhaustive, work } = self;
+        let Self {
+            found,
+            has_sole,
+            exhaustive,
+            work,
+        } = self;
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
-        let mends = found.into_iter().take(MOST_LISTED).enumerate().map(|(at, found)| Mend {
-            legal_turns: found.legal,
-            complete: found.complete,
-            result_agrees: found.agrees,
-            sole: at == 0 && has_sole && !sole::lands_nearer(first, &found),
-            cost: found.total_cost(),
-            explanation: found.explanation,
-            edits: edit::one_after_the_other(corrected, &found.edits),
-            own: found.edits,
-            correction: correction.cloned(),
-            leaves_errors: false,
-        });
+        let mends = found
+            .into_iter()
+            .take(MOST_LISTED)
+            .enumerate()
+            .map(|(at, found)| Mend {
+                legal_turns: found.legal,
+                complete: found.complete,
+                result_agrees: found.agrees,
+                sole: at == 0 && has_sole && !sole::lands_nearer(first, &found),
+                cost: found.total_cost(),
+                explanation: found.explanation,
+                edits: edit::one_after_the_other(corrected, &found.edits),
+                own: found.edits,
+                correction: correction.cloned(),
+                leaves_errors: false,
+            });
         let mut mends: Vec<Mend> = mends.collect();
         // The fixed record must also meet its expectations, and have no other errors.
         for mend in mends.iter_mut().filter(|mend| mend.explains()) {
             let holds = mend.holds(record, context);
-            (mend.result_agrees, mend.sole, mend.leaves_errors) = (holds, mend.sole && holds, !holds);
+            (mend.result_agrees, mend.sole, mend.leaves_errors) =
+                (holds, mend.sole && holds, !holds);
         }
         mends.sort_by_key(|mend| !mend.explains());
-        Mends { mends, count, exhaustive, work, ..Mends::none(record, first) }
+        Mends {
+            mends,
+            count,
+            exhaustive,
+            work,
+            ..Mends::none(record, first)
+        }
     }
 }

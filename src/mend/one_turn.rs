@@ -11,7 +11,11 @@ use crate::replay::parse_usual_turn;
 
 impl<G: Game> Search<'_, G> {
     /// Tries typos in turns whose distance from the fault is in `distances`.
-    pub(super) fn try_typos(&mut self, reach: Reach, distances: RangeInclusive<usize>) -> ControlFlow<()> {
+    pub(super) fn try_typos(
+        &mut self,
+        reach: Reach,
+        distances: RangeInclusive<usize>,
+    ) -> ControlFlow<()> {
         let cost = match reach {
             Reach::Near => cost::TYPO,
             Reach::Far => cost::FAR,
@@ -19,21 +23,37 @@ impl<G: Game> Search<'_, G> {
         let fault = self.fault;
         // Its memory is reused.
         let mut turn = G::Turn::default();
-        for at in self.turns_before_fault().filter(|at| distances.contains(&(fault - at))) {
+        for at in self
+            .turns_before_fault()
+            .filter(|at| distances.contains(&(fault - at)))
+        {
             each_typo(
                 self.text(at),
                 G::ID,
                 reach,
                 WantedTypos::MayBeTurns,
-                &mut |Typo { text: meant, passed_over }| {
+                &mut |Typo {
+                          text: meant,
+                          passed_over,
+                      }| {
                     self.work.take(PARSING_COST * (passed_over as u64 + 1))?;
                     if !G::parse_usual_turn(meant, &mut turn) {
                         return ControlFlow::Continue(());
                     }
                     // A missing sign counts as a missing part of the turn.
-                    let signs = |text: &[u8]| text.iter().filter(|sign| matches!(sign, b'G' | b'*')).count();
-                    let cost = if signs(meant) > signs(self.text(at).as_bytes()) { cost.max(cost::PART) } else { cost };
-                    self.try_replacement(at, turn.clone(), cost, 0, &|| String::from_utf8_lossy(meant).into_owned())
+                    let signs = |text: &[u8]| {
+                        text.iter()
+                            .filter(|sign| matches!(sign, b'G' | b'*'))
+                            .count()
+                    };
+                    let cost = if signs(meant) > signs(self.text(at).as_bytes()) {
+                        cost.max(cost::PART)
+                    } else {
+                        cost
+                    };
+                    self.try_replacement(at, turn.clone(), cost, 0, &|| {
+                        String::from_utf8_lossy(meant).into_owned()
+                    })
                 },
             )?;
         }
@@ -53,7 +73,9 @@ impl<G: Game> Search<'_, G> {
                 self.work.take(PARSING_COST)?;
                 let shorter = text.len() < self.text(at).len();
                 let cost = if shorter { cost::PART + 1 } else { cost::PART };
-                let Some(turn) = parse_usual_turn::<G>(text.as_bytes()) else { continue };
+                let Some(turn) = parse_usual_turn::<G>(text.as_bytes()) else {
+                    continue;
+                };
                 self.try_replacement(at, turn, cost, 1, &|| text.clone())?;
             }
         }
@@ -62,7 +84,9 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the turn with the parts that the rules determine filled in.
     pub(super) fn try_completions(&mut self, at: usize, like: &G::Turn) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         let mut turns = Vec::new();
         if self.reached[at].result.is_none() {
             let _ = G::completions(trial.setup(), &self.reached[at].state, like, &mut |turn| {
@@ -83,20 +107,33 @@ impl<G: Game> Search<'_, G> {
 
     /// Tries the turn with one more stone, anywhere.
     pub(super) fn try_one_more_stone(&mut self, at: usize) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
-        let Some(like) = self.written[at].game_turn() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
+        let Some(like) = self.written[at].game_turn() else {
+            return ControlFlow::Continue(());
+        };
         let written = format!("{like},");
         let mut turns = Vec::new();
         let work = &mut self.work;
         let mut count = 0;
-        let _ = G::turns_like(trial.setup(), &self.reached[at].state, Some(like), &mut |turn: &G::Turn| {
-            work.take(PARSING_COST)?;
-            count += 1;
-            if turn.to_string().starts_with(&written) {
-                turns.push(turn.clone());
-            }
-            if count < MOST_INSERTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let _ = G::turns_like(
+            trial.setup(),
+            &self.reached[at].state,
+            Some(like),
+            &mut |turn: &G::Turn| {
+                work.take(PARSING_COST)?;
+                count += 1;
+                if turn.to_string().starts_with(&written) {
+                    turns.push(turn.clone());
+                }
+                if count < MOST_INSERTED {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
         for turn in turns {
             let text = turn.to_string();
             self.try_replacement(at, turn, cost::TURN, 1, &|| text.clone())?;
@@ -111,7 +148,10 @@ impl<G: Game> Search<'_, G> {
 fn list_cost(was: &str, now: &str) -> u32 {
     let lists = |text: &str| -> Vec<String> {
         let actions = text.split(';').filter(|action| action.starts_with('x'));
-        actions.flat_map(|list| list[1..].split(',')).map(str::to_owned).collect()
+        actions
+            .flat_map(|list| list[1..].split(','))
+            .map(str::to_owned)
+            .collect()
     };
     let (was, now) = (lists(was), lists(now));
     if was.is_empty() || was == now {
@@ -120,6 +160,11 @@ fn list_cost(was: &str, now: &str) -> u32 {
     if now.is_empty() {
         return cost::TURN - cost::PART;
     }
-    let others = |left: &[String], right: &[String]| left.iter().filter(|item| !right.contains(item)).count();
-    u32::try_from(others(&was, &now).max(others(&now, &was))).unwrap_or(0).saturating_sub(1).min(cost::FAR)
+    let others = |left: &[String], right: &[String]| {
+        left.iter().filter(|item| !right.contains(item)).count()
+    };
+    u32::try_from(others(&was, &now).max(others(&now, &was)))
+        .unwrap_or(0)
+        .saturating_sub(1)
+        .min(cost::FAR)
 }

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use super::candidate::cost;
 use super::edit::Edit;
-use super::search::{HORIZON, MOST_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number};
+use super::search::{
+    HORIZON, MOST_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number,
+};
 use crate::games::Game;
 use crate::notation::{GameId, seat_names, worded_result};
 use crate::replay::game_of_turn;
@@ -12,21 +14,41 @@ use crate::replay::game_of_turn;
 impl<G: Game> Search<'_, G> {
     pub(super) fn try_order(&mut self) -> ControlFlow<()> {
         for at in self.turns_before_fault().take(HORIZON + 1) {
-            let Some(trial) = self.trial.clone() else { break };
+            let Some(trial) = self.trial.clone() else {
+                break;
+            };
             // Of two equal turns, the second is removed.
             let turns_to_fault = self.fault - at;
             if at > 0 && self.text(at) == self.text(at - 1) {
                 self.try_deletion(at, cost::ORDER)?;
             }
-            let Some(next) = self.written.get(at + 1) else { continue };
+            let Some(next) = self.written.get(at + 1) else {
+                continue;
+            };
             let mut reached = self.reached[at].clone();
             self.work.take(2 * judging_cost::<G>())?;
             if trial.play(&mut reached, next) && trial.play(&mut reached, &self.written[at]) {
-                let edit = || Edit::Swap { turn: turn_number(at) };
+                let edit = || Edit::Swap {
+                    turn: turn_number(at),
+                };
                 // Mostly such an exchange shows at once, and later turns support it.
                 let is_last = at + 2 >= self.written.len();
-                let cost = if turns_to_fault <= 1 && !is_last { cost::ORDER - 1 } else { cost::ORDER };
-                self.consider(reached, at + 2, 0, TriedChange { cost, turns_to_fault, text_distance: 0, edit: &edit })?;
+                let cost = if turns_to_fault <= 1 && !is_last {
+                    cost::ORDER - 1
+                } else {
+                    cost::ORDER
+                };
+                self.consider(
+                    reached,
+                    at + 2,
+                    0,
+                    TriedChange {
+                        cost,
+                        turns_to_fault,
+                        text_distance: 0,
+                        edit: &edit,
+                    },
+                )?;
             }
         }
         ControlFlow::Continue(())
@@ -39,8 +61,16 @@ impl<G: Game> Search<'_, G> {
             return ControlFlow::Continue(());
         }
         let was = self.text(at);
-        let edit = || Edit::Delete { turn: turn_number(at), was: was.to_owned() };
-        let change = TriedChange { cost, turns_to_fault: self.fault - at, text_distance: 0, edit: &edit };
+        let edit = || Edit::Delete {
+            turn: turn_number(at),
+            was: was.to_owned(),
+        };
+        let change = TriedChange {
+            cost,
+            turns_to_fault: self.fault - at,
+            text_distance: 0,
+            edit: &edit,
+        };
         self.consider(self.reached[at].clone(), at + 1, -1, change)
     }
 
@@ -91,28 +121,53 @@ impl<G: Game> Search<'_, G> {
         if self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         let mut tried = Vec::new();
         let mut count = 0;
-        let next = self.written[at..].iter().find(|turn| !turn.is_not_played()).filter(|_| !self.only_end_is_wrong());
+        let next = self.written[at..]
+            .iter()
+            .find(|turn| !turn.is_not_played())
+            .filter(|_| !self.only_end_is_wrong());
         // Generating a turn costs as much as judging one.
         let work = &mut self.work;
-        let walked = G::legal_turns(trial.setup(), &self.reached[at].state, &mut |turn, after| {
-            work.take(2 * judging_cost::<G>())?;
-            count += 1;
-            let reached = trial.at(after.clone());
-            // Most candidates fail at the very next turn.
-            let goes_on = next.is_none_or(|next| trial.play(&mut reached.clone(), next));
-            if goes_on {
-                tried.push((turn.clone(), reached));
-            }
-            if count < MOST_INSERTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let walked = G::legal_turns(
+            trial.setup(),
+            &self.reached[at].state,
+            &mut |turn, after| {
+                work.take(2 * judging_cost::<G>())?;
+                count += 1;
+                let reached = trial.at(after.clone());
+                // Most candidates fail at the very next turn.
+                let goes_on = next.is_none_or(|next| trial.play(&mut reached.clone(), next));
+                if goes_on {
+                    tried.push((turn.clone(), reached));
+                }
+                if count < MOST_INSERTED {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            },
+        );
         self.hit_limit |= walked.is_break();
-        let cost = if self.numbers_skip(at) { cost::NUMBERED } else { cost::TURN };
+        let cost = if self.numbers_skip(at) {
+            cost::NUMBERED
+        } else {
+            cost::TURN
+        };
         for (turn, reached) in tried {
-            let edit = || Edit::Insert { turn: turn_number(at), now: turn.to_string() };
-            let change = TriedChange { cost, turns_to_fault: self.fault - at, text_distance: 0, edit: &edit };
+            let edit = || Edit::Insert {
+                turn: turn_number(at),
+                now: turn.to_string(),
+            };
+            let change = TriedChange {
+                cost,
+                turns_to_fault: self.fault - at,
+                text_distance: 0,
+                edit: &edit,
+            };
             self.consider(reached, at, 1, change)?;
         }
         ControlFlow::Continue(())

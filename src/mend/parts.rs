@@ -26,9 +26,14 @@ pub(super) fn with_other_parts(text: &str, game: GameId) -> Vec<String> {
         }
         GameId::Pippinzip => without_each_piece(text, ",", |_| true),
         GameId::Pipe => {
-            let optional = |action: &str| action.starts_with('x') || action.starts_with("draw:") || is_word(action);
+            let optional = |action: &str| {
+                action.starts_with('x') || action.starts_with("draw:") || is_word(action)
+            };
             let placed = text.split_once(';').map(|(placed, _)| placed.to_owned());
-            let variants = [with_other_ends(text, "NESW"), without_each_piece(text, ";", optional)];
+            let variants = [
+                with_other_ends(text, "NESW"),
+                without_each_piece(text, ";", optional),
+            ];
             variants.into_iter().flatten().chain(placed).collect()
         }
     }
@@ -48,14 +53,26 @@ fn without_each_piece(text: &str, separator: &str, may_go: impl Fn(&str) -> bool
 
 /// Returns the text without each occurrence of `sign`.
 fn without_each(text: &str, sign: &str) -> Vec<String> {
-    text.match_indices(sign).map(|(at, _)| format!("{}{}", &text[..at], &text[at + sign.len()..])).collect()
+    text.match_indices(sign)
+        .map(|(at, _)| format!("{}{}", &text[..at], &text[at + sign.len()..]))
+        .collect()
 }
 
 /// Returns the text with each of `others` as the character after the first `/`.
 fn with_other_ends(text: &str, others: &str) -> Vec<String> {
-    let Some(at) = text.find('/').map(|at| at + 1).filter(|&at| at < text.len()) else { return Vec::new() };
-    let others = others.chars().filter(|&other| !text[at..].starts_with(other));
-    others.map(|other| format!("{}{other}{}", &text[..at], &text[at + 1..])).collect()
+    let Some(at) = text
+        .find('/')
+        .map(|at| at + 1)
+        .filter(|&at| at < text.len())
+    else {
+        return Vec::new();
+    };
+    let others = others
+        .chars()
+        .filter(|&other| !text[at..].starts_with(other));
+    others
+        .map(|other| format!("{}{other}{}", &text[..at], &text[at + 1..]))
+        .collect()
 }
 
 #[cfg(test)]

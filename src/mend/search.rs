@@ -78,14 +78,23 @@ impl<'a, G: Game> Search<'a, G> {
     pub(super) fn of(record: &'a Record, context: &'a Context, work: u64) -> Self {
         let written = RecordedMove::<G>::all(record);
         let trial = Trial::<G>::of(record, context).map(Rc::new);
-        let reached = trial.as_deref().map_or_else(Vec::new, |trial| progress_along(trial, &written));
+        let reached = trial
+            .as_deref()
+            .map_or_else(Vec::new, |trial| progress_along(trial, &written));
         let fault = reached.len().saturating_sub(1);
-        let texts = record.moves.turns.iter().map(|node| record.text_of(node.text));
+        let texts = record
+            .moves
+            .turns
+            .iter()
+            .map(|node| record.text_of(node.text));
         let mut far: Vec<u64> = texts.map(far_out).collect();
         far.sort_unstable();
         // One card may be misplaced by the mistake itself, so the second farthest counts.
         let reach = far.iter().rev().nth(1).copied().unwrap_or(0);
-        let work = Work { left: work, stopped: false };
+        let work = Work {
+            left: work,
+            stopped: false,
+        };
         Self {
             record,
             claims: record.without_moves(),
@@ -140,12 +149,19 @@ impl<'a, G: Game> Search<'a, G> {
         }
         places.sort_unstable();
         places.dedup();
-        places.into_iter().rev().take(HORIZON).try_for_each(|at| self.try_two_typos_at(at))
+        places
+            .into_iter()
+            .rev()
+            .take(HORIZON)
+            .try_for_each(|at| self.try_two_typos_at(at))
     }
 
     /// True if the main line and its end are correct, so that the error is elsewhere.
     fn nothing_is_wrong(&self) -> bool {
-        let end = self.reached.get(self.fault).filter(|_| self.only_end_is_wrong());
+        let end = self
+            .reached
+            .get(self.fault)
+            .filter(|_| self.only_end_is_wrong());
         end.is_some_and(|end| self.trial.as_ref().is_some_and(|trial| trial.agrees(end)))
     }
 
@@ -159,7 +175,11 @@ impl<'a, G: Game> Search<'a, G> {
         }
         self.try_order()?;
         // No tag is as likely as a typo that explains the record.
-        if !thorough && !self.only_end_is_wrong() && G::ID != GameId::Pippinzip && self.is_explained_below(cost::TAG) {
+        if !thorough
+            && !self.only_end_is_wrong()
+            && G::ID != GameId::Pippinzip
+            && self.is_explained_below(cost::TAG)
+        {
             return ControlFlow::Continue(());
         }
         self.try_tags()
@@ -172,12 +192,18 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if a candidate explains the record that is likelier than all changes of this cost.
     fn is_explained_below(&self, cost: u32) -> bool {
-        self.found.iter().any(|found| found.explains() && found.total_cost() + MARGIN < cost)
+        self.found
+            .iter()
+            .any(|found| found.explains() && found.total_cost() + MARGIN < cost)
     }
 
     /// True if a missing or surplus turn could be as likely as the candidates found.
     pub(super) fn needs_more(&self, found: &[Candidate]) -> bool {
-        let best = found.iter().filter(|found| found.explains()).map(Candidate::total_cost).min();
+        let best = found
+            .iter()
+            .filter(|found| found.explains())
+            .map(Candidate::total_cost)
+            .min();
         self.only_end_is_wrong() || best.is_none_or(|best| best + self.margin() >= cost::TURN)
     }
 
@@ -199,7 +225,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if the game is over before the first illegal turn.
     fn ends_early(&self) -> bool {
-        self.reached.get(self.fault).is_some_and(|reached| reached.result.is_some())
+        self.reached
+            .get(self.fault)
+            .is_some_and(|reached| reached.result.is_some())
     }
 
     /// True if a change loses the drawn card, which is not recorded elsewhere (V8.2).
@@ -229,8 +257,9 @@ impl<'a, G: Game> Search<'a, G> {
         let mut known: BTreeSet<String> = BTreeSet::new();
         // If a candidate explains the record, unlikely replacements that do not explain it are no help.
         let is_explained = found.first().is_some_and(Candidate::explains);
-        let is_unlikely =
-            |found: &Candidate| matches!(found.edits[..], [Edit::Replace { .. }, ..]) && found.cost >= cost::TWO;
+        let is_unlikely = |found: &Candidate| {
+            matches!(found.edits[..], [Edit::Replace { .. }, ..]) && found.cost >= cost::TWO
+        };
         found.retain(|found| !is_explained || found.explains() || !is_unlikely(found));
         found.retain(|found| known.insert(self.meaning(found)));
         found
@@ -238,7 +267,9 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Returns the meaning of a candidate: the turn in canonical form.
     fn meaning(&self, found: &Candidate) -> String {
-        let [Edit::Replace { turn, now, .. }] = &found.edits[..] else { return format!("{:?}", found.edits) };
+        let [Edit::Replace { turn, now, .. }] = &found.edits[..] else {
+            return format!("{:?}", found.edits);
+        };
         let canonical = || {
             let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
             let state = &self.reached.get(at)?.state;
@@ -250,13 +281,19 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     pub(super) fn text(&self, at: usize) -> &'a str {
-        self.record.moves.turns.get(at).map_or("", |node| self.record.text_of(node.text))
+        self.record
+            .moves
+            .turns
+            .get(at)
+            .map_or("", |node| self.record.text_of(node.text))
     }
 
     /// Returns the indices of the turns up to the fault, the last first, without turns that are not played.
     pub(super) fn turns_before_fault(&self) -> impl Iterator<Item = usize> + use<G> {
         let end = self.reached.len().min(self.written.len());
-        let played: Vec<usize> = (0..end).filter(|&at| !self.written[at].is_not_played()).collect();
+        let played: Vec<usize> = (0..end)
+            .filter(|&at| !self.written[at].is_not_played())
+            .collect();
         played.into_iter().rev()
     }
 
@@ -286,7 +323,9 @@ impl<'a, G: Game> Search<'a, G> {
         more: i64,
         change: TriedChange<'_>,
     ) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         let at = self.play_on(&trial, &mut reached, from)?;
         let complete = at == self.written.len();
         let agrees = complete && trial.agrees(&reached);
@@ -294,15 +333,29 @@ impl<'a, G: Game> Search<'a, G> {
         if (at <= beyond || self.only_end_is_wrong()) && !agrees {
             return ControlFlow::Continue(());
         }
-        let played = |from: usize| self.written[from.min(at)..at].iter().filter(|turn| !turn.is_not_played()).count();
+        let played = |from: usize| {
+            self.written[from.min(at)..at]
+                .iter()
+                .filter(|turn| !turn.is_not_played())
+                .count()
+        };
         // A turn that is removed is no progress, nor is one that is not played.
-        let progress = if more < 0 { played(self.fault.max(from)) } else { played(beyond) };
+        let progress = if more < 0 {
+            played(self.fault.max(from))
+        } else {
+            played(beyond)
+        };
         if progress == 0 && !complete {
             return ControlFlow::Continue(());
         }
         let legal = u32::try_from(i64::try_from(played(0)).unwrap_or(0) + more).unwrap_or(0);
         let edits = vec![(change.edit)()];
-        let TriedChange { cost, turns_to_fault, text_distance, .. } = change;
+        let TriedChange {
+            cost,
+            turns_to_fault,
+            text_distance,
+            ..
+        } = change;
         self.found.push(Candidate {
             edits,
             explanation: None,
@@ -318,12 +371,23 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Returns the number of turns before index `at` that are played.
     pub(super) fn played_before(&self, at: usize) -> u32 {
-        let played = self.written.iter().take(at).filter(|turn| !turn.is_not_played());
+        let played = self
+            .written
+            .iter()
+            .take(at)
+            .filter(|turn| !turn.is_not_played());
         u32::try_from(played.count()).unwrap_or(u32::MAX)
     }
 
     /// Keeps a change of several turns or tags for one reason, after which the turns before index `at` are legal.
-    pub(super) fn keep_all(&mut self, edits: Vec<Edit>, cost: u32, explanation: &'static str, at: usize, agrees: bool) {
+    pub(super) fn keep_all(
+        &mut self,
+        edits: Vec<Edit>,
+        cost: u32,
+        explanation: &'static str,
+        at: usize,
+        agrees: bool,
+    ) {
         if edits.is_empty() {
             return;
         }
@@ -350,7 +414,9 @@ impl<'a, G: Game> Search<'a, G> {
         text_distance: u32,
         now: &dyn Fn() -> String,
     ) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         self.work.take(judging_cost::<G>())?;
         // A turn that is broken over two lines may be the turns of two players.
         if self.loses_draw(at, now) || self.text(at).contains('\n') || self.loses_words(at, now) {
@@ -361,16 +427,38 @@ impl<'a, G: Game> Search<'a, G> {
             return ControlFlow::Continue(());
         }
         // Another spelling of the same turn changes nothing.
-        if self.reached.get(at + 1).is_some_and(|before| before.state == reached.state) {
+        if self
+            .reached
+            .get(at + 1)
+            .is_some_and(|before| before.state == reached.state)
+        {
             return ControlFlow::Continue(());
         }
         // A card far from all others touches nothing, so its legality is weak evidence.
         let is_far = G::UNLISTED_TURNS.is_some() && far_out(&now()) > self.reach + 1;
-        let (cost, text_distance) = if is_far { (cost + 1, text_distance + 1) } else { (cost, text_distance) };
+        let (cost, text_distance) = if is_far {
+            (cost + 1, text_distance + 1)
+        } else {
+            (cost, text_distance)
+        };
         let was = self.text(at);
-        let edit = || Edit::Replace { turn: turn_number(at), was: was.to_owned(), now: now() };
+        let edit = || Edit::Replace {
+            turn: turn_number(at),
+            was: was.to_owned(),
+            now: now(),
+        };
         let turns_to_fault = self.fault - at;
-        self.consider(reached, at + 1, 0, TriedChange { cost, turns_to_fault, text_distance, edit: &edit })
+        self.consider(
+            reached,
+            at + 1,
+            0,
+            TriedChange {
+                cost,
+                turns_to_fault,
+                text_distance,
+                edit: &edit,
+            },
+        )
     }
 }
 
@@ -389,14 +477,28 @@ fn progress_along<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>]) -> V
 
 /// Returns the distance from the centre at which a turn places a card: the larger absolute coordinate.
 fn far_out(text: &str) -> u64 {
-    let place = text.split('@').nth(1).unwrap_or_default().split('/').next().unwrap_or_default();
-    place.split(['+', '-']).filter_map(|number| number.parse().ok()).max().unwrap_or(0)
+    let place = text
+        .split('@')
+        .nth(1)
+        .unwrap_or_default()
+        .split('/')
+        .next()
+        .unwrap_or_default();
+    place
+        .split(['+', '-'])
+        .filter_map(|number| number.parse().ok())
+        .max()
+        .unwrap_or(0)
 }
 
 /// True for numbers that are joined as in a score: `14-12`, `(3:1)`.
 pub(super) fn is_score(text: &str) -> bool {
-    let numbers: Vec<&str> = text.trim_matches(['(', ')', '.']).split(['-', ':', '\u{2013}', '/']).collect();
-    let is_number = |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let numbers: Vec<&str> = text
+        .trim_matches(['(', ')', '.'])
+        .split(['-', ':', '\u{2013}', '/'])
+        .collect();
+    let is_number =
+        |number: &&str| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     numbers.len() > 1 && numbers.iter().all(is_number)
 }
 

@@ -25,9 +25,13 @@ pub(crate) fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
             let counts = || 12..=15;
             let equal = counts().map(|count| format!("{count},{count}"));
             let others = counts().flat_map(|white| counts().map(move |black| (white, black)));
-            let others =
-                others.filter(|(white, black)| white != black).map(|(white, black)| format!("{white},{black}"));
-            vec![("out", words(&["empty", "push"])), ("reserve", equal.chain(others).collect())]
+            let others = others
+                .filter(|(white, black)| white != black)
+                .map(|(white, black)| format!("{white},{black}"));
+            vec![
+                ("out", words(&["empty", "push"])),
+                ("reserve", equal.chain(others).collect()),
+            ]
         }
         GameId::Pippip => vec![
             ("dice", words(&["cw", "ccw"])),
@@ -49,15 +53,26 @@ pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, 
     let numbers = |range: RangeInclusive<u8>| range.map(|number| number.to_string()).collect();
     match game {
         GameId::Gipf => Vec::new(),
-        GameId::Pippip => vec![("Colors", ["dark,light", "light,dark"].map(str::to_owned).to_vec())],
+        GameId::Pippip => vec![(
+            "Colors",
+            ["dark,light", "light,dark"].map(str::to_owned).to_vec(),
+        )],
         GameId::Pippinzip => vec![("Size", numbers(3..=26)), ("Players", numbers(2..=3))],
-        GameId::Pipe => vec![("Deck", context.decks().names()), ("Players", numbers(2..=4))],
+        GameId::Pipe => vec![
+            ("Deck", context.decks().names()),
+            ("Players", numbers(2..=4)),
+        ],
     }
 }
 
 /// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces that are in several
 /// places, each by the tags that list it: other texts of a list that would leave one of them there are left out.
-pub(super) fn others(record: &Record, game: GameId, context: &Context, listed_twice: &[Vec<&str>]) -> Vec<OtherTag> {
+pub(super) fn others(
+    record: &Record,
+    game: GameId,
+    context: &Context,
+    listed_twice: &[Vec<&str>],
+) -> Vec<OtherTag> {
     let mut others: Vec<OtherTag> = Vec::new();
     let mut put = |name: &str, value: Option<String>| {
         if record.tag_value(name) != value.as_deref() {
@@ -65,18 +80,26 @@ pub(super) fn others(record: &Record, game: GameId, context: &Context, listed_tw
         }
     };
     if game.variants().len() > 1 {
-        game.variants().iter().for_each(|variant| put("Variant", Some((*variant).to_owned())));
+        game.variants()
+            .iter()
+            .for_each(|variant| put("Variant", Some((*variant).to_owned())));
     }
     other_options(record, game, &mut put);
     for (name, values) in tag_values(game, context) {
         values.into_iter().for_each(|value| put(name, Some(value)));
     }
-    let mut long: Vec<(&Tag, &[u8])> =
-        texts_of(game).filter_map(|(name, signs)| Some((record.tag(name)?, signs))).collect();
+    let mut long: Vec<(&Tag, &[u8])> = texts_of(game)
+        .filter_map(|(name, signs)| Some((record.tag(name)?, signs)))
+        .collect();
     long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
-        if tag.value.len() <= MOST_BYTES && tag.value.is_ascii() && may_part(&tag.name, listed_twice) {
-            other_texts(&tag.value, alphabet).take(MOST_VALUES).for_each(|text| put(&tag.name, Some(text)));
+        if tag.value.len() <= MOST_BYTES
+            && tag.value.is_ascii()
+            && may_part(&tag.name, listed_twice)
+        {
+            other_texts(&tag.value, alphabet)
+                .take(MOST_VALUES)
+                .for_each(|text| put(&tag.name, Some(text)));
         }
     }
     others
@@ -94,7 +117,8 @@ fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])>
         GameId::Pipe => &["Hand1", "Hand2", "Hand3", "Hand4", "Stock"],
         GameId::Gipf | GameId::Pippip | GameId::Pippinzip => &[],
     };
-    std::iter::once(("Position", position)).chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
+    std::iter::once(("Position", position))
+        .chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
 }
 
 /// Returns true if another text of one list may leave each piece in one place. It can do nothing about two other
@@ -106,14 +130,23 @@ fn may_part(name: &str, listed_twice: &[Vec<&str>]) -> bool {
 
 /// Generates options with one of them changed, added or removed.
 fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Option<String>)) {
-    let pairs = record.tag_value("Options").and_then(parse_options).unwrap_or_default();
-    let pairs: Vec<(String, String)> = pairs.into_iter().map(|pair| (pair.key, pair.value)).collect();
+    let pairs = record
+        .tag_value("Options")
+        .and_then(parse_options)
+        .unwrap_or_default();
+    let pairs: Vec<(String, String)> = pairs
+        .into_iter()
+        .map(|pair| (pair.key, pair.value))
+        .collect();
     if pairs.len() > MOST_OPTIONS {
         return;
     }
     // The options that stay keep their order.
     let kept = |pairs: Vec<(String, String)>| {
-        let text: Vec<String> = pairs.into_iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let text: Vec<String> = pairs
+            .into_iter()
+            .map(|(key, value)| format!("{key}={value}"))
+            .collect();
         Some(text.join(" ")).filter(|text| !text.is_empty())
     };
     for at in 0..pairs.len() {
@@ -145,14 +178,22 @@ fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
         swapped.join(",")
     });
     let with_each_character = move |before: &str, after: &str| -> Vec<String> {
-        alphabet.iter().map(|&other| format!("{before}{}{after}", char::from(other))).collect()
+        alphabet
+            .iter()
+            .map(|&other| format!("{before}{}{after}", char::from(other)))
+            .collect()
     };
-    let with_changed = (0..text.len()).flat_map(move |at| with_each_character(&text[..at], &text[at + 1..]));
+    let with_changed =
+        (0..text.len()).flat_map(move |at| with_each_character(&text[..at], &text[at + 1..]));
     let with_others = (0..text.len()).flat_map(move |at| {
         let (before, this, rest) = (&text[..at], &text[at..=at], &text[at + 1..]);
-        let swapped = rest.get(..1).map(|next| format!("{before}{next}{this}{}", &rest[1..]));
+        let swapped = rest
+            .get(..1)
+            .map(|next| format!("{before}{next}{this}{}", &rest[1..]));
         let deleted = format!("{before}{rest}");
-        std::iter::once(deleted).chain(swapped).chain(with_each_character(before, &text[at..]))
+        std::iter::once(deleted)
+            .chain(swapped)
+            .chain(with_each_character(before, &text[at..]))
     });
     with_swapped_items.chain(with_changed).chain(with_others)
 }

@@ -20,14 +20,20 @@ const MOST_SHOWN: usize = 3_000;
 impl<G: Game> Search<'_, G> {
     /// Tries the legal turns that differ in two characters from the turn at index `at`, or start with it.
     pub(super) fn try_two_typos_at(&mut self, at: usize) -> ControlFlow<()> {
-        let Some(trial) = self.trial.clone() else { return ControlFlow::Continue(()) };
+        let Some(trial) = self.trial.clone() else {
+            return ControlFlow::Continue(());
+        };
         let written = self.text(at);
         if written.len() > LONGEST || self.reached[at].result.is_some() {
             return ControlFlow::Continue(());
         }
         let plain = retyped(written, G::ID).map(|retyped| retyped.text);
         let written = plain.as_deref().unwrap_or(written);
-        let most = if written.len() <= SHORT { TWO_OF_A_SHORT_TEXT } else { TWO_CHARACTERS };
+        let most = if written.len() <= SHORT {
+            TWO_OF_A_SHORT_TEXT
+        } else {
+            TWO_CHARACTERS
+        };
         let like = self.written[at].game_turn().cloned();
         let mut near = Near::<G> {
             written,
@@ -42,12 +48,21 @@ impl<G: Game> Search<'_, G> {
         // What looks like a beginning may be the two wrong characters.
         likes.push(like);
         for like in likes {
-            let walked = G::turns_like(trial.setup(), &self.reached[at].state, like.as_ref(), &mut near);
+            let walked = G::turns_like(
+                trial.setup(),
+                &self.reached[at].state,
+                like.as_ref(),
+                &mut near,
+            );
             self.hit_limit |= walked.is_break();
         }
         self.work.take(PARSING_COST * near.shown as u64)?;
         for (turn, distance) in near.found {
-            let cost = if distance < TWO_CHARACTERS { cost::TWO } else { cost::TWO + 1 };
+            let cost = if distance < TWO_CHARACTERS {
+                cost::TWO
+            } else {
+                cost::TWO + 1
+            };
             let text = turn.to_string();
             self.try_replacement(at, turn, cost, distance, &|| text.clone())?;
         }
@@ -80,8 +95,13 @@ impl<G: Game> TurnFilter<G> for Near<'_, G> {
         let is_cut_short = self.written.len() > 1 && self.text.starts_with(self.written);
         let distance = self.likeness.distance(&self.text, self.most);
         let distance = distance.or_else(|| is_cut_short.then_some(self.most));
-        self.found.extend(distance.map(|distance| (turn.clone(), distance)));
-        if self.shown < MOST_SHOWN { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        self.found
+            .extend(distance.map(|distance| (turn.clone(), distance)));
+        if self.shown < MOST_SHOWN {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool> {

@@ -7,9 +7,15 @@ use crate::text::{Printable, first_invisible, is_invisible};
 impl Mend {
     /// Describes the fix in one sentence without its full stop: the change, and the evidence for it.
     pub fn in_words(&self, record: &Record) -> Printable {
-        let corrected = self.correction.as_deref().map_or(&[][..], |correction| &correction.edits);
-        let (common, own): (Vec<_>, Vec<_>) =
-            self.edits.iter().enumerate().partition(|(at, edit)| corrected.get(*at) == Some(*edit));
+        let corrected = self
+            .correction
+            .as_deref()
+            .map_or(&[][..], |correction| &correction.edits);
+        let (common, own): (Vec<_>, Vec<_>) = self
+            .edits
+            .iter()
+            .enumerate()
+            .partition(|(at, edit)| corrected.get(*at) == Some(*edit));
         let own = match (self.explanation, own.as_slice()) {
             (Some(explanation), [(_, first), _, _, ..]) => {
                 Some(format!("{explanation} ({}, and so on)", change(first)))
@@ -17,7 +23,11 @@ impl Mend {
             (Some(explanation), few) => listed(few).map(|few| format!("{explanation} ({few})")),
             (_, own) => listed(own),
         };
-        let what = listed(&common).into_iter().chain(own).collect::<Vec<_>>().join(" and ");
+        let what = listed(&common)
+            .into_iter()
+            .chain(own)
+            .collect::<Vec<_>>()
+            .join(" and ");
         let reason = self.reason(record);
         let gap = if reason.is_empty() { "" } else { "; " };
         format!("{what}{gap}{reason}").into()
@@ -26,7 +36,12 @@ impl Mend {
     fn reason(&self, record: &Record) -> String {
         // Edits all over the record are judged by all turns.
         let is_of_whole = self.explanation.is_some() || self.edits.len() > 2;
-        let turn = self.edits.iter().filter_map(Edit::turn).max().filter(|_| !is_of_whole);
+        let turn = self
+            .edits
+            .iter()
+            .filter_map(Edit::turn)
+            .max()
+            .filter(|_| !is_of_whole);
         let legal = self.legal_turns;
         let after = turn.map(|turn| {
             let last = match self.edits.last() {
@@ -52,18 +67,28 @@ impl Mend {
             (None, _) => format!("{all} {legal} turns are then legal"),
         };
         let now = self.edits.iter().rev().find_map(|edit| match edit {
-            Edit::Tag { name, now, .. } if name == "Result" => Some(now.clone().unwrap_or_default()),
+            Edit::Tag { name, now, .. } if name == "Result" => {
+                Some(now.clone().unwrap_or_default())
+            }
             _ => None,
         });
         if self.complete && self.leaves_errors {
             return format!("{turns}, but other errors are left");
         }
-        let end = match (self.complete, self.result_agrees, record.stated_result().filter(|result| result != "*")) {
-            (true, true, _) if now.is_some() => match now.filter(|now| !matches!(now.as_str(), "" | "*")) {
-                Some(now) => format!(", and the game ends {now}"),
-                None => ", and the game is open".to_owned(),
-            },
-            (true, true, Some(result)) => format!(", and the game ends {result}, as the record claims"),
+        let end = match (
+            self.complete,
+            self.result_agrees,
+            record.stated_result().filter(|result| result != "*"),
+        ) {
+            (true, true, _) if now.is_some() => {
+                match now.filter(|now| !matches!(now.as_str(), "" | "*")) {
+                    Some(now) => format!(", and the game ends {now}"),
+                    None => ", and the game is open".to_owned(),
+                }
+            }
+            (true, true, Some(result)) => {
+                format!(", and the game ends {result}, as the record claims")
+            }
             (true, false, Some(_)) => ", but the game does not end as the record claims".to_owned(),
             _ => String::new(),
         };
@@ -76,7 +101,10 @@ fn listed(edits: &[(usize, &Edit)]) -> Option<String> {
     let changes: Vec<String> = edits.iter().map(|(_, edit)| change(edit)).collect();
     match changes.as_slice() {
         [] => None,
-        [first, second, _, others @ ..] => Some(format!("{first}, {second} and {} more of the kind", others.len() + 1)),
+        [first, second, _, others @ ..] => Some(format!(
+            "{first}, {second} and {} more of the kind",
+            others.len() + 1
+        )),
         few => Some(few.join(" and ")),
     }
 }
@@ -106,15 +134,34 @@ fn change_as_written(edit: &Edit) -> String {
         Edit::Text { was, now } if now.is_empty() => format!("remove `{}`", was.trim()),
         Edit::Text { was, now } => format!("replace `{was}` with `{now}`"),
         Edit::Swap { turn } => format!("swap turns {turn} and {}", turn + 1),
-        Edit::Tag { name, was: Some(was), now: Some(now) } if name == "Result" => {
+        Edit::Tag {
+            name,
+            was: Some(was),
+            now: Some(now),
+        } if name == "Result" => {
             format!("replace the result `{was}` with `{now}`")
         }
-        Edit::Tag { name, was: Some(was), now: Some(now) } => {
+        Edit::Tag {
+            name,
+            was: Some(was),
+            now: Some(now),
+        } => {
             format!("in the tag `{name}`, replace `{was}` with `{now}`")
         }
-        Edit::Tag { name, was: None, now: Some(now) } => format!("add the tag `{name}` with the value `{now}`"),
-        Edit::Tag { name, was, now: None } => {
-            format!("remove the tag `{name}` with the value `{}`", was.as_deref().unwrap_or_default())
+        Edit::Tag {
+            name,
+            was: None,
+            now: Some(now),
+        } => format!("add the tag `{name}` with the value `{now}`"),
+        Edit::Tag {
+            name,
+            was,
+            now: None,
+        } => {
+            format!(
+                "remove the tag `{name}` with the value `{}`",
+                was.as_deref().unwrap_or_default()
+            )
         }
     }
 }
@@ -127,7 +174,10 @@ impl Mends {
         if self.mends.is_empty() {
             remarks.push("no fix by a single change was found".to_owned());
         } else if self.count > shown {
-            remarks.push(format!("the first {shown} of {} equally good fixes", self.count));
+            remarks.push(format!(
+                "the first {shown} of {} equally good fixes",
+                self.count
+            ));
         }
         if !self.exhaustive {
             remarks.push("the search stopped before everything was tried".to_owned());

@@ -62,7 +62,10 @@ fn codes_in(arguments: &str) -> Vec<String> {
     match Grammar::parse(Rule::code_arguments, arguments) {
         Ok(pairs) => {
             let parts = pairs.flat_map(pest::iterators::Pair::into_inner);
-            parts.filter(|pair| pair.as_rule() == Rule::code).map(|code| code.as_str().to_owned()).collect()
+            parts
+                .filter(|pair| pair.as_rule() == Rule::code)
+                .map(|code| code.as_str().to_owned())
+                .collect()
         }
         Err(_) => vec![arguments.trim().to_owned()],
     }
@@ -112,8 +115,16 @@ impl Expectation {
             return Self::Unreadable;
         };
         let rule = kind.as_rule();
-        let parts: Vec<_> = kind.into_inner().filter(|pair| pair.as_rule() != Rule::nothing).collect();
-        let all = || parts.iter().map(|pair| pair.as_str().to_owned()).collect::<Vec<_>>();
+        let parts: Vec<_> = kind
+            .into_inner()
+            .filter(|pair| pair.as_rule() != Rule::nothing)
+            .collect();
+        let all = || {
+            parts
+                .iter()
+                .map(|pair| pair.as_str().to_owned())
+                .collect::<Vec<_>>()
+        };
         let text = parts.first().map_or("", |pair| pair.as_str());
         match rule {
             Rule::expect_legal => Self::Legal,
@@ -123,11 +134,17 @@ impl Expectation {
             Rule::expect_turns => Self::Turns(all()),
             Rule::expect_not_legal => {
                 let code = parts.get(1).map_or("", |pair| pair.as_str());
-                Self::NotLegal { turn: text.to_owned(), code: code.to_owned() }
+                Self::NotLegal {
+                    turn: text.to_owned(),
+                    code: code.to_owned(),
+                }
             }
             Rule::expect_mends => Self::Mends(text.to_owned()),
             Rule::expect_score => {
-                let points = parts.iter().map(|pair| pair.as_str().parse()).collect::<Result<Vec<u32>, _>>();
+                let points = parts
+                    .iter()
+                    .map(|pair| pair.as_str().parse())
+                    .collect::<Result<Vec<u32>, _>>();
                 points.map_or(Self::Unreadable, Self::Score)
             }
             Rule::expect_to_move => text.parse().map_or(Self::Unreadable, Self::ToMove),
@@ -146,7 +163,9 @@ impl Expectation {
 }
 
 pub(super) fn inside_quotes(text: &str) -> &str {
-    text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(text)
+    text.strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or(text)
 }
 
 /// Resolves the escapes of a string.
@@ -172,7 +191,9 @@ pub fn has_expectations(record: &Record) -> bool {
 }
 
 /// Returns the expectations in `comments`, each with the span of its command.
-pub fn expectations<'a>(comments: impl Iterator<Item = &'a Comment>) -> Vec<(&'a Expectation, Span)> {
+pub fn expectations<'a>(
+    comments: impl Iterator<Item = &'a Comment>,
+) -> Vec<(&'a Expectation, Span)> {
     let commands = comments.flat_map(|comment| &comment.commands);
     let expected = commands.filter_map(|command| match &command.meaning {
         Meaning::Expect(expectation) => Some((expectation, command.span)),
@@ -201,18 +222,33 @@ mod tests {
     #[test]
     fn every_form_of_expectation_is_read() {
         let cases = [
-            (" gipf/line-full", Expectation::Code("gipf/line-full".into())),
+            (
+                " gipf/line-full",
+                Expectation::Code("gipf/line-full".into()),
+            ),
             (" legal", Expectation::Legal),
-            (" result 1-0 ", Expectation::Result(Outcome::parse("1-0").unwrap())),
-            (" position \"a \\\" b\"", Expectation::Position("a \" b".into())),
+            (
+                " result 1-0 ",
+                Expectation::Result(Outcome::parse("1-0").unwrap()),
+            ),
+            (
+                " position \"a \\\" b\"",
+                Expectation::Position("a \" b".into()),
+            ),
             (" moves 24", Expectation::Moves(24)),
             (" moves many", Expectation::Unreadable),
-            (" moves = a2-c4 b2 ", Expectation::Turns(vec!["a2-c4".into(), "b2".into()])),
+            (
+                " moves = a2-c4 b2 ",
+                Expectation::Turns(vec!["a2-c4".into(), "b2".into()]),
+            ),
             (" moves =", Expectation::Turns(Vec::new())),
             (" moves a2-c4", Expectation::Unreadable),
             (
                 " not-legal a2-d4 gipf/not-in-line",
-                Expectation::NotLegal { turn: "a2-d4".into(), code: "gipf/not-in-line".into() },
+                Expectation::NotLegal {
+                    turn: "a2-d4".into(),
+                    code: "gipf/not-in-line".into(),
+                },
             ),
             (" not-legal gipf/not-in-line", Expectation::Unreadable),
             (" not-legal a2-d4", Expectation::Unreadable),
@@ -222,7 +258,10 @@ mod tests {
             (" score 012-9", Expectation::Unreadable),
             (" to-move 2", Expectation::ToMove(2)),
             (" to-move 0", Expectation::Unreadable),
-            (" captured b2 b5*", Expectation::Captured(vec!["b2".into(), "b5*".into()])),
+            (
+                " captured b2 b5*",
+                Expectation::Captured(vec!["b2".into(), "b5*".into()]),
+            ),
             (" captured none", Expectation::Captured(Vec::new())),
             (" captured", Expectation::Unreadable),
             ("", Expectation::Unreadable),

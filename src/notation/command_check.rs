@@ -52,7 +52,10 @@ pub(crate) fn is_test(name: &str) -> bool {
 /// Returns true for text that is probably meant as a command that tests something: a name, or a whole command.
 pub(crate) fn is_meant_as_test(text: &str) -> bool {
     let meant = command_meant(text).unwrap_or_default();
-    let name = meant.trim_start_matches("[%").split(|character: char| !character.is_ascii_alphanumeric()).next();
+    let name = meant
+        .trim_start_matches("[%")
+        .split(|character: char| !character.is_ascii_alphanumeric())
+        .next();
     name.is_some_and(is_test)
 }
 
@@ -74,9 +77,13 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
         // The replay reports faults in these.
         Meaning::Expect(_) | Meaning::Irregular(_) => None,
         Meaning::Figure(Err(_)) | Meaning::Puzzle(Err(_)) => Some(CommandFault::Malformed),
-        Meaning::Solution | Meaning::Refuted => (!arguments.trim().is_empty()).then_some(CommandFault::Malformed),
+        Meaning::Solution | Meaning::Refuted => {
+            (!arguments.trim().is_empty()).then_some(CommandFault::Malformed)
+        }
         Meaning::Figure(Ok(FigureCommand::Diagram { settings, .. })) => {
-            let mut unknown = settings.iter().filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
+            let mut unknown = settings
+                .iter()
+                .filter(|(key, _)| !DIAGRAM_KEYS.contains(&key.as_str()));
             unknown.find_map(|(key, _)| match near(key, DIAGRAM_KEYS) {
                 // The key belongs to another program.
                 none if none.is_empty() => None,
@@ -104,7 +111,10 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
         let meant = command_meant(text.get(from..to)?)?;
-        Some(CommandFault::Misspelt(Span::new(start + from, start + to), meant))
+        Some(CommandFault::Misspelt(
+            Span::new(start + from, start + to),
+            meant,
+        ))
     };
     let blanks = text.len() - text.trim_start().len();
     if is_whole && text.get(blanks..)?.starts_with('%') {
@@ -113,7 +123,13 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
     let mut at = 0;
     while let Some(open) = text.get(at..)?.find('[').map(|step| at + step) {
         at = open + 1;
-        let is_escaped = text[..open].bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1;
+        let is_escaped = text[..open]
+            .bytes()
+            .rev()
+            .take_while(|&byte| byte == b'\\')
+            .count()
+            % 2
+            == 1;
         let end = open + in_brackets(&text[open..]).map_or(0, str::len);
         if !is_escaped && let Some(found) = misspelt(open, end) {
             return Some(found);
@@ -125,8 +141,11 @@ pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<C
 /// Returns the text in brackets at the start of `text`.
 fn in_brackets(text: &str) -> Option<&str> {
     let inside = text.bytes().skip(1).take(LONGEST_IN_BRACKETS);
-    let length = inside.take_while(|byte| !matches!(byte, b']' | b'[')).count();
-    text.get(..length + 2).filter(|brackets| brackets.ends_with(']'))
+    let length = inside
+        .take_while(|byte| !matches!(byte, b']' | b'['))
+        .count();
+    text.get(..length + 2)
+        .filter(|brackets| brackets.ends_with(']'))
 }
 
 /// Returns the suggested spelling for text that resembles a command: a name, or a whole command in other brackets. In
@@ -138,17 +157,25 @@ pub(crate) fn command_meant(text: &str) -> Option<String> {
     if text.bytes().all(is_of_name) {
         return name_meant(text, None).map(str::to_owned);
     }
-    let inside = text.strip_prefix('[').map_or(text, |rest| rest.strip_suffix(']').unwrap_or(rest)).trim();
+    let inside = text
+        .strip_prefix('[')
+        .map_or(text, |rest| rest.strip_suffix(']').unwrap_or(rest))
+        .trim();
     let unsigned = inside.trim_start_matches(['%', '[']).trim_start();
     let has_sign = unsigned.len() < inside.len();
     let unsigned = unsigned.trim_end_matches(['%', ']']).trim_end();
-    let name = unsigned.split(|character: char| !(character.is_ascii() && is_of_name(character as u8))).next()?;
+    let name = unsigned
+        .split(|character: char| !(character.is_ascii() && is_of_name(character as u8)))
+        .next()?;
     let arguments = &unsigned[name.len()..];
     if !(arguments.is_empty() || arguments.starts_with(char::is_whitespace)) {
         return None;
     }
     let small = name.to_ascii_lowercase();
-    let known = NAMES.into_iter().find(|known| *known == small).or_else(|| name_meant(name, Some(arguments)))?;
+    let known = NAMES
+        .into_iter()
+        .find(|known| *known == small)
+        .or_else(|| name_meant(name, Some(arguments)))?;
     let is_bare_name = arguments.is_empty() && (!has_sign || !BARE_NAMES.contains(&known));
     let fits = has_sign && ["expect", "irregular"].contains(&known) || fits(known, arguments);
     let is_prose = !has_sign && known == WORD_OF_PROSE;
@@ -164,18 +191,27 @@ fn is_of_name(byte: u8) -> bool {
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);
-    let pgn = || OF_PGN.iter().find(|(theirs, _)| *theirs == small).map(|(_, ours)| *ours);
+    let pgn = || {
+        OF_PGN
+            .iter()
+            .find(|(theirs, _)| *theirs == small)
+            .map(|(_, ours)| *ours)
+    };
     if let Some(known) = same.or_else(pgn) {
         return (known != name).then_some(known);
     }
     let near = NAMES.into_iter().filter_map(|known| {
         let most = 1 + usize::from(known.len() >= LONG_NAME);
         let is_near = known.len().abs_diff(small.len()) <= most && small.len() > 3;
-        let distance = is_near.then(|| strsim::damerau_levenshtein(known, &small)).filter(|&far| far <= most)?;
+        let distance = is_near
+            .then(|| strsim::damerau_levenshtein(known, &small))
+            .filter(|&far| far <= most)?;
         (known.len() >= TELLING_NAME || arguments.is_none_or(|arguments| fits(known, arguments)))
             .then_some((distance, known))
     });
-    let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
+    let nearest = near
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known);
     let is_beginning = |known: &&str| known.len() >= TELLING_NAME && small.starts_with(known);
     nearest.or_else(|| NAMES.into_iter().find(is_beginning))
 }
@@ -186,9 +222,10 @@ fn fits(name: &str, arguments: &str) -> bool {
         Meaning::Expect(expected) => expected != Expectation::Unreadable,
         Meaning::Irregular(codes) => codes.iter().all(|code| code.contains('/')),
         // A word without a digit is unlikely to be a place.
-        Meaning::Figure(Ok(command)) => {
-            command.places().iter().all(|place| place.bytes().any(|byte| byte.is_ascii_digit()))
-        }
+        Meaning::Figure(Ok(command)) => command
+            .places()
+            .iter()
+            .all(|place| place.bytes().any(|byte| byte.is_ascii_digit())),
         Meaning::Puzzle(read) => read.is_ok(),
         Meaning::Solution | Meaning::Refuted => arguments.trim().is_empty(),
         Meaning::By(author) => !author.is_empty(),
@@ -200,12 +237,18 @@ fn fits(name: &str, arguments: &str) -> bool {
 /// True for a time such as `0:12:30`, `12:30` or `0:00:07.5`.
 pub(super) fn is_clock(text: &str) -> bool {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-    let are_digits = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let are_digits =
+        |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = whole.split(':');
-    let first = parts.next().is_some_and(|first| are_digits(first) && first.len() <= 4);
+    let first = parts
+        .next()
+        .is_some_and(|first| are_digits(first) && first.len() <= 4);
     let others: Vec<&str> = parts.collect();
     let is_sixtieth = |part: &&str| part.len() == 2 && are_digits(part) && **part < *"60";
-    first && (1..=2).contains(&others.len()) && others.iter().all(is_sixtieth) && are_digits(fraction)
+    first
+        && (1..=2).contains(&others.len())
+        && others.iter().all(is_sixtieth)
+        && are_digits(fraction)
 }
 
 /// Describes the form of a command in a sentence, with places of the game.
@@ -220,10 +263,19 @@ pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
     let (words, arguments) = match name {
         "arrow" => ("two places joined by `>`", format!("{place}>{next}")),
         "line" => ("two places joined by `..`", format!("{place}..{next}")),
-        "view" => ("two opposite corners joined by `..`", format!("{place}..{next}")),
+        "view" => (
+            "two opposite corners joined by `..`",
+            format!("{place}..{next}"),
+        ),
         "label" => ("a place and a text in quotes", format!("{place} \"A\"")),
-        "piece" => ("a dot of GIPF and a piece, `w`, `b`, `W` or `B`", "a2 W".to_owned()),
-        "diagram" => ("a caption in quotes, then settings", "\"caption\" rotate=60".to_owned()),
+        "piece" => (
+            "a dot of GIPF and a piece, `w`, `b`, `W` or `B`",
+            "a2 W".to_owned(),
+        ),
+        "diagram" => (
+            "a caption in quotes, then settings",
+            "\"caption\" rotate=60".to_owned(),
+        ),
         "clock" => ("hours, minutes and seconds", "0:12:30".to_owned()),
         "puzzle" => (
             "`win`, `draw`, `save`, `score` with points, or `only`, then the number of turns if it is limited",
@@ -241,10 +293,18 @@ mod tests {
     use super::*;
 
     fn meant(text: &str) -> Option<String> {
-        let record = crate::notation::Record::parse_str(&format!("[Game \"gipf\"]\n\n{text} 1. b3 *"));
-        let finding =
-            record.findings.iter().find(|finding| finding.code == &crate::findings::code::COMMAND_MISSPELT)?;
-        finding.help.as_deref()?.split('`').nth(1).map(str::to_owned)
+        let record =
+            crate::notation::Record::parse_str(&format!("[Game \"gipf\"]\n\n{text} 1. b3 *"));
+        let finding = record
+            .findings
+            .iter()
+            .find(|finding| finding.code == &crate::findings::code::COMMAND_MISSPELT)?;
+        finding
+            .help
+            .as_deref()?
+            .split('`')
+            .nth(1)
+            .map(str::to_owned)
     }
 
     #[test]
@@ -328,9 +388,20 @@ mod tests {
         for good in ["0:12:30", "12:30", "0:01", "1:00:00.5", "100:00:00"] {
             assert!(is_clock(good), "{good}");
         }
-        for bad in
-            ["", "abc", "0:60:60", "12:30:99", "-5", "5", "1:2:3", "1:02:3", "0:00:00:00", "1:00.", ":30", "+1:00"]
-        {
+        for bad in [
+            "",
+            "abc",
+            "0:60:60",
+            "12:30:99",
+            "-5",
+            "5",
+            "1:2:3",
+            "1:02:3",
+            "0:00:00:00",
+            "1:00.",
+            ":30",
+            "+1:00",
+        ] {
             assert!(!is_clock(bad), "{bad}");
         }
     }

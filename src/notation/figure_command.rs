@@ -33,8 +33,9 @@ pub enum FigureCommand {
 }
 
 /// The commands that mark places of a figure.
-pub(crate) const MARK_NAMES: [&str; 9] =
-    ["circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece"];
+pub(crate) const MARK_NAMES: [&str; 9] = [
+    "circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece",
+];
 
 /// The marks for single places.
 const MARKS: [&str; 5] = ["circle", "square", "cross", "triangle", "shade"];
@@ -61,10 +62,13 @@ impl FigureCommand {
     pub(crate) fn places(&self) -> Vec<&str> {
         match self {
             Self::Marks(_, places) => places.iter().map(String::as_str).collect(),
-            Self::Arrows(pairs) | Self::Lines(pairs) => {
-                pairs.iter().flat_map(|(from, to)| [from.as_str(), to.as_str()]).collect()
+            Self::Arrows(pairs) | Self::Lines(pairs) => pairs
+                .iter()
+                .flat_map(|(from, to)| [from.as_str(), to.as_str()])
+                .collect(),
+            Self::Labels(all) | Self::Pieces(all) => {
+                all.iter().map(|(place, _)| place.as_str()).collect()
             }
-            Self::Labels(all) | Self::Pieces(all) => all.iter().map(|(place, _)| place.as_str()).collect(),
             Self::View(from, to) => vec![from, to],
             Self::Diagram { .. } => Vec::new(),
         }
@@ -77,11 +81,19 @@ impl FigureCommand {
     pub fn parse(name: &str, arguments: &str) -> Option<Result<Self, String>> {
         let mark = MARKS.into_iter().find(|mark| *mark == name);
         let read = match (mark, name) {
-            (Some(mark), _) => words(Rule::places, arguments).map(|places| Self::Marks(mark, places)),
-            (None, "arrow") => words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words))),
+            (Some(mark), _) => {
+                words(Rule::places, arguments).map(|places| Self::Marks(mark, places))
+            }
+            (None, "arrow") => {
+                words(Rule::arrows, arguments).map(|words| Self::Arrows(paired(words)))
+            }
             (None, "line") => words(Rule::lines, arguments).map(|words| Self::Lines(paired(words))),
-            (None, "label") => words(Rule::labels, arguments).map(|words| Self::Labels(paired(words))),
-            (None, "piece") => words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words))),
+            (None, "label") => {
+                words(Rule::labels, arguments).map(|words| Self::Labels(paired(words)))
+            }
+            (None, "piece") => {
+                words(Rule::pieces, arguments).map(|words| Self::Pieces(paired(words)))
+            }
             (None, "view") => words(Rule::view_arguments, arguments)
                 .and_then(|words| paired(words).pop())
                 .map(|(from, to)| Self::View(from, to)),
@@ -99,7 +111,9 @@ impl FigureCommand {
         };
         Some(read.ok_or_else(|| match arguments.trim() {
             "" => format!("`{name}` needs arguments, as in `{name} {form}`"),
-            invalid => format!("`{invalid}` is not valid for `{name}`; write it as in `{name} {form}`"),
+            invalid => {
+                format!("`{invalid}` is not valid for `{name}`; write it as in `{name} {form}`")
+            }
         }))
     }
 }
@@ -124,14 +138,18 @@ fn paired(words: Vec<String>) -> Vec<(String, String)> {
 }
 
 fn diagram(arguments: &str) -> Option<FigureCommand> {
-    let all = Grammar::parse(Rule::diagram_arguments, arguments).ok()?.next()?;
+    let all = Grammar::parse(Rule::diagram_arguments, arguments)
+        .ok()?
+        .next()?;
     let (mut caption, mut settings) = (None, Vec::new());
     for pair in all.into_inner() {
         match pair.as_rule() {
             Rule::string => caption = Some(unescape(inside_quotes(pair.as_str())).into_owned()),
             Rule::setting => {
                 let mut parts = pair.into_inner();
-                let (Some(key), Some(value)) = (parts.next(), parts.next()) else { continue };
+                let (Some(key), Some(value)) = (parts.next(), parts.next()) else {
+                    continue;
+                };
                 let value = match value.as_rule() {
                     Rule::string => unescape(inside_quotes(value.as_str())).into_owned(),
                     _ => value.as_str().to_owned(),
@@ -158,12 +176,16 @@ pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, S
 /// Returns true if a comment among `items` asks for a figure.
 pub fn asks_for_figure(items: &[Item]) -> bool {
     let commands = figure_commands(items);
-    commands.iter().any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
+    commands
+        .iter()
+        .any(|(command, _)| matches!(command, Ok(FigureCommand::Diagram { .. })))
 }
 
 /// Returns true if a figure command among `items` has invalid arguments.
 pub fn has_unread_figure(items: &[Item]) -> bool {
-    figure_commands(items).iter().any(|(command, _)| command.is_err())
+    figure_commands(items)
+        .iter()
+        .any(|(command, _)| command.is_err())
 }
 
 #[cfg(test)]
@@ -174,12 +196,36 @@ mod tests {
     fn every_command_is_read() {
         let pair = |from: &str, to: &str| (from.to_owned(), to.to_owned());
         let cases = [
-            ("circle", " c3 +3-2", FigureCommand::Marks("circle", vec!["c3".into(), "+3-2".into()])),
-            ("arrow", " a1>b3  b3>c4 ", FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")])),
-            ("line", " +0-1..-3+2", FigureCommand::Lines(vec![pair("+0-1", "-3+2")])),
-            ("label", " c3 \"A\" d4 \"b \\\"\"", FigureCommand::Labels(vec![pair("c3", "A"), pair("d4", "b \"")])),
-            ("piece", " a2 W  b1 b", FigureCommand::Pieces(vec![pair("a2", "W"), pair("b1", "b")])),
-            ("view", " c2..f6", FigureCommand::View("c2".into(), "f6".into())),
+            (
+                "circle",
+                " c3 +3-2",
+                FigureCommand::Marks("circle", vec!["c3".into(), "+3-2".into()]),
+            ),
+            (
+                "arrow",
+                " a1>b3  b3>c4 ",
+                FigureCommand::Arrows(vec![pair("a1", "b3"), pair("b3", "c4")]),
+            ),
+            (
+                "line",
+                " +0-1..-3+2",
+                FigureCommand::Lines(vec![pair("+0-1", "-3+2")]),
+            ),
+            (
+                "label",
+                " c3 \"A\" d4 \"b \\\"\"",
+                FigureCommand::Labels(vec![pair("c3", "A"), pair("d4", "b \"")]),
+            ),
+            (
+                "piece",
+                " a2 W  b1 b",
+                FigureCommand::Pieces(vec![pair("a2", "W"), pair("b1", "b")]),
+            ),
+            (
+                "view",
+                " c2..f6",
+                FigureCommand::View("c2".into(), "f6".into()),
+            ),
             (
                 "diagram",
                 " \"A corner\" rotate=60 caption=\"x y\"",
@@ -188,10 +234,21 @@ mod tests {
                     settings: vec![pair("rotate", "60"), pair("caption", "x y")],
                 },
             ),
-            ("diagram", "", FigureCommand::Diagram { caption: None, settings: vec![] }),
+            (
+                "diagram",
+                "",
+                FigureCommand::Diagram {
+                    caption: None,
+                    settings: vec![],
+                },
+            ),
         ];
         for (name, arguments, command) in cases {
-            assert_eq!(FigureCommand::parse(name, arguments), Some(Ok(command)), "{name} {arguments}");
+            assert_eq!(
+                FigureCommand::parse(name, arguments),
+                Some(Ok(command)),
+                "{name} {arguments}"
+            );
         }
         assert_eq!(FigureCommand::parse("clock", " 0:12:30"), None);
         for (name, arguments) in [
@@ -203,7 +260,10 @@ mod tests {
             ("view", " c2"),
             ("diagram", " x"),
         ] {
-            assert!(FigureCommand::parse(name, arguments).is_some_and(|read| read.is_err()), "{name} {arguments}");
+            assert!(
+                FigureCommand::parse(name, arguments).is_some_and(|read| read.is_err()),
+                "{name} {arguments}"
+            );
         }
     }
 }

@@ -43,14 +43,20 @@ impl GameId {
     /// Returns the game that a text is another name of, or the name in capitals.
     pub(crate) fn called(text: &str) -> Option<Self> {
         let small = text.trim().to_lowercase();
-        let other = OTHER_NAMES.iter().find(|(name, _)| *name == small).map(|(_, game)| *game);
+        let other = OTHER_NAMES
+            .iter()
+            .find(|(name, _)| *name == small)
+            .map(|(_, game)| *game);
         other.or_else(|| Self::named(&small))
     }
 
     /// Returns the game that a text is another name of, or a misspelling.
     pub(crate) fn meant(text: &str) -> Option<Self> {
-        let misspelt =
-            || near(&text.trim().to_lowercase(), Self::ALL.map(Self::name)).first().and_then(|name| Self::named(name));
+        let misspelt = || {
+            near(&text.trim().to_lowercase(), Self::ALL.map(Self::name))
+                .first()
+                .and_then(|name| Self::named(name))
+        };
         Self::called(text).or_else(misspelt)
     }
 

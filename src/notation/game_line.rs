@@ -61,8 +61,15 @@ struct Characters {
 
 impl Characters {
     fn of_line(line: &str) -> Self {
-        let visible = line.char_indices().filter(|(_, character)| !is_invisible(*character));
-        Self { all: visible.map(|(at, character)| (at, latin_like(character))).collect(), next: 0 }
+        let visible = line
+            .char_indices()
+            .filter(|(_, character)| !is_invisible(*character));
+        Self {
+            all: visible
+                .map(|(at, character)| (at, latin_like(character)))
+                .collect(),
+            next: 0,
+        }
     }
 
     /// Passes over the characters for which a predicate is true, and returns them.
@@ -85,14 +92,21 @@ impl Characters {
 /// Reads a line as a damaged `Game` tag; `None` if it is a correct one, or anything else.
 fn in_line(start: usize, line: &str) -> Option<GameLine> {
     let whole = line.trim_end();
-    let mark = if start == 0 && whole.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mark = if start == 0 && whole.starts_with('\u{FEFF}') {
+        '\u{FEFF}'.len_utf8()
+    } else {
+        0
+    };
     let (start, line) = (start + mark, whole.get(mark..)?);
     if line.len() > MAX_BYTES {
         return None;
     }
     let mut characters = Characters::of_line(line);
-    characters.take_while(|sign| sign.is_whitespace() || matches!(sign, '>' | '|' | '*' | '-' | '•' | '_' | '`'));
-    let opening = characters.take_while(|sign| matches!(sign, '[' | '(' | '<') || sign.is_whitespace());
+    characters.take_while(|sign| {
+        sign.is_whitespace() || matches!(sign, '>' | '|' | '*' | '-' | '•' | '_' | '`')
+    });
+    let opening =
+        characters.take_while(|sign| matches!(sign, '[' | '(' | '<') || sign.is_whitespace());
     let has_bracket = !opening.trim().is_empty();
     if !is_name_of_game_tag(&characters.take_while(char::is_alphanumeric)) {
         return None;
@@ -105,8 +119,13 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     if quotes.chars().count() > 1 || !(has_bracket || has_separator || !quotes.is_empty()) {
         return None;
     }
-    let value = characters.take_while(|sign| !is_quote(sign) && !matches!(sign, ']' | ')' | '>' | '\\' | '&'));
-    let game = if has_bracket { GameId::meant(&value) } else { GameId::called(&value) }?;
+    let value = characters
+        .take_while(|sign| !is_quote(sign) && !matches!(sign, ']' | ')' | '>' | '\\' | '&'));
+    let game = if has_bracket {
+        GameId::meant(&value)
+    } else {
+        GameId::called(&value)
+    }?;
     characters.take_while(is_quote);
     characters.take_while(char::is_whitespace);
     let closing = characters.take_while(|sign| matches!(sign, ']' | ')' | '>'));
@@ -117,7 +136,9 @@ fn in_line(start: usize, line: &str) -> Option<GameLine> {
     }
 
     let written = line.get(..end)?;
-    let invisible = written.char_indices().find(|(_, character)| is_invisible(*character));
+    let invisible = written
+        .char_indices()
+        .find(|(_, character)| is_invisible(*character));
     let found = GameLine {
         span: Span::new(start, start + end),
         game,
@@ -134,7 +155,10 @@ fn is_name_of_game_tag(name: &str) -> bool {
 }
 
 fn is_quote(character: char) -> bool {
-    matches!(character, '"' | '\'' | '`' | '\u{AB}' | '\u{BB}' | '\u{B4}' | '\u{2018}'..='\u{201F}' | '\u{2033}')
+    matches!(
+        character,
+        '"' | '\'' | '`' | '\u{AB}' | '\u{BB}' | '\u{B4}' | '\u{2018}'..='\u{201F}' | '\u{2033}'
+    )
 }
 
 #[cfg(test)]
@@ -174,13 +198,26 @@ mod tests {
             "［Game ＂gipf＂］",
             "**[Game \"gipf\"]**",
         ] {
-            let found = damaged_game_line(&format!("# a file\n\n{line}\n[Variant \"basic\"]\n\n1. b3 *\n"));
-            assert_eq!(found.map(|found| found.tag()).as_deref(), Some("[Game \"gipf\"]"), "{line}");
+            let found = damaged_game_line(&format!(
+                "# a file\n\n{line}\n[Variant \"basic\"]\n\n1. b3 *\n"
+            ));
+            assert_eq!(
+                found.map(|found| found.tag()).as_deref(),
+                Some("[Game \"gipf\"]"),
+                "{line}"
+            );
         }
         let found = damaged_game_line("[Event \"x\"]\n[Game pip-pip] [Site \"y\"]\n").unwrap();
-        assert_eq!((found.span, found.game), (Span::new(12, 26), GameId::Pippip));
-        let found = damaged_game_line("a").or_else(|| damaged_game_line("\u{FEFF}[\u{200B}Game \"gipf\"]\n"));
-        assert_eq!(found.and_then(|found| found.invisible), Some((4, '\u{200B}')));
+        assert_eq!(
+            (found.span, found.game),
+            (Span::new(12, 26), GameId::Pippip)
+        );
+        let found = damaged_game_line("a")
+            .or_else(|| damaged_game_line("\u{FEFF}[\u{200B}Game \"gipf\"]\n"));
+        assert_eq!(
+            found.and_then(|found| found.invisible),
+            Some((4, '\u{200B}'))
+        );
     }
 
     #[test]
@@ -203,7 +240,10 @@ mod tests {
         ] {
             assert_eq!(damaged_game_line(&format!("{line}\n")), None, "{line}");
         }
-        assert_eq!(damaged_game_line("[Game \"gipf\"]\n[Name \"gipf\"]\n"), None);
+        assert_eq!(
+            damaged_game_line("[Game \"gipf\"]\n[Name \"gipf\"]\n"),
+            None
+        );
         assert_eq!(damaged_game_line("1. b3 2. c2 *\n\n[Game gipf]\n"), None);
     }
 }

@@ -29,7 +29,11 @@ impl Default for Token {
 
 impl Token {
     fn new(rule: Rule, start: usize, end: usize) -> Self {
-        Self { rule, span: Span::new(start, end), parts: Vec::new() }
+        Self {
+            rule,
+            span: Span::new(start, end),
+            parts: Vec::new(),
+        }
     }
 
     /// Converts a pair parsed from byte `offset` of the text.
@@ -40,12 +44,19 @@ impl Token {
         if rule == Rule::turn && parts.len() == 1 {
             parts.clear();
         }
-        Self { rule, span: Span::new(offset + span.start(), offset + span.end()), parts }
+        Self {
+            rule,
+            span: Span::new(offset + span.start(), offset + span.end()),
+            parts,
+        }
     }
 
     /// Returns the span of the first part that matches a rule.
     pub(crate) fn part(&self, rule: Rule) -> Option<Span> {
-        self.parts.iter().find(|part| part.rule == rule).map(|part| part.span)
+        self.parts
+            .iter()
+            .find(|part| part.rule == rule)
+            .map(|part| part.span)
     }
 }
 
@@ -90,7 +101,11 @@ pub(crate) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let at = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let at = if text.starts_with('\u{FEFF}') {
+            '\u{FEFF}'.len_utf8()
+        } else {
+            0
+        };
         Self { text, at }
     }
 
@@ -103,7 +118,11 @@ impl<'t> Lexer<'t> {
     /// Returns the end of the token that begins at byte `start`.
     pub(crate) fn end_of_token(text: &'t str, start: usize) -> usize {
         let (mut lexer, mut token) = (Self { text, at: start }, Token::default());
-        if lexer.read(&mut token) { token.span.end as usize } else { text.len() }
+        if lexer.read(&mut token) {
+            token.span.end as usize
+        } else {
+            text.len()
+        }
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
@@ -129,7 +148,9 @@ impl<'t> Lexer<'t> {
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
         let start = self.end_of(self.at, |byte| is(byte, BLANK));
         self.at = start;
-        let Some(first) = self.byte(start) else { return false };
+        let Some(first) = self.byte(start) else {
+            return false;
+        };
         token.parts.clear();
         // Most tokens are numbers and turns.
         let usual = match is(first, OF_TURN) {
@@ -153,7 +174,10 @@ impl<'t> Lexer<'t> {
             b'{' => self.comment(parts),
             b'[' => self.tag(parts),
             b'#' => Some((Rule::hash_comment, self.end_of(start, |byte| byte != b'\n'))),
-            b'(' if !self.byte(start + 1).is_some_and(|next| next.is_ascii_digit()) => {
+            b'(' if !self
+                .byte(start + 1)
+                .is_some_and(|next| next.is_ascii_digit()) =>
+            {
                 Some((Rule::variation_open, start + 1))
             }
             b')' => Some((Rule::variation_close, start + 1)),
@@ -186,7 +210,11 @@ impl<'t> Lexer<'t> {
         if is_number || !is_surely_turn(word) {
             return None;
         }
-        if self.is_border(end) { Some((Rule::turn, end)) } else { self.turn_with_suffix(end, parts) }
+        if self.is_border(end) {
+            Some((Rule::turn, end))
+        } else {
+            self.turn_with_suffix(end, parts)
+        }
     }
 
     /// Reads a turn whose text ends at byte `end`, with its suffix: `b3!?`.
@@ -195,7 +223,10 @@ impl<'t> Lexer<'t> {
         if !self.is_border(suffix_end) || suffix_end - end > 2 {
             return None;
         }
-        parts.extend([Token::new(Rule::turn_text, self.at, end), Token::new(Rule::suffix, end, suffix_end)]);
+        parts.extend([
+            Token::new(Rule::turn_text, self.at, end),
+            Token::new(Rule::suffix, end, suffix_end),
+        ]);
         Some((Rule::turn, suffix_end))
     }
 
@@ -207,7 +238,9 @@ impl<'t> Lexer<'t> {
         if name_end == start + 1 || !rest.starts_with(b" \"") {
             return None;
         }
-        let value_end = self.end_of(name_end + 2, |byte| !matches!(byte, b'"' | b'\\' | b'\n' | b'\r'));
+        let value_end = self.end_of(name_end + 2, |byte| {
+            !matches!(byte, b'"' | b'\\' | b'\n' | b'\r')
+        });
         if !self.text.as_bytes().get(value_end..)?.starts_with(b"\"]") {
             return None;
         }
@@ -236,22 +269,31 @@ impl<'t> Lexer<'t> {
 
     /// Reads `[%name arguments]` without strings in the arguments.
     fn command(&self, start: usize) -> Option<Token> {
-        let name_end = self.end_of(start + 2, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+        let name_end = self.end_of(start + 2, |byte| {
+            byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+        });
         let end = self.end_of(name_end, |byte| !matches!(byte, b']' | b'"'));
         if self.byte(end) != Some(b']') {
             return None;
         }
         let name = Token::new(Rule::command_name, start + 2, name_end);
         let arguments = Token::new(Rule::command_arguments, name_end, end);
-        Some(Token { parts: vec![name, arguments], ..Token::new(Rule::command, start, end + 1) })
+        Some(Token {
+            parts: vec![name, arguments],
+            ..Token::new(Rule::command, start, end + 1)
+        })
     }
 
     /// Reads the next token with the grammar.
     #[cold]
     fn token_by_grammar(&self) -> Token {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let pair = Grammar::parse(Rule::next_token, rest).ok().and_then(|mut pairs| pairs.next());
-        let token = pair.map(|pair| Token::from_pair(pair, self.at)).filter(|token| !token.span.is_empty());
+        let pair = Grammar::parse(Rule::next_token, rest)
+            .ok()
+            .and_then(|mut pairs| pairs.next());
+        let token = pair
+            .map(|pair| Token::from_pair(pair, self.at))
+            .filter(|token| !token.span.is_empty());
         // The grammar is total. As a fallback, one character becomes an unknown token.
         let one_character = || self.at + rest.chars().next().map_or(1, char::len_utf8);
         token.unwrap_or_else(|| Token::new(Rule::unknown, self.at, one_character()))
@@ -270,7 +312,10 @@ fn may_be_result(word: &[u8]) -> bool {
 /// False if the grammar may read a word that is not a result as something other than a turn: `Resign`,
 /// `White resigns`.
 fn is_surely_turn(word: &[u8]) -> bool {
-    let begins = |name: &[u8]| word.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
+    let begins = |name: &[u8]| {
+        word.get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name))
+    };
     match word.first() {
         Some(b'r' | b'R') => word == b"resign" || !begins(b"resign"),
         Some(b'w' | b'W') => !begins(b"white"),
@@ -288,12 +333,16 @@ mod tests {
     /// Returns the tokens of a text by `Rule::record`.
     fn tokens_by_grammar(text: &str) -> Vec<Token> {
         let pairs = Grammar::parse(Rule::record, text).unwrap();
-        pairs.filter(|pair| pair.as_rule() != Rule::EOI).map(|pair| Token::from_pair(pair, 0)).collect()
+        pairs
+            .filter(|pair| pair.as_rule() != Rule::EOI)
+            .map(|pair| Token::from_pair(pair, 0))
+            .collect()
     }
 
     fn compare(text: &str) {
         let (mut lexer, mut token) = (Lexer::new(text), Token::default());
-        let tokens: Vec<Token> = std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
+        let tokens: Vec<Token> =
+            std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
     }
 
@@ -303,7 +352,9 @@ mod tests {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 corpus(&path, texts);
-            } else if path.extension().is_some_and(|extension| extension == "pips")
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "pips")
                 && let Ok(text) = std::fs::read_to_string(&path)
             {
                 texts.push(text);
@@ -369,7 +420,10 @@ mod tests {
     #[test]
     fn tokens_are_those_of_the_grammar() {
         let mut texts = Vec::new();
-        corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"), &mut texts);
+        corpus(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"),
+            &mut texts,
+        );
         for (at, piece) in PIECES.iter().enumerate() {
             texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
             texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));
@@ -378,7 +432,9 @@ mod tests {
         // Mutated texts. The generator is deterministic on every machine.
         let mut seed = 7_u64;
         let mut below = |limit: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % limit
         };
         for text in texts.iter().filter(|text| text.len() < 1_000) {

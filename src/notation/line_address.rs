@@ -79,20 +79,29 @@ pub enum NoSuchTurn {
 }
 
 fn last_of(last: Option<&LineAddress>) -> String {
-    last.map_or_else(|| "the line is empty".to_owned(), |last| format!("the last of its line is `{}`", last.in_short()))
+    last.map_or_else(
+        || "the line is empty".to_owned(),
+        |last| format!("the last of its line is `{}`", last.in_short()),
+    )
 }
 
 impl LineAddress {
     /// Creates the address of a turn of the main line; 0 for the start.
     pub fn of_main_line(turn: u32) -> Self {
-        Self { turn: Some(turn), ..Self::default() }
+        Self {
+            turn: Some(turn),
+            ..Self::default()
+        }
     }
 
     /// Creates the address of a turn with this number in the line with this path ([`Line::path`]). A number before
     /// those of the line is read as that of its first turn.
     pub fn of_turn(path: &[u32], number: u32) -> Self {
         let TurnPlace { branches, turn } = TurnPlace::new(path, number);
-        Self { branches, ..Self::of_main_line(turn) }
+        Self {
+            branches,
+            ..Self::of_main_line(turn)
+        }
     }
 
     /// Creates the address of the position after a turn with this number in the line with this path. The number before
@@ -124,7 +133,10 @@ impl LineAddress {
     /// address that names only a variation.
     pub fn before(&self) -> Option<Self> {
         if let Some((_, named @ [_, ..])) = self.named.split_last() {
-            return Some(Self { named: named.to_vec(), ..self.clone() });
+            return Some(Self {
+                named: named.to_vec(),
+                ..self.clone()
+            });
         }
         let mut branches = self.branches.clone();
         let mut turn = self.turn?;
@@ -133,18 +145,27 @@ impl LineAddress {
         {
             turn = replaced;
         }
-        Some(Self { branches, ..Self::of_main_line(turn.checked_sub(1)?) })
+        Some(Self {
+            branches,
+            ..Self::of_main_line(turn.checked_sub(1)?)
+        })
     }
 
     /// Returns the address of a variation of this turn, which is also that of its last turn.
     fn variation(&self, number: u32) -> Self {
         let branch = (self.turn.unwrap_or(0), number);
-        Self { branches: self.branches.iter().copied().chain([branch]).collect(), ..Self::default() }
+        Self {
+            branches: self.branches.iter().copied().chain([branch]).collect(),
+            ..Self::default()
+        }
     }
 
     /// Returns the address of another turn of the same line.
     fn beside(&self, turn: u32) -> Self {
-        Self { branches: self.branches.clone(), ..Self::of_main_line(turn) }
+        Self {
+            branches: self.branches.clone(),
+            ..Self::of_main_line(turn)
+        }
     }
 }
 
@@ -162,7 +183,10 @@ fn parse(text: &str) -> Option<LineAddress> {
     }
     let mut words = text.split(' ');
     let mut parts = words.next()?.split('/').peekable();
-    let mut address = LineAddress { named: words.map(str::to_owned).collect(), ..LineAddress::default() };
+    let mut address = LineAddress {
+        named: words.map(str::to_owned).collect(),
+        ..LineAddress::default()
+    };
     while let Some(part) = parts.next() {
         match part.split_once('.') {
             Some((turn, variation)) => address.branches.push((counted(turn)?, counted(variation)?)),
@@ -171,7 +195,8 @@ fn parse(text: &str) -> Option<LineAddress> {
         }
     }
     let is_named = !address.named.is_empty();
-    let is_whole = !is_named || address.turn.is_some() && address.named.iter().all(|name| !name.is_empty());
+    let is_whole =
+        !is_named || address.turn.is_some() && address.named.iter().all(|name| !name.is_empty());
     is_whole.then_some(address)
 }
 
@@ -182,8 +207,13 @@ fn counted(text: &str) -> Option<u32> {
 
 impl fmt::Display for LineAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let branches = self.branches.iter().map(|(turn, variation)| format!("{turn}.{variation}"));
-        let parts: Vec<String> = branches.chain(self.turn.map(|turn| turn.to_string())).collect();
+        let branches = self
+            .branches
+            .iter()
+            .map(|(turn, variation)| format!("{turn}.{variation}"));
+        let parts: Vec<String> = branches
+            .chain(self.turn.map(|turn| turn.to_string()))
+            .collect();
         f.write_str(&parts.join("/"))?;
         self.named.iter().try_for_each(|name| write!(f, " {name}"))
     }
@@ -198,12 +228,17 @@ impl Line {
 
     /// Returns the last turn with a count: a turn that is expected to be illegal has the count of the one after it.
     fn counted(&self, count: u32) -> Option<usize> {
-        self.turns.iter().rposition(|node| self.count_of(node) == count)
+        self.turns
+            .iter()
+            .rposition(|node| self.count_of(node) == count)
     }
 
     /// Returns the variations that replace the turn with a count.
     fn variations_at(&self, count: u32) -> impl Iterator<Item = &Variation> {
-        let turns = self.turns.iter().filter(move |node| self.count_of(node) == count);
+        let turns = self
+            .turns
+            .iter()
+            .filter(move |node| self.count_of(node) == count);
         turns.flat_map(TurnNode::variations)
     }
 }
@@ -222,15 +257,29 @@ impl Record {
             let at = here.beside(turn);
             let mut all = line.variations_at(turn);
             let Some(variation) = all.nth(asked as usize - 1) else {
-                let Some(_) = line.counted(turn) else { return Err(no_such_turn(line, at)) };
-                return Err(NoSuchTurn::Variation { turn: at, asked, count: line.variations_at(turn).count() });
+                let Some(_) = line.counted(turn) else {
+                    return Err(no_such_turn(line, at));
+                };
+                return Err(NoSuchTurn::Variation {
+                    turn: at,
+                    asked,
+                    count: line.variations_at(turn).count(),
+                });
             };
-            turns.extend(line.turns.iter().filter(|node| line.count_of(node) < turn && !node.expects_refusal()));
+            turns.extend(
+                line.turns
+                    .iter()
+                    .filter(|node| line.count_of(node) < turn && !node.expects_refusal()),
+            );
             (line, here) = (&variation.line, at.variation(asked));
         }
         let end = match address.turn {
             Some(turn) if !address.named.is_empty() => {
-                turns.extend(line.turns.iter().filter(|node| line.count_of(node) < turn && !node.expects_refusal()));
+                turns.extend(
+                    line.turns
+                        .iter()
+                        .filter(|node| line.count_of(node) < turn && !node.expects_refusal()),
+                );
                 let named = self.named_turns(line, turn, &address.named);
                 turns.extend(named.ok_or_else(|| NoSuchTurn::Named(address.clone()))?);
                 return Ok(turns);
@@ -241,7 +290,10 @@ impl Record {
         };
         let end = end.ok_or_else(|| no_such_turn(line, here.beside(address.turn.unwrap_or(1))))?;
         let own = line.turns.iter().take(end + 1).enumerate();
-        turns.extend(own.filter(|(at, node)| *at == end || !node.expects_refusal()).map(|(_, node)| node));
+        turns.extend(
+            own.filter(|(at, node)| *at == end || !node.expects_refusal())
+                .map(|(_, node)| node),
+        );
         Ok(turns)
     }
 
@@ -250,20 +302,35 @@ impl Record {
     /// # Errors
     /// If the record has no such turn.
     pub fn address_of(&self, address: &LineAddress) -> Result<LineAddress, NoSuchTurn> {
-        let Some(node) = self.turns_to(address)?.last().copied() else { return Ok(LineAddress::of_main_line(0)) };
+        let Some(node) = self.turns_to(address)?.last().copied() else {
+            return Ok(LineAddress::of_main_line(0));
+        };
         let line = self.turns().find(|(_, other)| other.id == node.id);
-        Ok(line.map_or_else(|| address.clone(), |(line, _)| LineAddress::of_turn(&line.path, node.number)))
+        Ok(line.map_or_else(
+            || address.clone(),
+            |(line, _)| LineAddress::of_turn(&line.path, node.number),
+        ))
     }
 
     /// Returns the turns with these texts, the first of them at a count of a line or of its variations.
-    fn named_turns<'r>(&'r self, line: &'r Line, count: u32, names: &[String]) -> Option<Vec<&'r TurnNode>> {
+    fn named_turns<'r>(
+        &'r self,
+        line: &'r Line,
+        count: u32,
+        names: &[String],
+    ) -> Option<Vec<&'r TurnNode>> {
         let mut turns = Vec::new();
         // The turns that are still to be compared, by line and count, each with the number of named turns before it.
         let mut waiting = vec![(line, count, 0)];
         while let Some((line, count, before)) = waiting.pop() {
             turns.truncate(before);
-            let Some(name) = names.get(before) else { return Some(turns) };
-            let variations: Vec<_> = line.variations_at(count).map(|variation| (&variation.line, 1, before)).collect();
+            let Some(name) = names.get(before) else {
+                return Some(turns);
+            };
+            let variations: Vec<_> = line
+                .variations_at(count)
+                .map(|variation| (&variation.line, 1, before))
+                .collect();
             waiting.extend(variations.into_iter().rev());
             let node = line.counted(count).and_then(|at| line.turns.get(at));
             if let Some(node) = node.filter(|node| self.turn_text(node) == name) {
@@ -282,22 +349,36 @@ impl Record {
         // turn.
         let mut waiting = vec![(&self.moves, LineAddress::default(), 0_usize, 1_u32)];
         while let Some((line, address, at, first)) = waiting.pop() {
-            let Some(node) = line.turns.get(at) else { continue };
+            let Some(node) = line.turns.get(at) else {
+                continue;
+            };
             let own = address.beside(line.count_of(node));
-            let is_last = line.turns.get(at + 1).is_none_or(|next| next.number != node.number);
+            let is_last = line
+                .turns
+                .get(at + 1)
+                .is_none_or(|next| next.number != node.number);
             let variations: Vec<_> = (first..).zip(node.variations()).collect();
-            let next = if is_last { 1 } else { first + variations.len() as u32 };
+            let next = if is_last {
+                1
+            } else {
+                first + variations.len() as u32
+            };
             turns.push((line, node, is_last.then(|| own.clone())));
             waiting.push((line, address, at + 1, next));
             let inner = variations.into_iter().rev();
-            waiting.extend(inner.map(|(number, variation)| (&variation.line, own.variation(number), 0, 1)));
+            waiting.extend(
+                inner.map(|(number, variation)| (&variation.line, own.variation(number), 0, 1)),
+            );
         }
         turns
     }
 }
 
 fn no_such_turn(line: &Line, asked: LineAddress) -> NoSuchTurn {
-    let last = line.turns.last().map(|node| asked.beside(line.count_of(node)));
+    let last = line
+        .turns
+        .last()
+        .map(|node| asked.beside(line.count_of(node)));
     NoSuchTurn::Turn { asked, last }
 }
 
@@ -310,13 +391,26 @@ mod tests {
 
     #[test]
     fn addresses_are_read_and_written() {
-        for text in ["0", "7", "7.1", "7.1/3", "7.1/3.2/1", "7.1/3.2", "4294967295", "7 b3", "7.1/3 b3 a2-d4"] {
+        for text in [
+            "0",
+            "7",
+            "7.1",
+            "7.1/3",
+            "7.1/3.2/1",
+            "7.1/3.2",
+            "4294967295",
+            "7 b3",
+            "7.1/3 b3 a2-d4",
+        ] {
             assert_eq!(text.parse::<LineAddress>().unwrap().to_string(), text);
         }
         let invalid = "|07|x|7.|.1|7.0|0.1|7.1/0|7/3|7.1/|/7|7.1.1|+7|4294967296|7 | 7|7  b3|7 b3 |0 b3|7.1 b3|b3";
         for text in invalid.split('|') {
             let error = text.parse::<LineAddress>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("`{text}` is not the address of a turn: write `7`")), "{error}");
+            assert!(
+                error.starts_with(&format!("`{text}` is not the address of a turn: write `7`")),
+                "{error}"
+            );
         }
     }
 
@@ -326,7 +420,9 @@ mod tests {
         let turns = record.addressed_turns();
         let listed: Vec<String> = turns
             .iter()
-            .map(|(_, node, address)| format!("{} {}", address.as_ref().unwrap(), record.turn_text(node)))
+            .map(|(_, node, address)| {
+                format!("{} {}", address.as_ref().unwrap(), record.turn_text(node))
+            })
             .collect();
         let expected = [
             "1 b3",
@@ -341,7 +437,15 @@ mod tests {
         ];
         assert_eq!(listed, expected);
         for (_, node, address) in turns {
-            assert_eq!(record.turns_to(&address.unwrap()).unwrap().last().unwrap().id, node.id);
+            assert_eq!(
+                record
+                    .turns_to(&address.unwrap())
+                    .unwrap()
+                    .last()
+                    .unwrap()
+                    .id,
+                node.id
+            );
         }
     }
 
@@ -353,8 +457,18 @@ mod tests {
             let record = Record::parse_str(text);
             for (line, node, address) in record.addressed_turns() {
                 let Some(address) = address else { continue };
-                assert_eq!(LineAddress::of_turn(&line.path, node.number), address, "{:?}", line.path);
-                assert_eq!(LineAddress::of_position(&line.path, node.number), address, "{:?}", line.path);
+                assert_eq!(
+                    LineAddress::of_turn(&line.path, node.number),
+                    address,
+                    "{:?}",
+                    line.path
+                );
+                assert_eq!(
+                    LineAddress::of_position(&line.path, node.number),
+                    address,
+                    "{:?}",
+                    line.path
+                );
                 let before = LineAddress::of_position(&line.path, node.number - 1);
                 assert_eq!(Some(before), address.before(), "{:?}", line.path);
             }
@@ -376,28 +490,52 @@ mod tests {
             ("7 b3 c4", Some("7 b3")),
             ("7.1/1 b3", Some("6")),
         ] {
-            let found = address.parse::<LineAddress>().unwrap().before().map(|before| before.to_string());
+            let found = address
+                .parse::<LineAddress>()
+                .unwrap()
+                .before()
+                .map(|before| before.to_string());
             assert_eq!(found.as_deref(), before, "{address}");
         }
     }
 
     fn turns_to(record: &Record, address: &str) -> Result<String, String> {
-        let found = record.turns_to(&address.parse().unwrap()).map_err(|error| error.to_string())?;
-        Ok(found.iter().map(|node| record.turn_text(node)).collect::<Vec<_>>().join(" "))
+        let found = record
+            .turns_to(&address.parse().unwrap())
+            .map_err(|error| error.to_string())?;
+        Ok(found
+            .iter()
+            .map(|node| record.turn_text(node))
+            .collect::<Vec<_>>()
+            .join(" "))
     }
 
     #[test]
     fn the_turns_are_those_of_the_line() {
         let record = Record::parse_str(NESTED);
-        for (address, turns) in
-            [("0", ""), ("3", "b3 c2 d8"), ("2.1/2.1/2", "b3 h3 e2 f2"), ("2.1", "b3 h3 d2"), ("2.1/2.2", "b3 h3 g2")]
-        {
-            assert_eq!(turns_to(&record, address).as_deref(), Ok(turns), "{address}");
+        for (address, turns) in [
+            ("0", ""),
+            ("3", "b3 c2 d8"),
+            ("2.1/2.1/2", "b3 h3 e2 f2"),
+            ("2.1", "b3 h3 d2"),
+            ("2.1/2.2", "b3 h3 g2"),
+        ] {
+            assert_eq!(
+                turns_to(&record, address).as_deref(),
+                Ok(turns),
+                "{address}"
+            );
         }
         for (address, message) in [
             ("4", "turn `4` does not exist: the last of its line is `3`"),
-            ("4.1", "turn `4` does not exist: the last of its line is `3`"),
-            ("2.1/3", "turn `2.1/3` does not exist: the last of its line is `2.1/2`"),
+            (
+                "4.1",
+                "turn `4` does not exist: the last of its line is `3`",
+            ),
+            (
+                "2.1/3",
+                "turn `2.1/3` does not exist: the last of its line is `2.1/2`",
+            ),
             ("2.3", "turn `2` has no variation 3: it has 2"),
             ("2.1/1.1/1", "turn `2.1/1` has no variation 1: it has 0"),
         ] {
@@ -405,7 +543,9 @@ mod tests {
             assert!(error.starts_with(message), "{address}: {error}");
         }
         assert!(
-            turns_to(&Record::parse_str("[Game \"gipf\"]\n\n*\n"), "1").unwrap_err().ends_with("the line is empty")
+            turns_to(&Record::parse_str("[Game \"gipf\"]\n\n*\n"), "1")
+                .unwrap_err()
+                .ends_with("the line is empty")
         );
     }
 
@@ -420,11 +560,25 @@ mod tests {
             ("2.1/2 g2", "b3 h3 g2"),
             ("2 c2 d8", "b3 c2 d8"),
         ] {
-            assert_eq!(turns_to(&record, address).as_deref(), Ok(turns), "{address}");
+            assert_eq!(
+                turns_to(&record, address).as_deref(),
+                Ok(turns),
+                "{address}"
+            );
         }
-        for address in ["1 h3", "2 i3 d8", "2 h3 e2 g2", "2.2/1 h3", "9 b3", "4294967295 b3"] {
+        for address in [
+            "1 h3",
+            "2 i3 d8",
+            "2 h3 e2 g2",
+            "2.2/1 h3",
+            "9 b3",
+            "4294967295 b3",
+        ] {
             let error = turns_to(&record, address).unwrap_err();
-            assert!(error.starts_with(&format!("no line has the turns of `{address}`")), "{error}");
+            assert!(
+                error.starts_with(&format!("no line has the turns of `{address}`")),
+                "{error}"
+            );
         }
         // The second of two variations that begin alike.
         let record = Record::parse_str("[Game \"gipf\"]\n\n1. b3 (1. c2 2. d2) (1. c2 2. e2) *\n");
@@ -433,10 +587,14 @@ mod tests {
 
     #[test]
     fn a_turn_that_is_expected_to_be_illegal_has_no_address_of_its_own() {
-        let text = "[Game \"gipf\"]\n\n1. b3 2. b3 {[%expect gipf/line-full]} (2. h3) 2. c2 (2. i3) *\n";
+        let text =
+            "[Game \"gipf\"]\n\n1. b3 2. b3 {[%expect gipf/line-full]} (2. h3) 2. c2 (2. i3) *\n";
         let record = Record::parse_str(text);
         let addresses = record.addressed_turns();
-        let texts: Vec<_> = addresses.iter().map(|(_, _, address)| address.as_ref().map(ToString::to_string)).collect();
+        let texts: Vec<_> = addresses
+            .iter()
+            .map(|(_, _, address)| address.as_ref().map(ToString::to_string))
+            .collect();
         let expected = [Some("1"), None, Some("2.1/1"), Some("2"), Some("2.2/1")];
         assert_eq!(texts, expected.map(|text| text.map(str::to_owned)));
         assert_eq!(turns_to(&record, "2").as_deref(), Ok("b3 c2"));

@@ -20,7 +20,11 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     let own = signs(game);
     // A word in small letters, such as `to`, has no digit that could look like a letter.
     let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase());
-    if is_word || text.bytes().all(|byte| is_itself(byte) || own.contains(&byte)) {
+    if is_word
+        || text
+            .bytes()
+            .all(|byte| is_itself(byte) || own.contains(&byte))
+    {
         return None;
     }
     let pairs = Grammar::parse(Rule::lookalikes, text).ok()?;
@@ -47,7 +51,11 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
         first.get_or_insert((span.start()..span.end(), mistake));
     }
     let (first, mistake) = first?;
-    Some(Retyped { text: mended, first, mistake })
+    Some(Retyped {
+        text: mended,
+        first,
+        mistake,
+    })
 }
 
 /// Returns the characters that would be lookalikes in other games but are part of this game's notation.
@@ -65,7 +73,10 @@ fn is_itself(byte: u8) -> bool {
 
 /// True for a minus sign or a dash that is read as a hyphen.
 pub(super) fn is_dash(character: char) -> bool {
-    matches!(character, '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}')
+    matches!(
+        character,
+        '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}'
+    )
 }
 
 /// Returns the text with hyphens for minus signs and dashes; `None` if it has none of those.
@@ -106,12 +117,16 @@ pub(crate) fn latin_like(character: char) -> char {
         ("、", ','),
     ];
     match character {
-        '\u{FF01}'..='\u{FF5E}' => {
-            u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or(character)
-        }
+        '\u{FF01}'..='\u{FF5E}' => u32::from(character)
+            .checked_sub(0xFEE0)
+            .and_then(char::from_u32)
+            .unwrap_or(character),
         '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{3000}' => ' ',
         ascii if ascii.is_ascii() => ascii,
-        other => CYRILLIC_AND_GREEK.iter().find(|(all, _)| all.contains(other)).map_or(other, |&(_, plain)| plain),
+        other => CYRILLIC_AND_GREEK
+            .iter()
+            .find(|(all, _)| all.contains(other))
+            .map_or(other, |&(_, plain)| plain),
     }
 }
 
@@ -141,6 +156,9 @@ mod tests {
     fn signs_of_a_game_are_kept() {
         assert_eq!(retyped("12@+0-1/E;draw:30", GameId::Pipe), None);
         let found = retyped("12@+O–1/E;draw:30", GameId::Pipe).unwrap();
-        assert_eq!((found.text.as_str(), found.first), ("12@+0-1/E;draw:30", 4..5));
+        assert_eq!(
+            (found.text.as_str(), found.first),
+            ("12@+0-1/E;draw:30", 4..5)
+        );
     }
 }

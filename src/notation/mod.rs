@@ -118,7 +118,8 @@ pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_re
 pub use tag_spec::TagSpec;
 pub use tag_text::TagText;
 pub(crate) use tags::{
-    COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score, tag_meant,
+    COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score,
+    tag_meant,
 };
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};

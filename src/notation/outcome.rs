@@ -54,7 +54,17 @@ impl Standing {
 
     /// Returns the result in which only `seat` (from 1) wins.
     pub fn win_for(seat: u8, seats: u8) -> Self {
-        Self((1..=seats).map(|other| if other == seat { Points::Win } else { Points::Loss }).collect())
+        Self(
+            (1..=seats)
+                .map(|other| {
+                    if other == seat {
+                        Points::Win
+                    } else {
+                        Points::Loss
+                    }
+                })
+                .collect(),
+        )
     }
 
     /// Returns true if a game can end with this result: some seats win and the others lose, two or more share and the
@@ -74,8 +84,11 @@ impl Standing {
     pub(crate) fn fits(&self, sides: &[u8]) -> bool {
         let seats = || self.0.iter().zip(sides);
         let is_like = |(points, side): (&Points, &u8)| {
-            let partners = seats().filter(|&(_, other)| other == side).all(|(other, _)| other == points);
-            let only = *points != Points::Win || seats().all(|(other, of)| of == side || *other != Points::Win);
+            let partners = seats()
+                .filter(|&(_, other)| other == side)
+                .all(|(other, _)| other == points);
+            let only = *points != Points::Win
+                || seats().all(|(other, of)| of == side || *other != Points::Win);
             partners && only
         };
         seats().all(is_like)
@@ -103,7 +116,9 @@ impl Outcome {
         if let [first, b'-', second] = text
             && let (Some(first), Some(second)) = (read(&[*first]), read(&[*second]))
         {
-            return Some(Self::Decided(Standing(SmallVec::from_slice(&[first, second]))));
+            return Some(Self::Decided(Standing(SmallVec::from_slice(&[
+                first, second,
+            ]))));
         }
         let points = text.split(|&byte| byte == b'-').map(read);
         let points: SmallVec<_> = points.collect::<Option<_>>()?;
@@ -121,7 +136,11 @@ impl Outcome {
                 _ => Points::Half,
             })
             .collect();
-        Some(if points.is_empty() { Self::Open } else { Self::Decided(Standing(points)) })
+        Some(if points.is_empty() {
+            Self::Open
+        } else {
+            Self::Decided(Standing(points))
+        })
     }
 
     /// Returns the number of seats; `None` for an open game.
@@ -135,7 +154,11 @@ impl Outcome {
 
 /// Formats points as in the `Score` tag.
 pub(crate) fn score_text(points: &[u32]) -> String {
-    points.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+    points
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 impl fmt::Display for Points {
@@ -193,7 +216,9 @@ mod tests {
             ("1-1/2-0", false),
             ("1-1/2-1/2-0", false),
         ] {
-            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
+            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else {
+                panic!("{text}")
+            };
             assert_eq!(standing.is_possible(), possible, "{text}");
         }
     }
@@ -214,7 +239,9 @@ mod tests {
             ("1-1-0-0", &[1, 2, 1, 2], false),
             ("1/2-1/2-1/2-1/2", &[1, 2, 1, 2], true),
         ] {
-            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else { panic!("{text}") };
+            let Some(Outcome::Decided(standing)) = Outcome::parse(text) else {
+                panic!("{text}")
+            };
             assert_eq!(standing.fits(sides), fits, "{text} {sides:?}");
         }
     }
@@ -223,10 +250,20 @@ mod tests {
     fn results_agree_with_the_grammar() {
         let mut texts = vec![String::new()];
         for _ in 0..5 {
-            let longer = |text: &String| ["*", "1", "0", "1/2", "-", "/"].map(|piece| format!("{text}{piece}"));
-            texts = texts.iter().flat_map(longer).chain([String::new()]).collect();
+            let longer = |text: &String| {
+                ["*", "1", "0", "1/2", "-", "/"].map(|piece| format!("{text}{piece}"))
+            };
+            texts = texts
+                .iter()
+                .flat_map(longer)
+                .chain([String::new()])
+                .collect();
             for text in &texts {
-                assert_eq!(Outcome::from_usual(text.as_bytes()), Outcome::parse_by_grammar(text), "{text}");
+                assert_eq!(
+                    Outcome::from_usual(text.as_bytes()),
+                    Outcome::parse_by_grammar(text),
+                    "{text}"
+                );
             }
         }
     }
@@ -234,7 +271,12 @@ mod tests {
     #[test]
     fn results_are_read_and_written() {
         for text in ["*", "1-0", "1/2-1/2", "1-0-1", "0-0-0-1"] {
-            assert_eq!(Outcome::parse(text).map(|outcome| outcome.to_string()).as_deref(), Some(text));
+            assert_eq!(
+                Outcome::parse(text)
+                    .map(|outcome| outcome.to_string())
+                    .as_deref(),
+                Some(text)
+            );
         }
         for text in ["", "1", "1-", "1-2", "1–0", "1-0 "] {
             assert_eq!(Outcome::parse(text), None, "{text}");

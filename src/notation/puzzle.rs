@@ -42,7 +42,9 @@ pub enum Goal {
 
 /// Error for a text that is not the arguments of `[%puzzle …]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a puzzle is `win`, `draw`, `save`, `score` with points, or `only`, then the number of turns if it is limited")]
+#[error(
+    "a puzzle is `win`, `draw`, `save`, `score` with points, or `only`, then the number of turns if it is limited"
+)]
 pub struct PuzzleError;
 
 impl FromStr for Puzzle {
@@ -62,13 +64,18 @@ impl FromStr for Puzzle {
             Some(word) => Some(number(word).filter(|&turns| turns > 0).ok_or(PuzzleError)?),
             None => None,
         };
-        if words.next().is_some() { Err(PuzzleError) } else { Ok(Self { goal, turns }) }
+        if words.next().is_some() {
+            Err(PuzzleError)
+        } else {
+            Ok(Self { goal, turns })
+        }
     }
 }
 
 /// Returns a number without a sign or leading zeros.
 fn number(word: &str) -> Option<u32> {
-    let is_plain = word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
+    let is_plain =
+        word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     word.parse().ok().filter(|_| is_plain)
 }
 
@@ -107,7 +114,9 @@ impl Variation {
 
     fn marks(&self) -> impl Iterator<Item = VariationMark> {
         let after_first = self.line.turns.first().map_or(&[][..], |node| &node.after);
-        [&self.line.opening, after_first].into_iter().flat_map(marks_in)
+        [&self.line.opening, after_first]
+            .into_iter()
+            .flat_map(marks_in)
     }
 }
 
@@ -126,7 +135,9 @@ pub fn puzzles_in(items: &[Item]) -> impl Iterator<Item = (Puzzle, Span)> {
 }
 
 /// Returns the commands `[%puzzle …]` in the comments among `items`, valid or not.
-pub(crate) fn puzzle_commands(items: &[Item]) -> impl Iterator<Item = (Result<Puzzle, PuzzleError>, Span)> {
+pub(crate) fn puzzle_commands(
+    items: &[Item],
+) -> impl Iterator<Item = (Result<Puzzle, PuzzleError>, Span)> {
     commands(items).filter_map(|command| match command.meaning {
         Meaning::Puzzle(puzzle) => Some((puzzle, command.span)),
         _ => None,
@@ -143,11 +154,42 @@ mod tests {
 
     #[test]
     fn puzzles_are_read_as_written() {
-        for text in ["win 3", "draw 1", "save", "score 0 12", "score 40", "only", "only 2", "win"] {
-            assert_eq!(text.parse::<Puzzle>().map(|puzzle| puzzle.to_string()).as_deref(), Ok(text));
+        for text in [
+            "win 3",
+            "draw 1",
+            "save",
+            "score 0 12",
+            "score 40",
+            "only",
+            "only 2",
+            "win",
+        ] {
+            assert_eq!(
+                text.parse::<Puzzle>()
+                    .map(|puzzle| puzzle.to_string())
+                    .as_deref(),
+                Ok(text)
+            );
         }
-        assert_eq!("  score  40\n2 ".parse::<Puzzle>(), Ok(Puzzle { goal: Goal::Score(40), turns: Some(2) }));
-        let bad = ["", "wins", "win 0", "win 03", "win +3", "win 3 4", "score", "score win", "3", "win 4294967296"];
+        assert_eq!(
+            "  score  40\n2 ".parse::<Puzzle>(),
+            Ok(Puzzle {
+                goal: Goal::Score(40),
+                turns: Some(2)
+            })
+        );
+        let bad = [
+            "",
+            "wins",
+            "win 0",
+            "win 03",
+            "win +3",
+            "win 3 4",
+            "score",
+            "score win",
+            "3",
+            "win 4294967296",
+        ];
         for text in bad {
             assert_eq!(text.parse::<Puzzle>(), Err(PuzzleError), "{text}");
         }

@@ -80,7 +80,9 @@ pub struct Line {
 
 /// Identifier of a turn in a record: its line, and its index in that line. Turn numbers are not unique, because a
 /// turn that is expected to be illegal has no number of its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize,
+)]
 pub struct TurnId {
     /// The index of the line, in the order in which lines open in the text: 0 for the main line.
     pub line: u32,
@@ -116,13 +118,17 @@ pub struct TurnNode {
 impl TurnNode {
     /// Returns the start of the turn, its number included.
     pub fn start(&self) -> u32 {
-        self.number_span.map_or(self.text.start, |number| number.start.min(self.text.start))
+        self.number_span
+            .map_or(self.text.start, |number| number.start.min(self.text.start))
     }
 
     /// Returns the span of the turn with its number.
     #[cfg(feature = "lsp")]
     pub(crate) fn numbered_text(&self) -> Span {
-        Span { start: self.start(), end: self.text.end }
+        Span {
+            start: self.start(),
+            end: self.text.end,
+        }
     }
 
     /// Returns the end of the turn with its signs, such as `!`.
@@ -202,21 +208,29 @@ impl Comment {
     /// True if it expects its turn to be illegal.
     pub(super) fn expects_refusal(&self) -> bool {
         let mut meanings = self.commands.iter().map(|command| &command.meaning);
-        meanings.any(|meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()))
+        meanings.any(
+            |meaning| matches!(meaning, Meaning::Expect(expected) if expected.refusal().is_some()),
+        )
     }
 
     /// Returns its author, as in `[%by Ann]`.
     pub fn author(&self) -> Option<&str> {
-        self.commands.iter().find_map(|command| match &command.meaning {
-            Meaning::By(author) if !author.is_empty() => Some(author.as_str()),
-            _ => None,
-        })
+        self.commands
+            .iter()
+            .find_map(|command| match &command.meaning {
+                Meaning::By(author) if !author.is_empty() => Some(author.as_str()),
+                _ => None,
+            })
     }
 
     /// Returns the comment as the notation writes it, braces included.
     pub fn written<'r>(&self, record: &'r Record) -> std::borrow::Cow<'r, str> {
         let text = record.text_of(self.span);
-        if text.starts_with('{') { text.into() } else { format!("{{{text}}}").into() }
+        if text.starts_with('{') {
+            text.into()
+        } else {
+            format!("{{{text}}}").into()
+        }
     }
 
     /// Returns the text without braces, commands and escapes. White space is kept.
@@ -227,16 +241,30 @@ impl Comment {
     /// Returns the text for people, with white space normalised.
     pub fn words(&self, record: &Record) -> String {
         let pieces: Vec<String> = self.pieces(record).map(unescaped).collect();
-        pieces.join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+        pieces
+            .join(" ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Returns the pieces of text between the braces and the commands.
     fn pieces<'a>(&'a self, record: &'a Record) -> impl Iterator<Item = &'a str> {
         let text = record.text();
         let inside = self.inside(record.text_of(self.span));
-        let starts = std::iter::once(inside.start).chain(self.commands.iter().map(|command| command.span.end as usize));
-        let ends = self.commands.iter().map(|command| command.span.start as usize).chain([inside.end]);
-        starts.zip(ends).map(move |(start, end)| text.get(start..end).unwrap_or_default())
+        let starts = std::iter::once(inside.start).chain(
+            self.commands
+                .iter()
+                .map(|command| command.span.end as usize),
+        );
+        let ends = self
+            .commands
+            .iter()
+            .map(|command| command.span.start as usize)
+            .chain([inside.end]);
+        starts
+            .zip(ends)
+            .map(move |(start, end)| text.get(start..end).unwrap_or_default())
     }
 
     /// Returns the range between the braces. An unclosed comment has only the first brace.
@@ -247,7 +275,8 @@ impl Comment {
         }
         let before = written.strip_suffix('}').unwrap_or(written);
         let escapes = before.len() - before.trim_end_matches('\\').len();
-        let is_closed = before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
+        let is_closed =
+            before.len() < written.len() && escapes.is_multiple_of(2) && written.len() > 1;
         start..end - usize::from(is_closed)
     }
 }
@@ -257,7 +286,8 @@ fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
-        let escaped = rest.next_if(|next| character == '\\' && matches!(next, '{' | '}' | '[' | '\\'));
+        let escaped =
+            rest.next_if(|next| character == '\\' && matches!(next, '{' | '}' | '[' | '\\'));
         plain.push(escaped.unwrap_or(character));
     }
     plain
@@ -289,7 +319,11 @@ impl Record {
     /// Returns the line end that the record uses: that of its first line. Inserted lines end with it.
     pub(crate) fn line_end(&self) -> &'static str {
         let first = self.text().split_inclusive('\n').next().unwrap_or_default();
-        if first.ends_with("\r\n") { "\r\n" } else { "\n" }
+        if first.ends_with("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        }
     }
 
     /// Returns the game, if the tags name one of the four.
@@ -305,11 +339,19 @@ impl Record {
             loop {
                 match waiting.pop()? {
                     Waiting::Line(line) => {
-                        waiting.extend(line.turns.iter().rev().map(|node| Waiting::Turn(line, node)));
+                        waiting.extend(
+                            line.turns
+                                .iter()
+                                .rev()
+                                .map(|node| Waiting::Turn(line, node)),
+                        );
                     }
                     Waiting::Turn(line, node) => {
                         let from = waiting.len();
-                        waiting.extend(node.variations().map(|variation| Waiting::Line(&variation.line)));
+                        waiting.extend(
+                            node.variations()
+                                .map(|variation| Waiting::Line(&variation.line)),
+                        );
                         waiting[from..].reverse();
                         return Some((line, node));
                     }
@@ -321,9 +363,13 @@ impl Record {
     /// Returns the comments, those of variations included, in no particular order.
     pub(crate) fn comments(&self) -> impl Iterator<Item = &Comment> {
         let variations = self.turns().flat_map(|(_, node)| node.variations());
-        let openings = variations.map(|variation| &variation.line.opening).chain([&self.moves.opening]);
+        let openings = variations
+            .map(|variation| &variation.line.opening)
+            .chain([&self.moves.opening]);
         let in_lines = openings.flat_map(|items| comments_of(items));
-        in_lines.chain(self.turns().flat_map(|(_, node)| node.comments())).chain(comments_of(&self.closing))
+        in_lines
+            .chain(self.turns().flat_map(|(_, node)| node.comments()))
+            .chain(comments_of(&self.closing))
     }
 
     /// Returns the text of the record.
@@ -346,9 +392,15 @@ impl Record {
         loop {
             let rest = self.text().get(at as usize..).unwrap_or_default();
             let glyph = rest.trim_start();
-            let Some(digits) = glyph.strip_prefix('$') else { return at };
+            let Some(digits) = glyph.strip_prefix('$') else {
+                return at;
+            };
             let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-            at = Span::new(at as usize, at as usize + rest.len() - glyph.len() + 1 + length).end;
+            at = Span::new(
+                at as usize,
+                at as usize + rest.len() - glyph.len() + 1 + length,
+            )
+            .end;
         }
     }
 
@@ -357,16 +409,23 @@ impl Record {
         fn last_in(line: &Line, at: u32) -> Option<(&Line, &TurnNode)> {
             let after = line.turns.partition_point(|node| node.start() <= at);
             let node = line.turns.get(after.checked_sub(1)?)?;
-            let mut variations =
-                node.variations().filter(|variation| variation.span.start < at && at < variation.span.end);
-            Some(variations.find_map(|variation| last_in(&variation.line, at)).unwrap_or((line, node)))
+            let mut variations = node
+                .variations()
+                .filter(|variation| variation.span.start < at && at < variation.span.end);
+            Some(
+                variations
+                    .find_map(|variation| last_in(&variation.line, at))
+                    .unwrap_or((line, node)),
+            )
         }
         last_in(&self.moves, at)
     }
 
     /// Returns the text of a turn, as it is read.
     pub fn turn_text<'r>(&'r self, node: &'r TurnNode) -> &'r str {
-        node.meant.as_deref().unwrap_or_else(|| self.text_of(node.text))
+        node.meant
+            .as_deref()
+            .unwrap_or_else(|| self.text_of(node.text))
     }
 
     /// Returns by how much the written number of a turn is too high; `None` if it has no number.
@@ -415,11 +474,26 @@ impl Record {
         if self.result.is_some() || self.result_unclear {
             return None;
         }
-        let opens = [&code::UNCLOSED_COMMENT, &code::UNCLOSED_COMMAND, &code::UNCLOSED_VARIATION];
-        let is_open = self.findings.iter().any(|finding| opens.contains(&finding.code));
-        let is_cut = |node: &TurnNode| self.text_of(node.text).ends_with([',', ';', '-', '/', '@', ':', '+']);
-        let breaks_off = self.last_number.is_some() || is_open || self.moves.turns.last().is_some_and(is_cut);
-        if breaks_off { self.text().split_whitespace().next_back() } else { None }
+        let opens = [
+            &code::UNCLOSED_COMMENT,
+            &code::UNCLOSED_COMMAND,
+            &code::UNCLOSED_VARIATION,
+        ];
+        let is_open = self
+            .findings
+            .iter()
+            .any(|finding| opens.contains(&finding.code));
+        let is_cut = |node: &TurnNode| {
+            self.text_of(node.text)
+                .ends_with([',', ';', '-', '/', '@', ':', '+'])
+        };
+        let breaks_off =
+            self.last_number.is_some() || is_open || self.moves.turns.last().is_some_and(is_cut);
+        if breaks_off {
+            self.text().split_whitespace().next_back()
+        } else {
+            None
+        }
     }
 
     /// Returns a copy with only the tags and the claims about the end. Trials under other tags use it, because
@@ -427,8 +501,12 @@ impl Record {
     pub(crate) fn without_moves(&self) -> Self {
         let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
         // This finding is kept because it affects how the end is judged.
-        let findings =
-            self.findings.iter().filter(|finding| finding.code == &code::UNCLOSED_COMMENT).cloned().collect();
+        let findings = self
+            .findings
+            .iter()
+            .filter(|finding| finding.code == &code::UNCLOSED_COMMENT)
+            .cloned()
+            .collect();
         Self {
             source: SourceText::new(String::new(), 0, 1),
             tags,
@@ -481,7 +559,10 @@ mod tests {
             ("{by Ann}", None),
         ] {
             let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
-            let found: Vec<_> = record.moves.turns[0].comments().map(Comment::author).collect();
+            let found: Vec<_> = record.moves.turns[0]
+                .comments()
+                .map(Comment::author)
+                .collect();
             assert_eq!(found, [author], "{comment}");
         }
     }
@@ -491,7 +572,10 @@ mod tests {
         for (comment, words) in [
             ("{the far  corner}", "the far corner"),
             ("{[%circle c3] a [%label c3 \"}]\"] b}", "a b"),
-            ("{ \\{ and \\} and \\[%circle and \\\\ \\x}", "{ and } and [%circle and \\ \\x"),
+            (
+                "{ \\{ and \\} and \\[%circle and \\\\ \\x}",
+                "{ and } and [%circle and \\ \\x",
+            ),
             ("{never closed \\}", "never closed }"),
             ("{}", ""),
             ("{", ""),
@@ -499,7 +583,10 @@ mod tests {
             ("{\\\\}", "\\"),
         ] {
             let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {comment}"));
-            let found: Vec<_> = record.moves.turns[0].comments().map(|comment| comment.words(&record)).collect();
+            let found: Vec<_> = record.moves.turns[0]
+                .comments()
+                .map(|comment| comment.words(&record))
+                .collect();
             assert_eq!(found, [words], "{comment}");
         }
     }

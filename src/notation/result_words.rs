@@ -26,37 +26,56 @@ pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
         GameId::Pippip => named(["Light", "Dark"]),
         GameId::Pippinzip | GameId::Pipe => {
             let seats = tag("Players").and_then(|players| players.parse::<usize>().ok());
-            (1..=seats.unwrap_or(2).clamp(2, 4)).map(|seat| format!("Seat {seat}")).collect()
+            (1..=seats.unwrap_or(2).clamp(2, 4))
+                .map(|seat| format!("Seat {seat}"))
+                .collect()
         }
     }
 }
 
 /// True if the seats are dark and light, and the dark one begins.
 fn begins_dark(names: &[String]) -> bool {
-    names.first().is_some_and(|name| name.eq_ignore_ascii_case("dark"))
+    names
+        .first()
+        .is_some_and(|name| name.eq_ignore_ascii_case("dark"))
 }
 
 /// Parses a result of a record that is not in a form of the notation. Where Dark begins, White may be Light or the
 /// first seat: what else the record says of its end decides, otherwise White is Light.
-pub(crate) fn worded_result_of(record: &Record, text: &str, names: &[String]) -> Option<WordedResult> {
+pub(crate) fn worded_result_of(
+    record: &Record,
+    text: &str,
+    names: &[String],
+) -> Option<WordedResult> {
     let read = worded_result(text, names);
     if !begins_dark(names) {
         return read;
     }
-    let Some(end) = end_of(record) else { return read };
-    let agrees = |read: &Option<WordedResult>| read.as_ref().is_some_and(|read| read.outcome == end);
+    let Some(end) = end_of(record) else {
+        return read;
+    };
+    let agrees =
+        |read: &Option<WordedResult>| read.as_ref().is_some_and(|read| read.outcome == end);
     let of_first = worded_result(text, &["White", "Black"].map(str::to_owned));
-    if !agrees(&read) && agrees(&of_first) { of_first } else { read }
+    if !agrees(&read) && agrees(&of_first) {
+        of_first
+    } else {
+        read
+    }
 }
 
 /// Returns what a record says of its end in another place: in the tag `Result`, or by a resignation.
 fn end_of(record: &Record) -> Option<Outcome> {
-    let tag = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
+    let tag = record
+        .tag("Result")
+        .and_then(|tag| Outcome::parse(&tag.value));
     if let Some(outcome) = tag.filter(|outcome| *outcome != Outcome::Open) {
         return Some(outcome);
     }
     let turns = &record.moves.turns;
-    let resigned = turns.iter().position(|node| is_resignation(record.text_of(node.text)))?;
+    let resigned = turns
+        .iter()
+        .position(|node| is_resignation(record.text_of(node.text)))?;
     let winner = if resigned.is_multiple_of(2) { 2 } else { 1 };
     Some(Outcome::Decided(Standing::win_for(winner, 2)))
 }
@@ -68,14 +87,22 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     }
     let plain = in_plain_signs(text);
     let seats = u8::try_from(names.len()).ok().filter(|&seats| seats > 1)?;
-    let agreed = |outcome| Some(WordedResult { outcome, resigned: None });
+    let agreed = |outcome| {
+        Some(WordedResult {
+            outcome,
+            resigned: None,
+        })
+    };
     match plain.as_str() {
         "" if is_open(text) => return agreed(Outcome::Open),
-        "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued" | "tbc"
-        | "not finished" | "unknown" | "undecided" | "etc" => return agreed(Outcome::Open),
-        "1/2" | "draw" | "drawn" | "a draw" | "remis" | "tie" | "=" | "agreed" | "draw agreed" | "agreed draw"
-        | "draw by agreement" | "drawn by agreement" | "game drawn" | "draws" | "1/2 agreed" | "agreed 1/2-1/2" => {
-            return agreed(Outcome::Decided(Standing((0..seats).map(|_| Points::Half).collect())));
+        "unfinished" | "ongoing" | "open" | "in progress" | "adjourned" | "to be continued"
+        | "tbc" | "not finished" | "unknown" | "undecided" | "etc" => return agreed(Outcome::Open),
+        "1/2" | "draw" | "drawn" | "a draw" | "remis" | "tie" | "=" | "agreed" | "draw agreed"
+        | "agreed draw" | "draw by agreement" | "drawn by agreement" | "game drawn" | "draws"
+        | "1/2 agreed" | "agreed 1/2-1/2" => {
+            return agreed(Outcome::Decided(Standing(
+                (0..seats).map(|_| Points::Half).collect(),
+            )));
         }
         _ => {}
     }
@@ -83,11 +110,32 @@ pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult
     if let Some(outcome) = Outcome::parse(&digits).filter(|_| digits.contains('-')) {
         return agreed(outcome);
     }
-    let sentence = plain.trim_start_matches("the ").trim_start_matches("game ").trim_start_matches("result").trim();
+    let sentence = plain
+        .trim_start_matches("the ")
+        .trim_start_matches("game ")
+        .trim_start_matches("result")
+        .trim();
     if sentence.len() < plain.len() {
-        let rest = ["is ", "was ", "ends in ", "ended in ", "ends ", "ended ", "- ", "= "];
-        let rest = rest.into_iter().find_map(|verb| sentence.strip_prefix(verb)).unwrap_or(sentence).trim();
-        return if rest.len() < plain.len() { worded_result(rest, names) } else { None };
+        let rest = [
+            "is ",
+            "was ",
+            "ends in ",
+            "ended in ",
+            "ends ",
+            "ended ",
+            "- ",
+            "= ",
+        ];
+        let rest = rest
+            .into_iter()
+            .find_map(|verb| sentence.strip_prefix(verb))
+            .unwrap_or(sentence)
+            .trim();
+        return if rest.len() < plain.len() {
+            worded_result(rest, names)
+        } else {
+            None
+        };
     }
     in_words(&plain, names, seats).or_else(|| result_and_words(&plain, names, seats))
 }
@@ -119,14 +167,24 @@ fn result_and_words(plain: &str, names: &[String], seats: u8) -> Option<WordedRe
     let outcome = Outcome::parse(result).filter(|_| result.contains('-'))?;
     match in_words(words, names, seats).filter(|worded| worded.outcome == outcome) {
         Some(worded) => Some(worded),
-        None => REASONS.contains(&words).then_some(WordedResult { outcome, resigned: None }),
+        None => REASONS.contains(&words).then_some(WordedResult {
+            outcome,
+            resigned: None,
+        }),
     }
 }
 
 /// Parses `White wins`, `Black resigned`, `won by seat 2`.
 fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
     const WINS: [&str; 6] = ["wins", "won", "win", "winner", "victory", "has won"];
-    const RESIGNS: [&str; 6] = ["resigns", "resigned", "resign", "gives up", "gave up", "has resigned"];
+    const RESIGNS: [&str; 6] = [
+        "resigns",
+        "resigned",
+        "resign",
+        "gives up",
+        "gave up",
+        "has resigned",
+    ];
     const LOSES: [&str; 5] = ["loses", "lost", "lose", "loss", "has lost"];
     // White is the light colour where the seats have colours, otherwise the first of two seats.
     let colours = match seats {
@@ -135,60 +193,103 @@ fn in_words(plain: &str, names: &[String], seats: u8) -> Option<WordedResult> {
         _ => ["", ""],
     };
     let named = |words: &str| -> Option<u8> {
-        let words = words.trim_start_matches("the ").trim_end_matches(" player").trim_end_matches([':', ',']);
+        let words = words
+            .trim_start_matches("the ")
+            .trim_end_matches(" player")
+            .trim_end_matches([':', ',']);
         let is_name = |name: &str| {
             let is_initial = words.len() == 1 && name.to_ascii_lowercase().starts_with(words);
             !words.is_empty() && (name.eq_ignore_ascii_case(words) || is_initial)
         };
         let place = names.iter().position(|name| is_name(name));
         let place = place.or_else(|| colours.iter().position(|name| is_name(name)));
-        let numbered = words.strip_prefix("player ").or_else(|| words.strip_prefix("seat ")).unwrap_or(words);
+        let numbered = words
+            .strip_prefix("player ")
+            .or_else(|| words.strip_prefix("seat "))
+            .unwrap_or(words);
         let place = place.or_else(|| numbered.parse::<usize>().ok()?.checked_sub(1));
         u8::try_from(place? + 1).ok().filter(|&seat| seat <= seats)
     };
     let seat_of = |verbs: &[&str]| {
         verbs.iter().find_map(|verb| {
-            let before = plain.strip_suffix(verb).and_then(|rest| rest.strip_suffix(' ')).and_then(named);
-            before.or_else(|| named(plain.strip_prefix(verb)?.trim_start_matches([' ', ':']).trim_start_matches("by ")))
+            let before = plain
+                .strip_suffix(verb)
+                .and_then(|rest| rest.strip_suffix(' '))
+                .and_then(named);
+            before.or_else(|| {
+                named(
+                    plain
+                        .strip_prefix(verb)?
+                        .trim_start_matches([' ', ':'])
+                        .trim_start_matches("by "),
+                )
+            })
         })
     };
     let other = |seat: u8| if seats == 2 { Some(3 - seat) } else { None };
     let won_by = |seat: u8| Outcome::Decided(Standing::win_for(seat, seats));
     if let Some(seat) = seat_of(&WINS) {
-        return Some(WordedResult { outcome: won_by(seat), resigned: None });
+        return Some(WordedResult {
+            outcome: won_by(seat),
+            resigned: None,
+        });
     }
     if let Some(seat) = seat_of(&RESIGNS) {
-        return Some(WordedResult { outcome: won_by(other(seat)?), resigned: Some(seat) });
+        return Some(WordedResult {
+            outcome: won_by(other(seat)?),
+            resigned: Some(seat),
+        });
     }
     if let Some(seat) = named(plain).filter(|_| plain.len() > 2) {
-        return Some(WordedResult { outcome: won_by(seat), resigned: None });
+        return Some(WordedResult {
+            outcome: won_by(seat),
+            resigned: None,
+        });
     }
     let seat = seat_of(&LOSES)?;
-    Some(WordedResult { outcome: won_by(other(seat)?), resigned: None })
+    Some(WordedResult {
+        outcome: won_by(other(seat)?),
+        resigned: None,
+    })
 }
 
 /// True if a text is one of the signs for an open game.
 fn is_open(text: &str) -> bool {
     let inside = text.trim_matches(['`', '"', '\'', '(', ')', '\u{201C}', '\u{201D}']);
     let inside = inside.trim_end_matches([',', ';']);
-    matches!(inside, "*" | "*." | "**" | "***" | "*\u{2026}" | "?" | "..." | "...." | "\u{2026}" | "?-?" | "-")
+    matches!(
+        inside,
+        "*" | "*." | "**" | "***" | "*\u{2026}" | "?" | "..." | "...." | "\u{2026}" | "?-?" | "-"
+    )
 }
 
 /// Normalises a text: lower case, plain signs for halves and dashes, no markup, quotes or full stops around it.
 fn in_plain_signs(text: &str) -> String {
     let mut plain = text.to_ascii_lowercase();
-    for tag in ["<br>", "<br/>", "<br />", "<b>", "</b>", "<i>", "</i>", "&nbsp;"] {
+    for tag in [
+        "<br>", "<br/>", "<br />", "<b>", "</b>", "<i>", "</i>", "&nbsp;",
+    ] {
         plain = plain.replace(tag, " ");
     }
-    for (sign, meant) in
-        [("½", "1/2"), ("0.5", "1/2"), ("0,5", "1/2"), (".5", "1/2"), (":", "-"), ("–", "-"), ("—", "-"), ("−", "-")]
-    {
+    for (sign, meant) in [
+        ("½", "1/2"),
+        ("0.5", "1/2"),
+        ("0,5", "1/2"),
+        (".5", "1/2"),
+        (":", "-"),
+        ("–", "-"),
+        ("—", "-"),
+        ("−", "-"),
+    ] {
         plain = plain.replace(sign, meant);
     }
     let plain = plain.trim_matches(|sign: char| {
         sign.is_whitespace()
             || "*`\"'.,;!?_|~-()".contains(sign)
-            || matches!(sign, '\u{2026}' | '\u{2018}'..='\u{201F}' | '\u{AB}' | '\u{BB}')
+            || matches!(
+                sign,
+                '\u{2026}' | '\u{2018}'..='\u{201F}' | '\u{AB}' | '\u{BB}'
+            )
     });
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -201,14 +302,32 @@ mod tests {
     fn white_is_light_unless_the_record_says_otherwise() {
         let names = ["Dark", "Light"].map(str::to_owned);
         let read = |rest: &str, text: &str| {
-            let record = Record::parse_str(&format!("[Game \"pippip\"]\n[Colors \"dark,light\"]\n{rest}"));
-            worded_result_of(&record, text, &names).map(|worded| (worded.outcome.to_string(), worded.resigned))
+            let record = Record::parse_str(&format!(
+                "[Game \"pippip\"]\n[Colors \"dark,light\"]\n{rest}"
+            ));
+            worded_result_of(&record, text, &names)
+                .map(|worded| (worded.outcome.to_string(), worded.resigned))
         };
-        assert_eq!(read("\n1. 6@b4/5\n", "White wins"), Some(("0-1".into(), None)));
-        assert_eq!(read("[Result \"1-0\"]\n\n1. 6@b4/5\n", "White wins"), Some(("1-0".into(), None)));
-        assert_eq!(read("\n1. 6@b4/5 2. resign\n", "White wins"), Some(("1-0".into(), None)));
-        assert_eq!(read("[Result \"0-1\"]\n\n1. 6@b4/5\n", "W resigned"), Some(("0-1".into(), Some(1))));
-        assert_eq!(read("\n1. 6@b4/5\n", "D resigns"), Some(("0-1".into(), Some(1))));
+        assert_eq!(
+            read("\n1. 6@b4/5\n", "White wins"),
+            Some(("0-1".into(), None))
+        );
+        assert_eq!(
+            read("[Result \"1-0\"]\n\n1. 6@b4/5\n", "White wins"),
+            Some(("1-0".into(), None))
+        );
+        assert_eq!(
+            read("\n1. 6@b4/5 2. resign\n", "White wins"),
+            Some(("1-0".into(), None))
+        );
+        assert_eq!(
+            read("[Result \"0-1\"]\n\n1. 6@b4/5\n", "W resigned"),
+            Some(("0-1".into(), Some(1)))
+        );
+        assert_eq!(
+            read("\n1. 6@b4/5\n", "D resigns"),
+            Some(("0-1".into(), Some(1)))
+        );
     }
 
     #[test]
@@ -218,19 +337,53 @@ mod tests {
             let worded = worded_result(text, &names)?;
             Some((worded.outcome.to_string(), worded.resigned))
         };
-        for text in ["1/2", "½", "draw", "=", "½-½", "1/2 - 1/2", "0.5-0.5", "0,5-0,5", "1/2-1/2.", "Draw agreed"] {
+        for text in [
+            "1/2",
+            "½",
+            "draw",
+            "=",
+            "½-½",
+            "1/2 - 1/2",
+            "0.5-0.5",
+            "0,5-0,5",
+            "1/2-1/2.",
+            "Draw agreed",
+        ] {
             assert_eq!(read(text), Some(("1/2-1/2".into(), None)), "{text}");
         }
-        for text in ["1-0.", "1 - 0", "\"1-0\"", "**1-0**", "1-0;", "1:0.", "White wins", "white won!", "Black lost"] {
+        for text in [
+            "1-0.",
+            "1 - 0",
+            "\"1-0\"",
+            "**1-0**",
+            "1-0;",
+            "1:0.",
+            "White wins",
+            "white won!",
+            "Black lost",
+        ] {
             assert_eq!(read(text), Some(("1-0".into(), None)), "{text}");
         }
         assert_eq!(read("Black resigns."), Some(("1-0".into(), Some(2))));
         assert_eq!(read("White resigned"), Some(("0-1".into(), Some(1))));
-        for text in [".5-.5", "The game is drawn.", "Result: 1/2", "the game ended in a draw"] {
+        for text in [
+            ".5-.5",
+            "The game is drawn.",
+            "Result: 1/2",
+            "the game ended in a draw",
+        ] {
             assert_eq!(read(text), Some(("1/2-1/2".into(), None)), "{text}");
         }
-        for text in ["I-O", "l-0", "1-O", "Result: 1-0", "1-0 wins", "1-0 White wins", "1-0 on time", "The game is 1-0"]
-        {
+        for text in [
+            "I-O",
+            "l-0",
+            "1-O",
+            "Result: 1-0",
+            "1-0 wins",
+            "1-0 White wins",
+            "1-0 on time",
+            "The game is 1-0",
+        ] {
             assert_eq!(read(text), Some(("1-0".into(), None)), "{text}");
         }
         assert_eq!(read("1-0 Black resigns"), Some(("1-0".into(), Some(2))));

@@ -12,12 +12,18 @@ pub struct TagSpec {
 impl TagSpec {
     /// Creates the specification of a single tag.
     pub const fn one(name: &'static str) -> Self {
-        Self { name, numbered: None }
+        Self {
+            name,
+            numbered: None,
+        }
     }
 
     /// Creates the specification of a family of tags, numbered from 1.
     pub const fn family(name: &'static str, highest: u32) -> Self {
-        Self { name, numbered: Some(highest) }
+        Self {
+            name,
+            numbered: Some(highest),
+        }
     }
 
     /// Returns true if a tag with this name is covered.

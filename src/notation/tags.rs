@@ -61,7 +61,10 @@ impl Termination {
 
     /// Returns the value with this name.
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+        Self::ALL
+            .iter()
+            .find(|(known, _)| *known == name)
+            .map(|&(_, value)| value)
     }
 }
 
@@ -89,7 +92,11 @@ fn parse_usual_options(value: &str) -> Option<Vec<OptionPair>> {
         start = span.end + 1;
         let read = |word: &str| {
             let (key, value) = word.split_once('=').filter(|(key, _)| !key.is_empty())?;
-            Some(OptionPair { key: key.to_owned(), value: value.to_owned(), span })
+            Some(OptionPair {
+                key: key.to_owned(),
+                value: value.to_owned(),
+                span,
+            })
         };
         (!word.is_empty()).then(|| read(word))
     });
@@ -98,11 +105,17 @@ fn parse_usual_options(value: &str) -> Option<Vec<OptionPair>> {
 
 fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
     let pairs = Grammar::parse(Rule::options_value, value).ok()?;
-    let options = pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::option_pair);
+    let options = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::option_pair);
     let read = options.map(|pair| {
         let span = pair.as_span().start()..pair.as_span().end();
         let mut parts = pair.into_inner().map(|part| part.as_str().to_owned());
-        OptionPair { key: parts.next().unwrap_or_default(), value: parts.next().unwrap_or_default(), span }
+        OptionPair {
+            key: parts.next().unwrap_or_default(),
+            value: parts.next().unwrap_or_default(),
+            span,
+        }
     });
     Some(read.collect())
 }
@@ -110,17 +123,25 @@ fn parse_options_by_grammar(value: &str) -> Option<Vec<OptionPair>> {
 /// Writes options as the value of an `Options` tag, in the order in which `known` names them.
 pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[&str]) -> String {
     pairs.sort_by_key(|(key, _)| known.iter().position(|known| known == key));
-    pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+    pairs
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// Returns the options of a record; empty if it has none or they are malformed.
 pub fn options_of(record: &Record) -> Vec<OptionPair> {
-    record.tag("Options").and_then(|tag| parse_options(&tag.value)).unwrap_or_default()
+    record
+        .tag("Options")
+        .and_then(|tag| parse_options(&tag.value))
+        .unwrap_or_default()
 }
 
 /// Returns true for `2026`, `2026-11` or `2026-11-20`, if the day exists.
 pub fn is_date(value: &str) -> bool {
-    parse_date(value).is_some_and(|[year, month, day]| (1..=days_of_month(year, month)).contains(&day))
+    parse_date(value)
+        .is_some_and(|[year, month, day]| (1..=days_of_month(year, month)).contains(&day))
 }
 
 /// Returns the help text for an invalid date.
@@ -139,8 +160,15 @@ pub(crate) fn date_help(value: &str) -> String {
 pub(crate) fn date_meant(value: &str) -> Option<String> {
     // In PGN, unknown parts of a date are question marks.
     let known = value.trim().trim_end_matches(".??");
-    let parts: Vec<&str> = known.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
-    let number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok())?;
+    let parts: Vec<&str> = known
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let number = |part: &str| {
+        part.bytes()
+            .all(|byte| byte.is_ascii_digit())
+            .then(|| part.parse::<u32>().ok())?
+    };
     let is_year = |part: &&str| part.len() == 4 && number(part).is_some();
     let ends_before_month = known.len() < value.trim().len();
     let date = match parts.as_slice() {
@@ -169,8 +197,15 @@ fn day_and_month(
 ) -> Option<(u32, u32)> {
     /// Endings of ordinals: `20th`.
     const ENDINGS: [&str; 4] = ["st", "nd", "rd", "th"];
-    let day =
-        |part: &str| number(part).or_else(|| number(ENDINGS.iter().find_map(|ending| part.strip_suffix(ending))?));
+    let day = |part: &str| {
+        number(part).or_else(|| {
+            number(
+                ENDINGS
+                    .iter()
+                    .find_map(|ending| part.strip_suffix(ending))?,
+            )
+        })
+    };
     match (month_named(first), month_named(second)) {
         (Some(month), None) => Some((day(second)?, month)),
         (None, Some(month)) => Some((day(first)?, month)),
@@ -201,7 +236,9 @@ fn month_named(name: &str) -> Option<u32> {
     ];
     let small = name.to_ascii_lowercase();
     let is_short_form = |month: &str| small.len() >= 3 && month.starts_with(&small);
-    let at = MONTHS.iter().position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
+    let at = MONTHS
+        .iter()
+        .position(|month| month.eq_ignore_ascii_case(name) || is_short_form(month))?;
     u32::try_from(at + 1).ok()
 }
 
@@ -228,13 +265,20 @@ fn parse_usual_date(value: &[u8]) -> Option<[u32; 3]> {
     const FIRST: &[u8] = b"1";
     let number = |digits: &[u8]| {
         let mut digits = digits.iter();
-        digits.try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u32::from(digit - b'0')))
+        digits.try_fold(0, |number, digit| {
+            digit
+                .is_ascii_digit()
+                .then(|| number * 10 + u32::from(digit - b'0'))
+        })
     };
     let (year, rest) = value.split_at_checked(4)?;
     let (month, day) = match rest.len() {
         0 => (FIRST, FIRST),
         3 => (rest.strip_prefix(b"-")?, FIRST),
-        6 => (rest.strip_prefix(b"-")?.get(..2)?, rest.get(3..)?.strip_prefix(b"-")?),
+        6 => (
+            rest.strip_prefix(b"-")?.get(..2)?,
+            rest.get(3..)?.strip_prefix(b"-")?,
+        ),
         _ => return None,
     };
     Some([number(year)?, number(month)?, number(day)?])
@@ -242,9 +286,14 @@ fn parse_usual_date(value: &[u8]) -> Option<[u32; 3]> {
 
 fn parse_date_by_grammar(value: &str) -> Option<[u32; 3]> {
     let pairs = Grammar::parse(Rule::date_value, value).ok()?;
-    let mut numbers =
-        pairs.flat_map(pest::iterators::Pair::into_inner).filter_map(|pair| pair.as_str().parse::<u32>().ok());
-    Some([numbers.next().unwrap_or(0), numbers.next().unwrap_or(1), numbers.next().unwrap_or(1)])
+    let mut numbers = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter_map(|pair| pair.as_str().parse::<u32>().ok());
+    Some([
+        numbers.next().unwrap_or(0),
+        numbers.next().unwrap_or(1),
+        numbers.next().unwrap_or(1),
+    ])
 }
 
 /// Parses the value of a `Score` tag.
@@ -256,14 +305,19 @@ pub(crate) fn parse_score(value: &str) -> Option<Vec<u32>> {
 fn parse_usual_score(value: &str) -> Option<Vec<u32>> {
     let points = value.split('-').map(|points| {
         let is_plain = points == "0" || !points.starts_with(['0', '+']);
-        points.parse().ok().filter(|_| is_plain && points.len() <= 9)
+        points
+            .parse()
+            .ok()
+            .filter(|_| is_plain && points.len() <= 9)
     });
     points.collect()
 }
 
 fn parse_score_by_grammar(value: &str) -> Option<Vec<u32>> {
     let pairs = Grammar::parse(Rule::score_value, value).ok()?;
-    let points = pairs.flat_map(pest::iterators::Pair::into_inner).filter(|pair| pair.as_rule() == Rule::points);
+    let points = pairs
+        .flat_map(pest::iterators::Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::points);
     points.map(|pair| pair.as_str().parse().ok()).collect()
 }
 
@@ -311,23 +365,43 @@ pub(crate) fn is_player_of_pgn(name: &str) -> bool {
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
 pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
-    let digits = name.len() - name.trim_end_matches(|character: char| character.is_ascii_digit()).len();
+    let digits = name.len()
+        - name
+            .trim_end_matches(|character: char| character.is_ascii_digit())
+            .len();
     let (stem, number) = name.split_at(name.len() - digits);
-    let family = own.iter().filter(|spec| spec.numbered.is_some() && digits > 0).map(|spec| (spec.name, stem, number));
-    let single = COMMON_TAGS.into_iter().chain([POSITION]).chain(own.iter().map(|spec| spec.name));
-    let near = single.map(|known| (known, name, "")).chain(family).filter_map(|(known, written, number)| {
-        let most = 1 + usize::from(known.len() > 6);
-        // Lower bound: each missing or surplus character is an edit of its own.
-        if known.len().abs_diff(written.chars().count()) > most {
-            return None;
-        }
-        let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
-        let distance = strsim::damerau_levenshtein(&known_small, &small);
-        (distance <= most && known.len().min(written.len()) > 3).then(|| (distance, format!("{known}{number}")))
-    });
+    let family = own
+        .iter()
+        .filter(|spec| spec.numbered.is_some() && digits > 0)
+        .map(|spec| (spec.name, stem, number));
+    let single = COMMON_TAGS
+        .into_iter()
+        .chain([POSITION])
+        .chain(own.iter().map(|spec| spec.name));
+    let near = single
+        .map(|known| (known, name, ""))
+        .chain(family)
+        .filter_map(|(known, written, number)| {
+            let most = 1 + usize::from(known.len() > 6);
+            // Lower bound: each missing or surplus character is an edit of its own.
+            if known.len().abs_diff(written.chars().count()) > most {
+                return None;
+            }
+            let (known_small, small) = (known.to_ascii_lowercase(), written.to_ascii_lowercase());
+            let distance = strsim::damerau_levenshtein(&known_small, &small);
+            (distance <= most && known.len().min(written.len()) > 3)
+                .then(|| (distance, format!("{known}{number}")))
+        });
     // Of several at the same distance, the first.
-    let nearest = near.min_by_key(|(distance, _)| *distance).map(|(_, known)| known);
-    nearest.or_else(|| PLAYERS_OF_PGN.iter().find(|(theirs, _)| *theirs == name).map(|(_, ours)| (*ours).to_owned()))
+    let nearest = near
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known);
+    nearest.or_else(|| {
+        PLAYERS_OF_PGN
+            .iter()
+            .find(|(theirs, _)| *theirs == name)
+            .map(|(_, ours)| (*ours).to_owned())
+    })
 }
 
 #[cfg(test)]
@@ -339,8 +413,17 @@ mod tests {
         for good in ["2026", "2026-11", "2026-11-20", "2024-02-29", "2000-02-29"] {
             assert!(is_date(good), "{good}");
         }
-        for bad in ["", "26", "2026-13", "2026-00", "2026-02-29", "1900-02-29", "2026-11-31", "2026.11.20", "2026-1-2"]
-        {
+        for bad in [
+            "",
+            "26",
+            "2026-13",
+            "2026-00",
+            "2026-02-29",
+            "1900-02-29",
+            "2026-11-31",
+            "2026.11.20",
+            "2026-1-2",
+        ] {
             assert!(!is_date(bad), "{bad}");
         }
     }
@@ -373,9 +456,26 @@ mod tests {
 
     #[test]
     fn scores_agree_with_the_grammar() {
-        for value in ["0", "3-12", "0-0-7", "123456789-1", "", "-", "3-", "-3", "03-1", "1234567890", "+3", "3 -4", "é"]
-        {
-            assert_eq!(parse_usual_score(value), parse_score_by_grammar(value), "{value}");
+        for value in [
+            "0",
+            "3-12",
+            "0-0-7",
+            "123456789-1",
+            "",
+            "-",
+            "3-",
+            "-3",
+            "03-1",
+            "1234567890",
+            "+3",
+            "3 -4",
+            "é",
+        ] {
+            assert_eq!(
+                parse_usual_score(value),
+                parse_score_by_grammar(value),
+                "{value}"
+            );
         }
     }
 
@@ -384,12 +484,33 @@ mod tests {
         let dates = "2026 2026-11 2026-11-20 0000-00-00 2 20261 2026- 2026-1 2026-11- 2026-11-2 2026-11-200 2026-111 \
             2026.11 2026-11.20 2O26 2026-1a 20é6 2026-é";
         for value in dates.split(' ').chain(["", "2026-11-2 ", " 2026"]) {
-            assert_eq!(parse_usual_date(value.as_bytes()), parse_date_by_grammar(value), "{value}");
+            assert_eq!(
+                parse_usual_date(value.as_bytes()),
+                parse_date_by_grammar(value),
+                "{value}"
+            );
         }
-        let options =
-            ["", " ", "a=1", "a=1 b=2", "  a=1   b=  ", "a", "a=1 b", "=1", "a==1", "a=b=c", "é=ü", "a=1\tb=2", "a=\n"];
+        let options = [
+            "",
+            " ",
+            "a=1",
+            "a=1 b=2",
+            "  a=1   b=  ",
+            "a",
+            "a=1 b",
+            "=1",
+            "a==1",
+            "a=b=c",
+            "é=ü",
+            "a=1\tb=2",
+            "a=\n",
+        ];
         for value in options {
-            assert_eq!(parse_usual_options(value), parse_options_by_grammar(value), "{value:?}");
+            assert_eq!(
+                parse_usual_options(value),
+                parse_options_by_grammar(value),
+                "{value:?}"
+            );
         }
     }
 
@@ -408,12 +529,18 @@ mod tests {
         ] {
             assert_eq!(meant(name).as_deref(), Some(known), "{name}");
         }
-        assert_eq!(["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(meant), [const { None }; 5]);
+        assert_eq!(
+            ["Sit", "Termina", "XXTerminations", "Sitess", "Annotator"].map(meant),
+            [const { None }; 5]
+        );
     }
 
     #[test]
     fn options_are_pairs() {
-        let keys = |text| parse_options(text).map(|pairs| pairs.into_iter().map(|pair| pair.key).collect::<Vec<_>>());
+        let keys = |text| {
+            parse_options(text)
+                .map(|pairs| pairs.into_iter().map(|pair| pair.key).collect::<Vec<_>>())
+        };
         assert_eq!(keys("a=1  b=2"), Some(vec!["a".into(), "b".into()]));
         assert_eq!(keys(""), Some(vec![]));
         assert_eq!(keys("a"), None);

@@ -28,7 +28,10 @@ impl Tree {
 
     /// Returns the main line.
     pub(super) fn into_line(self) -> Line {
-        self.outer.into_iter().next().map_or(self.line, |(line, _)| line)
+        self.outer
+            .into_iter()
+            .next()
+            .map_or(self.line, |(line, _)| line)
     }
 
     fn push(&mut self, item: Item) -> ControlFlow<()> {
@@ -42,11 +45,31 @@ impl Tree {
 
 impl MovetextVisitor for Tree {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()> {
-        let TurnEvent { number, number_span, text, suffix, malformed, meant } = turn;
+        let TurnEvent {
+            number,
+            number_span,
+            text,
+            suffix,
+            malformed,
+            meant,
+        } = turn;
         let index = u32::try_from(self.line.turns.len()).unwrap_or(u32::MAX);
-        let id = TurnId { line: self.ordinal, index };
+        let id = TurnId {
+            line: self.ordinal,
+            index,
+        };
         let (glyphs, after) = (Vec::new(), Vec::new());
-        self.line.turns.push(TurnNode { id, number, number_span, text, suffix, glyphs, malformed, meant, after });
+        self.line.turns.push(TurnNode {
+            id,
+            number,
+            number_span,
+            text,
+            suffix,
+            glyphs,
+            malformed,
+            meant,
+            after,
+        });
         ControlFlow::Continue(())
     }
 
@@ -66,13 +89,22 @@ impl MovetextVisitor for Tree {
     }
 
     fn open(&mut self, path: &[u32], ordinal: u32) -> ControlFlow<()> {
-        let line = std::mem::replace(&mut self.line, Line { path: path.to_vec(), ..Line::default() });
-        self.outer.push((line, std::mem::replace(&mut self.ordinal, ordinal)));
+        let line = std::mem::replace(
+            &mut self.line,
+            Line {
+                path: path.to_vec(),
+                ..Line::default()
+            },
+        );
+        self.outer
+            .push((line, std::mem::replace(&mut self.ordinal, ordinal)));
         ControlFlow::Continue(())
     }
 
     fn close(&mut self, span: Span) -> ControlFlow<()> {
-        let Some((line, ordinal)) = self.outer.pop() else { return ControlFlow::Continue(()) };
+        let Some((line, ordinal)) = self.outer.pop() else {
+            return ControlFlow::Continue(());
+        };
         let line = std::mem::replace(&mut self.line, line);
         self.ordinal = ordinal;
         self.push(Item::Variation(Variation { span, line }))

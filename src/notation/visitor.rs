@@ -24,12 +24,22 @@ pub(crate) struct TurnEvent {
 impl TurnEvent {
     /// Creates the event of a turn that has no number yet.
     pub(super) fn written(text: Span) -> Self {
-        Self { number: 0, number_span: None, text, suffix: None, malformed: false, meant: None }
+        Self {
+            number: 0,
+            number_span: None,
+            text,
+            suffix: None,
+            malformed: false,
+            meant: None,
+        }
     }
 
     /// Creates the event of a text that is not a token of the notation.
     pub(super) fn malformed(text: Span) -> Self {
-        Self { malformed: true, ..Self::written(text) }
+        Self {
+            malformed: true,
+            ..Self::written(text)
+        }
     }
 }
 

@@ -31,7 +31,10 @@ pub(crate) struct Wrap {
 impl Wrap {
     /// Creates a wrapper with capacity for a number of bytes.
     pub(super) fn with_room(bytes: usize) -> Self {
-        Self { out: String::with_capacity(bytes), ..Self::default() }
+        Self {
+            out: String::with_capacity(bytes),
+            ..Self::default()
+        }
     }
 
     /// Appends a piece.
@@ -93,11 +96,23 @@ impl Wrap {
             return;
         }
         // Fast path: turns are short, one line, and mostly ASCII.
-        let is_plain = self.pending.bytes().all(|byte| byte.is_ascii() && byte != b'\n');
-        let line_end = if is_plain { None } else { memchr::memchr(b'\n', self.pending.as_bytes()) };
+        let is_plain = self
+            .pending
+            .bytes()
+            .all(|byte| byte.is_ascii() && byte != b'\n');
+        let line_end = if is_plain {
+            None
+        } else {
+            memchr::memchr(b'\n', self.pending.as_bytes())
+        };
         let first = match is_plain {
             true => self.pending.len(),
-            false => self.pending.get(..line_end.unwrap_or(self.pending.len())).unwrap_or_default().chars().count(),
+            false => self
+                .pending
+                .get(..line_end.unwrap_or(self.pending.len()))
+                .unwrap_or_default()
+                .chars()
+                .count(),
         };
         if self.column > 0 && self.column + 1 + first > WIDTH {
             self.break_line();
@@ -158,7 +173,12 @@ mod tests {
             assert_eq!(text.lines().count() == 2, breaks, "{count}");
         }
         let tail = "y".repeat(7);
-        let text = wrapped(&[WrapPiece::Token(&long), WrapPiece::Open, WrapPiece::Token(&tail), WrapPiece::Close]);
+        let text = wrapped(&[
+            WrapPiece::Token(&long),
+            WrapPiece::Open,
+            WrapPiece::Token(&tail),
+            WrapPiece::Close,
+        ]);
         assert_eq!(text.lines().count(), 2, "{text}");
     }
 

@@ -6,7 +6,9 @@ use crate::text::{Span, is_invisible};
 /// The maximum number of lines of a string that is broken.
 const MAX_LINES: usize = 12;
 /// Shared tags whose values are texts for people.
-const TEXTS: [&str; 7] = ["Event", "Site", "Round", "Player1", "Player2", "Player3", "Player4"];
+const TEXTS: [&str; 7] = [
+    "Event", "Site", "Round", "Player1", "Player2", "Player3", "Player4",
+];
 
 /// A string that was broken into several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,13 +35,20 @@ impl WrappedString {
                 let after = text.get(close + 1..)?;
                 let bracket = after.trim_start_matches([' ', '\t']).strip_prefix(']')?;
                 let end = text.len() - bracket.len();
-                return (!joints.is_empty()).then(|| Self { inside: Span::new(start, close), end, joints });
+                return (!joints.is_empty()).then(|| Self {
+                    inside: Span::new(start, close),
+                    end,
+                    joints,
+                });
             }
             // The line after a cut one is no tag, no comment and not blank.
             let next = line + length? + 1;
             let after = text.get(next..)?.trim_start_matches([' ', '\t']);
             let next_line = after.lines().next().unwrap_or_default();
-            if next_line.trim().is_empty() || next_line.starts_with(['[', '#']) || next_line.contains(['{', '}']) {
+            if next_line.trim().is_empty()
+                || next_line.starts_with(['[', '#'])
+                || next_line.contains(['{', '}'])
+            {
                 return None;
             }
             let before = text.get(start..line + rest.trim_end().len())?;
@@ -55,11 +64,23 @@ impl WrappedString {
         let mut joined = String::with_capacity(self.inside.len());
         let mut done = self.inside.start;
         for (joint, separator) in &self.joints {
-            joined.push_str(Span { start: done, end: joint.start }.of(text));
+            joined.push_str(
+                Span {
+                    start: done,
+                    end: joint.start,
+                }
+                .of(text),
+            );
             joined.push_str(separator);
             done = joint.end;
         }
-        joined.push_str(Span { start: done, end: self.inside.end }.of(text));
+        joined.push_str(
+            Span {
+                start: done,
+                end: self.inside.end,
+            }
+            .of(text),
+        );
         joined
     }
 }
@@ -84,12 +105,20 @@ fn separator(name: &str, before: &str) -> &'static str {
     };
     let is_cut_in_list = before.ends_with([',', '/', '+', '-', '@', ':', '='])
         || (name != "Options" && !before.contains(char::is_whitespace));
-    if may_be_list && is_cut_in_list { "" } else { " " }
+    if may_be_list && is_cut_in_list {
+        ""
+    } else {
+        " "
+    }
 }
 
 /// True if invisible characters in a value have no meaning: it is no text for people, and all visible ones are ASCII.
 pub(crate) fn has_stray_invisible(name: &str, value: &str) -> bool {
-    let is_stray = || value.chars().all(|character| character.is_ascii() || is_invisible(character));
+    let is_stray = || {
+        value
+            .chars()
+            .all(|character| character.is_ascii() || is_invisible(character))
+    };
     !value.is_ascii() && !TEXTS.contains(&name) && is_stray()
 }
 
@@ -110,7 +139,10 @@ mod tests {
             ("[Stock \"6,17, \r\n  10,22\"]\r\n", "6,17,10,22"),
             ("[Stock \"6,17\n,10,22\"]\n", "6,17,10,22"),
             ("[Stock \"6,\n17,\n10\" ]\n", "6,17,10"),
-            ("[Event \"The long evening of\nthe club\"]\n", "The long evening of the club"),
+            (
+                "[Event \"The long evening of\nthe club\"]\n",
+                "The long evening of the club",
+            ),
             ("[Event \"Oslo,\nNorway\"]\n", "Oslo, Norway"),
             ("[Annotator \"Ann,\nBob\"]\n", "Ann, Bob"),
             ("[Options \"a=1\nb=2\"]\n", "a=1 b=2"),

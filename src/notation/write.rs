@@ -57,7 +57,12 @@ impl<'a> RecordWriter<'a> {
     /// Creates a writer that changes only order, numbers, spaces and lines. It is for texts that a program made: a
     /// record that a person wrote is only written if it has a canonical form.
     pub(crate) fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
-        Self { record, own_tags, values: HashMap::new(), turns: HashMap::new() }
+        Self {
+            record,
+            own_tags,
+            values: HashMap::new(),
+            turns: HashMap::new(),
+        }
     }
 }
 
@@ -80,14 +85,22 @@ impl RecordWriter<'_> {
                 out.push_str(self.record.text_of(*hash).trim_end());
                 out.push('\n');
             }
-            let value = self.values.get(tag.name.as_str()).map_or(tag.value.as_str(), String::as_str);
+            let value = self
+                .values
+                .get(tag.name.as_str())
+                .map_or(tag.value.as_str(), String::as_str);
             write_tag(&tag.name, value, &mut out);
         }
         out.push('\n');
         let mut wrap = Wrap::with_room(self.record.text().len());
         self.line(&self.record.moves, &mut wrap);
         wrap.push(WrapPiece::Token(&self.result()));
-        for item in self.record.closing.iter().filter(|item| !matches!(item, Item::Hash(_))) {
+        for item in self
+            .record
+            .closing
+            .iter()
+            .filter(|item| !matches!(item, Item::Hash(_)))
+        {
             self.item(item, &mut wrap);
         }
         out.push_str(&wrap.finish());
@@ -104,7 +117,13 @@ impl RecordWriter<'_> {
         }
         out.push('\n');
         let mut wrap = Wrap::default();
-        for node in self.record.moves.turns.iter().filter(|node| !node.expects_refusal()) {
+        for node in self
+            .record
+            .moves
+            .turns
+            .iter()
+            .filter(|node| !node.expects_refusal())
+        {
             if let Some(fault) = fault.filter(|&fault| node.start() >= fault) {
                 let unchanged = self.record.text().get(fault as usize..).unwrap_or_default();
                 out.push_str(&wrap.finish());
@@ -112,7 +131,11 @@ impl RecordWriter<'_> {
                 out.push('\n');
                 return out;
             }
-            wrap.push(WrapPiece::Token(&format!("{}. {}", node.number, self.turn_text(node))));
+            wrap.push(WrapPiece::Token(&format!(
+                "{}. {}",
+                node.number,
+                self.turn_text(node)
+            )));
             // Waivers stay: without them the turn would be illegal.
             let commands = node.comments().flat_map(|comment| &comment.commands);
             let irregular: Vec<&str> = commands
@@ -135,7 +158,15 @@ impl RecordWriter<'_> {
         for item in &self.record.closing {
             if let Item::Hash(span) = item {
                 let gap = Span::new(before.unwrap_or(span.start) as usize, span.start as usize);
-                if !is_apart && self.record.text_of(gap).bytes().filter(|&byte| byte == b'\n').count() > 1 {
+                if !is_apart
+                    && self
+                        .record
+                        .text_of(gap)
+                        .bytes()
+                        .filter(|&byte| byte == b'\n')
+                        .count()
+                        > 1
+                {
                     is_apart = true;
                     out.push('\n');
                 }
@@ -148,11 +179,15 @@ impl RecordWriter<'_> {
 
     /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
     pub(crate) fn result(&self) -> String {
-        self.record.stated_result().unwrap_or_else(|| "*".to_owned())
+        self.record
+            .stated_result()
+            .unwrap_or_else(|| "*".to_owned())
     }
 
     fn turn_text<'n>(&'n self, node: &'n TurnNode) -> &'n str {
-        self.turns.get(&node.id).map_or_else(|| self.record.turn_text(node), String::as_str)
+        self.turns
+            .get(&node.id)
+            .map_or_else(|| self.record.turn_text(node), String::as_str)
     }
 
     fn line(&self, line: &Line, wrap: &mut Wrap) {
@@ -205,7 +240,11 @@ mod tests {
 
     #[test]
     fn strings_are_quoted() {
-        for (value, text) in [("", "\"\""), ("a\"b\\", "\"a\\\"b\\\\\""), ("é\"", "\"é\\\"\"")] {
+        for (value, text) in [
+            ("", "\"\""),
+            ("a\"b\\", "\"a\\\"b\\\\\""),
+            ("é\"", "\"é\\\"\""),
+        ] {
             assert_eq!(quoted(value), text);
         }
     }

@@ -10,7 +10,9 @@ use super::start::start_of;
 use super::timeline::Timeline;
 use crate::findings::Finding;
 use crate::games::{Context, Game, with_game};
-use crate::notation::{Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options};
+use crate::notation::{
+    Record, RecordWriter, TurnId, canonical_tag_order, parse_options, tag_lines, write_options,
+};
 use crate::text::counted;
 
 /// Reason why a record has no canonical form and keeps its bytes.
@@ -49,7 +51,9 @@ impl fmt::Display for NotCanonical {
                 }
             }
             Self::UnknownGame => out.write_str("the game is unknown"),
-            Self::ExpectsUnreadable => out.write_str("an error in the text or the tags is expected"),
+            Self::ExpectsUnreadable => {
+                out.write_str("an error in the text or the tags is expected")
+            }
             Self::ReadDifferently => out.write_str("the canonical form would be read differently"),
         }
     }
@@ -68,7 +72,9 @@ impl NotCanonical {
         }
 
         // Errors that comments expect are not among the findings.
-        record.has_syntax_errors().then_some(Self::ExpectsUnreadable)
+        record
+            .has_syntax_errors()
+            .then_some(Self::ExpectsUnreadable)
     }
 
     /// Returns the reason for a record that does not name its game.
@@ -79,7 +85,10 @@ impl NotCanonical {
     fn invalid(findings: &[Finding], dropped: usize) -> Option<Self> {
         let mut errors = findings.iter().filter(|finding| finding.is_error());
         let first = Box::new(errors.next()?.clone());
-        Some(Self::Invalid { first, others: errors.count() + dropped })
+        Some(Self::Invalid {
+            first,
+            others: errors.count() + dropped,
+        })
     }
 }
 
@@ -88,7 +97,9 @@ impl NotCanonical {
 /// # Errors
 /// If the record must keep its bytes.
 pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, NotCanonical> {
-    let game = record.game().ok_or_else(|| NotCanonical::without_game(record))?;
+    let game = record
+        .game()
+        .ok_or_else(|| NotCanonical::without_game(record))?;
     with_game!(game, G => ReplayedRecord::<G>::of(record, context)?.canonical())
 }
 
@@ -97,7 +108,9 @@ pub(crate) fn canonical(record: &Record, context: &Context) -> Result<String, No
 /// # Errors
 /// If the record must keep its bytes.
 pub(crate) fn bare(record: &Record, context: &Context) -> Result<String, NotCanonical> {
-    let game = record.game().ok_or_else(|| NotCanonical::without_game(record))?;
+    let game = record
+        .game()
+        .ok_or_else(|| NotCanonical::without_game(record))?;
     with_game!(game, G => {
         let replayed = ReplayedRecord::<G>::of(record, context)?;
         if let Some(reason) = replayed.not_canonical {
@@ -159,17 +172,34 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
             }),
             FindingDetail::InBrief,
         );
-        let Replay { start, report, main_fault, .. } = replayed;
+        let Replay {
+            start,
+            report,
+            main_fault,
+            ..
+        } = replayed;
         let setup = start.map(|start| start.setup);
         Self::new(record, context, setup, turns, &report, main_fault)
     }
 
     pub(super) fn of_timeline(timeline: &'r Timeline) -> Result<Self, NotCanonical> {
-        let start = timeline.start().and_then(|start| start.position.of_game::<G>());
+        let start = timeline
+            .start()
+            .and_then(|start| start.position.of_game::<G>());
         let setup = start.map(|start| Arc::clone(&start.setup));
-        let turns = timeline.frames().iter().filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
+        let turns = timeline
+            .frames()
+            .iter()
+            .filter_map(|frame| Some((frame.turn?, frame.canonical_turn()?)));
         let (record, context) = (timeline.record(), timeline.context());
-        Self::new(record, context, setup, turns.collect(), &timeline.report, timeline.main_fault)
+        Self::new(
+            record,
+            context,
+            setup,
+            turns.collect(),
+            &timeline.report,
+            timeline.main_fault,
+        )
     }
 
     /// Returns an error if the tags do not determine the start.
@@ -182,10 +212,22 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         main_fault: Option<u32>,
     ) -> Result<Self, NotCanonical> {
         let not_canonical = NotCanonical::reason(record, report);
-        let Some(setup) = setup else { return Err(not_canonical.unwrap_or(NotCanonical::ExpectsUnreadable)) };
-        let is_unreadable = record.has_syntax_errors() || report.findings.iter().any(leaves_bare_unknown);
+        let Some(setup) = setup else {
+            return Err(not_canonical.unwrap_or(NotCanonical::ExpectsUnreadable));
+        };
+        let is_unreadable =
+            record.has_syntax_errors() || report.findings.iter().any(leaves_bare_unknown);
         let decided = report.result.is_some();
-        Ok(Self { record, context, setup, turns, not_canonical, is_unreadable, decided, main_fault })
+        Ok(Self {
+            record,
+            context,
+            setup,
+            turns,
+            not_canonical,
+            is_unreadable,
+            decided,
+            main_fault,
+        })
     }
 
     fn canonical(self) -> Result<String, NotCanonical> {
@@ -194,26 +236,42 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         }
         let record = self.record;
         let written = self.writer().map(|writer| writer.write());
-        let readable = written.and_then(|written| if_readable(record, written, |record| record.turns().count()));
+        let readable = written
+            .and_then(|written| if_readable(record, written, |record| record.turns().count()));
         readable.ok_or(NotCanonical::ReadDifferently)
     }
 
     fn bare(self) -> Option<String> {
-        let (record, context, decided, main_fault) = (self.record, self.context, self.decided, self.main_fault);
+        let (record, context, decided, main_fault) =
+            (self.record, self.context, self.decided, self.main_fault);
         let writer = self.writer()?;
         let tags = bare_tags::<G>(record, context, &writer, decided);
-        if_readable(record, writer.write_bare(&tags, main_fault), |record| record.moves.turns.len())
+        if_readable(record, writer.write_bare(&tags, main_fault), |record| {
+            record.moves.turns.len()
+        })
     }
 
     /// Returns a writer with all values that the rules give; `None` if errors in syntax or tags leave them unknown.
     pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
-        let Self { record, setup, turns, is_unreadable, .. } = self;
+        let Self {
+            record,
+            setup,
+            turns,
+            is_unreadable,
+            ..
+        } = self;
         if is_unreadable {
             return None;
         }
         let mut values = HashMap::new();
-        if let Some(pairs) = record.tag("Options").and_then(|tag| parse_options(&tag.value)) {
-            let pairs = pairs.into_iter().map(|pair| (pair.key, pair.value)).collect();
+        if let Some(pairs) = record
+            .tag("Options")
+            .and_then(|tag| parse_options(&tag.value))
+        {
+            let pairs = pairs
+                .into_iter()
+                .map(|pair| (pair.key, pair.value))
+                .collect();
             values.insert("Options".to_owned(), write_options(pairs, G::OPTIONS));
         }
         for tag in &record.tags {
@@ -221,25 +279,40 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
                 values.insert(tag.name.to_string(), value);
             }
         }
-        if let Some(Ok(text)) = record.tag("Position").map(|tag| G::parse_position(&tag.value))
+        if let Some(Ok(text)) = record
+            .tag("Position")
+            .map(|tag| G::parse_position(&tag.value))
             && let Ok(state) = G::shown_position(&setup, &text)
         {
-            values.insert("Position".to_owned(), G::position_text(&setup, &state).to_string());
+            values.insert(
+                "Position".to_owned(),
+                G::position_text(&setup, &state).to_string(),
+            );
         }
-        Some(RecordWriter { record, own_tags: G::TAGS, values, turns })
+        Some(RecordWriter {
+            record,
+            own_tags: G::TAGS,
+            values,
+            turns,
+        })
     }
 }
 
 /// Returns the written form of a record if it has the same number of turns. An illegal turn of several words, which a
 /// comment expects, is written as it is, and a number before it may separate the words.
 fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) -> Option<String> {
-    let has_several_words = record.turns().any(|(_, node)| record.text_of(node.text).contains(char::is_whitespace));
+    let has_several_words = record
+        .turns()
+        .any(|(_, node)| record.text_of(node.text).contains(char::is_whitespace));
     (!has_several_words || turns(&Record::parse_str(&written)) == turns(record)).then_some(written)
 }
 
 /// True if a finding leaves the bare form unknown: an error in syntax or tags.
 fn leaves_bare_unknown(finding: &Finding) -> bool {
-    finding.is_error() && ["syntax/", "limit/", "tag/"].iter().any(|family| finding.code.id.starts_with(family))
+    finding.is_error()
+        && ["syntax/", "limit/", "tag/"]
+            .iter()
+            .any(|family| finding.code.id.starts_with(family))
 }
 
 /// The tags that affect play, without defaults and without `Position`. Includes `Termination` if the verdict on the
@@ -254,14 +327,27 @@ pub(super) struct BareTags<'r> {
 }
 
 impl<'r> BareTags<'r> {
-    pub(super) fn of<G: Game>(record: &'r Record, context: &Context, writer: &RecordWriter<'_>, decided: bool) -> Self {
-        let value = |name: &str| writer.values.get(name).cloned().or_else(|| record.tag_value(name).map(str::to_owned));
+    pub(super) fn of<G: Game>(
+        record: &'r Record,
+        context: &Context,
+        writer: &RecordWriter<'_>,
+        decided: bool,
+    ) -> Self {
+        let value = |name: &str| {
+            writer
+                .values
+                .get(name)
+                .cloned()
+                .or_else(|| record.tag_value(name).map(str::to_owned))
+        };
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
         if G::VARIANTS.len() > 1 {
             tags.push(("Variant", value("Variant").unwrap_or_default()));
         }
-        let options = value("Options").and_then(|text| parse_options(&text)).unwrap_or_default();
+        let options = value("Options")
+            .and_then(|text| parse_options(&text))
+            .unwrap_or_default();
         let unusual: Vec<_> = options
             .iter()
             .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
@@ -283,7 +369,8 @@ impl<'r> BareTags<'r> {
             if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
                 continue;
             }
-            let unusual = value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
+            let unusual =
+                value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
             own.extend(unusual.map(|value| (name, value)));
         }
         let usual = value("Position").and_then(|_| {
@@ -291,14 +378,23 @@ impl<'r> BareTags<'r> {
             let usual = start_of::<G>(&without, context, &mut Vec::new());
             usual.map(|start| G::position_text(&start.setup, &start.state).to_string())
         });
-        Self { before: tags, own, usual }
+        Self {
+            before: tags,
+            own,
+            usual,
+        }
     }
 
     /// Returns all tags in canonical order, with `position` if it is not the default.
     pub(super) fn with(&self, position: Option<String>) -> Vec<(&'r str, String)> {
         let unusual = position.filter(|position| self.usual.as_ref() != Some(position));
         let position = unusual.map(|position| ("Position", position));
-        self.before.iter().cloned().chain(position).chain(self.own.iter().cloned()).collect()
+        self.before
+            .iter()
+            .cloned()
+            .chain(position)
+            .chain(self.own.iter().cloned())
+            .collect()
     }
 }
 

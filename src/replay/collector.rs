@@ -9,7 +9,8 @@ use crate::notation::{Record, TurnId};
 use crate::text::{MAX_FINDINGS, Span};
 
 /// Boards by position string. Each is parsed on first use.
-pub(crate) type Boards = BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
+pub(crate) type Boards =
+    BTreeMap<String, Arc<LazyLock<Position, Box<dyn FnOnce() -> Position + Send + Sync>>>>;
 
 /// Collector of findings, up to the limit, and of what comments expect.
 #[derive(Default)]
@@ -40,7 +41,8 @@ impl Collector {
 
     /// Removes the finding on a turn number, which repeats an unmet expectation.
     pub(super) fn forget_number(&mut self, number: Span) {
-        self.of_record.retain(|finding| finding.code != &code::NUMBER || finding.span != number);
+        self.of_record
+            .retain(|finding| finding.code != &code::NUMBER || finding.span != number);
     }
 
     /// Returns true if further findings on turns are only counted.
@@ -61,7 +63,11 @@ impl Collector {
         }
         if dropped > 0 {
             let message = format!("This record has {dropped} more findings, which are not listed.");
-            all.push(Finding::new(&code::RECORD_SIZE, record.source().end(), message));
+            all.push(Finding::new(
+                &code::RECORD_SIZE,
+                record.source().end(),
+                message,
+            ));
         }
         (all, dropped, self.boards)
     }

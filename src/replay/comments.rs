@@ -2,7 +2,9 @@
 
 use crate::findings::{Finding, code};
 use crate::games::Game;
-use crate::notation::{Command, Comment, FigureCommand, Item, Line, Meaning, Record, form_of_command, shorten};
+use crate::notation::{
+    Command, Comment, FigureCommand, Item, Line, Meaning, Record, form_of_command, shorten,
+};
 use crate::text::MAX_FINDINGS;
 
 /// A comment with the turn and the line that it belongs to.
@@ -20,15 +22,35 @@ fn visit_comments<'r>(record: &'r Record, visit: &mut dyn FnMut(&PlacedComment<'
 }
 
 fn in_line<'r>(line: &'r Line, visit: &mut dyn FnMut(&PlacedComment<'r>)) {
-    let replaced = line.path.len().checked_sub(2).and_then(|at| line.path.get(at));
-    in_items(&line.opening, replaced.map_or(0, |turn| turn.saturating_sub(1)), &line.path, visit);
-    line.turns.iter().for_each(|node| in_items(&node.after, node.number, &line.path, visit));
+    let replaced = line
+        .path
+        .len()
+        .checked_sub(2)
+        .and_then(|at| line.path.get(at));
+    in_items(
+        &line.opening,
+        replaced.map_or(0, |turn| turn.saturating_sub(1)),
+        &line.path,
+        visit,
+    );
+    line.turns
+        .iter()
+        .for_each(|node| in_items(&node.after, node.number, &line.path, visit));
 }
 
-fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn FnMut(&PlacedComment<'r>)) {
+fn in_items<'r>(
+    items: &'r [Item],
+    turn: u32,
+    path: &'r [u32],
+    visit: &mut dyn FnMut(&PlacedComment<'r>),
+) {
     for item in items {
         match item {
-            Item::Comment(comment) => visit(&PlacedComment { comment, turn, path }),
+            Item::Comment(comment) => visit(&PlacedComment {
+                comment,
+                turn,
+                path,
+            }),
             Item::Variation(variation) => in_line(&variation.line, visit),
             Item::Hash(_) => {}
         }
@@ -36,8 +58,13 @@ fn in_items<'r>(items: &'r [Item], turn: u32, path: &'r [u32], visit: &mut dyn F
 }
 
 /// Returns the first place in a command that is not on the board.
-pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command) -> Option<&'c str> {
-    let Meaning::Figure(Ok(figure)) = &command.meaning else { return None };
+pub(super) fn unknown_place<'c, G: Game>(
+    setup: &G::Setup,
+    command: &'c Command,
+) -> Option<&'c str> {
+    let Meaning::Figure(Ok(figure)) = &command.meaning else {
+        return None;
+    };
     figure.places().into_iter().find(|place| match figure {
         FigureCommand::Pieces(_) => !G::is_dot(setup, place),
         _ => !G::is_place(setup, place),
@@ -47,9 +74,15 @@ pub(super) fn unknown_place<'c, G: Game>(setup: &G::Setup, command: &'c Command)
 /// Reports figure commands that name a place that is not on the board.
 pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<Finding> {
     let mut findings = Vec::new();
-    visit_comments(record, &mut |PlacedComment { comment, turn, path }| {
+    visit_comments(record, &mut |PlacedComment {
+                                     comment,
+                                     turn,
+                                     path,
+                                 }| {
         for command in &comment.commands {
-            let Some(place) = unknown_place::<G>(setup, command) else { continue };
+            let Some(place) = unknown_place::<G>(setup, command) else {
+                continue;
+            };
             if findings.len() >= MAX_FINDINGS {
                 return;
             }
@@ -61,7 +94,11 @@ pub(super) fn unknown_places<G: Game>(record: &Record, setup: &G::Setup) -> Vec<
             };
             let message = format!("`{}` is not {kind}.", shorten(place));
             let form = form_of_command(record.text_of(command.name), Some(G::ID));
-            findings.push(Finding::new(&code::COMMAND_MALFORMED, span, message).with_help(form).at(*turn, path));
+            findings.push(
+                Finding::new(&code::COMMAND_MALFORMED, span, message)
+                    .with_help(form)
+                    .at(*turn, path),
+            );
         }
     });
     findings

@@ -6,8 +6,8 @@ use std::collections::btree_map::Entry;
 use crate::findings::{Finding, Related, code};
 use crate::games::GameId;
 use crate::notation::{
-    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition, is_player_of_pgn, parse_score,
-    shorten, tag_meant,
+    Outcome, Record, Tag, Termination, date_help, is_common_tag, is_date, is_edition,
+    is_player_of_pgn, parse_score, shorten, tag_meant,
 };
 use crate::text::Span;
 
@@ -27,14 +27,17 @@ pub struct CommonTags {
 }
 
 fn unknown_value(tag: &Tag, help: impl Into<String>) -> Finding {
-    let message = format!("`{}` is not a valid value for the tag `{}`.", shorten(&tag.value), tag.name);
+    let message = format!(
+        "`{}` is not a valid value for the tag `{}`.",
+        shorten(&tag.value),
+        tag.name
+    );
     Finding::new(&code::UNKNOWN_VALUE, tag.value_span, message).with_help(help)
 }
 
 /// Returns the number of seats in words, and the possible results for that number.
 fn possible_results(seats: u8) -> (&'static str, &'static str) {
-    const MORE: &str =
-        "Some seats have `1` and at least one has `0`, or two or more have `1/2` and the others `0`, or all have `0`.";
+    const MORE: &str = "Some seats have `1` and at least one has `0`, or two or more have `1/2` and the others `0`, or all have `0`.";
     match seats {
         2 => ("two", "One of `1-0`, `0-1`, `1/2-1/2`, `0-0`."),
         3 => ("three", MORE),
@@ -58,9 +61,16 @@ impl CommonTags {
     /// Checks a record that has more tags than the ones already checked. Only names are compared again. Findings on
     /// the names checked before are dropped, because they may differ beside other tags.
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
-        let mut tags = Self { findings: Vec::new(), ..self.clone() };
+        let mut tags = Self {
+            findings: Vec::new(),
+            ..self.clone()
+        };
         // The names of players in PGN leave no doubt about what is played.
-        for tag in record.tags.iter().filter(|tag| !is_player_of_pgn(&tag.name)) {
+        for tag in record
+            .tags
+            .iter()
+            .filter(|tag| !is_player_of_pgn(&tag.name))
+        {
             tags.report_unknown_tag(record, tag, Some(game));
         }
         tags
@@ -82,26 +92,40 @@ impl CommonTags {
         }
         let in_tag = self.result.take();
         for (outcome, span) in in_tag.iter().chain(&record.result) {
-            let Outcome::Decided(standing) = outcome else { continue };
+            let Outcome::Decided(standing) = outcome else {
+                continue;
+            };
             let count = standing.0.len();
             if count != usize::from(seats) {
                 let message = format!("The game has {seats} seats; this result is for {count}.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
+                self.findings
+                    .push(Finding::new(&code::INCONSISTENT, *span, message));
                 self.impossible_result = true;
             } else if !standing.is_possible() {
                 let (seats, help) = possible_results(seats);
                 let message = format!("No game of {seats} seats ends `{outcome}`.");
-                self.findings.push(Finding::new(&code::UNKNOWN_VALUE, *span, message).with_help(help));
+                self.findings
+                    .push(Finding::new(&code::UNKNOWN_VALUE, *span, message).with_help(help));
                 self.impossible_result = true;
             }
         }
         self.result = in_tag.filter(|(outcome, _)| match outcome {
-            Outcome::Decided(standing) => standing.0.len() != usize::from(seats) || standing.is_possible(),
+            Outcome::Decided(standing) => {
+                standing.0.len() != usize::from(seats) || standing.is_possible()
+            }
             Outcome::Open => true,
         });
-        if let Some((points, span)) = self.score.as_ref().filter(|(points, _)| points.len() != usize::from(seats)) {
-            let message = format!("The game has {seats} seats; this score is for {}.", points.len());
-            self.findings.push(Finding::new(&code::INCONSISTENT, *span, message));
+        if let Some((points, span)) = self
+            .score
+            .as_ref()
+            .filter(|(points, _)| points.len() != usize::from(seats))
+        {
+            let message = format!(
+                "The game has {seats} seats; this score is for {}.",
+                points.len()
+            );
+            self.findings
+                .push(Finding::new(&code::INCONSISTENT, *span, message));
             self.score = None;
         }
     }
@@ -112,7 +136,8 @@ impl CommonTags {
                 && let Some(tag) = record.tag(name)
             {
                 let message = format!("This game has {seats} seats.");
-                self.findings.push(Finding::new(&code::INCONSISTENT, tag.span, message));
+                self.findings
+                    .push(Finding::new(&code::INCONSISTENT, tag.span, message));
             }
         }
     }
@@ -126,7 +151,11 @@ impl CommonTags {
                 }
                 Entry::Occupied(first) => {
                     let message = format!("The tag `{}` is repeated.", tag.name);
-                    let related = Related { message: "the first one".into(), span: first.get().span, turn: 0 };
+                    let related = Related {
+                        message: "the first one".into(),
+                        span: first.get().span,
+                        turn: 0,
+                    };
                     self.findings.push(
                         Finding::new(&code::DUPLICATE, tag.span, message)
                             .with_help("Keep one of them.")
@@ -155,21 +184,35 @@ impl CommonTags {
             self.report_misspelt(record, tag, game);
             return;
         } else {
-            format!("`{}` is a tag of {}, not of {}.", tag.name, owners.join(" and "), game.title())
+            format!(
+                "`{}` is a tag of {}, not of {}.",
+                tag.name,
+                owners.join(" and "),
+                game.title()
+            )
         };
-        self.findings.push(Finding::new(&code::TAG_NOT_FOR_THIS_GAME, tag.span, message));
+        self.findings.push(Finding::new(
+            &code::TAG_NOT_FOR_THIS_GAME,
+            tag.span,
+            message,
+        ));
     }
 
     /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are accepted.
     fn report_misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
-        let Some(meant) = tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none()) else { return };
+        let Some(meant) =
+            tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none())
+        else {
+            return;
+        };
         // The finding on the missing tag suggests the fix already.
         if meant == "Variant" && game.variants().len() > 1 {
             return;
         }
         let message = format!("Unknown tag `{}`.", tag.name);
         let finding = Finding::new(&code::MISSPELT, tag.name_span, message);
-        self.findings.push(finding.with_help(format!("Did you mean `{meant}`?")));
+        self.findings
+            .push(finding.with_help(format!("Did you mean `{meant}`?")));
     }
 
     fn read_values(&mut self, record: &Record, game: Option<GameId>) {
@@ -183,7 +226,10 @@ impl CommonTags {
                 _ => continue,
             };
             // The first of several equal tags counts.
-            if record.tags[..at].iter().all(|before| before.name != tag.name) {
+            if record.tags[..at]
+                .iter()
+                .all(|before| before.name != tag.name)
+            {
                 read(self, tag);
             }
         }
@@ -191,13 +237,17 @@ impl CommonTags {
 
     fn date(&mut self, tag: &Tag) {
         if !is_date(&tag.value) {
-            self.findings.push(unknown_value(tag, date_help(&tag.value)));
+            self.findings
+                .push(unknown_value(tag, date_help(&tag.value)));
         }
     }
 
     fn edition(&mut self, tag: &Tag) {
         if !is_edition(&tag.value) || tag.value.parse() != Ok(1_u32) {
-            self.findings.push(unknown_value(tag, "Edition `1` of the rule sheets is the only one so far."));
+            self.findings.push(unknown_value(
+                tag,
+                "Edition `1` of the rule sheets is the only one so far.",
+            ));
         }
     }
 
@@ -205,8 +255,12 @@ impl CommonTags {
         match Termination::named(&tag.value) {
             Some(value) => self.termination = Some((value, tag.value_span)),
             None => {
-                let names: Vec<_> = Termination::ALL.iter().map(|(name, _)| format!("`{name}`")).collect();
-                self.findings.push(unknown_value(tag, format!("One of {}.", names.join(", "))));
+                let names: Vec<_> = Termination::ALL
+                    .iter()
+                    .map(|(name, _)| format!("`{name}`"))
+                    .collect();
+                self.findings
+                    .push(unknown_value(tag, format!("One of {}.", names.join(", "))));
             }
         }
     }
@@ -224,15 +278,27 @@ impl CommonTags {
     fn points(&mut self, tag: &Tag) {
         match parse_score(&tag.value) {
             Some(points) => self.score = Some((points, tag.value_span)),
-            None => self.findings.push(unknown_value(tag, "Write one number per seat, joined by `-`.")),
+            None => self.findings.push(unknown_value(
+                tag,
+                "Write one number per seat, joined by `-`.",
+            )),
         }
     }
 
     fn compare_results(&mut self, record: &Record) {
-        let (Some((in_tag, tag_span)), Some((after_moves, span))) = (&self.result, &record.result) else { return };
+        let (Some((in_tag, tag_span)), Some((after_moves, span))) = (&self.result, &record.result)
+        else {
+            return;
+        };
         if in_tag != after_moves {
-            let message = format!("The movetext ends with `{after_moves}`, the tag `Result` says `{in_tag}`.");
-            let related = Related { message: "the other result".into(), span: *span, turn: 0 };
+            let message = format!(
+                "The movetext ends with `{after_moves}`, the tag `Result` says `{in_tag}`."
+            );
+            let related = Related {
+                message: "the other result".into(),
+                span: *span,
+                turn: 0,
+            };
             let finding = Finding::new(&code::INCONSISTENT, *tag_span, message)
                 .with_help("Write the same result in both places.")
                 .with_related([related]);

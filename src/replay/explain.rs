@@ -45,7 +45,11 @@ fn other_game<G: Game>(text: &str) -> Option<GameId> {
 }
 
 fn unreadable_code<G: Game>(text: &str) -> Code {
-    if other_game::<G>(text).is_some() { &code::TURN_NOT_FOR_THIS_GAME } else { &code::TOKEN }
+    if other_game::<G>(text).is_some() {
+        &code::TURN_NOT_FOR_THIS_GAME
+    } else {
+        &code::TOKEN
+    }
 }
 
 /// Returns the game for which a text is a turn, or one action of a turn.
@@ -54,7 +58,9 @@ pub(crate) fn game_of_turn(text: &str) -> Option<GameId> {
 }
 
 fn game_of_whole_turn(text: &str) -> Option<GameId> {
-    GameId::ALL.into_iter().find(|game| game.canonical_turn_text(text).is_some())
+    GameId::ALL
+        .into_iter()
+        .find(|game| game.canonical_turn_text(text).is_some())
 }
 
 /// Returns the game that has the action at byte `at` of a text.
@@ -78,7 +84,10 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
     if let Some(joined) = without_blanks::<G>(text) {
         let message = match first_invisible(text) {
             Some((_, character)) => {
-                format!("The turn contains an invisible character, {}.", character_name(character))
+                format!(
+                    "The turn contains an invisible character, {}.",
+                    character_name(character)
+                )
             }
             None => "A turn cannot contain white space.".to_owned(),
         };
@@ -88,30 +97,50 @@ fn no_turn<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Fin
         let message = format!("This is a turn of {}, not of {}.", other.title(), G::TITLE);
         return Finding::new(&code::TURN_NOT_FOR_THIS_GAME, whole, message);
     }
-    if let Some(retyped) = retyped(text, G::ID).filter(|retyped| G::parse_turn(&retyped.text).is_ok()) {
+    if let Some(retyped) =
+        retyped(text, G::ID).filter(|retyped| G::parse_turn(&retyped.text).is_ok())
+    {
         let wrong = text.get(retyped.first.clone()).unwrap_or_default();
         let message = format!("`{wrong}` is {}.", retyped.mistake);
         return Finding::new(&code::TOKEN, whole.within(&retyped.first), message)
             .with_help(format!("Write `{}`.", retyped.text));
     }
     let worded = worded_result(text, names);
-    if let Some(found) = respelled::<G>(text).filter(|_| worded.as_ref().is_none_or(|worded| worded.resigned.is_none()))
-    {
-        let number = found.number.map(|number| format!("{number}. ")).unwrap_or_default();
-        return Finding::new(&code::TOKEN, whole, found.mistake).with_help(format!("Write `{number}{}`.", found.text));
+    if let Some(found) = respelled::<G>(text).filter(|_| {
+        worded
+            .as_ref()
+            .is_none_or(|worded| worded.resigned.is_none())
+    }) {
+        let number = found
+            .number
+            .map(|number| format!("{number}. "))
+            .unwrap_or_default();
+        return Finding::new(&code::TOKEN, whole, found.mistake)
+            .with_help(format!("Write `{number}{}`.", found.text));
     }
     if let Some(worded) = worded {
-        let termination =
-            if worded.resigned.is_some() { ", with `[Termination \"resignation\"]` among the tags" } else { "" };
+        let termination = if worded.resigned.is_some() {
+            ", with `[Termination \"resignation\"]` among the tags"
+        } else {
+            ""
+        };
         return Finding::new(&code::TOKEN, whole, NOT_A_RESULT)
             .with_help(format!("Write `{}`{termination}.", worded.outcome));
     }
-    let from = if text.is_char_boundary(at) && at < text.len() { at } else { 0 };
+    let from = if text.is_char_boundary(at) && at < text.len() {
+        at
+    } else {
+        0
+    };
     let span = whole.within(&(from..text.len()));
     let message = if from == 0 {
         format!("`{}` is not a valid turn of {}.", shorten(text), G::TITLE)
     } else {
-        format!("This is not a valid turn of {}: it cannot continue like this after `{}`.", G::TITLE, &text[..from])
+        format!(
+            "This is not a valid turn of {}: it cannot continue like this after `{}`.",
+            G::TITLE,
+            &text[..from]
+        )
     };
     let finding = Finding::new(&code::TOKEN, span, message);
     match game_of_action(text, from).filter(|&game| game != G::ID) {
@@ -134,10 +163,14 @@ pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>
     // Skip suggestions that the help contains already. A result is not close to any turn.
     let is_said = |turns: &[String]| match (turns, &finding.help) {
         _ if finding.message == NOT_A_RESULT => true,
-        ([first, ..], Some(help)) => help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`")),
+        ([first, ..], Some(help)) => {
+            help.contains(&format!("`{first}`")) || help.contains(&format!(" {first}`"))
+        }
         _ => false,
     };
-    let nearest = nearest.filter(|turns| !is_said(turns)).map(|turns| nearest_in_words(&turns));
+    let nearest = nearest
+        .filter(|turns| !is_said(turns))
+        .map(|turns| nearest_in_words(&turns));
     finding.help = joined(finding.help, nearest);
     if finding.help.is_none() && finding.code == &code::TOKEN {
         finding.help = Some(G::TURN_FORM.into());
@@ -171,8 +204,15 @@ pub(super) fn explained<G: Game>(
 /// part, then to the whole turn.
 pub(super) fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
     let parts = G::turn_parts(text);
-    let find = |wanted| parts.iter().find(|(known, _)| *known == wanted).map(|(_, range)| whole.within(range));
-    find(part).or_else(|| find(Part::whole(part.action))).unwrap_or(whole)
+    let find = |wanted| {
+        parts
+            .iter()
+            .find(|(known, _)| *known == wanted)
+            .map(|(_, range)| whole.within(range))
+    };
+    find(part)
+        .or_else(|| find(Part::whole(part.action)))
+        .unwrap_or(whole)
 }
 
 #[cfg(test)]

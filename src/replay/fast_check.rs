@@ -21,7 +21,12 @@ use crate::text::Span;
 impl GameId {
     /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid record, or `None` if the
     /// record needs a full replay.
-    pub(crate) fn check_fast(self, parser: &mut RecordParser<'_>, text: &str, context: &Context) -> Option<Report> {
+    pub(crate) fn check_fast(
+        self,
+        parser: &mut RecordParser<'_>,
+        text: &str,
+        context: &Context,
+    ) -> Option<Report> {
         with_game!(self, G => check::<G>(parser, text, context))
     }
 }
@@ -33,14 +38,21 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     let mut common = CommonTags::check(&parser.record, Some(G::ID));
     let Start { setup, state } = sound_start_of::<G>(&parser.record, context)?;
     let record = &parser.record;
-    if !(record.findings.is_empty() && record.malformed_tags.is_empty() && common.findings.is_empty()) {
+    if !(record.findings.is_empty()
+        && record.malformed_tags.is_empty()
+        && common.findings.is_empty())
+    {
         return None;
     }
     let mut fast = FastCheck::<G>::new(text, &setup, state);
-    parser.read_movetext(&mut fast).is_continue().then_some(())?;
+    parser
+        .read_movetext(&mut fast)
+        .is_continue()
+        .then_some(())?;
     fast.play_waiting().is_continue().then_some(())?;
     let record = &parser.record;
-    let is_affecting = |item: &Item| matches!(item, Item::Comment(comment) if fast.affects_checking(comment));
+    let is_affecting =
+        |item: &Item| matches!(item, Item::Comment(comment) if fast.affects_checking(comment));
     let has_final_findings = record.findings_dropped == 0 && record.findings.iter().all(is_final);
     if record.result_unclear || !has_final_findings || record.closing.iter().any(is_affecting) {
         return None;
@@ -49,13 +61,24 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     if !common.findings.is_empty() {
         return None;
     }
-    let FastCheck { progress, turns, .. } = fast;
+    let FastCheck {
+        progress, turns, ..
+    } = fast;
     if !wrong_results::<G>(record, &setup, &common, &progress).is_empty() {
         return None;
     }
-    let score = progress.result.as_ref().and_then(|_| G::score(&setup, &progress.state));
+    let score = progress
+        .result
+        .as_ref()
+        .and_then(|_| G::score(&setup, &progress.state));
     let findings = record.findings.clone();
-    Some(Report { turns, result: progress.result, score, findings, ..Report::default() })
+    Some(Report {
+        turns,
+        result: progress.result,
+        score,
+        findings,
+        ..Report::default()
+    })
 }
 
 /// Returns true if a full replay would not change a finding on the text. It may replace an error, and it adds turns
@@ -92,13 +115,29 @@ struct FastCheck<'t, G: Game> {
 impl<'t, G: Game> FastCheck<'t, G> {
     fn new(text: &'t str, setup: &'t G::Setup, start: Arc<G::State>) -> Self {
         let (progress, outer, last) = (Progress::at(setup, start), Vec::new(), Move::default());
-        Self { text, setup, progress, waiting: None, replaced: None, outer, turns: 0, last }
+        Self {
+            text,
+            setup,
+            progress,
+            waiting: None,
+            replaced: None,
+            outer,
+            turns: 0,
+            last,
+        }
     }
 
     fn play_waiting(&mut self) -> ControlFlow<()> {
-        let Some(span) = self.waiting.take() else { return ControlFlow::Continue(()) };
+        let Some(span) = self.waiting.take() else {
+            return ControlFlow::Continue(());
+        };
         let is_read = self.last.parse_into(self.text, span).is_ok();
-        match is_read && self.progress.play(self.setup, &self.last, &mut NoObserver).is_ok() {
+        match is_read
+            && self
+                .progress
+                .play(self.setup, &self.last, &mut NoObserver)
+                .is_ok()
+        {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }
@@ -131,7 +170,11 @@ impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
     }
 
     fn comment(&mut self, comment: Comment) -> ControlFlow<()> {
-        if self.affects_checking(&comment) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.affects_checking(&comment) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn line_comment(&mut self, _span: Span) -> ControlFlow<()> {
@@ -143,7 +186,10 @@ impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
             Some(_) => {
                 let before = self.progress.clone();
                 self.play_waiting()?;
-                Interrupted { after: self.progress.clone(), before }
+                Interrupted {
+                    after: self.progress.clone(),
+                    before,
+                }
             }
             // Another variation of the same turn follows.
             None => match self.replaced.take() {
@@ -158,7 +204,9 @@ impl<G: Game> MovetextVisitor for FastCheck<'_, G> {
 
     fn close(&mut self, _span: Span) -> ControlFlow<()> {
         self.play_waiting()?;
-        let Some(interrupted) = self.outer.pop() else { return ControlFlow::Break(()) };
+        let Some(interrupted) = self.outer.pop() else {
+            return ControlFlow::Break(());
+        };
         self.progress = interrupted.after.clone();
         self.replaced = Some(interrupted);
         ControlFlow::Continue(())

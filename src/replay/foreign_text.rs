@@ -45,7 +45,10 @@ fn replace_by_utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> 
     if zeros < 8 || zeros < bytes.len() / 4 {
         return None;
     }
-    let known = findings.iter().find(|finding| finding.code == &code::ENCODING).cloned();
+    let known = findings
+        .iter()
+        .find(|finding| finding.code == &code::ENCODING)
+        .cloned();
     // Without a byte order mark, UTF-16 text in ASCII is valid UTF-8 with NUL bytes.
     let found = known.unwrap_or_else(|| {
         let first = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
@@ -65,10 +68,16 @@ fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<
         return None;
     }
     let line = damaged_game_line(record.text())?;
-    let after = record.text().get(line.span.end as usize..).unwrap_or_default();
+    let after = record
+        .text()
+        .get(line.span.end as usize..)
+        .unwrap_or_default();
     let rest = after.split_once('\n').map_or("", |(_, rest)| rest);
     // A whole record that is quoted or escaped has a finding of its own.
-    if written_lines(rest).next().is_some_and(|(_, next)| next.starts_with(['>', '|'])) {
+    if written_lines(rest)
+        .next()
+        .is_some_and(|(_, next)| next.starts_with(['>', '|']))
+    {
         return None;
     }
     let is_misplaced = |finding: &Finding| {
@@ -76,17 +85,29 @@ fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<
             && finding.span.start < line.span.end
             && line.span.start < finding.span.end
     };
-    let code = if findings.iter().any(is_misplaced) { &code::TAG_OUT_OF_PLACE } else { &code::MISSING };
+    let code = if findings.iter().any(is_misplaced) {
+        &code::TAG_OUT_OF_PLACE
+    } else {
+        &code::MISSING
+    };
     let advice = format!("Write `{}`", line.tag());
     let finding = match line.invisible {
         Some((at, character)) => {
             let place = Span::new(at, at + character.len_utf8());
             let name = character_name(character);
-            Finding::new(code, place, format!("A record seems to begin here, with an invisible character, {name}."))
-                .with_help(format!("{advice} without it."))
+            Finding::new(
+                code,
+                place,
+                format!("A record seems to begin here, with an invisible character, {name}."),
+            )
+            .with_help(format!("{advice} without it."))
         }
-        None => Finding::new(code, trimmed(record, line.span), "A record seems to begin here.")
-            .with_help(format!("{advice} at the start of the line.")),
+        None => Finding::new(
+            code,
+            trimmed(record, line.span),
+            "A record seems to begin here.",
+        )
+        .with_help(format!("{advice} at the start of the line.")),
     };
     findings.retain(|other| other.code == &code::ENCODING);
     findings.push(finding);
@@ -96,25 +117,47 @@ fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<
 
 /// Reports the first line with an error that shows where the text was copied from, if any.
 fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
-    let is_of_syntax = |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
+    let is_of_syntax =
+        |finding: &&Finding| finding.is_error() && finding.code.id.starts_with("syntax/");
     let mut looked_at = Vec::new();
-    let found = findings.iter().filter(is_of_syntax).take(MOST_FINDINGS).find_map(|finding| {
-        let (line, pasted) = lines_of(record, finding.span).find_map(|line| {
-            if looked_at.contains(&line.start) {
-                return None;
-            }
-            looked_at.push(line.start);
-            let written = record.text_of(line);
-            let cut = written.char_indices().nth(MOST_OF_LINE).map_or(written.len(), |(at, _)| at);
-            Some((line, pasted_in(&written[..cut])?))
-        })?;
-        Some((finding.code, finding.turn, line, pasted))
-    });
-    let (code, turn, line, &Pasted { message, help, unreadable, .. }) = found?;
-    let finding = Finding::new(code, trimmed(record, line), message).with_help(help).at(turn, &[]);
+    let found = findings
+        .iter()
+        .filter(is_of_syntax)
+        .take(MOST_FINDINGS)
+        .find_map(|finding| {
+            let (line, pasted) = lines_of(record, finding.span).find_map(|line| {
+                if looked_at.contains(&line.start) {
+                    return None;
+                }
+                looked_at.push(line.start);
+                let written = record.text_of(line);
+                let cut = written
+                    .char_indices()
+                    .nth(MOST_OF_LINE)
+                    .map_or(written.len(), |(at, _)| at);
+                Some((line, pasted_in(&written[..cut])?))
+            })?;
+            Some((finding.code, finding.turn, line, pasted))
+        });
+    let (
+        code,
+        turn,
+        line,
+        &Pasted {
+            message,
+            help,
+            unreadable,
+            ..
+        },
+    ) = found?;
+    let finding = Finding::new(code, trimmed(record, line), message)
+        .with_help(help)
+        .at(turn, &[]);
     let has_game = record.tag("Game").is_some();
     // Tags after that line are not parsed, so other tags seem to be missing.
-    let hides_tags = findings.iter().any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
+    let hides_tags = findings
+        .iter()
+        .any(|finding| finding.code == &code::TAG_OUT_OF_PLACE);
     let hides_missing = hides_tags || !has_game || unreadable == Unreadable::Record;
     let hides_before = !has_game && unreadable == Unreadable::Record;
     findings.retain(|other| match other.code == &code::MISSING {
@@ -129,8 +172,14 @@ fn replace_by_pasted_line(record: &Record, findings: &mut Vec<Finding>) -> Optio
 /// Returns the first few lines that a finding covers.
 fn lines_of(record: &Record, span: Span) -> impl Iterator<Item = Span> {
     let text = record.text();
-    let starts = record.text_of(span).match_indices('\n').map(move |(at, _)| span.start as usize + at + 1);
-    std::iter::once(span.start as usize).chain(starts).take(MOST_LINES).map(move |at| line_of(text, at))
+    let starts = record
+        .text_of(span)
+        .match_indices('\n')
+        .map(move |(at, _)| span.start as usize + at + 1);
+    std::iter::once(span.start as usize)
+        .chain(starts)
+        .take(MOST_LINES)
+        .map(move |at| line_of(text, at))
 }
 
 /// Returns the line that contains a byte, without its line end.
@@ -149,22 +198,38 @@ fn trimmed(record: &Record, line: Span) -> Span {
 
 /// Reports a movetext in another format with one finding for everything after the tags; `None` if it is in none.
 fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
-    let start = record.tags.iter().map(|tag| tag.span.end as usize).max().unwrap_or(0);
+    let start = record
+        .tags
+        .iter()
+        .map(|tag| tag.span.end as usize)
+        .max()
+        .unwrap_or(0);
     let is_after_tags = |finding: &Finding| finding.span.start as usize >= start;
     let is_of_syntax = |finding: &Finding| finding.code.id.starts_with("syntax/");
-    let is_first = |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_after_tags(finding);
+    let is_first =
+        |finding: &&Finding| is_of_syntax(finding) && finding.is_error() && is_after_tags(finding);
     let first = findings.iter().find(is_first)?;
     let text = record.text().get(start..).unwrap_or_default();
     let ForeignFormat { title, name } = format_of(text)?;
     let help = match name {
-        Some(name) => format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`."),
+        Some(name) => {
+            format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`.")
+        }
         None => "This is not the notation of any of the four games.".to_owned(),
     };
     let from = start + text.len() - text.trim_start().len();
-    let line = text.trim_start().lines().next().map_or(0, |line| line.trim_end().len());
-    let finding = Finding::new(&code::TOKEN, Span::new(from, from + line), format!("This is {title}, not movetext."))
-        .with_help(help)
-        .at(first.turn, &[]);
+    let line = text
+        .trim_start()
+        .lines()
+        .next()
+        .map_or(0, |line| line.trim_end().len());
+    let finding = Finding::new(
+        &code::TOKEN,
+        Span::new(from, from + line),
+        format!("This is {title}, not movetext."),
+    )
+    .with_help(help)
+    .at(first.turn, &[]);
     // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));
     findings.push(finding);
@@ -185,12 +250,18 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     if first.split_whitespace().eq(["White", "Black"]) {
         return format("a log of the program GF1", Some("gf1-log"));
     }
-    if ["<?xml", "<gamelog", "<board", "<gf1"].iter().any(|tag| first.starts_with(tag)) {
+    if ["<?xml", "<gamelog", "<board", "<gf1"]
+        .iter()
+        .any(|tag| first.starts_with(tag))
+    {
         return format("XML, as the program GF1 saves games", Some("gf1"));
     }
     // One such word may be a mistake in a turn.
     let is_chess = ChessMoves::count_in(text).count > 1;
-    is_chess.then_some(ForeignFormat { title: "the movetext of a game of chess", name: None })
+    is_chess.then_some(ForeignFormat {
+        title: "the movetext of a game of chess",
+        name: None,
+    })
 }
 
 /// Reports a record without a game that consists mostly of words: it is text before the first record.
@@ -203,10 +274,22 @@ fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     let (mut words, mut turns) = (0, 0);
     for (_, node) in record.turns().take(MOST_WORDS) {
         words += 1;
-        turns += usize::from(node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some());
+        turns += usize::from(
+            node.number_span.is_some() || game_of_turn(record.turn_text(node)).is_some(),
+        );
     }
-    let is_comment = words == 0 && record.moves.opening.iter().any(|item| matches!(item, Item::Comment(_)));
-    let Some(missing) = findings.iter().position(|finding| finding.code == &code::MISSING) else { return };
+    let is_comment = words == 0
+        && record
+            .moves
+            .opening
+            .iter()
+            .any(|item| matches!(item, Item::Comment(_)));
+    let Some(missing) = findings
+        .iter()
+        .position(|finding| finding.code == &code::MISSING)
+    else {
+        return;
+    };
     if is_comment || turns * 2 < words {
         let games = GameId::ALL.map(|game| format!("`{game}`")).join(", ");
         let finding = findings.swap_remove(missing).with_help(format!(
@@ -226,9 +309,17 @@ mod tests {
         let known = |text: &str| format_of(text).map(|format| format.name);
         assert_eq!(known("\n(;GM[1]FF[4];B[aa])"), Some(Some("sgf")));
         assert_eq!(known("(;GM[27];P0[1 Dropb A 1])"), Some(Some("boardspace")));
-        assert_eq!(known("\n   White      Black\n\n01. b2-b3   c3\n"), Some(Some("gf1-log")));
+        assert_eq!(
+            known("\n   White      Black\n\n01. b2-b3   c3\n"),
+            Some(Some("gf1-log"))
+        );
         assert_eq!(known("<gamelog blackplayer=\"B\">"), Some(Some("gf1")));
-        for chess in ["1. e4 e5 2. Nf3 Nc6 *", "1.d4 2.Bb5 3.O-O", "1. Nbd7 Qxe4+", "1. R1e2 2. Kd1"] {
+        for chess in [
+            "1. e4 e5 2. Nf3 Nc6 *",
+            "1.d4 2.Bb5 3.O-O",
+            "1. Nbd7 Qxe4+",
+            "1. R1e2 2. Kd1",
+        ] {
             assert_eq!(known(chess), Some(None), "{chess}");
         }
         for text in [

@@ -55,10 +55,17 @@ pub(super) fn replay<G: Game>(
         findings.append(&mut comments::unknown_places::<G>(record, &start.setup));
     }
     findings.append(&mut stray_marks(record));
-    let decided_start = start.as_ref().and_then(|start| decided_start(record, start));
+    let decided_start = start
+        .as_ref()
+        .and_then(|start| decided_start(record, start));
     let decided_span = decided_start.as_ref().map(|finding| finding.span);
     findings.extend(decided_start);
-    record.findings.iter().cloned().chain(findings).for_each(|finding| collector.of_record(finding));
+    record
+        .findings
+        .iter()
+        .cloned()
+        .chain(findings)
+        .for_each(|finding| collector.of_record(finding));
 
     let mut lines = Lines::<G>::new(record, start.as_ref(), collector, follow);
     if detail == FindingDetail::InBrief {
@@ -71,18 +78,40 @@ pub(super) fn replay<G: Game>(
         lines.check_claims(&common, end);
     }
     let (score, result) = match (&start, end_of_game) {
-        (Some(start), Some(end)) if end.result.is_some() => (G::score(&start.setup, &end.state), end.result.clone()),
+        (Some(start), Some(end)) if end.result.is_some() => {
+            (G::score(&start.setup, &end.state), end.result.clone())
+        }
         _ => (None, None),
     };
     lines.check_expectations_of_record(&end);
 
-    let Lines { mut collector, turns, first_fault, main_fault, .. } = lines;
+    let Lines {
+        mut collector,
+        turns,
+        first_fault,
+        main_fault,
+        ..
+    } = lines;
     let expected = std::mem::take(&mut collector.expected);
     let (mut findings, findings_dropped, boards) = collector.finish(record);
     turns_in_comments::name_turns(record, G::ID, &mut findings);
     collapse_foreign_text(record, &mut findings);
-    let report = Report { turns, result, score, findings, findings_dropped, decided_start: decided_span, boards };
-    Replay { start, report, first_fault, main_fault, expected }
+    let report = Report {
+        turns,
+        result,
+        score,
+        findings,
+        findings_dropped,
+        decided_start: decided_span,
+        boards,
+    };
+    Replay {
+        start,
+        report,
+        first_fault,
+        main_fault,
+        expected,
+    }
 }
 
 impl GameId {

@@ -39,7 +39,10 @@ impl Position {
     pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
             let exact = Key::of(&self.text());
-            PositionKeys { exact, symmetric: exact }
+            PositionKeys {
+                exact,
+                symmetric: exact,
+            }
         })
     }
 
@@ -66,7 +69,11 @@ impl Position {
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
     let can_be_shifted = G::ID == GameId::Pipe;
-    (can_be_shifted || !is_shifted) && G::symmetries().contains(&Symmetry { shift: (0, 0), ..by })
+    (can_be_shifted || !is_shifted)
+        && G::symmetries().contains(&Symmetry {
+            shift: (0, 0),
+            ..by
+        })
 }
 
 fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
@@ -85,12 +92,18 @@ fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Opt
     };
     let own = format!("{} {text}", prefixes.0.first()?);
     let least = all.iter().zip(&prefixes.0).filter_map(image).min();
-    Some(PositionKeys { exact: Key::of(&own), symmetric: Key::of(least.as_ref().unwrap_or(&own)) })
+    Some(PositionKeys {
+        exact: Key::of(&own),
+        symmetric: Key::of(least.as_ref().unwrap_or(&own)),
+    })
 }
 
 fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
     let start = timeline.start()?;
-    let mut text = format!("{} ", G::key_prefix(&start.position.of_game::<G>()?.setup, Symmetry::IDENTITY));
+    let mut text = format!(
+        "{} ",
+        G::key_prefix(&start.position.of_game::<G>()?.setup, Symmetry::IDENTITY)
+    );
     let prefix_length = text.len();
     let frames = std::iter::once(start).chain(timeline.main_line());
     let key = |frame: &Frame| {
@@ -164,7 +177,11 @@ impl<'t, G: Symmetric> FrameTurn<'t, G> {
     /// Returns the turn that led to a position; `None` for a start.
     pub(super) fn of(frame: &'t Frame) -> Option<Self> {
         let LedBy { before, played } = frame.position.of_game::<G>()?.by.as_ref()?;
-        Some(Self { id: frame.turn?, before, turn: played.game_turn() })
+        Some(Self {
+            id: frame.turn?,
+            before,
+            turn: played.game_turn(),
+        })
     }
 }
 
@@ -178,9 +195,15 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let decided = played.decided;
     let (record, context) = (timeline.record(), timeline.context());
     let mut writer = played.writer()?;
-    let turns: Vec<_> = timeline.main_line().filter_map(FrameTurn::<G>::of).collect();
+    let turns: Vec<_> = timeline
+        .main_line()
+        .filter_map(FrameTurn::<G>::of)
+        .collect();
     let typed: Vec<G::Turn> = match G::normalising_symmetry(&start, &[]) {
-        Some(_) => turns.iter().filter_map(|played| played.turn.cloned()).collect(),
+        Some(_) => turns
+            .iter()
+            .filter_map(|played| played.turn.cloned())
+            .collect(),
         None => Vec::new(),
     };
     let all = match G::normalising_symmetry(&start, &typed) {
@@ -190,17 +213,23 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     let options = writer.values.get("Options").cloned().unwrap_or_default();
     // A position is set so that the default start is known and options without effect beside a position are left out,
     // in all images alike.
-    writer.values.insert("Position".to_owned(), start.to_string());
+    writer
+        .values
+        .insert("Position".to_owned(), start.to_string());
     let mut tags = BareTags::of::<G>(record, context, &writer, decided);
     let mut least: Option<String> = None;
     for by in all {
         for &FrameTurn { id, before, turn } in &turns {
             let Some(turn) = turn else { continue };
             let turned = G::turned_turn(setup, turn, by)?;
-            writer.turns.insert(id, G::in_order(setup, before, &turned).to_string());
+            writer
+                .turns
+                .insert(id, G::in_order(setup, before, &turned).to_string());
         }
         if let Some(turned) = G::turned_option(setup, by) {
-            writer.values.insert("Options".to_owned(), with_option::<G>(&options, turned));
+            writer
+                .values
+                .insert("Options".to_owned(), with_option::<G>(&options, turned));
             tags = BareTags::of::<G>(record, context, &writer, decided);
         }
         let position = G::turned_position(setup, &start, by)?.to_string();
@@ -214,7 +243,10 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
 
 /// Returns the options with one of them set, in the order of the rules. An option with its default value is left out.
 pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> String {
-    let pairs = parse_options(options).unwrap_or_default().into_iter().map(|pair| (pair.key, pair.value));
+    let pairs = parse_options(options)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|pair| (pair.key, pair.value));
     let mut pairs: Vec<_> = pairs.filter(|(key, _)| key != turned.key).collect();
     pairs.extend(turned.value.map(|value| (turned.key.to_owned(), value)));
     write_options(pairs, G::OPTIONS)

@@ -55,10 +55,15 @@ impl LiveGame {
     ///
     /// # Errors
     /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
-    pub fn start_of(record: impl Into<Arc<Record>>, context: &Context) -> Result<Self, Box<Finding>> {
+    pub fn start_of(
+        record: impl Into<Arc<Record>>,
+        context: &Context,
+    ) -> Result<Self, Box<Finding>> {
         let record: Arc<Record> = record.into();
         let Some(game) = record.game() else {
-            let span = record.tag("Game").map_or_else(Span::default, |tag| tag.value_span);
+            let span = record
+                .tag("Game")
+                .map_or_else(Span::default, |tag| tag.value_span);
             let message = "The tag `Game` does not name one of the four games.";
             return Err(Box::new(Finding::new(&code::MISSING, span, message)));
         };
@@ -70,10 +75,22 @@ impl LiveGame {
         }
         let error = findings.into_iter().find(Finding::is_error);
         let (Some(position), None) = (position, &error) else {
-            let unknown = || Finding::new(&code::INCONSISTENT, Span::default(), "These tags leave the start open.");
+            let unknown = || {
+                Finding::new(
+                    &code::INCONSISTENT,
+                    Span::default(),
+                    "These tags leave the start open.",
+                )
+            };
             return Err(Box::new(error.unwrap_or_else(unknown)));
         };
-        Ok(Self { begun: record, context: context.clone(), position, before: Vec::new(), turns: Vec::new() })
+        Ok(Self {
+            begun: record,
+            context: context.clone(),
+            position,
+            before: Vec::new(),
+            turns: Vec::new(),
+        })
     }
 
     /// Continues a replayed record after its first `turns` turns, or as many as there are in its main line. Waivers of
@@ -81,14 +98,21 @@ impl LiveGame {
     ///
     /// # Errors
     /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
-    pub fn resume(timeline: &Timeline, turns: u32, context: &Context) -> Result<Self, Box<Finding>> {
+    pub fn resume(
+        timeline: &Timeline,
+        turns: u32,
+        context: &Context,
+    ) -> Result<Self, Box<Finding>> {
         let mut game = Self::start_of(Arc::clone(timeline.record()), context)?;
         for (stop, items) in timeline.stops() {
             if let Stop::Position(frame) = stop
                 && frame.in_main_line()
                 && (1..=turns).contains(&frame.number)
             {
-                let irregular: Vec<_> = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code).collect();
+                let irregular: Vec<_> = irregular_codes(comments_of(items))
+                    .into_iter()
+                    .map(|(code, _)| code)
+                    .collect();
                 game.follow(frame.position.clone(), &irregular);
             }
         }
@@ -175,7 +199,8 @@ impl LiveGame {
     }
 
     fn advance(&mut self, position: Position, turn: String) {
-        self.before.push(std::mem::replace(&mut self.position, position));
+        self.before
+            .push(std::mem::replace(&mut self.position, position));
         self.turns.push(turn);
     }
 
@@ -183,8 +208,15 @@ impl LiveGame {
     /// that turn, which [`LiveGame::play`] would not waive.
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
         let turn = position.turn().unwrap_or_default();
-        let waivers: Vec<_> = irregular.iter().map(|code| format!("[%irregular {code}]")).collect();
-        let turn = if waivers.is_empty() { turn } else { format!("{turn} {{{}}}", waivers.join(" ")) };
+        let waivers: Vec<_> = irregular
+            .iter()
+            .map(|code| format!("[%irregular {code}]"))
+            .collect();
+        let turn = if waivers.is_empty() {
+            turn
+        } else {
+            format!("{turn} {{{}}}", waivers.join(" "))
+        };
         self.advance(position, turn);
     }
 
@@ -214,10 +246,19 @@ impl LiveGame {
     /// Returns the game so far as a record in canonical form. Invalid tags that the starting record expected
     /// (notation 3) are kept, without that expectation.
     pub fn record(&self) -> String {
-        let result = self.result().cloned().map_or(Outcome::Open, Outcome::Decided);
+        let result = self
+            .result()
+            .cloned()
+            .map_or(Outcome::Open, Outcome::Decided);
         let score = self.result().and_then(|_| self.score());
-        let kept = self.begun.tags.iter().filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
-        let tags: Vec<_> = kept.map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
+        let kept = self
+            .begun
+            .tags
+            .iter()
+            .filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
+        let tags: Vec<_> = kept
+            .map(|tag| (tag.name.to_string(), tag.value.to_string()))
+            .collect();
         let text = record_text(&tags, &self.turns, &result, score.as_deref());
         // The given tags may be in any order.
         canonical(&Record::parse_str(&text), &self.context).unwrap_or(text)
@@ -247,7 +288,12 @@ pub(super) fn record_text(
 }
 
 /// Returns the position from which a record of a game starts.
-fn start_position(game: GameId, record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Position> {
+fn start_position(
+    game: GameId,
+    record: &Record,
+    context: &Context,
+    findings: &mut Vec<Finding>,
+) -> Option<Position> {
     with_game!(game, G => {
         let start = start_of::<G>(record, context, findings)?;
         let position = Position::new(GamePosition::<G>::start(start));

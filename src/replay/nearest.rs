@@ -24,7 +24,11 @@ pub(super) fn nearest_in_words(nearest: &[String]) -> String {
 }
 
 /// Returns the legal turns most similar to an illegal text.
-pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written: &str) -> Option<Vec<String>> {
+pub(super) fn nearest_turns<G: Game>(
+    setup: &G::Setup,
+    state: &G::State,
+    written: &str,
+) -> Option<Vec<String>> {
     // The cost of each trial grows with its length.
     if written.len() > LONGEST {
         return None;
@@ -32,10 +36,18 @@ pub(super) fn nearest_turns<G: Game>(setup: &G::Setup, state: &G::State, written
     let plain = retyped(written, G::ID).map(|retyped| retyped.text);
     let written = plain.as_deref().unwrap_or(written);
     let like = G::parse_turn(written).ok();
-    if like.as_ref().is_some_and(|turn| !G::fits_phase(state, turn)) {
+    if like
+        .as_ref()
+        .is_some_and(|turn| !G::fits_phase(state, turn))
+    {
         return None;
     }
-    let mut nearest = Nearest::<G> { setup, state, scratch: state.clone(), ranking: Ranking::default() };
+    let mut nearest = Nearest::<G> {
+        setup,
+        state,
+        scratch: state.clone(),
+        ranking: Ranking::default(),
+    };
     // The text with lookalike characters replaced.
     if plain.is_some() && like.as_ref().is_some_and(|turn| nearest.is_legal(turn)) {
         nearest.ranking.keep(0, written, written, false);
@@ -80,7 +92,9 @@ impl<G: Game> Nearest<'_, G> {
             let cost = if completed == core {
                 Some(0)
             } else {
-                likeness.get_or_insert_with(|| Likeness::to(&core)).distance(&completed, self.ranking.most())
+                likeness
+                    .get_or_insert_with(|| Likeness::to(&core))
+                    .distance(&completed, self.ranking.most())
             };
             if let Some(cost) = cost {
                 self.ranking.keep(cost + NEAR, written, &text, true);
@@ -93,26 +107,44 @@ impl<G: Game> Nearest<'_, G> {
     fn typos(&mut self, written: &str, reach: Reach, cost: u32) {
         let mut turn = G::Turn::default();
         let mut tried = 0;
-        let _ = each_typo(written, G::ID, reach, WantedTypos::MayBeTurns, &mut |typo| {
-            tried += typo.passed_over + 1;
-            if tried > MOST_TRIED {
-                return ControlFlow::Break(());
-            }
-            if G::parse_usual_turn(typo.text, &mut turn) && self.is_legal(&turn) {
-                self.ranking.keep(cost, written, std::str::from_utf8(typo.text).unwrap_or_default(), false);
-            }
-            ControlFlow::Continue(())
-        });
+        let _ = each_typo(
+            written,
+            G::ID,
+            reach,
+            WantedTypos::MayBeTurns,
+            &mut |typo| {
+                tried += typo.passed_over + 1;
+                if tried > MOST_TRIED {
+                    return ControlFlow::Break(());
+                }
+                if G::parse_usual_turn(typo.text, &mut turn) && self.is_legal(&turn) {
+                    self.ranking.keep(
+                        cost,
+                        written,
+                        std::str::from_utf8(typo.text).unwrap_or_default(),
+                        false,
+                    );
+                }
+                ControlFlow::Continue(())
+            },
+        );
     }
 
     /// Compares legal turns, within the limit.
     fn listed(&mut self, written: &str, like: Option<&G::Turn>) {
         let (setup, state) = (self.setup, self.state);
         let longest = far_off(written);
-        let written = like.map_or_else(|| written.to_owned(), |turn| G::in_order(setup, state, turn).to_string());
+        let written = like.map_or_else(
+            || written.to_owned(),
+            |turn| G::in_order(setup, state, turn).to_string(),
+        );
         let core = without_lists(&written);
         let mut listing = Listing::new(&mut self.ranking, &written, &core, longest);
-        let begun = if like.is_none() { G::beginnings(&written).into_iter().next() } else { None };
+        let begun = if like.is_none() {
+            G::beginnings(&written).into_iter().next()
+        } else {
+            None
+        };
         let _ = G::turns_like(setup, state, like.or(begun.as_ref()), &mut listing);
     }
 
@@ -124,12 +156,19 @@ impl<G: Game> Nearest<'_, G> {
             return None;
         }
         let mut named: Vec<String> = Vec::new();
-        for near in self.ranking.near.into_iter().filter(|near| near.cost <= least + NEAR) {
+        for near in self
+            .ranking
+            .near
+            .into_iter()
+            .filter(|near| near.cost <= least + NEAR)
+        {
             let text = if near.is_canonical {
                 near.turn
             } else {
                 let turn = G::parse_turn(&near.turn).ok()?;
-                let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else { continue };
+                let Ok(played) = G::judge(self.setup, self.state, &turn, &[]) else {
+                    continue;
+                };
                 let mut text = String::with_capacity(near.turn.len());
                 G::write_turn(&played.turn, &mut text);
                 text
@@ -167,7 +206,11 @@ mod tests {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n{tags}\n\n{moves}"));
         assert_eq!(record.game(), Some(GameId::Gipf));
         let timeline = Timeline::of(record, &Context::default()).unwrap();
-        let reached = timeline.main_line().next_back().or(timeline.start()).unwrap();
+        let reached = timeline
+            .main_line()
+            .next_back()
+            .or(timeline.start())
+            .unwrap();
         let reached = reached.position.of_game::<Gipf>().unwrap();
         nearest_turns::<Gipf>(&reached.setup, reached.state(), written).unwrap_or_default()
     }
@@ -182,7 +225,11 @@ mod tests {
     fn a_missing_or_wrong_list_is_written_out() {
         let tags = "[Variant \"basic\"]\n[Position \"4/5/6/1wwww2/6/5/4 w 8,12 0,0 - -\"]";
         for written in ["b2", "xe3,e4;b2", "b2;xe3,e4,e5,e6", "b2;x"] {
-            assert_eq!(nearest(tags, "", written)[0], "xe3,e4,e5,e6;b2", "{written}");
+            assert_eq!(
+                nearest(tags, "", written)[0],
+                "xe3,e4,e5,e6;b2",
+                "{written}"
+            );
         }
     }
 
@@ -196,24 +243,49 @@ mod tests {
              1. discard:28,36,40,47;claim:white 2. discard:5,25,34,39;claim:black 3. 9@+0+0/N;draw:22",
         );
         let timeline = Timeline::of(record, &Context::default()).unwrap();
-        let reached = timeline.main_line().next_back().unwrap().position.of_game::<Pipe>().unwrap();
-        let found = nearest_turns::<Pipe>(&reached.setup, reached.state(), "45@+0-1/W;draw:10").unwrap();
+        let reached = timeline
+            .main_line()
+            .next_back()
+            .unwrap()
+            .position
+            .of_game::<Pipe>()
+            .unwrap();
+        let found =
+            nearest_turns::<Pipe>(&reached.setup, reached.state(), "45@+0-1/W;draw:10").unwrap();
         assert_eq!(found, ["46@+0-1/W;draw:10", "4@+0-1/W;draw:10"]);
     }
 
     /// Checks the suggestions for turns in the positions of a random game.
-    fn shows_canonical_turns<G: Game>(tags: &[(&str, &str)], seed: u64) -> Result<(), TestCaseError> {
+    fn shows_canonical_turns<G: Game>(
+        tags: &[(&str, &str)],
+        seed: u64,
+    ) -> Result<(), TestCaseError> {
         let game = ("Game".to_owned(), G::ID.to_string());
-        let given = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let given = tags
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let tags: Vec<_> = std::iter::once(game).chain(given).collect();
         let context = Context::default();
-        let text =
-            G::ID.random(&RandomGame { tags: &tags, seed, index: 0, most_turns: 40, context: &context }).unwrap();
+        let text = G::ID
+            .random(&RandomGame {
+                tags: &tags,
+                seed,
+                index: 0,
+                most_turns: 40,
+                context: &context,
+            })
+            .unwrap();
         let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
         let frames = timeline.start().into_iter().chain(timeline.main_line());
-        let reached: Vec<_> = frames.filter_map(|frame| frame.position.of_game::<G>()).collect();
+        let reached: Vec<_> = frames
+            .filter_map(|frame| frame.position.of_game::<G>())
+            .collect();
         let mut shown = 0;
-        for (at, position) in reached.iter().enumerate().filter(|(_, position)| position.progress.result.is_none()) {
+        for (at, position) in reached
+            .iter()
+            .enumerate()
+            .filter(|(_, position)| position.progress.result.is_none())
+        {
             let (setup, state) = (&position.setup, position.state());
             let by = |at: usize| reached.get(at)?.by.as_ref()?.played.game_turn();
             // The next turn is legal; earlier ones mostly are not any more.
@@ -227,7 +299,11 @@ mod tests {
                     }
                     shown += 1;
                     left -= 1;
-                    if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                    if left > 0 {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
                 };
                 let _ = G::turns_like(setup, state, like, &mut show);
                 if let Some(like) = like {
@@ -297,10 +373,14 @@ mod tests {
             for text in std::mem::take(&mut turns) {
                 for reach in [Reach::Near, Reach::Far] {
                     let all = shown(&text, G::ID, reach, WantedTypos::All);
-                    let mut may_be = shown(&text, G::ID, reach, WantedTypos::MayBeTurns).into_iter().peekable();
+                    let mut may_be = shown(&text, G::ID, reach, WantedTypos::MayBeTurns)
+                        .into_iter()
+                        .peekable();
                     let mut turn = G::Turn::default();
                     for (place, meant) in all {
-                        let is_shown = may_be.next_if(|(at, text)| (*at, text) == (place, &meant)).is_some();
+                        let is_shown = may_be
+                            .next_if(|(at, text)| (*at, text) == (place, &meant))
+                            .is_some();
                         let is_turn = G::parse_usual_turn(meant.as_bytes(), &mut turn);
                         prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);
                         if is_turn && round == 0 && turns.len() < 8 {

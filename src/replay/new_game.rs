@@ -57,14 +57,21 @@ pub enum NewGameError {
 impl NewGame {
     /// Creates the tags of a game, with its name only.
     pub fn new(game: GameId) -> Self {
-        Self { game, tags: vec![("Game".to_owned(), game.name().to_owned())] }
+        Self {
+            game,
+            tags: vec![("Game".to_owned(), game.name().to_owned())],
+        }
     }
 
     /// Adds a tag.
     ///
     /// # Errors
     /// If the name is malformed, or the tag describes the end of a game.
-    pub fn add(&mut self, name: impl Into<String>, value: impl Into<String>) -> Result<(), NewGameError> {
+    pub fn add(
+        &mut self,
+        name: impl Into<String>,
+        value: impl Into<String>,
+    ) -> Result<(), NewGameError> {
         let name = name.into();
         if END_TAGS.contains(&name.as_str()) {
             return Err(NewGameError::End(name));
@@ -84,11 +91,22 @@ impl NewGame {
     /// If the tags are invalid, or the game does not use one of them; in a record, the latter is only a warning.
     pub fn check(&self, context: &Context) -> Result<String, NewGameError> {
         let text = tag_lines(&self.tags);
-        let report = self.game.check(&Record::parse_str(&format!("{text}\n*\n")), context);
+        let report = self
+            .game
+            .check(&Record::parse_str(&format!("{text}\n*\n")), context);
         let is_unused = |finding: &&Finding| finding.code.id == "tag/not-for-this-game";
-        let refused = report.first_error_in_figures().into_iter().chain(report.findings.iter().filter(is_unused));
-        match refused.into_iter().find(|finding| (finding.span.start as usize) < text.len()) {
-            Some(finding) => Err(NewGameError::Tags { finding: Box::new(finding.clone()), text }),
+        let refused = report
+            .first_error_in_figures()
+            .into_iter()
+            .chain(report.findings.iter().filter(is_unused));
+        match refused
+            .into_iter()
+            .find(|finding| (finding.span.start as usize) < text.len())
+        {
+            Some(finding) => Err(NewGameError::Tags {
+                finding: Box::new(finding.clone()),
+                text,
+            }),
             None => match LiveGame::start_of(Record::parse_str(&text), context) {
                 Ok(_) => Ok(text),
                 Err(finding) => Err(NewGameError::Tags { finding, text }),
@@ -101,15 +119,29 @@ impl NewGame {
     ///
     /// # Errors
     /// If [`NewGame::check`] fails, or no cards can be dealt.
-    pub fn random(mut self, context: &Context, seed: u64, index: u64, most_turns: u32) -> Result<String, NewGameError> {
+    pub fn random(
+        mut self,
+        context: &Context,
+        seed: u64,
+        index: u64,
+        most_turns: u32,
+    ) -> Result<String, NewGameError> {
         self.name_deck(context);
         let text = self.check(context)?;
-        let made = self.game.random(&RandomGame { tags: &self.tags, seed, index, most_turns, context });
+        let made = self.game.random(&RandomGame {
+            tags: &self.tags,
+            seed,
+            index,
+            most_turns,
+            context,
+        });
         // The finding about the dealt tags is the one that a game with these tags would have.
-        made.ok_or_else(|| match LiveGame::start_of(Record::parse_str(&text), context) {
-            Err(finding) => NewGameError::Tags { finding, text },
-            Ok(_) => NewGameError::NoDeal,
-        })
+        made.ok_or_else(
+            || match LiveGame::start_of(Record::parse_str(&text), context) {
+                Err(finding) => NewGameError::Tags { finding, text },
+                Ok(_) => NewGameError::NoDeal,
+            },
+        )
     }
 
     fn name_deck(&mut self, context: &Context) {

@@ -77,8 +77,17 @@ impl Position {
 
     /// Creates a position for drawing that counts as open, whatever the rules say.
     pub(crate) fn shown<G: Game>(setup: Arc<G::Setup>, state: Arc<G::State>) -> Self {
-        let progress = Progress { state, result: None, resigned: false, at_fault: false };
-        Self::new(GamePosition::<G> { setup, progress, by: None })
+        let progress = Progress {
+            state,
+            result: None,
+            resigned: false,
+            at_fault: false,
+        };
+        Self::new(GamePosition::<G> {
+            setup,
+            progress,
+            by: None,
+        })
     }
 
     /// Returns the position with the types of its game; `None` if it belongs to another game.
@@ -282,7 +291,11 @@ impl<G: Game> GamePosition<G> {
     /// Creates a position without a turn that led to it.
     pub(crate) fn start(start: Start<G>) -> Self {
         let progress = Progress::start(&start);
-        Self { setup: start.setup, progress, by: None }
+        Self {
+            setup: start.setup,
+            progress,
+            by: None,
+        }
     }
 
     pub(crate) fn state(&self) -> &Arc<G::State> {
@@ -294,8 +307,11 @@ impl<G: Game> GamePosition<G> {
     }
 
     fn with_nearest(&self, finding: Finding, text: &str) -> Box<Finding> {
-        let nearest =
-            if self.progress.result.is_some() { None } else { nearest_turns::<G>(&self.setup, self.state(), text) };
+        let nearest = if self.progress.result.is_some() {
+            None
+        } else {
+            nearest_turns::<G>(&self.setup, self.state(), text)
+        };
         Box::new(helped::<G>(finding, nearest))
     }
 }
@@ -336,7 +352,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     fn visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
         match self.progress.result {
             Some(_) => ControlFlow::Continue(()),
-            None => G::legal_turns(&self.setup, self.state(), &mut |turn, _| visit(turn, G::origin(turn))),
+            None => G::legal_turns(&self.setup, self.state(), &mut |turn, _| {
+                visit(turn, G::origin(turn))
+            }),
         }
     }
 
@@ -367,12 +385,26 @@ impl<G: Game> AnyPosition for GamePosition<G> {
             return Err(Box::new(missing_finding(missing, whole)));
         }
         let turn = Move::parse(text).map_err(|error| {
-            self.with_nearest(unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)), text)
+            self.with_nearest(
+                unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)),
+                text,
+            )
         })?;
         let refusal = match self.progress.after(&self.setup, &turn, &[]) {
-            Ok(PlayedMove { canonical: played, after: progress, .. }) => {
-                let by = Some(LedBy { before: Arc::clone(self.state()), played });
-                return Ok(Position::new(Self { setup: Arc::clone(&self.setup), progress, by }));
+            Ok(PlayedMove {
+                canonical: played,
+                after: progress,
+                ..
+            }) => {
+                let by = Some(LedBy {
+                    before: Arc::clone(self.state()),
+                    played,
+                });
+                return Ok(Position::new(Self {
+                    setup: Arc::clone(&self.setup),
+                    progress,
+                    by,
+                }));
             }
             Err(NotPlayed::AfterEnd | NotPlayed::AfterFault) => {
                 let message = end_in_words(G::verdict(&self.setup, self.state()).as_ref());
@@ -383,7 +415,10 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         let span = span_of_part::<G>(text, whole, refusal.fault.part);
         let (mut finding, explanation) = explained::<G>(&self.setup, &refusal, span, span.of(text));
         let position = G::exhibit(&self.setup, &refusal).to_string();
-        finding.exhibit = Some(Exhibit { position, marks: explanation.marks });
+        finding.exhibit = Some(Exhibit {
+            position,
+            marks: explanation.marks,
+        });
         Err(self.with_nearest(finding, text))
     }
 
@@ -392,7 +427,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn mover(&self) -> Option<u8> {
-        self.by.as_ref().map(|by| G::to_move(&self.setup, &by.before))
+        self.by
+            .as_ref()
+            .map(|by| G::to_move(&self.setup, &by.before))
     }
 
     fn turn_view(&self) -> Option<TurnView> {
@@ -404,7 +441,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn pieces(&self) -> Vec<(String, Piece)> {
         let places = G::places(&self.setup, self.state()).into_iter();
-        places.filter_map(|place| self.piece_at(&place).map(|piece| (place, piece))).collect()
+        places
+            .filter_map(|place| self.piece_at(&place).map(|piece| (place, piece)))
+            .collect()
     }
 
     fn piece_at(&self, place: &str) -> Option<Piece> {
@@ -413,13 +452,26 @@ impl<G: Game> AnyPosition for GamePosition<G> {
 
     fn effects(&self) -> Effects {
         match &self.by {
-            Some(LedBy { before, played: Move::Turn(turn) }) => G::effects(&self.setup, before, turn, self.state()),
-            Some(LedBy { played: Move::Resign, .. }) | None => Effects::default(),
+            Some(LedBy {
+                before,
+                played: Move::Turn(turn),
+            }) => G::effects(&self.setup, before, turn, self.state()),
+            Some(LedBy {
+                played: Move::Resign,
+                ..
+            })
+            | None => Effects::default(),
         }
     }
 
     fn scene_of_turn(&self, lang: Lang) -> Option<Scene> {
-        let LedBy { before, played: Move::Turn(turn) } = self.by.as_ref()? else { return None };
+        let LedBy {
+            before,
+            played: Move::Turn(turn),
+        } = self.by.as_ref()?
+        else {
+            return None;
+        };
         G::scene_of_turn(&self.setup, before, turn, self.state(), lang)
     }
 
@@ -439,7 +491,9 @@ impl<G: Game> AnyPosition for GamePosition<G> {
     }
 
     fn is_same(&self, other: &dyn Any) -> bool {
-        let Some(other) = other.downcast_ref::<Self>() else { return false };
+        let Some(other) = other.downcast_ref::<Self>() else {
+            return false;
+        };
         let (own, others) = (&self.progress, &other.progress);
         own.state == others.state
             && (own.resigned, &own.result) == (others.resigned, &others.result)
@@ -458,9 +512,13 @@ fn count_sequences<G: Game>(
     counts: &mut [u64],
     steps: &mut u64,
 ) -> ControlFlow<()> {
-    let Some((first, deeper)) = counts.split_first_mut() else { return ControlFlow::Continue(()) };
+    let Some((first, deeper)) = counts.split_first_mut() else {
+        return ControlFlow::Continue(());
+    };
     if deeper.is_empty() {
-        let Some(count) = G::count_turns(setup, state, steps) else { return ControlFlow::Break(()) };
+        let Some(count) = G::count_turns(setup, state, steps) else {
+            return ControlFlow::Break(());
+        };
         *first = first.saturating_add(count);
         return ControlFlow::Continue(());
     }

@@ -44,7 +44,11 @@ impl<G: Game> Move<G> {
     /// # Errors
     /// If the text is neither a turn of the game nor `resign`.
     pub(crate) fn parse(text: &str) -> Result<Self, TurnSyntaxError> {
-        if is_resignation(text) { Ok(Self::Resign) } else { G::parse_turn(text).map(Self::Turn) }
+        if is_resignation(text) {
+            Ok(Self::Resign)
+        } else {
+            G::parse_turn(text).map(Self::Turn)
+        }
     }
 
     /// Parses the move in a span of a text into this one and reuses its memory.
@@ -67,7 +71,9 @@ impl<G: Game> Move<G> {
     /// As [`Move::parse`], and if the text is not a token of the notation.
     pub(crate) fn of_node(record: &Record, node: &TurnNode) -> Result<Self, TurnSyntaxError> {
         if node.malformed {
-            return Err(TurnSyntaxError { at: node.text.len() });
+            return Err(TurnSyntaxError {
+                at: node.text.len(),
+            });
         }
         Self::parse(record.turn_text(node))
     }
@@ -97,8 +103,18 @@ pub(crate) struct Progress<G: Game> {
 
 impl<G: Game> Clone for Progress<G> {
     fn clone(&self) -> Self {
-        let Self { state, result, resigned, at_fault } = self;
-        Self { state: Arc::clone(state), result: result.clone(), resigned: *resigned, at_fault: *at_fault }
+        let Self {
+            state,
+            result,
+            resigned,
+            at_fault,
+        } = self;
+        Self {
+            state: Arc::clone(state),
+            result: result.clone(),
+            resigned: *resigned,
+            at_fault: *at_fault,
+        }
     }
 }
 
@@ -133,7 +149,12 @@ impl<G: Game> Progress<G> {
     /// Returns the progress at a position.
     pub(crate) fn at(setup: &G::Setup, state: Arc<G::State>) -> Self {
         let result = G::standing(setup, &state);
-        Self { state, result, resigned: false, at_fault: false }
+        Self {
+            state,
+            result,
+            resigned: false,
+            at_fault: false,
+        }
     }
 
     /// Plays a move. `observer` may waive faults.
@@ -169,11 +190,25 @@ impl<G: Game> Progress<G> {
 
     /// Returns a copy. `spare` is a state that is not needed any more: the copy takes its memory if it can.
     pub(crate) fn copy_to(&self, spare: Option<Arc<G::State>>) -> Self {
-        let Some(mut state) = spare else { return self.clone() };
-        let Some(free) = Arc::get_mut(&mut state) else { return self.clone() };
+        let Some(mut state) = spare else {
+            return self.clone();
+        };
+        let Some(free) = Arc::get_mut(&mut state) else {
+            return self.clone();
+        };
         free.clone_from(&self.state);
-        let Self { result, resigned, at_fault, .. } = self;
-        Self { state, result: result.clone(), resigned: *resigned, at_fault: *at_fault }
+        let Self {
+            result,
+            resigned,
+            at_fault,
+            ..
+        } = self;
+        Self {
+            state,
+            result: result.clone(),
+            resigned: *resigned,
+            at_fault: *at_fault,
+        }
     }
 
     /// Plays a move on a copy, and returns its canonical form and its faults. Faults whose code is in `waived` are
@@ -204,11 +239,18 @@ impl<G: Game> Progress<G> {
         self.play(setup, played, &mut observer)?;
         let (canonical, waived) = observer.into_parts();
         let canonical = canonical.map_or_else(|| played.clone(), Move::Turn);
-        Ok(PlayedMove { canonical, after: self, waived })
+        Ok(PlayedMove {
+            canonical,
+            after: self,
+            waived,
+        })
     }
 }
 
 /// Returns the codes that the comments at a turn waive.
 pub(super) fn waived_codes(node: &TurnNode) -> Vec<Code> {
-    irregular_codes(node.comments()).iter().filter_map(|(id, _)| code_named(id)).collect()
+    irregular_codes(node.comments())
+        .iter()
+        .filter_map(|(id, _)| code_named(id))
+        .collect()
 }

@@ -53,12 +53,20 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
     }
     let mut turns = Vec::new();
     while turns.len() < game.most_turns as usize && progress.result.is_none() {
-        let Some(turn) = G::random_turn(setup, &progress.state, &mut choose) else { break };
-        let Ok(played) = progress.after(setup, &Move::Turn(turn), &[]) else { break };
+        let Some(turn) = G::random_turn(setup, &progress.state, &mut choose) else {
+            break;
+        };
+        let Ok(played) = progress.after(setup, &Move::Turn(turn), &[]) else {
+            break;
+        };
         turns.push(played.canonical);
         progress = played.after;
     }
-    let Progress { state, result: standing, .. } = progress;
+    let Progress {
+        state,
+        result: standing,
+        ..
+    } = progress;
     let score = standing.as_ref().and_then(|_| G::score(setup, &state));
     let result = standing.map_or(Outcome::Open, Outcome::Decided);
     Some(record_text(&tags, &turns, &result, score.as_deref()))
@@ -106,12 +114,20 @@ impl Position {
 }
 
 fn turn_of<G: Game>(position: &GamePosition<G>, choose: Chooser<'_>) -> Option<String> {
-    let GamePosition { setup, progress, .. } = position;
+    let GamePosition {
+        setup, progress, ..
+    } = position;
     if progress.result.is_some() || G::missing(&progress.state).is_some() {
         return None;
     }
     let turn = G::random_turn(setup, &progress.state, choose)?;
-    Some(progress.after(setup, &Move::Turn(turn), &[]).ok()?.canonical.to_string())
+    Some(
+        progress
+            .after(setup, &Move::Turn(turn), &[])
+            .ok()?
+            .canonical
+            .to_string(),
+    )
 }
 
 /// Returns a uniformly distributed number below `limit`.

@@ -46,9 +46,11 @@ impl Report {
     /// Returns the errors that keep the positions of the record from being shown as they are. A position in which
     /// somebody has won is shown, although no game can start from it.
     pub fn errors_in_figures(&self) -> impl Iterator<Item = &Finding> {
-        let is_decided_start =
-            |finding: &Finding| finding.code == &code::INCONSISTENT && self.decided_start == Some(finding.span);
-        self.errors().filter(move |finding| !is_decided_start(finding))
+        let is_decided_start = |finding: &Finding| {
+            finding.code == &code::INCONSISTENT && self.decided_start == Some(finding.span)
+        };
+        self.errors()
+            .filter(move |finding| !is_decided_start(finding))
     }
 
     /// Returns the first of these errors.

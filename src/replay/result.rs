@@ -15,7 +15,10 @@ pub(super) struct WrongResult {
 
 impl From<Finding> for WrongResult {
     fn from(finding: Finding) -> Self {
-        Self { finding, verdict: None }
+        Self {
+            finding,
+            verdict: None,
+        }
     }
 }
 
@@ -39,31 +42,60 @@ pub(super) fn wrong_results<G: Game>(
     tags: &CommonTags,
     end: &Progress<G>,
 ) -> Vec<WrongResult> {
-    let Progress { state, result, resigned, at_fault } = end;
+    let Progress {
+        state,
+        result,
+        resigned,
+        at_fault,
+    } = end;
     let (result, resigned, at_fault) = (result.as_ref(), *resigned, *at_fault);
     let (verdict, score) = (&|| G::verdict(setup, state), &|| G::score(setup, state));
     let sides = &|| G::sides(setup, state);
-    claims_at(record, tags, &EndOfAnyGame { result, resigned, at_fault, verdict, score, sides })
+    claims_at(
+        record,
+        tags,
+        &EndOfAnyGame {
+            result,
+            resigned,
+            at_fault,
+            verdict,
+            score,
+            sides,
+        },
+    )
 }
 
 fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<WrongResult> {
     let mut claims = Vec::new();
     if let Some((Termination::Rules, span)) = tags.termination.filter(|_| end.resigned) {
-        let finding = Finding::new(&code::INCONSISTENT, span, "This game ended with a resignation, not by the rules.")
-            .with_help("Write `[Termination \"resignation\"]`, or leave the tag out.")
-            .with_related(last_turn(record, "the resignation"));
+        let finding = Finding::new(
+            &code::INCONSISTENT,
+            span,
+            "This game ended with a resignation, not by the rules.",
+        )
+        .with_help("Write `[Termination \"resignation\"]`, or leave the tag out.")
+        .with_related(last_turn(record, "the resignation"));
         claims.push(finding.into());
     }
     // An unclosed comment hides the rest of the record, perhaps including turns.
-    if end.at_fault || record.findings.iter().any(|finding| finding.code == &code::UNCLOSED_COMMENT) {
+    if end.at_fault
+        || record
+            .findings
+            .iter()
+            .any(|finding| finding.code == &code::UNCLOSED_COMMENT)
+    {
         return claims;
     }
     if let (Some((Termination::Unfinished, span)), Some(_)) = (tags.termination, end.result)
         && !end.resigned
     {
-        let finding = Finding::new(&code::INCONSISTENT, span, "The rules have decided this game: it is finished.")
-            .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
-            .with_related(last_turn(record, "the turn that ended it"));
+        let finding = Finding::new(
+            &code::INCONSISTENT,
+            span,
+            "The rules have decided this game: it is finished.",
+        )
+        .with_help("Write `[Termination \"rules\"]`, or leave the tag out.")
+        .with_related(last_turn(record, "the turn that ended it"));
         claims.push(finding.into());
     }
     if !tags.impossible_result && !record.result_unclear {
@@ -75,7 +107,11 @@ fn claims_at(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Vec<
 
 fn last_turn(record: &Record, message: &str) -> Option<Related> {
     let node = record.moves.turns.last()?;
-    Some(Related { message: message.into(), span: node.text, turn: node.number })
+    Some(Related {
+        message: message.into(),
+        span: node.text,
+        turn: node.number,
+    })
 }
 
 fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<WrongResult> {
@@ -119,7 +155,9 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     }
     let message = format!("The result is `{standing}`, not `{claimed}`: {reason}.");
     let mut finding = Finding::new(&code::RESULT, record.result_span(), message)
-        .with_help(format!("Write `{standing}` at the end of the movetext and in the tag `Result`."))
+        .with_help(format!(
+            "Write `{standing}` at the end of the movetext and in the tag `Result`."
+        ))
         .with_related(last_turn(record, "the game ended with this turn"));
     finding.rule = rule;
     Some(WrongResult { finding, verdict })
@@ -127,7 +165,9 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
 
 /// Reports a claimed result in an open game in which members of a team differ, or more than one seat or team wins.
 fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
-    let Outcome::Decided(standing) = claimed else { return None };
+    let Outcome::Decided(standing) = claimed else {
+        return None;
+    };
     if standing.fits(&sides) {
         return None;
     }
@@ -135,7 +175,9 @@ fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> 
     let message = match sides.iter().any(is_team) {
         false => format!("Only one seat wins: the result cannot be `{claimed}`."),
         true => {
-            format!("Only one side wins, and the members of a team have the same: the result cannot be `{claimed}`.")
+            format!(
+                "Only one side wins, and the members of a team have the same: the result cannot be `{claimed}`."
+            )
         }
     };
     Some(Finding::new(&code::RESULT, record.result_span(), message))
@@ -146,7 +188,11 @@ fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
     let due = end.result.and_then(|_| (end.score)());
     let message = match due {
         Some(points) if points == *claimed => return None,
-        Some(points) => format!("The score is {}, not {}.", score_text(&points), score_text(claimed)),
+        Some(points) => format!(
+            "The score is {}, not {}.",
+            score_text(&points),
+            score_text(claimed)
+        ),
         None => "The game is not over, so it has no score yet.".to_owned(),
     };
     Some(Finding::new(&code::SCORE, *span, message))
@@ -155,7 +201,9 @@ fn false_score(tags: &CommonTags, end: &EndOfAnyGame<'_>) -> Option<Finding> {
 /// Returns the fault of a claimed result in an open game.
 fn undecided(claimed: &Outcome, termination: Option<Termination>) -> Option<(Code, String)> {
     let message = match (claimed, termination) {
-        (Outcome::Open, Some(Termination::Rules)) => "The rules have not ended this game.".to_owned(),
+        (Outcome::Open, Some(Termination::Rules)) => {
+            "The rules have not ended this game.".to_owned()
+        }
         (Outcome::Open, _) => return None,
         (Outcome::Decided(_), None | Some(Termination::Rules)) => {
             format!("`{claimed}` is claimed, but the rules have not ended this game.")

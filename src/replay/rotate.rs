@@ -5,7 +5,8 @@ use super::position::GamePosition;
 use super::{Frame, Timeline};
 use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
-    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode, comments_of, quoted,
+    Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode,
+    comments_of, quoted,
 };
 use crate::text::{Span, TextEdit, edited, sort_edits};
 
@@ -63,12 +64,19 @@ struct Rotator<'t, G: Symmetric> {
 
 impl<'t, G: Symmetric> Rotator<'t, G> {
     fn of(timeline: &'t Timeline, by: Symmetry) -> Result<Self, RotateError> {
-        let start = timeline.start().and_then(|start| start.position.of_game::<G>());
+        let start = timeline
+            .start()
+            .and_then(|start| start.position.of_game::<G>());
         let reached = start.ok_or(RotateError::NoStart)?;
         if !is_of_board::<G>(by) {
             return Err(RotateError::NoSymmetry { game: G::TITLE, by });
         }
-        Ok(Self { timeline, reached, by, edits: Vec::new() })
+        Ok(Self {
+            timeline,
+            reached,
+            by,
+            edits: Vec::new(),
+        })
     }
 
     fn text(mut self) -> Result<String, RotateError> {
@@ -91,16 +99,24 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     fn tags(&mut self) -> Result<(), RotateError> {
         let setup = &self.reached.setup;
         let start = self.reached.position_text();
-        let turned = G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
+        let turned =
+            G::turned_position(setup, &start, self.by).ok_or(RotateError::TooFar(self.by))?;
         let usual = G::position_text(setup, &G::start(setup)).to_string();
         let turned = turned.to_string();
         if turned != start.to_string() || turned == usual {
             self.tag("Position", (turned != usual).then_some(turned).as_deref());
         }
         if let Some(option) = G::turned_option(setup, self.by) {
-            let options = self.timeline.record().tag_value("Options").unwrap_or_default();
+            let options = self
+                .timeline
+                .record()
+                .tag_value("Options")
+                .unwrap_or_default();
             let options = with_option::<G>(options, option);
-            self.tag("Options", Some(options.as_str()).filter(|options| !options.is_empty()));
+            self.tag(
+                "Options",
+                Some(options.as_str()).filter(|options| !options.is_empty()),
+            );
         }
         Ok(())
     }
@@ -109,21 +125,39 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     fn tag(&mut self, name: &str, value: Option<&str>) {
         let record = self.timeline.record();
         let line_end = record.line_end();
-        let last = record.tags.iter().map(|tag| tag.span.end).max().unwrap_or(0);
+        let last = record
+            .tags
+            .iter()
+            .map(|tag| tag.span.end)
+            .max()
+            .unwrap_or(0);
         match (record.tag(name), value) {
             (Some(Tag { value_span, .. }), Some(value)) => {
                 let quoted = quoted(value);
-                let escaped = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(value);
+                let escaped = quoted
+                    .strip_prefix('"')
+                    .and_then(|rest| rest.strip_suffix('"'))
+                    .unwrap_or(value);
                 self.edit(*value_span, escaped.to_owned());
             }
             (None, Some(value)) => {
                 let line = format!("{line_end}[{name} {}]", quoted(value));
-                self.edits.push((Span { start: last, end: last }, line));
+                self.edits.push((
+                    Span {
+                        start: last,
+                        end: last,
+                    },
+                    line,
+                ));
             }
             (Some(tag), None) if self.by != Symmetry::IDENTITY => {
                 let (start, end) = (tag.span.start as usize, tag.span.end as usize);
                 let rest = record.text().get(end..).unwrap_or_default();
-                let end = if rest.starts_with(line_end) { end + line_end.len() } else { end };
+                let end = if rest.starts_with(line_end) {
+                    end + line_end.len()
+                } else {
+                    end
+                };
                 self.edits.push((Span::new(start, end), String::new()));
             }
             (Some(_) | None, None) => {}
@@ -144,14 +178,17 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn turn(&mut self, node: &TurnNode) -> Result<(), RotateError> {
-        let Some(FrameTurn { before, turn, .. }) = self.timeline.frame(node.id).and_then(FrameTurn::<G>::of) else {
+        let Some(FrameTurn { before, turn, .. }) =
+            self.timeline.frame(node.id).and_then(FrameTurn::<G>::of)
+        else {
             if let Some(turned) = self.unplayed(self.timeline.record().turn_text(node)) {
                 self.edit(node.text, turned);
             }
             return Ok(());
         };
         let Some(turn) = turn else { return Ok(()) };
-        let turned = G::turned_turn(&self.reached.setup, turn, self.by).ok_or(RotateError::TooFar(self.by))?;
+        let turned = G::turned_turn(&self.reached.setup, turn, self.by)
+            .ok_or(RotateError::TooFar(self.by))?;
         let turned = G::in_order(&self.reached.setup, before, &turned).to_string();
         // A place that is too far away has more digits than can be parsed.
         G::parse_turn(&turned).map_err(|_| RotateError::TooFar(self.by))?;
@@ -161,7 +198,8 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
 
     /// Transforms a turn that was not played, as far as it can be parsed.
     fn unplayed(&self, text: &str) -> Option<String> {
-        let turned = G::turned_turn(&self.reached.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
+        let turned =
+            G::turned_turn(&self.reached.setup, &G::parse_turn(text).ok()?, self.by)?.to_string();
         G::parse_turn(&turned).ok().map(|_| turned)
     }
 
@@ -170,7 +208,9 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
     }
 
     fn items(&mut self, items: &[Item]) {
-        let commands: Vec<&Command> = comments_of(items).flat_map(|Comment { commands, .. }| commands).collect();
+        let commands: Vec<&Command> = comments_of(items)
+            .flat_map(|Comment { commands, .. }| commands)
+            .collect();
         for command in commands {
             if let Some(arguments) = self.arguments(&command.meaning) {
                 self.edit(command.arguments, arguments);
@@ -190,23 +230,50 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
 
     fn figure(&self, command: &FigureCommand) -> Option<String> {
         let pairs = |pairs: &[(String, String)], between: &str| -> Option<String> {
-            let pair =
-                |(from, to): &(String, String)| Some(format!("{}{between}{}", self.place(from)?, self.place(to)?));
-            Some(pairs.iter().map(pair).collect::<Option<Vec<_>>>()?.join(" "))
+            let pair = |(from, to): &(String, String)| {
+                Some(format!("{}{between}{}", self.place(from)?, self.place(to)?))
+            };
+            Some(
+                pairs
+                    .iter()
+                    .map(pair)
+                    .collect::<Option<Vec<_>>>()?
+                    .join(" "),
+            )
         };
         match command {
-            FigureCommand::Marks(_, places) => {
-                Some(places.iter().map(|place| self.place(place)).collect::<Option<Vec<_>>>()?.join(" "))
-            }
+            FigureCommand::Marks(_, places) => Some(
+                places
+                    .iter()
+                    .map(|place| self.place(place))
+                    .collect::<Option<Vec<_>>>()?
+                    .join(" "),
+            ),
             FigureCommand::Arrows(arrows) => pairs(arrows, ">"),
             FigureCommand::Lines(lines) => pairs(lines, ".."),
             FigureCommand::Labels(labels) => {
-                let label = |(place, text): &(String, String)| Some(format!("{} {}", self.place(place)?, quoted(text)));
-                Some(labels.iter().map(label).collect::<Option<Vec<_>>>()?.join(" "))
+                let label = |(place, text): &(String, String)| {
+                    Some(format!("{} {}", self.place(place)?, quoted(text)))
+                };
+                Some(
+                    labels
+                        .iter()
+                        .map(label)
+                        .collect::<Option<Vec<_>>>()?
+                        .join(" "),
+                )
             }
             FigureCommand::Pieces(pieces) => {
-                let piece = |(place, piece): &(String, String)| Some(format!("{} {piece}", self.place(place)?));
-                Some(pieces.iter().map(piece).collect::<Option<Vec<_>>>()?.join(" "))
+                let piece = |(place, piece): &(String, String)| {
+                    Some(format!("{} {piece}", self.place(place)?))
+                };
+                Some(
+                    pieces
+                        .iter()
+                        .map(piece)
+                        .collect::<Option<Vec<_>>>()?
+                        .join(" "),
+                )
             }
             FigureCommand::View(from, to) => pairs(&[(from.clone(), to.clone())], ".."),
             FigureCommand::Diagram { .. } => None,
@@ -225,15 +292,28 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
                 let turns = turns.iter().map(turn).collect::<Option<Vec<_>>>()?;
                 Some(format!("moves = {}", turns.join(" ")))
             }
-            Expectation::NotLegal { turn: text, code } => Some(format!("not-legal {} {code}", turn(text)?)),
+            Expectation::NotLegal { turn: text, code } => {
+                Some(format!("not-legal {} {code}", turn(text)?))
+            }
             Expectation::Mends(text) => Some(format!("mends {}", turn(text)?)),
             // Captured cards are given by number, so nothing changes.
             Expectation::Captured(items) if !items.is_empty() && G::ID != GameId::Pipe => {
                 let item = |item: &String| {
-                    let taken = || self.unplayed(&format!("x{item}"))?.strip_prefix('x').map(str::to_owned);
+                    let taken = || {
+                        self.unplayed(&format!("x{item}"))?
+                            .strip_prefix('x')
+                            .map(str::to_owned)
+                    };
                     self.place(item).or_else(taken)
                 };
-                Some(format!("captured {}", items.iter().map(item).collect::<Option<Vec<_>>>()?.join(" ")))
+                Some(format!(
+                    "captured {}",
+                    items
+                        .iter()
+                        .map(item)
+                        .collect::<Option<Vec<_>>>()?
+                        .join(" ")
+                ))
             }
             _ => None,
         }
@@ -244,12 +324,20 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
 pub(crate) fn clock<'t>(timeline: &'t Timeline, frame: &Frame, name: &str) -> Option<&'t str> {
     let record = timeline.record();
     let id = frame.turn?;
-    let node = record.moves.turns.get(id.index as usize).filter(|node| node.id == id)?;
+    let node = record
+        .moves
+        .turns
+        .get(id.index as usize)
+        .filter(|node| node.id == id)?;
     clock_of_turn(record, node, name)
 }
 
 /// Like [`clock`], for a turn of any line.
-pub(crate) fn clock_of_turn<'r>(record: &'r Record, node: &TurnNode, name: &str) -> Option<&'r str> {
+pub(crate) fn clock_of_turn<'r>(
+    record: &'r Record,
+    node: &TurnNode,
+    name: &str,
+) -> Option<&'r str> {
     let mut commands = node.comments().flat_map(|comment| &comment.commands);
     let command = commands.find(|command| record.text_of(command.name) == name)?;
     Some(record.text_of(command.arguments).trim())

@@ -15,18 +15,27 @@ pub(crate) struct Start<G: Game> {
 
 impl<G: Game> Clone for Start<G> {
     fn clone(&self) -> Self {
-        Self { setup: Arc::clone(&self.setup), state: Arc::clone(&self.state) }
+        Self {
+            setup: Arc::clone(&self.setup),
+            state: Arc::clone(&self.state),
+        }
     }
 }
 
 /// Parses the set-up and the starting position. Adds errors in them to `findings`.
-pub(super) fn start_of<G: Game>(record: &Record, context: &Context, findings: &mut Vec<Finding>) -> Option<Start<G>> {
+pub(super) fn start_of<G: Game>(
+    record: &Record,
+    context: &Context,
+    findings: &mut Vec<Finding>,
+) -> Option<Start<G>> {
     start_by(SetupTags::of::<G>(record, context), record, findings)
 }
 
 /// Like [`start_of`], but returns `None` on any error and if no turn can be played, without findings.
 pub(super) fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
-    let position = record.tag("Position").map(|tag| G::parse_position(&tag.value));
+    let position = record
+        .tag("Position")
+        .map(|tag| G::parse_position(&tag.value));
     sound_start_at::<G>(record, position.transpose().ok()?.as_ref(), context)
 }
 
@@ -48,10 +57,17 @@ pub(super) fn sound_start_at<G: Game>(
     if G::missing(&state).is_some() {
         return None;
     }
-    Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
+    Some(Start {
+        setup: Arc::new(setup),
+        state: Arc::new(state),
+    })
 }
 
-fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Vec<Finding>) -> Option<Start<G>> {
+fn start_by<G: Game>(
+    mut tags: SetupTags<'_>,
+    record: &Record,
+    findings: &mut Vec<Finding>,
+) -> Option<Start<G>> {
     let setup = G::setup(&mut tags);
     let sound = tags.are_sound(G::TAGS);
     findings.append(&mut tags.findings);
@@ -71,7 +87,9 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
         None => G::start(&setup),
         Some((tag, text)) => {
             let shown = G::shown_position(&setup, &text);
-            let state = shown.map_err(|error| findings.push(position_finding(tag, error))).ok()?;
+            let state = shown
+                .map_err(|error| findings.push(position_finding(tag, error)))
+                .ok()?;
             if record.turns().next().is_some()
                 && let Some(finding) = unplayable_finding::<G>(&setup, &state, tag.value_span)
             {
@@ -81,7 +99,10 @@ fn start_by<G: Game>(mut tags: SetupTags<'_>, record: &Record, findings: &mut Ve
             state
         }
     };
-    Some(Start { setup: Arc::new(setup), state: Arc::new(state) })
+    Some(Start {
+        setup: Arc::new(setup),
+        state: Arc::new(state),
+    })
 }
 
 /// Returns the finding on a position from which turns are played although none can be.
@@ -92,7 +113,9 @@ fn unplayable_finding<G: Game>(setup: &G::Setup, state: &G::State, span: Span) -
 
 /// Returns the finding on the tag `Position` of a record without turns if its position is decided.
 pub(super) fn decided_start<G: Game>(record: &Record, start: &Start<G>) -> Option<Finding> {
-    let tag = record.tag("Position").filter(|_| record.turns().next().is_none())?;
+    let tag = record
+        .tag("Position")
+        .filter(|_| record.turns().next().is_none())?;
     let message = G::decided(&start.setup, &start.state)?;
     Some(decided_finding(message, tag.value_span))
 }
@@ -105,8 +128,12 @@ fn decided_finding(message: String, span: Span) -> Finding {
 
 /// Returns the finding on a position that leaves something unknown, where turns are played from it.
 pub(super) fn missing_finding(missing: &str, span: Span) -> Finding {
-    Finding::new(&code::UNKNOWN_VALUE, span, format!("No turn can be played from this position, as {missing}."))
-        .with_help("Without turns the position can be drawn, and asked for its legal turns.")
+    Finding::new(
+        &code::UNKNOWN_VALUE,
+        span,
+        format!("No turn can be played from this position, as {missing}."),
+    )
+    .with_help("Without turns the position can be drawn, and asked for its legal turns.")
 }
 
 fn position_finding(tag: &Tag, error: PositionError) -> Finding {

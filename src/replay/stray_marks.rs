@@ -12,10 +12,17 @@ pub(super) fn is_mark(command: &Command) -> bool {
 /// Reports the marks of a record before which no puzzle begins, and those within a variation. A malformed puzzle
 /// counts, because it has a finding of its own.
 pub(super) fn stray_marks(record: &Record) -> Vec<Finding> {
-    let mut search = StrayMarks { record, findings: Vec::new() };
+    let mut search = StrayMarks {
+        record,
+        findings: Vec::new(),
+    };
     let has_puzzle = search.line(&record.moves, false);
     let last = record.moves.turns.last().map_or(0, |node| node.number);
-    let end = Place { turn: last, path: &[], is_within_variation: false };
+    let end = Place {
+        turn: last,
+        path: &[],
+        is_within_variation: false,
+    };
     search.comments(&record.closing, end, has_puzzle);
     search.findings
 }
@@ -38,8 +45,15 @@ impl<'r> StrayMarks<'r> {
     /// Searches a line and its variations. Returns true if a puzzle begins in it or before it.
     fn line(&mut self, line: &'r Line, is_in_puzzle: bool) -> bool {
         let path = line.path.as_slice();
-        let first = line.turns.first().map_or(0, |node| node.number.saturating_sub(1));
-        let opening = Place { turn: first, path, is_within_variation: false };
+        let first = line
+            .turns
+            .first()
+            .map_or(0, |node| node.number.saturating_sub(1));
+        let opening = Place {
+            turn: first,
+            path,
+            is_within_variation: false,
+        };
         let begins = self.comments(&line.opening, opening, is_in_puzzle);
         let mut has_puzzle = is_in_puzzle || begins;
         let mut has_own_puzzle = begins;
@@ -48,7 +62,11 @@ impl<'r> StrayMarks<'r> {
                 self.line(&variation.line, has_puzzle);
             }
             let is_within_variation = !path.is_empty() && index > 0 && !has_own_puzzle;
-            let place = Place { turn: node.number, path, is_within_variation };
+            let place = Place {
+                turn: node.number,
+                path,
+                is_within_variation,
+            };
             has_own_puzzle |= self.comments(&node.after, place, has_puzzle);
             has_puzzle |= has_own_puzzle;
         }

@@ -180,13 +180,20 @@ impl Timeline {
     }
 
     /// Searches for the turn in a line that starts from `start`; `None` if the turn is in another line.
-    fn before_in<'t>(&'t self, line: &Line, start: Option<&'t Position>, turn: TurnId) -> Option<Option<&'t Position>> {
+    fn before_in<'t>(
+        &'t self,
+        line: &Line,
+        start: Option<&'t Position>,
+        turn: TurnId,
+    ) -> Option<Option<&'t Position>> {
         let mut before = start;
         for node in &line.turns {
             if node.id == turn {
                 return Some(before);
             }
-            let found = node.variations().find_map(|variation| self.before_in(&variation.line, before, turn));
+            let found = node
+                .variations()
+                .find_map(|variation| self.before_in(&variation.line, before, turn));
             if found.is_some() {
                 return found;
             }
@@ -203,27 +210,43 @@ impl Timeline {
     /// last position before it in its line if that turn was not played.
     pub fn seen_from(&self, at: u32) -> Option<Seen<'_>> {
         let Some((line, node)) = self.record.turn_before(at) else {
-            return Some(Seen { frame: self.start()?, fault: None });
+            return Some(Seen {
+                frame: self.start()?,
+                fault: None,
+            });
         };
         if let Some(frame) = self.frame(node.id) {
             return Some(Seen { frame, fault: None });
         }
         let in_turn = |span: Span| node.text.touches(span.start);
-        let fault = self.report.findings.iter().find(|finding| in_turn(finding.span));
+        let fault = self
+            .report
+            .findings
+            .iter()
+            .find(|finding| in_turn(finding.span));
         let before = line.turns.iter().take_while(|other| other.id != node.id);
-        let frame = before.filter_map(|other| self.frame(other.id)).last().or_else(|| self.start())?;
+        let frame = before
+            .filter_map(|other| self.frame(other.id))
+            .last()
+            .or_else(|| self.start())?;
         Some(Seen { frame, fault })
     }
 
     /// Returns the turn of the record that led to a position; `None` for the start.
     pub fn node(&self, frame: &Frame) -> Option<&TurnNode> {
         let id = frame.turn?;
-        self.record.turns().map(|(_, node)| node).find(|node| node.id == id)
+        self.record
+            .turns()
+            .map(|(_, node)| node)
+            .find(|node| node.id == id)
     }
 
     /// Returns the turns of the main line that could be played.
     pub fn main_line(&self) -> impl DoubleEndedIterator<Item = &Frame> {
-        self.frames.iter().skip(1).filter(|frame| frame.in_main_line())
+        self.frames
+            .iter()
+            .skip(1)
+            .filter(|frame| frame.in_main_line())
     }
 
     /// Returns the position after turn `turn` of the main line (0: before the first turn; `None`: at the end).
@@ -237,7 +260,10 @@ impl Timeline {
             Some(number) => self.main_line().rfind(|frame| frame.number == number),
             None => self.main_line().next_back().or(Some(start)),
         };
-        found.ok_or(NoFrame::NoSuchTurn { asked: turn.unwrap_or(0), last: self.report.turns })
+        found.ok_or(NoFrame::NoSuchTurn {
+            asked: turn.unwrap_or(0),
+            last: self.report.turns,
+        })
     }
 
     /// Returns the positions from the start to an address, along its line; all of the main line without an address.
@@ -246,9 +272,14 @@ impl Timeline {
     /// If the record has no such turn, or it was not played.
     pub fn line(&self, to: Option<&LineAddress>) -> Result<Vec<&Frame>, NoFrame> {
         let start = std::iter::once(self.start().ok_or(NoFrame::NoStart)?);
-        let Some(address) = to else { return Ok(start.chain(self.main_line()).collect()) };
+        let Some(address) = to else {
+            return Ok(start.chain(self.main_line()).collect());
+        };
         let turns = self.record.turns_to(address)?;
-        let frames = turns.iter().map(|node| self.frame(node.id).ok_or_else(|| NoFrame::NotPlayed(address.clone())));
+        let frames = turns.iter().map(|node| {
+            self.frame(node.id)
+                .ok_or_else(|| NoFrame::NotPlayed(address.clone()))
+        });
         start.map(Ok).chain(frames).collect()
     }
 
@@ -263,16 +294,27 @@ impl Timeline {
 
     /// Returns the place where the replay of the main line stopped; `None` if all of its turns were played.
     pub fn stopped(&self) -> Option<StoppedAt<'_>> {
-        let mut errors =
-            self.report.findings.iter().filter(|finding| finding.is_error() && finding.variation.is_empty());
+        let mut errors = self
+            .report
+            .findings
+            .iter()
+            .filter(|finding| finding.is_error() && finding.variation.is_empty());
         let (turn, span, finding) = if self.start().is_none() {
             (0, Span::default(), errors.next())
         } else {
             let at = self.main_fault?;
-            let node = self.record.moves.turns.iter().find(|node| node.start() == at)?;
+            let node = self
+                .record
+                .moves
+                .turns
+                .iter()
+                .find(|node| node.start() == at)?;
             let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
             // A turn that contradicts an expectation of the one before it has no finding of its own.
-            let own = of_turns.iter().find(|finding| finding.turn == node.number).or(of_turns.first());
+            let own = of_turns
+                .iter()
+                .find(|finding| finding.turn == node.number)
+                .or(of_turns.first());
             (node.number, node.text, own.copied())
         };
         Some(StoppedAt {
@@ -289,7 +331,12 @@ impl Timeline {
 
     /// Returns true if all turns of the main line were played, apart from those that are expected to be illegal.
     pub fn main_line_is_complete(&self) -> bool {
-        let mut turns = self.record.moves.turns.iter().filter(|node| !node.expects_refusal());
+        let mut turns = self
+            .record
+            .moves
+            .turns
+            .iter()
+            .filter(|node| !node.expects_refusal());
         turns.all(|node| self.frame(node.id).is_some())
     }
 
@@ -303,7 +350,9 @@ impl Timeline {
 
     /// Like [`Timeline::items`], with the illegal turns whose refusal is to be shown, in the order of the text.
     pub fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
-        let start = self.start().map(|start| (Stop::Position(start), self.record.moves.opening.as_slice()));
+        let start = self
+            .start()
+            .map(|start| (Stop::Position(start), self.record.moves.opening.as_slice()));
         let turns = self.record.turns().filter_map(|(_, node)| {
             let stop = match self.frame(node.id) {
                 Some(frame) => Stop::Position(frame),
@@ -323,13 +372,26 @@ impl Timeline {
 fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDetail) -> Timeline {
     let mut frames = Vec::new();
     let mut places = HashMap::new();
-    let Replay { start, report, first_fault, main_fault, expected } = replay::<G>(
+    let Replay {
+        start,
+        report,
+        first_fault,
+        main_fault,
+        expected,
+    } = replay::<G>(
         &record,
         context,
         Some(&mut |step| {
-            let by = Some(LedBy { before: Arc::clone(step.before), played: step.played.clone() });
+            let by = Some(LedBy {
+                before: Arc::clone(step.before),
+                played: step.played.clone(),
+            });
             let (setup, progress) = (Arc::clone(step.setup), step.after.clone());
-            let reached = GamePosition::<G> { setup, progress, by };
+            let reached = GamePosition::<G> {
+                setup,
+                progress,
+                by,
+            };
             places.insert(step.node.id, frames.len() + 1);
             frames.push(Frame {
                 turn: Some(step.node.id),
@@ -342,8 +404,26 @@ fn recorded<G: Game>(record: Arc<Record>, context: &Context, detail: FindingDeta
     );
     if let Some(start) = start {
         let position = Position::new(GamePosition::<G>::start(start));
-        frames.insert(0, Frame { turn: None, number: 0, path: Vec::new(), position });
+        frames.insert(
+            0,
+            Frame {
+                turn: None,
+                number: 0,
+                path: Vec::new(),
+                position,
+            },
+        );
     }
     let (context, expected) = (context.clone(), expected.into_iter().collect());
-    Timeline { record, context, game: G::ID, report, frames, places, expected, first_fault, main_fault }
+    Timeline {
+        record,
+        context,
+        game: G::ID,
+        report,
+        frames,
+        places,
+        expected,
+        first_fault,
+        main_fault,
+    }
 }

@@ -29,8 +29,14 @@ impl<G: Game> RecordedMove<G> {
         // Unusual forms, such as `Resigns` or `b1–b3`, are played as they are read.
         let text = record.turn_text(node);
         // `resign` counts as a resignation even if it is not a token of the notation.
-        let written = if node.malformed && !is_resignation(text) { None } else { Move::parse(text).ok() };
-        written.map_or(Self::Unreadable, |written| Self::Played(written, waived_codes(node)))
+        let written = if node.malformed && !is_resignation(text) {
+            None
+        } else {
+            Move::parse(text).ok()
+        };
+        written.map_or(Self::Unreadable, |written| {
+            Self::Played(written, waived_codes(node))
+        })
     }
 
     /// Wraps a turn that is not in the record.
@@ -40,7 +46,12 @@ impl<G: Game> RecordedMove<G> {
 
     /// Parses the turns of the main line.
     pub(crate) fn all(record: &Record) -> Vec<Self> {
-        record.moves.turns.iter().map(|node| Self::of_node(record, node)).collect()
+        record
+            .moves
+            .turns
+            .iter()
+            .map(|node| Self::of_node(record, node))
+            .collect()
     }
 
     /// Returns the turn of the game; `None` for a resignation and for a turn that is not played.
@@ -82,11 +93,21 @@ impl<G: Game> TagsRead<G> {
     /// Returns `None` if the tags are invalid under every setting.
     pub(crate) fn of(record: &Record) -> Option<Self> {
         let common = CommonTags::check(record, Some(G::ID));
-        if common.findings.iter().any(|finding| finding.code != &code::MISSPELT) {
+        if common
+            .findings
+            .iter()
+            .any(|finding| finding.code != &code::MISSPELT)
+        {
             return None;
         }
-        let position = record.tag("Position").map(|tag| G::parse_position(&tag.value)).transpose();
-        Some(Self { common, position: position.ok()? })
+        let position = record
+            .tag("Position")
+            .map(|tag| G::parse_position(&tag.value))
+            .transpose();
+        Some(Self {
+            common,
+            position: position.ok()?,
+        })
     }
 
     /// Starts a trial of `record`, which has these tags and those that say what is played. Returns `None` if the tags
@@ -98,7 +119,11 @@ impl<G: Game> TagsRead<G> {
         }
         let start = sound_start_at::<G>(record, self.position.as_ref(), context)?;
         common.check_seats(record, Some(G::seats(&start.setup)));
-        common.findings.is_empty().then_some(Trial { record, common, start })
+        common.findings.is_empty().then_some(Trial {
+            record,
+            common,
+            start,
+        })
     }
 }
 
@@ -138,7 +163,9 @@ impl<'r, G: Game> Trial<'r, G> {
             RecordedMove::Played(turn, waived) if waived.is_empty() => {
                 progress.play(setup, turn, &mut NoObserver).is_ok()
             }
-            RecordedMove::Played(turn, waived) => progress.play(setup, turn, &mut FaultObserver::new(waived)).is_ok(),
+            RecordedMove::Played(turn, waived) => progress
+                .play(setup, turn, &mut FaultObserver::new(waived))
+                .is_ok(),
         }
     }
 

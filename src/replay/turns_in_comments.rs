@@ -11,21 +11,39 @@ const MOST_WORDS: usize = 30;
 
 /// Adds the turns before a `{` in a comment to the finding on it.
 pub(super) fn name_turns(record: &Record, game: GameId, findings: &mut [Finding]) {
-    if findings.iter().any(|finding| finding.code == &code::BRACE_IN_COMMENT) {
-        record.comments().for_each(|comment| in_comment(record, game, comment, findings));
+    if findings
+        .iter()
+        .any(|finding| finding.code == &code::BRACE_IN_COMMENT)
+    {
+        record
+            .comments()
+            .for_each(|comment| in_comment(record, game, comment, findings));
         sort_by_place(findings);
     }
 }
 
 fn in_comment(record: &Record, game: GameId, comment: &Comment, findings: &mut [Finding]) {
     let first = findings.partition_point(|finding| finding.span.start < comment.span.start);
-    let mut inside = findings[first..].iter_mut().take_while(|finding| finding.span.start < comment.span.end);
-    let Some(finding) = inside.find(|finding| finding.code == &code::BRACE_IN_COMMENT) else { return };
-    let Some((brace, turns)) = turns_before_brace(record, game, comment) else { return };
+    let mut inside = findings[first..]
+        .iter_mut()
+        .take_while(|finding| finding.span.start < comment.span.end);
+    let Some(finding) = inside.find(|finding| finding.code == &code::BRACE_IN_COMMENT) else {
+        return;
+    };
+    let Some((brace, turns)) = turns_before_brace(record, game, comment) else {
+        return;
+    };
     let written = record.text_of(turns).trim_end();
     finding.span = brace;
-    finding.message = format!("This comment contains `{}`, which looks like turns.", shorten(written)).into();
-    let in_command = comment.commands.iter().any(|command| command.span.range().contains(&(brace.start as usize)));
+    finding.message = format!(
+        "This comment contains `{}`, which looks like turns.",
+        shorten(written)
+    )
+    .into();
+    let in_command = comment
+        .commands
+        .iter()
+        .any(|command| command.span.range().contains(&(brace.start as usize)));
     finding.help = Some(help(record, comment.span, turns, in_command).into());
 }
 
@@ -47,13 +65,22 @@ pub(crate) fn swallowed_turns(record: &Record, game: GameId, comment: &Comment) 
 fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String {
     let before = Span::new(comment.start as usize, turns.start as usize);
     let before = record.text_of(before).trim_end();
-    let first = record.text_of(turns).split_whitespace().next().unwrap_or_default();
+    let first = record
+        .text_of(turns)
+        .split_whitespace()
+        .next()
+        .unwrap_or_default();
     let close = match before.chars().next_back() {
         _ if before.ends_with("\\}") => {
             "`\\}` is a literal brace and does not end the comment: write `\\\\}`.".to_owned()
         }
-        Some(close @ (')' | ']' | '>')) => format!("Write `}}` for `{close}` if the comment ends there."),
-        _ => format!("Write `}}` before `{}` if the comment ends there.", shorten(first)),
+        Some(close @ (')' | ']' | '>')) => {
+            format!("Write `}}` for `{close}` if the comment ends there.")
+        }
+        _ => format!(
+            "Write `}}` before `{}` if the comment ends there.",
+            shorten(first)
+        ),
     };
     match in_command {
         true => close,
@@ -67,8 +94,14 @@ fn turns_at_end(record: &Record, game: GameId, text: Span) -> Option<Span> {
     let mut start = written.len();
     for _ in 0..MOST_WORDS {
         let before = written.get(..start)?.trim_end();
-        let word = before.get(before.rfind(char::is_whitespace).map_or(0, |blank| blank + 1)..)?;
-        if word.is_empty() || !(is_of_movetext(word, game) || (start < written.len() && is_glyph(word))) {
+        let word = before.get(
+            before
+                .rfind(char::is_whitespace)
+                .map_or(0, |blank| blank + 1)..,
+        )?;
+        if word.is_empty()
+            || !(is_of_movetext(word, game) || (start < written.len() && is_glyph(word)))
+        {
             break;
         }
         start = before.len() - word.len();
@@ -77,7 +110,8 @@ fn turns_at_end(record: &Record, game: GameId, text: Span) -> Option<Span> {
 }
 
 fn is_glyph(word: &str) -> bool {
-    word.strip_prefix('$').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    word.strip_prefix('$')
+        .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// True if a word is a turn of the game or a turn number.

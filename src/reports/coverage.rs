@@ -29,17 +29,44 @@ pub fn percent(shown: usize, of: usize) -> usize {
 
 fn write_group(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();
-    let mut text = format!("{}, {}: {}\n\n", group.title(), counted(group.records, "record"), share(shown, of));
-    let width = group.rules.iter().map(|shown| shown.rule.number.len()).max().unwrap_or(0).max("rule".len());
-    text.push_str(&format!("  {:<width$}  {:>5}  {:>6}\n", "rule", "kept", "broken"));
+    let mut text = format!(
+        "{}, {}: {}\n\n",
+        group.title(),
+        counted(group.records, "record"),
+        share(shown, of)
+    );
+    let width = group
+        .rules
+        .iter()
+        .map(|shown| shown.rule.number.len())
+        .max()
+        .unwrap_or(0)
+        .max("rule".len());
+    text.push_str(&format!(
+        "  {:<width$}  {:>5}  {:>6}\n",
+        "rule", "kept", "broken"
+    ));
     for RuleShown { rule, kept, broken } in &group.rules {
         let (kept, broken) = (times(kept.as_ref()), times(broken.as_ref()));
-        text.push_str(&format!("  {:<width$}  {kept:>5}  {broken:>6}  {}\n", rule.number, rule.title));
+        text.push_str(&format!(
+            "  {:<width$}  {kept:>5}  {broken:>6}  {}\n",
+            rule.number, rule.title
+        ));
     }
-    let width = group.codes.iter().map(|shown| shown.code.id.len()).max().unwrap_or(0).max("code".len());
+    let width = group
+        .codes
+        .iter()
+        .map(|shown| shown.code.id.len())
+        .max()
+        .unwrap_or(0)
+        .max("code".len());
     text.push_str(&format!("\n  {:<width$}  {:>5}\n", "code", "met"));
     for shown in &group.codes {
-        text.push_str(&format!("  {:<width$}  {:>5}\n", shown.code.id, times(Some(&shown.met))));
+        text.push_str(&format!(
+            "  {:<width$}  {:>5}\n",
+            shown.code.id,
+            times(Some(&shown.met))
+        ));
     }
     let missing = |what: &str, names: Vec<&str>| match names.as_slice() {
         [] => String::new(),
@@ -47,9 +74,19 @@ fn write_group(group: &GroupShown) -> String {
     };
     let is_missing = |times: &Option<Times>| times.as_ref().is_some_and(|times| times.records == 0);
     let never = |part: fn(&RuleShown) -> &Option<Times>| {
-        group.rules.iter().filter(|shown| is_missing(part(shown))).map(|shown| shown.rule.number).collect::<Vec<_>>()
+        group
+            .rules
+            .iter()
+            .filter(|shown| is_missing(part(shown)))
+            .map(|shown| shown.rule.number)
+            .collect::<Vec<_>>()
     };
-    let codes = group.codes.iter().filter(|shown| shown.met.records == 0).map(|shown| shown.code.id).collect();
+    let codes = group
+        .codes
+        .iter()
+        .filter(|shown| shown.met.records == 0)
+        .map(|shown| shown.code.id)
+        .collect();
     let lists = [
         missing("never kept", never(|shown| &shown.kept)),
         missing("never broken", never(|shown| &shown.broken)),

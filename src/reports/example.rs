@@ -34,10 +34,15 @@ pub fn example_figures(example: &Example) -> Vec<Figure> {
     let name = example.subject.name();
     let figure = |head: &str, shows: &Option<Shows>| {
         let checked = shows.as_ref()?.checked()?;
-        let turn = turn_of(&checked).map(|why| format!(": {}", why.text)).unwrap_or_default();
+        let turn = turn_of(&checked)
+            .map(|why| format!(": {}", why.text))
+            .unwrap_or_default();
         figure_of(&checked, &format!("{name}, {}{turn}", head.to_lowercase()))
     };
-    [figure(kept, &example.kept), figure(broken, &example.broken)].into_iter().flatten().collect()
+    [figure(kept, &example.kept), figure(broken, &example.broken)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn write_shows(head: &str, shows: &Shows) -> String {
@@ -48,11 +53,14 @@ fn write_shows(head: &str, shows: &Shows) -> String {
     if let Some(finding) = finding {
         text.push_str(&format!(", {}", finding.code.id));
     }
-    let words: Vec<String> = [Some(shows.why.clone()), finding.map(|finding| finding.message.to_string())]
-        .into_iter()
-        .flatten()
-        .filter(|words| !words.is_empty())
-        .collect();
+    let words: Vec<String> = [
+        Some(shows.why.clone()),
+        finding.map(|finding| finding.message.to_string()),
+    ]
+    .into_iter()
+    .flatten()
+    .filter(|words| !words.is_empty())
+    .collect();
     match words.as_slice() {
         [] => text.push('\n'),
         words => text.push_str(&format!(": {}\n", words.join("\n"))),
@@ -61,7 +69,10 @@ fn write_shows(head: &str, shows: &Shows) -> String {
     text.push_str(&indented(&shows.text, INDENT));
     if let Some(figure) = checked.and_then(|checked| figure_of(&checked, "")) {
         text.push('\n');
-        text.push_str(&indented(write_text_figure(&figure, Charset::Ascii).trim_end(), INDENT));
+        text.push_str(&indented(
+            write_text_figure(&figure, Charset::Ascii).trim_end(),
+            INDENT,
+        ));
     }
     text
 }

@@ -19,24 +19,44 @@ impl Emitter for Github {
 
 /// Writes `::error file=…,line=…,col=…,title=…::message`.
 pub fn write_github(path: &str, source: &SourceText, finding: &Finding) -> String {
-    let (from, to) = (source.place(finding.span.start), source.place(finding.span.end));
-    let end_column = if from.line == to.line { format!(",endColumn={}", to.column) } else { String::new() };
-    let turn = LineAddress::of_finding(finding).map_or_else(String::new, |address| format!("turn {address}: "));
-    let help = finding.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
+    let (from, to) = (
+        source.place(finding.span.start),
+        source.place(finding.span.end),
+    );
+    let end_column = if from.line == to.line {
+        format!(",endColumn={}", to.column)
+    } else {
+        String::new()
+    };
+    let turn = LineAddress::of_finding(finding)
+        .map_or_else(String::new, |address| format!("turn {address}: "));
+    let help = finding
+        .help
+        .as_deref()
+        .map(|help| format!("\n{help}"))
+        .unwrap_or_default();
     format!(
         "::{} file={},line={},col={},endLine={}{end_column},title={}::{}\n",
         finding.severity,
-        property(&spelled_out(path, |character| matches!(character, '\r' | '\n'))),
+        property(&spelled_out(path, |character| matches!(
+            character,
+            '\r' | '\n'
+        ))),
         from.line,
         from.column,
         to.line,
         property(finding.code.id),
-        message(&format!("{turn}{} ({}){help}", finding.message, finding.rule)),
+        message(&format!(
+            "{turn}{} ({}){help}",
+            finding.message, finding.rule
+        )),
     )
 }
 
 fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

@@ -6,8 +6,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
-    SourceSpan, SpanContents,
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError,
+    MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 use textwrap::{WordSeparator, WordSplitter};
 
@@ -57,7 +57,10 @@ impl Emitter for Human<'_> {
             return Ok(());
         }
         let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look);
-        report.findings.iter().try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
+        report
+            .findings
+            .iter()
+            .try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
         match entry.notes {
             "" => Ok(()),
             notes => writeln!(out, "{notes}"),
@@ -74,7 +77,10 @@ pub struct ForeignText<'a> {
 impl<'a> ForeignText<'a> {
     /// Prepares a text for display. Reads all of it once.
     pub fn new(source: &'a SourceText) -> Self {
-        Self { source, masked: masked(source.text()) }
+        Self {
+            source,
+            masked: masked(source.text()),
+        }
     }
 }
 
@@ -92,17 +98,38 @@ pub struct HumanWriter<'a> {
 impl<'a> HumanWriter<'a> {
     /// Creates a writer for the findings of a record in the file `path`.
     pub fn new(path: &'a str, record: &'a Record, report: &'a Report, look: Look<'a>) -> Self {
-        Self { path, source: record.source(), report, look, text: masked(record.source().text()) }
+        Self {
+            path,
+            source: record.source(),
+            report,
+            look,
+            text: masked(record.source().text()),
+        }
     }
 
     /// Creates a writer for findings in a foreign text. `report` is the report on the record that was made from it.
-    pub fn of_foreign_text(path: &'a str, text: &'a ForeignText<'a>, report: &'a Report, look: Look<'a>) -> Self {
-        Self { path, source: text.source, report, look, text: Cow::Borrowed(&text.masked) }
+    pub fn of_foreign_text(
+        path: &'a str,
+        text: &'a ForeignText<'a>,
+        report: &'a Report,
+        look: Look<'a>,
+    ) -> Self {
+        Self {
+            path,
+            source: text.source,
+            report,
+            look,
+            text: Cow::Borrowed(&text.masked),
+        }
     }
 
     /// Returns a finding as text, followed by an empty line.
     pub fn write(&self, finding: &Finding) -> String {
-        let theme = if self.look.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let theme = if self.look.colours {
+            GraphicalTheme::unicode()
+        } else {
+            GraphicalTheme::unicode_nocolor()
+        };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_links(false)
             .with_width(self.look.width)
@@ -110,7 +137,10 @@ impl<'a> HumanWriter<'a> {
             .with_word_separator(WordSeparator::AsciiSpace)
             .with_word_splitter(WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
-        let shown = Shown { writer: self, finding };
+        let shown = Shown {
+            writer: self,
+            finding,
+        };
         let mut text = String::new();
         if handler.render_report(&mut text, &shown).is_err() {
             // Fall back to a plain line.
@@ -167,11 +197,26 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        let far = self.finding.related.iter().filter(|related| self.is_far(related)).map(|related| {
-            let place = self.writer.source.place(related.span.start);
-            format!("On the same line in column {}: {}.", place.column, words(related))
-        });
-        let parts: Vec<String> = self.finding.help.iter().map(ToString::to_string).chain(far).collect();
+        let far = self
+            .finding
+            .related
+            .iter()
+            .filter(|related| self.is_far(related))
+            .map(|related| {
+                let place = self.writer.source.place(related.span.start);
+                format!(
+                    "On the same line in column {}: {}.",
+                    place.column,
+                    words(related)
+                )
+            });
+        let parts: Vec<String> = self
+            .finding
+            .help
+            .iter()
+            .map(ToString::to_string)
+            .chain(far)
+            .collect();
         (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)
     }
 
@@ -181,10 +226,20 @@ impl Diagnostic for Shown<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let place = LineAddress::of_finding(self.finding).map(|address| format!("turn {address}"));
-        let primary = LabeledSpan::new_primary_with_span(place, source_span(self.writer.source, self.finding.span));
-        let near = self.finding.related.iter().filter(|related| !self.is_far(related));
+        let primary = LabeledSpan::new_primary_with_span(
+            place,
+            source_span(self.writer.source, self.finding.span),
+        );
+        let near = self
+            .finding
+            .related
+            .iter()
+            .filter(|related| !self.is_far(related));
         let related = near.map(|related| {
-            LabeledSpan::new_with_span(Some(words(related)), source_span(self.writer.source, related.span))
+            LabeledSpan::new_with_span(
+                Some(words(related)),
+                source_span(self.writer.source, related.span),
+            )
         });
         Some(Box::new(std::iter::once(primary).chain(related)))
     }
@@ -193,9 +248,14 @@ impl Diagnostic for Shown<'_> {
 impl Shown<'_> {
     /// Returns true if a related place is on nearby lines but too many bytes away to share a snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
-        let (first, second) = (related.span.min(self.finding.span), related.span.max(self.finding.span));
+        let (first, second) = (
+            related.span.min(self.finding.span),
+            related.span.max(self.finding.span),
+        );
         let lines = self.writer.source.lines();
-        let lines_apart = lines.line_of(second.start).saturating_sub(lines.line_of(first.start));
+        let lines_apart = lines
+            .line_of(second.start)
+            .saturating_sub(lines.line_of(first.start));
         lines_apart <= 1 && (second.start - first.start) as usize > FARTHEST_LABEL
     }
 }
@@ -203,7 +263,9 @@ impl Shown<'_> {
 /// Wraps a text in a terminal hyperlink (OSC 8).
 fn linked<'a>(text: &'a str, address: Option<String>) -> Cow<'a, str> {
     address.map_or(Cow::Borrowed(text), |address| {
-        Cow::Owned(format!("\u{1B}]8;;{address}\u{1B}\\{text}\u{1B}]8;;\u{1B}\\"))
+        Cow::Owned(format!(
+            "\u{1B}]8;;{address}\u{1B}\\{text}\u{1B}]8;;\u{1B}\\"
+        ))
     })
 }
 
@@ -219,7 +281,10 @@ fn words(related: &Related) -> String {
 fn source_span(source: &SourceText, span: Span) -> SourceSpan {
     let length = source.text().len();
     let start = (span.start as usize).min(length);
-    let end = floor(source.text(), (span.end as usize).clamp(start, start + LONGEST_LABEL));
+    let end = floor(
+        source.text(),
+        (span.end as usize).clamp(start, start + LONGEST_LABEL),
+    );
     (start, end - start).into()
 }
 
@@ -235,11 +300,23 @@ impl SourceCode for Shown<'_> {
         let name = || one_line(self.writer.path).into_owned();
         if lines_before == 0 && lines_after == 0 {
             // The header of a snippet shows where its label begins.
-            let place = self.writer.source.place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
-            let contents = text.get(span.offset()..span.offset() + span.len()).unwrap_or_default();
+            let place = self
+                .writer
+                .source
+                .place(u32::try_from(span.offset()).unwrap_or(u32::MAX));
+            let contents = text
+                .get(span.offset()..span.offset() + span.len())
+                .unwrap_or_default();
             let line = usize::try_from(place.line).unwrap_or(1) - 1;
             let column = usize::try_from(place.column).unwrap_or(1) - 1;
-            return Ok(Box::new(MietteSpanContents::new_named(name(), contents.as_bytes(), *span, line, column, 1)));
+            return Ok(Box::new(MietteSpanContents::new_named(
+                name(),
+                contents.as_bytes(),
+                *span,
+                line,
+                column,
+                1,
+            )));
         }
         let index = self.writer.source.lines();
         let to_u32 = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
@@ -249,12 +326,22 @@ impl SourceCode for Shown<'_> {
         let top = first_line.saturating_sub(lines_before);
         let mut start = index.start_of(top, text);
         let mut end = index.start_of(last_line + lines_after + 1, text);
-        let long = |line: usize| index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE;
+        let long = |line: usize| {
+            index.start_of(line + 1, text) - index.start_of(line, text) > LONGEST_LINE
+        };
         let mut line = top;
         let mut column = 0;
         if (top..=last_line + lines_after).any(long) {
-            start = floor(text, span.offset().saturating_sub(AROUND).max(index.start_of(first_line, text)));
-            end = floor(text, (last_byte + AROUND).min(index.start_of(last_line + 1, text)));
+            start = floor(
+                text,
+                span.offset()
+                    .saturating_sub(AROUND)
+                    .max(index.start_of(first_line, text)),
+            );
+            end = floor(
+                text,
+                (last_byte + AROUND).min(index.start_of(last_line + 1, text)),
+            );
             line = first_line;
             column = start - index.start_of(first_line, text);
         }
@@ -286,37 +373,63 @@ mod tests {
     use crate::Checked;
     use crate::findings::all_codes;
 
-    const LOOK: Look<'static> = Look { colours: false, width: 80, links: None };
+    const LOOK: Look<'static> = Look {
+        colours: false,
+        width: 80,
+        links: None,
+    };
 
     /// Returns the longest report of a finding in a record.
     fn longest(text: &str) -> (usize, String) {
         let checked = Checked::from_text(text);
         let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
-        let written = checked.report.findings.iter().map(|finding| writer.write(finding));
-        written.map(|text| (text.len(), text)).max().unwrap_or_default()
+        let written = checked
+            .report
+            .findings
+            .iter()
+            .map(|finding| writer.write(finding));
+        written
+            .map(|text| (text.len(), text))
+            .max()
+            .unwrap_or_default()
     }
 
     #[test]
     fn source_excerpts_are_limited() {
         const HEAD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
-        let (length, text) = longest(&format!("{HEAD}\n1. b3 {{[%irregular {}é]}} *\n", "gipf/no-row ".repeat(1_000)));
+        let (length, text) = longest(&format!(
+            "{HEAD}\n1. b3 {{[%irregular {}é]}} *\n",
+            "gipf/no-row ".repeat(1_000)
+        ));
         assert!((500..8_000).contains(&length), "{length}\n{text}");
         let tags = "[Event \"x\"] ".repeat(600);
         let (length, text) = longest(&format!("{HEAD}{tags}\n\n1. b3 *\n"));
         assert!((200..8_000).contains(&length), "{length}\n{text}");
-        let (_, text) = longest(&format!("{HEAD}[Event \"x\"] [Site \"{}\"] [Event \"x\"]\n", "é".repeat(3_000)));
-        assert!(text.contains("On the same line in column 1: the first one."), "{text}");
+        let (_, text) = longest(&format!(
+            "{HEAD}[Event \"x\"] [Site \"{}\"] [Event \"x\"]\n",
+            "é".repeat(3_000)
+        ));
+        assert!(
+            text.contains("On the same line in column 1: the first one."),
+            "{text}"
+        );
     }
 
     #[test]
     fn a_turn_is_shown_on_one_line() {
         let tags = "[Game \"pippip\"]\n[Position \"4/4/4/4 l 3,3,3,3,3,3 3,3,3,3,3,3\"]";
         let checked = Checked::from_text(&format!("{tags}\n\n1. 7@a1/7 *\n"));
-        let finding =
-            checked.report.findings.first().unwrap().clone().with_help(format!("One, `{}`.", "3@c4/2`, `".repeat(9)));
+        let finding = checked
+            .report
+            .findings
+            .first()
+            .unwrap()
+            .clone()
+            .with_help(format!("One, `{}`.", "3@c4/2`, `".repeat(9)));
         for width in 40..70 {
             let look = Look { width, ..LOOK };
-            let text = HumanWriter::new("-", checked.record(), &checked.report, look).write(&finding);
+            let text =
+                HumanWriter::new("-", checked.record(), &checked.report, look).write(&finding);
             assert_eq!(text.matches("`3@c4/2`").count(), 9, "{width}\n{text}");
         }
     }
@@ -328,11 +441,18 @@ mod tests {
             let checked = Checked::from_text(code.failing());
             let writer = HumanWriter::new("-", checked.record(), &checked.report, LOOK);
             for finding in &checked.report.findings {
-                let Some(board) = writer.board(finding) else { continue };
+                let Some(board) = writer.board(finding) else {
+                    continue;
+                };
                 has_empty_line |= board.lines().any(|line| line.trim().is_empty());
-                let lines = board.lines().map(|line| format!("{}\n", format!("      {line}").trim_end()));
+                let lines = board
+                    .lines()
+                    .map(|line| format!("{}\n", format!("      {line}").trim_end()));
                 let indented: String = lines.collect();
-                assert!(writer.write(finding).ends_with(&format!("\n{indented}\n")), "{code}");
+                assert!(
+                    writer.write(finding).ends_with(&format!("\n{indented}\n")),
+                    "{code}"
+                );
             }
         }
         assert!(has_empty_line);

@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use super::{Emitter, Entry};
 use crate::checked::Checked;
-use crate::collection::{Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
+use crate::collection::{
+    Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
+};
 use crate::findings::{Finding, Fix, Severity};
 use crate::games::GameId;
 use crate::notation::{LineAddress, score_text};
@@ -49,20 +51,31 @@ impl Extra {
             "key" => vec![Self::Key],
             "positions" => vec![Self::Positions],
             "turn_rows" => vec![Self::TurnRows],
-            "table" => Self::columns().map(Self::Column).chain([Self::Key]).collect(),
-            name => Self::columns().filter(|column| *column == name).map(Self::Column).collect(),
+            "table" => Self::columns()
+                .map(Self::Column)
+                .chain([Self::Key])
+                .collect(),
+            name => Self::columns()
+                .filter(|column| *column == name)
+                .map(Self::Column)
+                .collect(),
         }
     }
 
     /// Returns the names of the columns of the table of games that no object has by default.
     pub fn columns() -> impl Iterator<Item = &'static str> {
-        GAME_COLUMNS.iter().map(|column| column.name).filter(|name| !OWN.contains(name))
+        GAME_COLUMNS
+            .iter()
+            .map(|column| column.name)
+            .filter(|name| !OWN.contains(name))
     }
 }
 
 /// Columns of the table of games that every object has, or that have a name of their own.
-const OWN: [&str; 11] =
-    ["path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score", "key"];
+const OWN: [&str; 11] = [
+    "path", "record", "line", "game", "variant", "turns", "valid", "findings", "result", "score",
+    "key",
+];
 
 /// The requested parts of a record, each null if the record does not have it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -100,7 +113,9 @@ impl schemars::JsonSchema for Columns {
     }
 
     fn json_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        let asked = GAME_COLUMNS.iter().filter(|column| !OWN.contains(&column.name));
+        let asked = GAME_COLUMNS
+            .iter()
+            .filter(|column| !OWN.contains(&column.name));
         let properties = asked.map(|column| (column.name.to_owned(), column.schema()));
         schemars::json_schema!({"type": "object", "properties": properties.collect::<serde_json::Map<_, _>>()})
     }
@@ -135,7 +150,9 @@ impl Extras {
         let wanted = |extra| asked.contains(&extra);
         // Every object states path and number itself.
         let game = Game::new("", 0, checked);
-        let column = |column: &GameColumn| wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)));
+        let column = |column: &GameColumn| {
+            wanted(Extra::Column(column.name)).then(|| (column.name, column.of(&game)))
+        };
         Self {
             bare: wanted(Extra::Bare).then(|| checked.bare()),
             key: wanted(Extra::Key).then(|| checked.key()),
@@ -151,7 +168,9 @@ fn turn_rows(game: &Game<'_>) -> Vec<TurnRow> {
     let mut rows = Vec::new();
     each_turn(game, |turn| {
         let own = TURN_COLUMNS.iter().filter(|column| is_of_turns(column));
-        rows.push(TurnRow(own.map(|column| (column.name, column.of(turn))).collect()));
+        rows.push(TurnRow(
+            own.map(|column| (column.name, column.of(turn))).collect(),
+        ));
     });
     rows
 }
@@ -257,7 +276,11 @@ impl<'a> RecordJson<'a> {
             turns: report.turns,
             result: report.result.as_ref().map(ToString::to_string),
             score: report.score.as_deref().map(score_text),
-            findings: report.findings.iter().map(|finding| finding_json(source, finding)).collect(),
+            findings: report
+                .findings
+                .iter()
+                .map(|finding| finding_json(source, finding))
+                .collect(),
             extras: entry.extras,
         }
     }
@@ -281,14 +304,21 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
         help: finding.help.as_deref(),
         span: SpanJson::new(source, finding.span),
         related: related.collect(),
-        fix: finding.fix.as_ref().map(|fix| FixJson { message: &fix.message, edits: edits_json(source, fix) }),
+        fix: finding.fix.as_ref().map(|fix| FixJson {
+            message: &fix.message,
+            edits: edits_json(source, fix),
+        }),
     }
 }
 
 fn edits_json<'a>(source: &SourceText, fix: &'a Fix) -> Vec<EditJson<'a>> {
     let edits = fix.edits.iter().map(|(span, text)| {
         let bytes = source.in_file(*span);
-        EditJson { start: bytes.start, end: bytes.end, text }
+        EditJson {
+            start: bytes.start,
+            end: bytes.end,
+            text,
+        }
     });
     edits.collect()
 }

@@ -30,12 +30,20 @@ pub struct Junit {
 impl Junit {
     /// Creates an emitter with one suite per file.
     pub fn by_file() -> Self {
-        Self { name_of_all: None, name: String::new(), cases: Vec::new() }
+        Self {
+            name_of_all: None,
+            name: String::new(),
+            cases: Vec::new(),
+        }
     }
 
     /// Creates an emitter with one suite for all files. The suite is written even if there are no records.
     pub fn in_one_suite(name: &'static str) -> Self {
-        Self { name_of_all: Some(name), name: name.to_owned(), cases: Vec::new() }
+        Self {
+            name_of_all: Some(name),
+            name: name.to_owned(),
+            cases: Vec::new(),
+        }
     }
 
     fn write_suite(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -77,7 +85,13 @@ struct Case {
 impl Case {
     /// Creates the test case of a record: its findings as lines, then the notes.
     fn of(entry: &Entry<'_>) -> Self {
-        let Entry { path, number, checked, notes, .. } = *entry;
+        let Entry {
+            path,
+            number,
+            checked,
+            notes,
+            ..
+        } = *entry;
         let (source, report) = (checked.source(), &checked.report);
         let mut xml = format!(
             "    <testcase name=\"record {number}, line {}\" classname=\"{}\" {TIME}",
@@ -86,7 +100,11 @@ impl Case {
         );
         let has_failed = entry.has_failed();
         let first = report.first_error();
-        let mut lines: String = report.findings.iter().map(|finding| write_short(path, source, finding)).collect();
+        let mut lines: String = report
+            .findings
+            .iter()
+            .map(|finding| write_short(path, source, finding))
+            .collect();
         lines.push_str(notes);
         // Writing to a string cannot fail.
         let _ = match first {
@@ -98,7 +116,10 @@ impl Case {
                 content(lines.trim_end())
             ),
             None if has_failed && notes.is_empty() => {
-                writeln!(xml, ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>")
+                writeln!(
+                    xml,
+                    ">\n      <failure message=\"its findings are not listed\"/>\n    </testcase>"
+                )
             }
             None if has_failed => writeln!(
                 xml,
@@ -107,7 +128,11 @@ impl Case {
                 content(lines.trim_end())
             ),
             _ if lines.is_empty() => writeln!(xml, "/>"),
-            _ => writeln!(xml, ">\n      <system-out>{}</system-out>\n    </testcase>", content(lines.trim_end())),
+            _ => writeln!(
+                xml,
+                ">\n      <system-out>{}</system-out>\n    </testcase>",
+                content(lines.trim_end())
+            ),
         };
         Self { xml, has_failed }
     }
@@ -145,13 +170,19 @@ mod tests {
     #[test]
     fn only_characters_that_xml_forbids_are_replaced() {
         let text = "<\u{1b}>\r\n\t\u{85}\u{202e}\u{FFFE}";
-        assert_eq!(content(text), "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}");
+        assert_eq!(
+            content(text),
+            "&lt;\\u{1b}&gt;&#13;\n\t&#133;&#8238;\u{FFFD}"
+        );
         assert_eq!(attribute("a\n\tb"), "a&#10;&#9;b");
     }
 
     #[test]
     fn suites_count_their_cases() {
-        let case = |has_failed| Case { xml: String::new(), has_failed };
+        let case = |has_failed| Case {
+            xml: String::new(),
+            has_failed,
+        };
         let xml = suite("a", &[case(true), case(false), case(true)]);
         assert!(xml.contains("tests=\"3\" failures=\"2\""), "{xml}");
     }
@@ -162,19 +193,29 @@ mod tests {
         let suites = |mut junit: Junit, paths: &[&str]| {
             let mut xml = Vec::new();
             for path in paths {
-                junit.record(&Entry::new(path, 1, &checked), &mut xml).unwrap_or_default();
+                junit
+                    .record(&Entry::new(path, 1, &checked), &mut xml)
+                    .unwrap_or_default();
             }
             junit.tail("", &mut xml).unwrap_or_default();
             let xml = String::from_utf8(xml).unwrap_or_default();
-            let counts =
-                xml.split("tests=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
+            let counts = xml
+                .split("tests=\"")
+                .skip(1)
+                .map(|rest| rest.split('"').next().unwrap_or_default().to_owned());
             counts.collect::<Vec<_>>()
         };
         assert_eq!(suites(Junit::by_file(), &["a", "a", "b"]), ["2", "1"]);
-        assert_eq!(suites(Junit::by_file(), &["a"; MOST_CASES + 1]), ["1000", "1"]);
+        assert_eq!(
+            suites(Junit::by_file(), &["a"; MOST_CASES + 1]),
+            ["1000", "1"]
+        );
         assert_eq!(suites(Junit::by_file(), &[]), [""; 0]);
         assert_eq!(suites(Junit::in_one_suite("all"), &["a", "a", "b"]), ["3"]);
-        assert_eq!(suites(Junit::in_one_suite("all"), &["a"; MOST_CASES]), ["1000"]);
+        assert_eq!(
+            suites(Junit::in_one_suite("all"), &["a"; MOST_CASES]),
+            ["1000"]
+        );
         assert_eq!(suites(Junit::in_one_suite("all"), &[]), ["0"]);
     }
 }

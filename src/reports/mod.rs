@@ -88,8 +88,19 @@ pub struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// Creates the entry for record `number` (from 1) of the file `path`, with all of its findings.
     pub fn new(path: &'a str, number: u64, checked: &'a Checked) -> Self {
-        let verdict = if checked.report.is_valid() { TestVerdict::Passed } else { TestVerdict::Failed };
-        Self { path, number, checked, verdict, notes: "", extras: None }
+        let verdict = if checked.report.is_valid() {
+            TestVerdict::Passed
+        } else {
+            TestVerdict::Failed
+        };
+        Self {
+            path,
+            number,
+            checked,
+            verdict,
+            notes: "",
+            extras: None,
+        }
     }
 
     fn has_failed(&self) -> bool {
@@ -106,7 +117,10 @@ fn board_of_finding(scene: Scene, finding: &Finding) -> Option<String> {
 
 /// Indents the lines of a block. Empty lines stay empty.
 fn indented(block: &str, indent: &str) -> String {
-    block.lines().map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' '))).collect()
+    block
+        .lines()
+        .map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' ')))
+        .collect()
 }
 
 /// Writes the findings of a record one by one.
@@ -117,7 +131,9 @@ fn each_finding(
 ) -> io::Result<()> {
     let source = entry.checked.source();
     let findings = &entry.checked.report.findings;
-    findings.iter().try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
+    findings
+        .iter()
+        .try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
 }
 
 /// Writer of a report in one form. Its memory does not grow with the number of records.

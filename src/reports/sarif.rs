@@ -26,20 +26,30 @@ pub struct Sarif<'a> {
 impl<'a> Sarif<'a> {
     /// Creates a log whose codes link to their pages in `book`.
     pub fn new(book: Option<BookAddress<'a>>) -> Self {
-        Self { book, ..Self::default() }
+        Self {
+            book,
+            ..Self::default()
+        }
     }
 
     /// Returns the index of the rule of a code, which the log will have.
     fn rule_index(&mut self, code: Code) -> usize {
-        self.rules.iter().position(|known| *known == code).unwrap_or_else(|| {
-            self.rules.push(code);
-            self.rules.len() - 1
-        })
+        self.rules
+            .iter()
+            .position(|known| *known == code)
+            .unwrap_or_else(|| {
+                self.rules.push(code);
+                self.rules.len() - 1
+            })
     }
 
     /// Returns the text after the results.
     fn end(&self) -> String {
-        let rules: Vec<Value> = self.rules.iter().map(|code| rule(code, self.book)).collect();
+        let rules: Vec<Value> = self
+            .rules
+            .iter()
+            .map(|code| rule(code, self.book))
+            .collect();
         let mut driver = json!({
             "name": "pipscribe",
             "semanticVersion": env!("CARGO_PKG_VERSION"),
@@ -60,10 +70,23 @@ impl Emitter for Sarif<'_> {
 
     fn record(&mut self, entry: &Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
         let source = entry.checked.source();
-        entry.checked.report.findings.iter().try_for_each(|finding| {
-            let comma = if std::mem::replace(&mut self.begun, true) { ",\n" } else { "" };
-            write!(out, "{comma}{}", self.result(entry.path, entry.number, source, finding)?)
-        })
+        entry
+            .checked
+            .report
+            .findings
+            .iter()
+            .try_for_each(|finding| {
+                let comma = if std::mem::replace(&mut self.begun, true) {
+                    ",\n"
+                } else {
+                    ""
+                };
+                write!(
+                    out,
+                    "{comma}{}",
+                    self.result(entry.path, entry.number, source, finding)?
+                )
+            })
     }
 
     fn incomplete(&mut self) {
@@ -115,9 +138,18 @@ const LONGEST_PRINTED: usize = 4_096;
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
     let start_of = |text: &str| text.chars().take(LONGEST_PRINTED).collect::<String>();
     let text = start_of(source.text());
-    let tags: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).collect();
+    let tags: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.trim().is_empty())
+        .collect();
     let (part, path) = (start_of(source.text_of(finding.span)), &finding.variation);
-    Key::of(&format!("{}\n{} {path:?}\n{part}\n{}", finding.code, finding.turn, tags.join("\n"))).to_string()
+    Key::of(&format!(
+        "{}\n{} {path:?}\n{part}\n{}",
+        finding.code,
+        finding.turn,
+        tags.join("\n")
+    ))
+    .to_string()
 }
 
 #[derive(Serialize)]
@@ -132,7 +164,14 @@ struct Region {
 }
 
 fn region(source: &SourceText, span: Span) -> Region {
-    let SpanJson { start, end, line, column, end_line, end_column } = SpanJson::new(source, span);
+    let SpanJson {
+        start,
+        end,
+        line,
+        column,
+        end_line,
+        end_column,
+    } = SpanJson::new(source, span);
     Region {
         start_line: line,
         start_column: column,
@@ -188,7 +227,11 @@ impl Sarif<'_> {
         source: &SourceText,
         finding: &Finding,
     ) -> serde_json::Result<String> {
-        let help = finding.help.as_deref().map(|help| format!(" {help}")).unwrap_or_default();
+        let help = finding
+            .help
+            .as_deref()
+            .map(|help| format!(" {help}"))
+            .unwrap_or_default();
         let mut result = json!({
             "ruleId": finding.code.id,
             "ruleIndex": self.rule_index(finding.code),

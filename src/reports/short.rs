@@ -19,5 +19,10 @@ impl Emitter for Short {
 /// Writes `path:line:column: error[code] turn 5: message (rule)`.
 pub fn write_short(path: &str, source: &SourceText, finding: &Finding) -> String {
     let place = source.place(finding.span.start);
-    format!("{}:{}:{}: {finding}\n", one_line(path), place.line, place.column)
+    format!(
+        "{}:{}:{}: {finding}\n",
+        one_line(path),
+        place.line,
+        place.column
+    )
 }

@@ -1,7 +1,9 @@
 //! Statistics of a collection as one page of HTML: tables with embedded plots. The page has no scripts and loads
 //! nothing.
 
-use super::stats::{lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations};
+use super::stats::{
+    lengths, mean_score, most_frequent, shares, summary, tenths, variant_title, variations,
+};
 use crate::collection::{Opening, Stats, VariantStats};
 use crate::coverage::GroupShown;
 use crate::text::{counted, xml::escaped};
@@ -41,7 +43,10 @@ impl StatsPage<'_> {
     /// Returns the page.
     pub fn write(&self) -> String {
         let stats = self.stats;
-        let mut body = format!("<h1>What the collection holds</h1>\n<p>{}.</p>\n", summary(stats));
+        let mut body = format!(
+            "<h1>What the collection holds</h1>\n<p>{}.</p>\n",
+            summary(stats)
+        );
         for ((game, variant), of) in &stats.variants {
             body.push_str(&self.variant(&variant_title(*game, variant), of));
         }
@@ -51,7 +56,9 @@ impl StatsPage<'_> {
         }
         if !self.coverage.is_empty() {
             body.push_str("<h2>Rules</h2>\n");
-            self.coverage.iter().for_each(|group| body.push_str(&rules(group)));
+            self.coverage
+                .iter()
+                .for_each(|group| body.push_str(&rules(group)));
         }
         format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -76,11 +83,15 @@ impl StatsPage<'_> {
             html.push_str(&format!(" Mean score {score}."));
         }
         html.push_str("</p>\n");
-        let got: Vec<(String, u64)> =
-            shares(outcomes).into_iter().map(|(seat, share)| (format!("Seat {seat}"), share)).collect();
+        let got: Vec<(String, u64)> = shares(outcomes)
+            .into_iter()
+            .map(|(seat, share)| (format!("Seat {seat}"), share))
+            .collect();
         if !got.is_empty() {
             let games = counted(outcomes.decided, "decided game");
-            html.push_str(&format!("<h3>What seats got</h3>\n<p>Of {games}, in percent.</p>\n"));
+            html.push_str(&format!(
+                "<h3>What seats got</h3>\n<p>Of {games}, in percent.</p>\n"
+            ));
             html.push_str(&plot("What seats got, in percent", &got, Some(100)));
         }
         html.push_str("<h3>Results</h3>\n");
@@ -92,7 +103,9 @@ impl StatsPage<'_> {
         }
         let openings = of.openings();
         if !openings.next.is_empty() {
-            html.push_str("<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n");
+            html.push_str(
+                "<h3>Openings</h3>\n<p>Games, and what seat 1 got of the decided ones.</p>\n",
+            );
             html.push_str("<ul class=\"openings\">\n");
             self.openings(&openings, 0, &mut html);
             html.push_str("</ul>\n");
@@ -103,12 +116,18 @@ impl StatsPage<'_> {
     /// Writes the continuations of an opening. Those after the first turn are collapsed.
     fn openings(&self, opening: &Opening, depth: usize, html: &mut String) {
         for next in opening.next.iter().take(self.top) {
-            let share = next.outcomes.percent(1).map_or_else(String::new, |share| format!(", {share} %"));
+            let share = next
+                .outcomes
+                .percent(1)
+                .map_or_else(String::new, |share| format!(", {share} %"));
             let games = counted(next.outcomes.games, "game");
             let turn = escaped(&next.turn);
             let line = format!("<code>{turn}</code> <span class=\"share\">{games}{share}</span>");
             let (before, after) = match depth {
-                0 if !next.next.is_empty() => (format!("<li><details><summary>{line}</summary>"), "</details>"),
+                0 if !next.next.is_empty() => (
+                    format!("<li><details><summary>{line}</summary>"),
+                    "</details>",
+                ),
                 _ => (format!("<li>{line}"), ""),
             };
             html.push_str(&before);
@@ -120,10 +139,18 @@ impl StatsPage<'_> {
             html.push_str(after);
             html.push_str("</li>\n");
         }
-        let others: u64 = opening.next.iter().skip(self.top).map(|next| next.outcomes.games).sum();
+        let others: u64 = opening
+            .next
+            .iter()
+            .skip(self.top)
+            .map(|next| next.outcomes.games)
+            .sum();
         if others > 0 {
             let ways = counted(opening.next.len() - self.top, "other way");
-            html.push_str(&format!("<li class=\"share\">{ways}, {}</li>\n", counted(others, "game")));
+            html.push_str(&format!(
+                "<li class=\"share\">{ways}, {}</li>\n",
+                counted(others, "game")
+            ));
         }
     }
 }
@@ -131,10 +158,18 @@ impl StatsPage<'_> {
 /// Returns a bar chart as a table, which screen readers can read and which fits any screen. The longest bar is that of
 /// the greatest number, or of `whole`.
 fn plot(title: &str, rows: &[(String, u64)], whole: Option<u64>) -> String {
-    let most = whole.or_else(|| rows.iter().map(|(_, count)| *count).max()).unwrap_or(0).max(1);
-    let has_words = rows.iter().any(|(name, _)| name.chars().count() > SHORT_NAME);
+    let most = whole
+        .or_else(|| rows.iter().map(|(_, count)| *count).max())
+        .unwrap_or(0)
+        .max(1);
+    let has_words = rows
+        .iter()
+        .any(|(name, _)| name.chars().count() > SHORT_NAME);
     let class = if has_words { "plot words" } else { "plot" };
-    let mut html = format!("<table class=\"{class}\">\n<caption>{}</caption>\n", escaped(title));
+    let mut html = format!(
+        "<table class=\"{class}\">\n<caption>{}</caption>\n",
+        escaped(title)
+    );
     for (name, count) in rows {
         let tenths = (count * 1000).div_ceil(most);
         html.push_str(&format!(
@@ -154,8 +189,9 @@ const SHORT_NAME: usize = 14;
 
 fn rules(group: &GroupShown) -> String {
     let (shown, of) = group.shown_of();
-    let times =
-        |times: Option<&crate::coverage::Times>| times.map_or_else(String::new, |times| times.records.to_string());
+    let times = |times: Option<&crate::coverage::Times>| {
+        times.map_or_else(String::new, |times| times.records.to_string())
+    };
     let mut html = format!(
         "<details>\n<summary>{}: {shown} of {of} shown</summary>\n<table>\n\
          <tr><th>Rule</th><th class=\"n\">kept</th><th class=\"n\">broken</th><th>what it says</th></tr>\n",

@@ -27,12 +27,20 @@ pub struct TestLines<'a> {
 impl<'a> TestLines<'a> {
     /// Creates a report with this layout.
     pub fn new(look: Look<'a>) -> Self {
-        Self { look, terse: false, failed: 0, names: Vec::new() }
+        Self {
+            look,
+            terse: false,
+            failed: 0,
+            names: Vec::new(),
+        }
     }
 
     /// Creates a report that lists only failed and blessed tests.
     pub fn terse(look: Look<'a>) -> Self {
-        Self { terse: true, ..Self::new(look) }
+        Self {
+            terse: true,
+            ..Self::new(look)
+        }
     }
 
     /// Returns the name of a test: its place.
@@ -85,6 +93,14 @@ impl Emitter for TestLines<'_> {
 /// Returns true for a record that is a test: it has expectations or puzzles, or commands that are meant as such, or its
 /// block in a document makes a claim.
 fn is_test(record: &Record, report: &Report) -> bool {
-    let has_failed_test = || report.findings.iter().any(|finding| tests_nothing(record, finding));
-    has_expectations(record) || has_puzzles(record) || record.source().claim().is_some() || has_failed_test()
+    let has_failed_test = || {
+        report
+            .findings
+            .iter()
+            .any(|finding| tests_nothing(record, finding))
+    };
+    has_expectations(record)
+        || has_puzzles(record)
+        || record.source().claim().is_some()
+        || has_failed_test()
 }

@@ -13,7 +13,12 @@ const INDENT: &str = "   ";
 
 /// Writes a turn of a main line with its boards.
 pub fn write_why(why: &Why) -> String {
-    let mut text = format!("Turn {}, {}: {}\n", why.address, why.seat_name, one_line(&why.text));
+    let mut text = format!(
+        "Turn {}, {}: {}\n",
+        why.address,
+        why.seat_name,
+        one_line(&why.text)
+    );
     if let Some(canonical) = why.canonical().filter(|&canonical| canonical != why.text) {
         text.push_str(&wrapped("", &format!("In canonical form: {canonical}")));
     }
@@ -35,7 +40,10 @@ pub fn write_why(why: &Why) -> String {
 }
 
 fn write_step(number: usize, step: &WhyStep) -> String {
-    let mut text = format!("\n{}", wrapped_after(&format!("{number}. "), INDENT, &step.did));
+    let mut text = format!(
+        "\n{}",
+        wrapped_after(&format!("{number}. "), INDENT, &step.did)
+    );
     if let Some(unsaid) = &step.unsaid {
         text.push_str(&wrapped(INDENT, unsaid));
     }
@@ -44,16 +52,23 @@ fn write_step(number: usize, step: &WhyStep) -> String {
         text.push_str(&wrapped(INDENT, &words));
         text.push_str(&write_rule(waived.rule));
     }
-    step.rules.iter().for_each(|rule| text.push_str(&write_rule(rule)));
+    step.rules
+        .iter()
+        .for_each(|rule| text.push_str(&write_rule(rule)));
     text
 }
 
 fn write_fault(fault: &WhyFault) -> String {
-    let WhyFault { finding, kept, position } = fault;
+    let WhyFault {
+        finding,
+        kept,
+        position,
+    } = fault;
     let mut text = String::new();
     if !kept.is_empty() {
         text.push_str("\nRules followed so far:\n");
-        kept.iter().for_each(|rule| text.push_str(&write_rule(rule)));
+        kept.iter()
+            .for_each(|rule| text.push_str(&write_rule(rule)));
     }
     text.push_str(&format!("\nIllegal, {}:\n", finding.code.id));
     text.push_str(&wrapped(INDENT, &finding.message.to_string()));
@@ -69,8 +84,10 @@ fn write_fault(fault: &WhyFault) -> String {
 
 /// Returns a rule with its title and its first sentence.
 fn write_rule(number: &str) -> String {
-    let words = rule_named(number)
-        .map_or_else(|| number.to_owned(), |rule| format!("{} {}. {}", rule.number, rule.title, rule.sentence()));
+    let words = rule_named(number).map_or_else(
+        || number.to_owned(),
+        |rule| format!("{} {}. {}", rule.number, rule.title, rule.sentence()),
+    );
     wrapped(INDENT, &words)
 }
 
@@ -84,11 +101,19 @@ impl Board {
     fn of(position: &Position) -> Self {
         let scene = position.scene();
         let draw = |notes| {
-            let view = View { notes, ..View::default() };
+            let view = View {
+                notes,
+                ..View::default()
+            };
             let figure = Figure::new(scene.clone(), &Annotations::default(), &view);
-            figure.map(|figure| write_text_figure(&figure, Charset::Ascii)).unwrap_or_default()
+            figure
+                .map(|figure| write_text_figure(&figure, Charset::Ascii))
+                .unwrap_or_default()
         };
-        Self { bare: draw(false), full: draw(true) }
+        Self {
+            bare: draw(false),
+            full: draw(true),
+        }
     }
 }
 

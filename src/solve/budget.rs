@@ -26,18 +26,27 @@ pub struct Budget {
 impl Budget {
     /// Returns half of the budget, for one of two searches.
     pub(super) fn half(self) -> Self {
-        Self { steps: self.steps / 2, memory: self.memory / 2 }
+        Self {
+            steps: self.steps / 2,
+            memory: self.memory / 2,
+        }
     }
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { steps: USUAL_STEPS, memory: USUAL_MEMORY }
+        Self {
+            steps: USUAL_STEPS,
+            memory: USUAL_MEMORY,
+        }
     }
 }
 
 impl From<u64> for Budget {
     fn from(steps: u64) -> Self {
-        Self { steps, ..Self::default() }
+        Self {
+            steps,
+            ..Self::default()
+        }
     }
 }

@@ -16,8 +16,14 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    pub(super) const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    pub(super) const ONE: Self = Self { numerator: 1, denominator: 1 };
+    pub(super) const ZERO: Self = Self {
+        numerator: 0,
+        denominator: 1,
+    };
+    pub(super) const ONE: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
 
     /// Returns the numerator.
     pub fn numerator(self) -> u128 {
@@ -31,18 +37,30 @@ impl Fraction {
 
     fn reduced(numerator: u128, denominator: u128) -> Self {
         let divisor = common_divisor(numerator, denominator).max(1);
-        Self { numerator: numerator / divisor, denominator: denominator / divisor }
+        Self {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        }
     }
 
     fn plus(self, other: Self) -> Option<Self> {
         let divisor = common_divisor(self.denominator, other.denominator).max(1);
         let (own_factor, other_factor) = (other.denominator / divisor, self.denominator / divisor);
-        let sum = self.numerator.checked_mul(own_factor)?.checked_add(other.numerator.checked_mul(other_factor)?)?;
-        Some(Self::reduced(sum, self.denominator.checked_mul(own_factor)?))
+        let sum = self
+            .numerator
+            .checked_mul(own_factor)?
+            .checked_add(other.numerator.checked_mul(other_factor)?)?;
+        Some(Self::reduced(
+            sum,
+            self.denominator.checked_mul(own_factor)?,
+        ))
     }
 
     fn over(self, count: u128) -> Option<Self> {
-        Some(Self::reduced(self.numerator, self.denominator.checked_mul(count)?))
+        Some(Self::reduced(
+            self.numerator,
+            self.denominator.checked_mul(count)?,
+        ))
     }
 
     fn is_less(self, other: Self) -> Option<bool> {
@@ -75,23 +93,37 @@ pub(super) struct Chances<'e, 'a, G: Search> {
 
 impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
     pub(super) fn new(engine: &'e mut Engine<'a, G>) -> Self {
-        Self { engine, table: None }
+        Self {
+            engine,
+            table: None,
+        }
     }
 
     /// Returns the probability that the seat reaches its goal if both sides play for it. The error also covers
     /// fractions that are too long.
-    pub(super) fn of(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
+    pub(super) fn of(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        left: u32,
+    ) -> Result<Fraction, Spent> {
         if let Some(answer) = self.engine.at_once(state, stage, left) {
             return Ok(self.certain(answer.is_forced));
         }
-        let key = TableKey { position: G::search_key(self.engine.setup, state), stage, left };
+        let key = TableKey {
+            position: G::search_key(self.engine.setup, state),
+            stage,
+            left,
+        };
         if let Some(&known) = self.table.as_ref().and_then(|table| table.get(&key)) {
             return Ok(known);
         }
         let before = self.engine.steps;
         let found = self.searched(state, stage, left)?;
         let work = before.saturating_sub(self.engine.steps);
-        let table = self.table.get_or_insert_with(|| Table::new(self.engine.memory / 2, &key.position));
+        let table = self
+            .table
+            .get_or_insert_with(|| Table::new(self.engine.memory / 2, &key.position));
         table.insert(key, found, work);
         Ok(found)
     }
@@ -99,20 +131,29 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
     /// Returns the probability of the goal if it is certain that the event occurs, or that it does not.
     fn certain(&self, has_event: bool) -> Fraction {
         let saves = self.engine.event == Event::Loss;
-        if has_event == saves { Fraction::ZERO } else { Fraction::ONE }
+        if has_event == saves {
+            Fraction::ZERO
+        } else {
+            Fraction::ONE
+        }
     }
 
     fn searched(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Fraction, Spent> {
         let own = self.engine.is_own(state);
         // The seat attacks where the search for the event says so, unless its opponents attack.
-        let maximises = self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
+        let maximises =
+            self.engine.attacks(state, Stage::Choice) == (self.engine.event != Event::Loss);
         let setup = self.engine.setup;
         let mut failed = false;
         let (mut best, mut sum, mut count) = (None::<Fraction>, Fraction::ZERO, 0_u128);
         let mut tries = u64::MAX;
         let walked = G::steps(setup, state, stage, &mut tries, &mut |step| {
             let (after, stage, left) = match step {
-                SearchStep::Turn(_, after) => (after, Stage::Choice, if own { left.saturating_sub(1) } else { left }),
+                SearchStep::Turn(_, after) => (
+                    after,
+                    Stage::Choice,
+                    if own { left.saturating_sub(1) } else { left },
+                ),
                 SearchStep::Within(stage, after) => (after, stage, left),
             };
             let mut next = || {

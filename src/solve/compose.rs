@@ -33,25 +33,59 @@ pub struct RandomPuzzle<'a> {
 /// than it says. Returns it as a canonical record with its main line; `None` if the tags are invalid or no such
 /// position is found.
 pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> {
-    let RandomPuzzle { tags, puzzle, seed, context, .. } = *search;
+    let RandomPuzzle {
+        tags,
+        puzzle,
+        seed,
+        context,
+        ..
+    } = *search;
     (0..MOST_GAMES).find_map(|attempt| {
         let index = search.index.wrapping_mul(MOST_GAMES).wrapping_add(attempt);
-        let text = game.random(&RandomGame { tags, seed, index, most_turns: MOST_TURNS, context })?;
+        let text = game.random(&RandomGame {
+            tags,
+            seed,
+            index,
+            most_turns: MOST_TURNS,
+            context,
+        })?;
         let timeline = Timeline::of(Record::parse_str(&text), context)?;
-        let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
-        let open = frames.into_iter().rev().filter(|frame| frame.position.result().is_none()).take(LAST_POSITIONS);
+        let frames: Vec<&Frame> = timeline
+            .start()
+            .into_iter()
+            .chain(timeline.main_line())
+            .collect();
+        let open = frames
+            .into_iter()
+            .rev()
+            .filter(|frame| frame.position.result().is_none())
+            .take(LAST_POSITIONS);
         open.into_iter().find_map(|frame| {
-            if !is_sole(&solve_as(&frame.position, puzzle, search.steps.into(), Detail::Verdict).ok()?) {
+            if !is_sole(
+                &solve_as(
+                    &frame.position,
+                    puzzle,
+                    search.steps.into(),
+                    Detail::Verdict,
+                )
+                .ok()?,
+            ) {
                 return None;
             }
-            written(&timeline, frame, &solve_as(&frame.position, puzzle, search.steps.into(), Detail::Line).ok()?)
+            written(
+                &timeline,
+                frame,
+                &solve_as(&frame.position, puzzle, search.steps.into(), Detail::Line).ok()?,
+            )
         })
     })
 }
 
 /// Returns true if exactly one first turn, which is no matter of luck, solves the puzzle in as many turns as it says.
 fn is_sole(solved: &Solved) -> bool {
-    let length = solved.turns.is_none() || solved.puzzle.turns.is_none() || solved.turns == solved.puzzle.turns;
+    let length = solved.turns.is_none()
+        || solved.puzzle.turns.is_none()
+        || solved.turns == solved.puzzle.turns;
     let is_lucky = |origin: Option<Origin>| matches!(origin, Some(Origin::Rolled(_)));
     let is_only = matches!(solved.solutions.as_slice(), [only] if !is_lucky(only.origin));
     solved.verdict == Verdict::Proved && solved.is_complete && length && is_only
@@ -60,18 +94,42 @@ fn is_sole(solved: &Solved) -> bool {
 /// Returns the puzzle as a record from its position. In the Pipe Game, its tags are the hands and the stock there.
 fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
     let position = ("Position".to_owned(), frame.position.text());
-    let replaced: Vec<_> = tags_of_position(&frame.position)?.into_iter().chain([position]).collect();
+    let replaced: Vec<_> = tags_of_position(&frame.position)?
+        .into_iter()
+        .chain([position])
+        .collect();
     let is_kept = |tag: &&Tag| {
         let is_replaced = replaced.iter().any(|(name, _)| *name == *tag.name);
         !is_replaced && !["Result", "Score", "Termination"].contains(&&*tag.name)
     };
-    let kept = timeline.record().tags.iter().filter(is_kept).map(|tag| (&*tag.name, &*tag.value));
+    let kept = timeline
+        .record()
+        .tags
+        .iter()
+        .filter(is_kept)
+        .map(|tag| (&*tag.name, &*tag.value));
     let tags = kept.chain(replaced.iter().map(|(name, value)| (&**name, &**value)));
-    let mut text: String = tags.map(|(name, value)| format!("[{name} {}]\n", quoted(value))).collect();
-    text.push_str(&format!("\n{{[%puzzle {}]}} {}", solved.puzzle, solved.line.join(" ")));
+    let mut text: String = tags
+        .map(|(name, value)| format!("[{name} {}]\n", quoted(value)))
+        .collect();
+    text.push_str(&format!(
+        "\n{{[%puzzle {}]}} {}",
+        solved.puzzle,
+        solved.line.join(" ")
+    ));
     let played = Timeline::of(Record::parse_str(&text), timeline.context())?;
-    let result = played.after(None).ok()?.position.result().cloned().map_or(Outcome::Open, Outcome::Decided);
-    canonical(&Record::parse_str(&format!("{text} {result}")), timeline.context()).ok()
+    let result = played
+        .after(None)
+        .ok()?
+        .position
+        .result()
+        .cloned()
+        .map_or(Outcome::Open, Outcome::Decided);
+    canonical(
+        &Record::parse_str(&format!("{text} {result}")),
+        timeline.context(),
+    )
+    .ok()
 }
 
 /// Returns the tags that a record from a position needs in addition to `Position`.
@@ -90,21 +148,52 @@ mod tests {
 
     #[test]
     fn the_turns_to_the_end_are_those_that_follow() {
-        for (seed, players, recycle) in [(1, "2", "no"), (2, "2", "yes"), (3, "3", "no"), (4, "4", "yes")] {
+        for (seed, players, recycle) in [
+            (1, "2", "no"),
+            (2, "2", "yes"),
+            (3, "3", "no"),
+            (4, "4", "yes"),
+        ] {
             let options = format!("recycle={recycle}");
-            let tags = [("Game", "pipe"), ("Variant", "both"), ("Players", players), ("Options", &options)];
+            let tags = [
+                ("Game", "pipe"),
+                ("Variant", "both"),
+                ("Players", players),
+                ("Options", &options),
+            ];
             let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
             let context = Context::default();
-            let game = RandomGame { tags: &tags, seed, index: 0, most_turns: 400, context: &context };
-            let timeline = Timeline::of(Record::parse_str(&GameId::Pipe.random(&game).unwrap()), &context).unwrap();
-            let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+            let game = RandomGame {
+                tags: &tags,
+                seed,
+                index: 0,
+                most_turns: 400,
+                context: &context,
+            };
+            let timeline = Timeline::of(
+                Record::parse_str(&GameId::Pipe.random(&game).unwrap()),
+                &context,
+            )
+            .unwrap();
+            let frames: Vec<&Frame> = timeline
+                .start()
+                .into_iter()
+                .chain(timeline.main_line())
+                .collect();
             let (mut left, seats) = ([0; 4], frames[0].position.seats());
             for frame in frames.iter().rev().skip(1) {
                 let seat = frame.position.to_move();
                 left[usize::from(seat) - 1] += 1;
-                let GamePosition { setup, progress, .. } = frame.position.of_game::<Pipe>().unwrap();
-                let turns = (1..=seats).map(|seat| Pipe::turns_to_end(setup, &progress.state, seat).unwrap());
-                assert!(turns.eq(left.into_iter().take(usize::from(seats))), "{players} {recycle}: {}", frame.number);
+                let GamePosition {
+                    setup, progress, ..
+                } = frame.position.of_game::<Pipe>().unwrap();
+                let turns = (1..=seats)
+                    .map(|seat| Pipe::turns_to_end(setup, &progress.state, seat).unwrap());
+                assert!(
+                    turns.eq(left.into_iter().take(usize::from(seats))),
+                    "{players} {recycle}: {}",
+                    frame.number
+                );
             }
         }
     }
@@ -112,14 +201,29 @@ mod tests {
     #[test]
     fn a_puzzle_of_the_pipe_game_begins_from_its_position() {
         let context = Context::default();
-        let tags = [("Game", "pipe"), ("Variant", "pipes")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let tags = [("Game", "pipe"), ("Variant", "pipes")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()));
         let puzzle = "win 1".parse().unwrap();
-        let search = RandomPuzzle { tags: &tags, puzzle, seed: 2, index: 0, steps: 10_000, context: &context };
+        let search = RandomPuzzle {
+            tags: &tags,
+            puzzle,
+            seed: 2,
+            index: 0,
+            steps: 10_000,
+            context: &context,
+        };
         let text = random_puzzle(GameId::Pipe, &search).unwrap();
         let timeline = Timeline::of(Record::parse_str(&text), &context).unwrap();
         assert!(timeline.report.is_valid(), "{text}");
-        assert!(timeline.record().tag("Position").is_some() && timeline.record().tag("Stock").is_some(), "{text}");
+        assert!(
+            timeline.record().tag("Position").is_some() && timeline.record().tag("Stock").is_some(),
+            "{text}"
+        );
         let solved = solve(&timeline.start().unwrap().position, puzzle, 10_000).unwrap();
-        assert_eq!((solved.verdict, solved.solutions.len()), (Verdict::Proved, 1), "{text}");
+        assert_eq!(
+            (solved.verdict, solved.solutions.len()),
+            (Verdict::Proved, 1),
+            "{text}"
+        );
     }
 }

@@ -41,9 +41,18 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) const FORCED: Self = Self { is_forced: true, is_final: true };
-    pub(super) const AVOIDED: Self = Self { is_forced: false, is_final: true };
-    pub(super) const TOO_LATE: Self = Self { is_forced: false, is_final: false };
+    pub(super) const FORCED: Self = Self {
+        is_forced: true,
+        is_final: true,
+    };
+    pub(super) const AVOIDED: Self = Self {
+        is_forced: false,
+        is_final: true,
+    };
+    pub(super) const TOO_LATE: Self = Self {
+        is_forced: false,
+        is_final: false,
+    };
 }
 
 /// What is known about a position.
@@ -62,7 +71,10 @@ impl Bounds {
             return Some(Answer::FORCED);
         }
         let is_avoided = self.avoided.is_some_and(|turns| turns >= left);
-        is_avoided.then_some(Answer { is_forced: false, is_final: self.avoided == Some(u32::MAX) })
+        is_avoided.then_some(Answer {
+            is_forced: false,
+            is_final: self.avoided == Some(u32::MAX),
+        })
     }
 
     /// Returns the bounds with the answer for a number of turns.

@@ -113,11 +113,22 @@ impl Meter {
 impl<G: Search> Engine<'_, G> {
     fn meter(&self, state: &G::State) -> Meter {
         let cost = G::step_cost(self.setup, state).max(1);
-        Meter { left: self.steps, cost, steps: 0, is_spent: false, is_stopped: false }
+        Meter {
+            left: self.steps,
+            cost,
+            steps: 0,
+            is_spent: false,
+            is_stopped: false,
+        }
     }
 
     /// Takes the steps and tries of a walk from the budget. `tries` are those that the walk had and those it has left.
-    fn charge(&mut self, meter: &Meter, tries: [u64; 2], walked: ControlFlow<()>) -> Result<(), Spent> {
+    fn charge(
+        &mut self,
+        meter: &Meter,
+        tries: [u64; 2],
+        walked: ControlFlow<()>,
+    ) -> Result<(), Spent> {
         let [before, after] = tries;
         let idle = before.saturating_sub(after).saturating_sub(meter.steps);
         self.steps = meter.left.saturating_sub(idle / TRIES_PER_STEP);
@@ -160,7 +171,10 @@ impl<G: Search> Engine<'_, G> {
     }
 
     /// Returns the next step from a position on the stack: the position after it, its stage, and the turns left.
-    pub(super) fn next(&mut self, frame: &mut Frame<G>) -> Result<Option<(G::State, Stage, u32)>, Spent> {
+    pub(super) fn next(
+        &mut self,
+        frame: &mut Frame<G>,
+    ) -> Result<Option<(G::State, Stage, u32)>, Spent> {
         loop {
             if let Some(waiting) = frame.part.waiting.next() {
                 let after = match waiting.next {
@@ -177,7 +191,9 @@ impl<G: Search> Engine<'_, G> {
                 return Ok(Some((after, waiting.stage, waiting.left)));
             }
             frame.turn = None;
-            let Some(first) = frame.part.next else { return Ok(None) };
+            let Some(first) = frame.part.next else {
+                return Ok(None);
+            };
             self.waiting_bytes = self.waiting_bytes.saturating_sub(frame.part.bytes);
             let mut steps = Steps::new(self, &frame.state, frame.left, frame.attacks, first);
             self.walk(&frame.state, frame.stage, &mut steps)?;
@@ -193,7 +209,11 @@ impl<G: Search> Engine<'_, G> {
         let engine = &*self;
         let walked = G::steps(self.setup, state, stage, &mut tries, &mut |step| {
             meter.count()?;
-            if steps.visit(engine, state, step).is_break() { meter.stop() } else { ControlFlow::Continue(()) }
+            if steps.visit(engine, state, step).is_break() {
+                meter.stop()
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         self.charge(&meter, [all_tries, tries], walked)
     }
@@ -205,7 +225,10 @@ impl<G: Search> Engine<'_, G> {
         let mut meter = self.meter(state);
         let all_tries = self.tries();
         let mut tries = all_tries;
-        let mut found = Turns { turns: Vec::new(), next: None };
+        let mut found = Turns {
+            turns: Vec::new(),
+            next: None,
+        };
         let mut bytes = 0;
         let walked = G::search_turns(self.setup, state, &mut tries, &mut |turn, after| {
             meter.count()?;
@@ -252,7 +275,10 @@ impl<G: Search> Steps<G> {
             max_bytes: engine.share(),
             visited: 0,
             decided: None,
-            otherwise: Answer { is_forced: !attacks, is_final: true },
+            otherwise: Answer {
+                is_forced: !attacks,
+                is_final: true,
+            },
             waiting: Vec::new(),
             bytes: 0,
             next: None,
@@ -261,7 +287,12 @@ impl<G: Search> Steps<G> {
 
     /// Visits a step. The first part visits all steps, because one that decides the position makes a search of the
     /// others unnecessary. A later part ends when it is full.
-    fn visit(&mut self, engine: &Engine<'_, G>, before: &G::State, step: SearchStep<'_, G>) -> ControlFlow<()> {
+    fn visit(
+        &mut self,
+        engine: &Engine<'_, G>,
+        before: &G::State,
+        step: SearchStep<'_, G>,
+    ) -> ControlFlow<()> {
         self.visited += 1;
         if self.visited <= self.first {
             return ControlFlow::Continue(());
@@ -308,12 +339,23 @@ impl<G: Search> Steps<G> {
             SearchStep::Turn(turn, _) => Next::Turn(turn.clone()),
             SearchStep::Within(_, after) => Next::Within(Box::new(after.clone())),
         };
-        self.waiting.push(Waiting { next, stage, left, is_killer, urgency });
+        self.waiting.push(Waiting {
+            next,
+            stage,
+            left,
+            is_killer,
+            urgency,
+        });
     }
 
     /// Returns the steps that have to be searched, the most forcing ones first.
     fn into_part(mut self) -> Part<G> {
-        self.waiting.sort_by_key(|waiting| (!waiting.is_killer, Reverse(waiting.urgency)));
-        Part { waiting: self.waiting.into_iter(), bytes: self.bytes, next: self.next }
+        self.waiting
+            .sort_by_key(|waiting| (!waiting.is_killer, Reverse(waiting.urgency)));
+        Part {
+            waiting: self.waiting.into_iter(),
+            bytes: self.bytes,
+            next: self.next,
+        }
     }
 }

@@ -81,7 +81,13 @@ fn probability<G: Search>(
 /// Returns true if `seat` reaches a goal from any position, decided or not, with at most `left` more of its turns;
 /// `None` if that is not decided. A position of any length is searched as far as the budget allows. The steps are taken
 /// from the budget.
-pub(super) fn holds(position: &Position, seat: u8, goal: Goal, left: Option<u32>, budget: &mut Budget) -> Option<bool> {
+pub(super) fn holds(
+    position: &Position,
+    seat: u8,
+    goal: Goal,
+    left: Option<u32>,
+    budget: &mut Budget,
+) -> Option<bool> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, result, resigned, .. }, .. } =
             position.of_game::<G>()?;
@@ -121,13 +127,22 @@ fn deepened<G: Search>(
         let answer = engine.force_within(state, Stage::Choice, turns)?;
         *searched = turns;
         if answer.is_forced {
-            return Ok(Forced { turns: Some(turns), is_final: true });
+            return Ok(Forced {
+                turns: Some(turns),
+                is_final: true,
+            });
         }
         if answer.is_final {
-            return Ok(Forced { turns: None, is_final: true });
+            return Ok(Forced {
+                turns: None,
+                is_final: true,
+            });
         }
     }
-    Ok(Forced { turns: None, is_final: false })
+    Ok(Forced {
+        turns: None,
+        is_final: false,
+    })
 }
 
 /// Finds the first turns after which the seat of the puzzle still reaches its goal.

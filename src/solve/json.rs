@@ -90,13 +90,19 @@ impl<'a> SolvedJson<'a> {
             verdict: report.verdict().name(),
             error: report.solved.as_ref().err().map(ToString::to_string),
             turns: solved.and_then(|solved| solved.turns),
-            solutions: solved.iter().flat_map(|solved| &solved.solutions).map(|first| first.turn.as_str()).collect(),
+            solutions: solved
+                .iter()
+                .flat_map(|solved| &solved.solutions)
+                .map(|first| first.turn.as_str())
+                .collect(),
             complete: solved.is_some_and(|solved| solved.is_complete),
             line,
             searched: solved.map_or(0, |solved| solved.searched),
             steps: solved.map_or(0, |solved| solved.steps),
             positions: solved.map_or(0, |solved| solved.positions),
-            probability: solved.and_then(|solved| solved.probability).map(|probability| probability.to_string()),
+            probability: solved
+                .and_then(|solved| solved.probability)
+                .map(|probability| probability.to_string()),
             findings: report.findings.iter().map(PuzzleFindingJson::new).collect(),
         }
     }

@@ -20,12 +20,27 @@ impl<'a, G: Search> Judged<'a, G> {
     /// Shares the budget between the two searches.
     pub(super) fn new(setup: &'a G::Setup, seat: u8, budget: Budget) -> Self {
         let half = budget.half();
-        let wins = Engine::new(setup, seat, Event::Win, Budget { steps: budget.steps - half.steps, ..half });
-        Self { wins, losses: Engine::new(setup, seat, Event::Loss, half) }
+        let wins = Engine::new(
+            setup,
+            seat,
+            Event::Win,
+            Budget {
+                steps: budget.steps - half.steps,
+                ..half
+            },
+        );
+        Self {
+            wins,
+            losses: Engine::new(setup, seat, Event::Loss, half),
+        }
     }
 
     /// Returns the outcome of each turn. Fails if there are too many turns.
-    pub(super) fn outcomes(&mut self, state: &G::State, turns: u32) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
+    pub(super) fn outcomes(
+        &mut self,
+        state: &G::State,
+        turns: u32,
+    ) -> Result<Vec<(G::Turn, TurnOutcome)>, Spent> {
         self.outcomes_with_chances(state, turns, false)
     }
 
@@ -63,7 +78,11 @@ impl<'a, G: Search> Judged<'a, G> {
         let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
         let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;
         let is_draw = wins == Fraction::ZERO && saves == Fraction::ONE;
-        Ok(if is_draw { TurnOutcome::Draws } else { TurnOutcome::Chance(wins) })
+        Ok(if is_draw {
+            TurnOutcome::Draws
+        } else {
+            TurnOutcome::Chance(wins)
+        })
     }
 
     fn outcome(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
@@ -89,25 +108,47 @@ impl<'a, G: Search> Judged<'a, G> {
 }
 
 /// Finds out whether exactly one turn keeps the best result.
-pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State, puzzle: Puzzle) -> Solved {
+pub(super) fn solve_only<G: Search>(
+    mut judged: Judged<'_, G>,
+    state: &G::State,
+    puzzle: Puzzle,
+) -> Solved {
     let steps = judged.steps_left();
     let mut solved = Solved::of(puzzle);
     let (first, most) = puzzle.turns.map_or((1, MOST_TURNS), |turns| (turns, turns));
     for turns in first..=most {
-        let Ok(outcomes) = judged.outcomes(state, turns) else { break };
-        if outcomes.is_empty() || outcomes.iter().any(|(_, outcome)| *outcome == TurnOutcome::Undecided) {
+        let Ok(outcomes) = judged.outcomes(state, turns) else {
+            break;
+        };
+        if outcomes.is_empty()
+            || outcomes
+                .iter()
+                .any(|(_, outcome)| *outcome == TurnOutcome::Undecided)
+        {
             break;
         }
         solved.searched = turns;
-        let is_settled = outcomes.iter().all(|(_, outcome)| *outcome != TurnOutcome::Open);
+        let is_settled = outcomes
+            .iter()
+            .all(|(_, outcome)| *outcome != TurnOutcome::Open);
         let best = best_of(&outcomes);
         // A draw and an open game are equally good as long as the number of turns is limited.
-        let keeps = |outcome: TurnOutcome| if is_settled { outcome == best } else { rank(outcome) == rank(best) };
+        let keeps = |outcome: TurnOutcome| {
+            if is_settled {
+                outcome == best
+            } else {
+                rank(outcome) == rank(best)
+            }
+        };
         let kept = outcomes.into_iter().filter(|(_, outcome)| keeps(*outcome));
         let kept: Vec<G::Turn> = kept.map(|(turn, _)| turn).collect();
         let is_only = kept.len() == 1 && best != TurnOutcome::Loses;
         if is_settled || puzzle.turns.is_some() {
-            solved.verdict = if is_only { Verdict::Proved } else { Verdict::Refuted };
+            solved.verdict = if is_only {
+                Verdict::Proved
+            } else {
+                Verdict::Refuted
+            };
             solved.solutions = match best {
                 TurnOutcome::Loses => Vec::new(),
                 _ => kept.iter().map(FirstTurn::of::<G>).collect(),
@@ -117,7 +158,10 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
         }
     }
     // Several turns that are equally good are no defence.
-    let only = solved.solutions.first().filter(|_| solved.verdict == Verdict::Proved);
+    let only = solved
+        .solutions
+        .first()
+        .filter(|_| solved.verdict == Verdict::Proved);
     solved.line = only.map(|first| first.turn.clone()).into_iter().collect();
     solved.steps = steps - judged.steps_left();
     solved.positions = judged.positions();
@@ -127,7 +171,10 @@ pub(super) fn solve_only<G: Search>(mut judged: Judged<'_, G>, state: &G::State,
 fn rank(outcome: TurnOutcome) -> u8 {
     match outcome {
         TurnOutcome::Wins => 2,
-        TurnOutcome::Draws | TurnOutcome::Chance(_) | TurnOutcome::Open | TurnOutcome::Undecided => 1,
+        TurnOutcome::Draws
+        | TurnOutcome::Chance(_)
+        | TurnOutcome::Open
+        | TurnOutcome::Undecided => 1,
         TurnOutcome::Loses => 0,
     }
 }
@@ -135,5 +182,7 @@ fn rank(outcome: TurnOutcome) -> u8 {
 /// Returns the best of the outcomes.
 fn best_of<T>(outcomes: &[(T, TurnOutcome)]) -> TurnOutcome {
     let all = || outcomes.iter().map(|(_, outcome)| *outcome);
-    all().max_by_key(|outcome| rank(*outcome)).unwrap_or(TurnOutcome::Loses)
+    all()
+        .max_by_key(|outcome| rank(*outcome))
+        .unwrap_or(TurnOutcome::Loses)
 }

@@ -40,8 +40,8 @@ pub use json::SolvedJson;
 #[cfg(feature = "cli")]
 pub(crate) use puzzles::puzzles_at;
 pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of, solve_position,
-    unsearched_puzzles,
+    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of,
+    solve_position, unsearched_puzzles,
 };
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
@@ -109,7 +109,10 @@ pub struct FirstTurn {
 
 impl FirstTurn {
     fn of<G: Search>(turn: &G::Turn) -> Self {
-        Self { turn: turn.to_string(), origin: G::origin(turn) }
+        Self {
+            turn: turn.to_string(),
+            origin: G::origin(turn),
+        }
     }
 }
 
@@ -185,7 +188,11 @@ pub enum SolveError {
 ///
 /// # Errors
 /// If the game is over, or if hands or stock are not known.
-pub fn solve(position: &Position, puzzle: Puzzle, budget: impl Into<Budget>) -> Result<Solved, SolveError> {
+pub fn solve(
+    position: &Position,
+    puzzle: Puzzle,
+    budget: impl Into<Budget>,
+) -> Result<Solved, SolveError> {
     solve_as(position, puzzle, budget.into(), Detail::Probability)
 }
 
@@ -200,7 +207,12 @@ enum Detail {
     Probability,
 }
 
-fn solve_as(position: &Position, puzzle: Puzzle, budget: Budget, detail: Detail) -> Result<Solved, SolveError> {
+fn solve_as(
+    position: &Position,
+    puzzle: Puzzle,
+    budget: Budget,
+    detail: Detail,
+) -> Result<Solved, SolveError> {
     with_game!(position.game(), G => {
         let GamePosition { setup, progress: Progress { state, .. }, .. } = open_position::<G>(position)?;
         let seat = G::to_move(setup, state);
@@ -238,7 +250,11 @@ fn open_position<G: Game + Search>(position: &Position) -> Result<&GamePosition<
     if reached.progress.result.is_some() {
         return Err(SolveError::Over);
     }
-    let GamePosition { setup, progress: Progress { state, .. }, .. } = reached;
+    let GamePosition {
+        setup,
+        progress: Progress { state, .. },
+        ..
+    } = reached;
     let unknown = G::missing(state).or_else(|| G::unknown(setup, state));
     unknown.map_or(Ok(reached), |reason| Err(SolveError::Unknown(reason)))
 }
@@ -262,9 +278,17 @@ impl Solved {
     /// Returns the solutions other than `turn` that are solutions at the same point of the game: another roll has
     /// its own.
     pub fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
-        let own = self.solutions.iter().find(|first| first.turn == turn).and_then(|first| first.origin);
+        let own = self
+            .solutions
+            .iter()
+            .find(|first| first.turn == turn)
+            .and_then(|first| first.origin);
         // A roll is another solution if every value has one.
-        let rolls = (1..=6).all(|value| self.solutions.iter().any(|first| first.origin == Some(Origin::Rolled(value))));
+        let rolls = (1..=6).all(|value| {
+            self.solutions
+                .iter()
+                .any(|first| first.origin == Some(Origin::Rolled(value)))
+        });
         self.solutions.iter().filter(move |first| {
             let is_rival = match (own, first.origin) {
                 (Some(Origin::Rolled(own)), Some(Origin::Rolled(other))) => own == other,

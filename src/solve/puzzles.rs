@@ -4,8 +4,8 @@ use super::goal::holds;
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
 use crate::findings::{Code, Finding, codes::puzzle as codes};
 use crate::notation::{
-    Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark, marks_in,
-    puzzle_commands, puzzles_in,
+    Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark,
+    marks_in, puzzle_commands, puzzles_in,
 };
 use crate::replay::{Frame, Position, Timeline};
 use crate::text::Span;
@@ -38,7 +38,9 @@ impl PuzzleReport {
 
     /// Returns the answer. A position that cannot be searched is undecided.
     pub fn verdict(&self) -> Verdict {
-        self.solved.as_ref().map_or(Verdict::Undecided, |solved| solved.verdict)
+        self.solved
+            .as_ref()
+            .map_or(Verdict::Undecided, |solved| solved.verdict)
     }
 }
 
@@ -72,7 +74,9 @@ pub fn has_puzzles(record: &Record) -> bool {
     let in_items = |items| puzzles_in(items).next().is_some();
     in_items(&record.moves.opening)
         || in_items(&record.closing)
-        || record.turns().any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
+        || record
+            .turns()
+            .any(|(line, node)| in_items(&node.after) || in_items(&line.opening))
 }
 
 /// Solves the puzzles of a record, each within the budget, and compares them with their solutions.
@@ -88,25 +92,39 @@ pub(crate) fn puzzles_at(
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,
 ) -> Vec<PuzzleReport> {
-    let places = Places::of(timeline).searched.into_iter().filter(|place| is_chosen(place.path, place.turn));
-    places.map(|place| place.report(timeline, &mut budget.clone(), Detail::Probability)).collect()
+    let places = Places::of(timeline)
+        .searched
+        .into_iter()
+        .filter(|place| is_chosen(place.path, place.turn));
+    places
+        .map(|place| place.report(timeline, &mut budget.clone(), Detail::Probability))
+        .collect()
 }
 
 /// Returns the findings on the puzzles of a record. All of them share the budget.
 pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Finding> {
-    check_each_puzzle(timeline, budget.into()).into_iter().flat_map(|report| report.findings).collect()
+    check_each_puzzle(timeline, budget.into())
+        .into_iter()
+        .flat_map(|report| report.findings)
+        .collect()
 }
 
 /// Returns the reports on the puzzles of a record, without probabilities. All of them share the budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
     let places = Places::of(timeline).searched;
-    places.into_iter().map(|place| place.report(timeline, &mut budget, Detail::Line)).collect()
+    places
+        .into_iter()
+        .map(|place| place.report(timeline, &mut budget, Detail::Line))
+        .collect()
 }
 
 /// Returns the puzzles whose positions are known, in the order of the text, each with the path of its line and the
 /// number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
-    Places::of(timeline).searched.into_iter().map(|place| (place.path, place.turn, place.puzzle))
+    Places::of(timeline)
+        .searched
+        .into_iter()
+        .map(|place| (place.path, place.turn, place.puzzle))
 }
 
 /// A command `[%puzzle …]` that [`puzzles_of`] leaves out.
@@ -172,9 +190,15 @@ impl<'r> Here<'r> {
     /// Returns the position after a turn. A turn that is expected to be illegal leaves the position unchanged.
     fn after(self, node: &TurnNode, timeline: Option<&'r Timeline>) -> Self {
         match timeline.and_then(|timeline| timeline.frame(node.id)) {
-            Some(frame) => Self { position: Some(&frame.position), turn: node.number },
+            Some(frame) => Self {
+                position: Some(&frame.position),
+                turn: node.number,
+            },
             None if node.expects_refusal() => self,
-            None => Self { position: None, turn: node.number },
+            None => Self {
+                position: None,
+                turn: node.number,
+            },
         }
     }
 }
@@ -185,8 +209,14 @@ impl<'r> Places<'r> {
     }
 
     fn collect(record: &'r Record, timeline: Option<&'r Timeline>) -> Self {
-        let mut places = Self { timeline, searched: Vec::new(), unsearched: Vec::new() };
-        let position = timeline.and_then(Timeline::start).map(|frame| &frame.position);
+        let mut places = Self {
+            timeline,
+            searched: Vec::new(),
+            unsearched: Vec::new(),
+        };
+        let position = timeline
+            .and_then(Timeline::start)
+            .map(|frame| &frame.position);
         let end = places.line(&record.moves, Here { position, turn: 0 });
         places.items(&record.closing, end, &[], &[]);
         places.searched.sort_by_key(|place| place.span.start);
@@ -208,12 +238,25 @@ impl<'r> Places<'r> {
         here
     }
 
-    fn items(&mut self, items: &'r [Item], here: Here<'r>, path: &'r [u32], solution: &'r [TurnNode]) {
+    fn items(
+        &mut self,
+        items: &'r [Item],
+        here: Here<'r>,
+        path: &'r [u32],
+        solution: &'r [TurnNode],
+    ) {
         let Here { position, turn } = here;
         for (puzzle, span) in puzzle_commands(items) {
             let reason = match (puzzle, position) {
                 (Ok(puzzle), Some(position)) => {
-                    self.searched.push(Place { puzzle, span, turn, path, position, solution });
+                    self.searched.push(Place {
+                        puzzle,
+                        span,
+                        turn,
+                        path,
+                        position,
+                        solution,
+                    });
                     continue;
                 }
                 (Err(error), _) => UnsearchedReason::Malformed(error),
@@ -223,7 +266,12 @@ impl<'r> Places<'r> {
                     Some(Some(_)) => UnsearchedReason::AfterFault,
                 },
             };
-            self.unsearched.push(UnsearchedPuzzle { span, turn, path: path.to_vec(), reason });
+            self.unsearched.push(UnsearchedPuzzle {
+                span,
+                turn,
+                path: path.to_vec(),
+                reason,
+            });
         }
     }
 }
@@ -245,12 +293,27 @@ impl Place<'_> {
             Err(SolveError::Over) => {
                 let message = format!("`{}` begins after the end of the game.", self.puzzle);
                 let help = "Put the puzzle before the turn that begins its solution.";
-                vec![self.finding(&codes::OUT_OF_PLACE, self.span, message).with_help(help)]
+                vec![
+                    self.finding(&codes::OUT_OF_PLACE, self.span, message)
+                        .with_help(help),
+                ]
             }
-            Err(error) => vec![self.finding(&codes::UNDECIDED, self.span, format!("Not searched: {error}."))],
+            Err(error) => vec![self.finding(
+                &codes::UNDECIDED,
+                self.span,
+                format!("Not searched: {error}."),
+            )],
         };
         let (turn, path, position) = (self.turn, self.path.to_vec(), self.position.clone());
-        PuzzleReport { span: self.span, turn, path, position, puzzle: self.puzzle, solved, findings }
+        PuzzleReport {
+            span: self.span,
+            turn,
+            path,
+            position,
+            puzzle: self.puzzle,
+            solved,
+            findings,
+        }
     }
 
     fn finding(&self, code: Code, span: Span, message: String) -> Finding {
@@ -286,18 +349,29 @@ impl Place<'_> {
     /// Reports a claim for which the budget does not suffice.
     fn undecided(&self, solved: &Solved) -> Finding {
         let claim = self.puzzle;
-        let Solved { steps, positions, searched, .. } = solved;
+        let Solved {
+            steps,
+            positions,
+            searched,
+            ..
+        } = solved;
         if *steps == 0 {
-            let message = format!("`{claim}` was not searched: the budget of the record is used up.");
+            let message =
+                format!("`{claim}` was not searched: the budget of the record is used up.");
             return self.finding(&codes::UNDECIDED, self.span, message);
         }
-        let counted = |number: u64, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+        let counted = |number: u64, noun: &str| {
+            format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+        };
         let steps = counted(*steps, "step");
         let positions = counted(*positions, "position");
         let turns = counted(u64::from(*searched), "turn");
         let message = format!("`{claim}` is not decided after {steps} and {positions}.");
-        let help = format!("The search is complete up to {turns}. A larger budget of steps reaches further.");
-        self.finding(&codes::UNDECIDED, self.span, message).with_help(help)
+        let help = format!(
+            "The search is complete up to {turns}. A larger budget of steps reaches further."
+        );
+        self.finding(&codes::UNDECIDED, self.span, message)
+            .with_help(help)
     }
 
     /// Reports a claim that does not hold.
@@ -305,9 +379,9 @@ impl Place<'_> {
         let claim = self.puzzle;
         let finding = |message| self.finding(&codes::UNSOLVED, self.span, message);
         match (claim.goal, solved.solutions.len()) {
-            (Goal::Only, 0) => {
-                finding(format!("This puzzle has no solution: `{claim}` is wrong, as every turn loses."))
-            }
+            (Goal::Only, 0) => finding(format!(
+                "This puzzle has no solution: `{claim}` is wrong, as every turn loses."
+            )),
             (Goal::Only, several) => {
                 let message = format!(
                     "This puzzle has no single solution: `{claim}` is wrong, as {several} turns are equally good."
@@ -315,7 +389,9 @@ impl Place<'_> {
                 finding(message)
             }
             _ => {
-                let finding = finding(format!("This puzzle has no solution: `{claim}` can be prevented."));
+                let finding = finding(format!(
+                    "This puzzle has no solution: `{claim}` can be prevented."
+                ));
                 match solved.line.join(" ") {
                     none if none.is_empty() => finding,
                     defence => finding.with_help(format!("A defence: {defence}")),
@@ -328,14 +404,18 @@ impl Place<'_> {
     fn cooked(&self, timeline: &Timeline, solved: &Solved) -> Option<Finding> {
         /// More solutions are only counted.
         const MOST_LISTED: usize = 5;
-        let at = self.solution.iter().position(|node| !node.expects_refusal())?;
+        let at = self
+            .solution
+            .iter()
+            .position(|node| !node.expects_refusal())?;
         let first = &self.solution[at];
         let own = turn_of(timeline, first)?;
         // A turn before it that is expected to be illegal can have variations from the same position.
         let variations = self.solution[..=at].iter().flat_map(TurnNode::variations);
         let marked = variations.filter(|variation| variation.mark().is_some());
-        let marked: Vec<String> =
-            marked.filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?)).collect();
+        let marked: Vec<String> = marked
+            .filter_map(|variation| turn_of(timeline, played_turns(&variation.line.turns).next()?))
+            .collect();
         let others: Vec<&str> = solved
             .rivals(&own)
             .map(|first| first.turn.as_str())
@@ -344,12 +424,25 @@ impl Place<'_> {
         if others.is_empty() || !solved.solutions.iter().any(|first| first.turn == own) {
             return None;
         }
-        let listed = others.iter().take(MOST_LISTED).map(|turn| format!("`{turn}`")).collect::<Vec<_>>().join(", ");
+        let listed = others
+            .iter()
+            .take(MOST_LISTED)
+            .map(|turn| format!("`{turn}`"))
+            .collect::<Vec<_>>()
+            .join(", ");
         let more = others.len().saturating_sub(MOST_LISTED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
         let message = format!("There are other solutions: {listed}{more}.");
         let help = "Mark them with `[%solution]` in variations.";
-        Some(Finding::new(&codes::COOKED, first.text, message).at(first.number, self.path).with_help(help))
+        Some(
+            Finding::new(&codes::COOKED, first.text, message)
+                .at(first.number, self.path)
+                .with_help(help),
+        )
     }
 
     /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation with a wrong try.
@@ -357,34 +450,54 @@ impl Place<'_> {
         if !self.path.is_empty() {
             return Vec::new();
         }
-        let is_refuted = |items: &[Item]| marks_in(items).any(|mark| mark == VariationMark::Refuted);
+        let is_refuted =
+            |items: &[Item]| marks_in(items).any(|mark| mark == VariationMark::Refuted);
         let before_first = self.turn == 0 && is_refuted(&record.moves.opening);
         let begins_next = |node: &TurnNode| puzzles_in(&node.after).next().is_some();
-        let length = self.solution.iter().position(begins_next).map_or(self.solution.len(), |at| at + 1);
+        let length = self
+            .solution
+            .iter()
+            .position(begins_next)
+            .map_or(self.solution.len(), |at| at + 1);
         let turns = self.solution[..length].iter().enumerate();
-        let marked = turns.filter(|(at, node)| is_refuted(&node.after) || (*at == 0 && before_first));
+        let marked =
+            turns.filter(|(at, node)| is_refuted(&node.after) || (*at == 0 && before_first));
         let findings = marked.map(|(_, node)| {
             let message = "This turn is part of the solution, but it is marked as refuted.";
-            let finding = Finding::new(&codes::REFUTATION, node.text, message).at(node.number, self.path);
+            let finding =
+                Finding::new(&codes::REFUTATION, node.text, message).at(node.number, self.path);
             finding.with_help("`[%refuted]` marks a variation, before or after its first turn.")
         });
         findings.collect()
     }
 
     /// Compares the solution, other solutions and wrong tries with the puzzle, turn by turn.
-    fn along_the_line(&self, timeline: &Timeline, solved: &Solved, budget: &mut Budget) -> Vec<Finding> {
+    fn along_the_line(
+        &self,
+        timeline: &Timeline,
+        solved: &Solved,
+        budget: &mut Budget,
+    ) -> Vec<Finding> {
         let seat = self.position.to_move();
         let mut left = self.puzzle.turns.or(solved.turns);
         let mut findings = Vec::new();
         for node in self.solution {
-            let Some(before) = timeline.before(node.id) else { break };
+            let Some(before) = timeline.before(node.id) else {
+                break;
+            };
             if before.to_move() != seat {
                 continue;
             }
             if left == Some(0) {
                 break;
             }
-            let mut rest = Rest { place: self, seat, left: left.map(|left| left - 1), budget, solved };
+            let mut rest = Rest {
+                place: self,
+                seat,
+                left: left.map(|left| left - 1),
+                budget,
+                solved,
+            };
             for variation in node.variations() {
                 findings.extend(rest.variation(timeline, variation));
             }
@@ -397,7 +510,8 @@ impl Place<'_> {
             if rest.holds(&frame.position) == Some(false) {
                 let message = format!("This turn does not solve `{}`.", self.puzzle);
                 let solutions = solved.solutions.first().filter(|_| before == self.position);
-                let finding = Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
+                let finding =
+                    Finding::new(&codes::UNSOLVED, node.text, message).at(node.number, self.path);
                 findings.push(match solutions {
                     Some(first) => finding.with_help(format!("A solution: `{}`", first.turn)),
                     None => finding,
@@ -436,7 +550,13 @@ impl Rest<'_> {
             let turn = position.turn()?;
             return Some(self.solved.solutions.iter().any(|first| first.turn == turn));
         }
-        holds(position, self.seat, self.place.puzzle.goal, self.left, self.budget)
+        holds(
+            position,
+            self.seat,
+            self.place.puzzle.goal,
+            self.left,
+            self.budget,
+        )
     }
 
     /// Compares a marked variation with the puzzle. If it has both marks, one of them is wrong.
@@ -448,12 +568,20 @@ impl Rest<'_> {
         }
         let line = &variation.line;
         let first = played_turns(&line.turns).next()?;
-        let report = |code, message| Some(Finding::new(code, first.text, message).at(first.number, &line.path));
+        let report = |code, message| {
+            Some(Finding::new(code, first.text, message).at(first.number, &line.path))
+        };
         let claim = self.place.puzzle;
         match self.holds(&timeline.frame(first.id)?.position)? {
-            false if is_solution => report(&codes::UNSOLVED, format!("This turn does not solve `{claim}`.")),
+            false if is_solution => report(
+                &codes::UNSOLVED,
+                format!("This turn does not solve `{claim}`."),
+            ),
             false => self.refutation(timeline, line),
-            true if is_refuted => report(&codes::REFUTATION, format!("This try is not wrong: it solves `{claim}`.")),
+            true if is_refuted => report(
+                &codes::REFUTATION,
+                format!("This try is not wrong: it solves `{claim}`."),
+            ),
             true => None,
         }
     }
@@ -472,8 +600,14 @@ impl Rest<'_> {
             }
             let goal = self.place.puzzle.goal;
             if holds(&frame.position, self.seat, goal, left, self.budget) == Some(true) {
-                let message = format!("This reply does not refute the try: `{}` is still reached.", self.place.puzzle);
-                return Some(Finding::new(&codes::REFUTATION, node.text, message).at(node.number, &line.path));
+                let message = format!(
+                    "This reply does not refute the try: `{}` is still reached.",
+                    self.place.puzzle
+                );
+                return Some(
+                    Finding::new(&codes::REFUTATION, node.text, message)
+                        .at(node.number, &line.path),
+                );
             }
         }
         None

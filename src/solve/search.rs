@@ -72,7 +72,8 @@ impl<'a, G: Search> Engine<'a, G> {
     /// Returns the points of the seat in a result.
     pub(super) fn points(&self, standing: &Standing) -> Points {
         let at = usize::from(self.seat).checked_sub(1);
-        at.and_then(|at| standing.points().get(at).copied()).unwrap_or(Points::Loss)
+        at.and_then(|at| standing.points().get(at).copied())
+            .unwrap_or(Points::Loss)
     }
 
     /// Returns true if a game that ended in this position, with this result, has the event.
@@ -103,21 +104,32 @@ impl<'a, G: Search> Engine<'a, G> {
             let sides = G::sides(self.setup, state)?;
             sides.get(usize::from(seat).checked_sub(1)?).copied()
         };
-        let is_ally = to_move == self.seat || side(to_move).is_some_and(|own| side(self.seat) == Some(own));
-        if stage == Stage::Roll { !seat_attacks } else { is_ally == seat_attacks }
+        let is_ally =
+            to_move == self.seat || side(to_move).is_some_and(|own| side(self.seat) == Some(own));
+        if stage == Stage::Roll {
+            !seat_attacks
+        } else {
+            is_ally == seat_attacks
+        }
     }
 
     /// Returns false if the event cannot occur within the turns that are left.
     fn is_in_reach(&self, state: &G::State, left: u32) -> bool {
         let seats = u32::from(G::seats(self.setup));
-        let others = if self.is_own(state) { 0 } else { seats.saturating_sub(1) };
+        let others = if self.is_own(state) {
+            0
+        } else {
+            seats.saturating_sub(1)
+        };
         let turns = left.saturating_mul(seats).saturating_add(others);
         if G::turns_to_end(self.setup, state, self.seat).is_some_and(|own| own > left) {
             return false;
         }
         match self.event {
             Event::Win => G::may_win(self.setup, state, self.seat, turns),
-            Event::Loss if seats == 2 => G::may_win(self.setup, state, 3_u8.saturating_sub(self.seat), turns),
+            Event::Loss if seats == 2 => {
+                G::may_win(self.setup, state, 3_u8.saturating_sub(self.seat), turns)
+            }
             Event::Draw | Event::Score(_) | Event::Loss => G::may_end(self.setup, state, turns),
         }
     }
@@ -127,7 +139,11 @@ impl<'a, G: Search> Engine<'a, G> {
         if stage == Stage::Choice
             && let Some(has_event) = self.outcome(state)
         {
-            return Some(if has_event { Answer::FORCED } else { Answer::AVOIDED });
+            return Some(if has_event {
+                Answer::FORCED
+            } else {
+                Answer::AVOIDED
+            });
         }
         let is_late = left == 0 && self.is_own(state) || !self.is_in_reach(state, left);
         is_late.then_some(Answer::TOO_LATE)
@@ -141,7 +157,12 @@ impl<'a, G: Search> Engine<'a, G> {
     }
 
     /// Returns true if the attacker forces the event while the seat takes at most `left` more turns.
-    pub(super) fn force(&mut self, state: &G::State, stage: Stage, left: u32) -> Result<Answer, Spent> {
+    pub(super) fn force(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        left: u32,
+    ) -> Result<Answer, Spent> {
         if let Some(answer) = self.at_once(state, stage, left) {
             return Ok(answer);
         }
@@ -172,7 +193,9 @@ impl<'a, G: Search> Engine<'a, G> {
             while let Some(answer) = settled {
                 let Some(frame) = stack.pop() else { break };
                 self.finish(frame, answer);
-                let Some(outer) = stack.last_mut() else { return Ok(answer) };
+                let Some(outer) = stack.last_mut() else {
+                    return Ok(answer);
+                };
                 settled = outer.settled_by(answer);
             }
         }
@@ -181,8 +204,17 @@ impl<'a, G: Search> Engine<'a, G> {
 
     /// Answers for a position from the table or by one of its turns. Otherwise its turns have to be searched.
     fn reach(&mut self, state: G::State, stage: Stage, left: u32) -> Result<Reached<G>, Spent> {
-        let key = TableKey { position: G::search_key(self.setup, &state), stage, left: 0 };
-        let known = self.table.as_ref().and_then(|table| table.get(&key)).copied().unwrap_or_default();
+        let key = TableKey {
+            position: G::search_key(self.setup, &state),
+            stage,
+            left: 0,
+        };
+        let known = self
+            .table
+            .as_ref()
+            .and_then(|table| table.get(&key))
+            .copied()
+            .unwrap_or_default();
         if let Some(answer) = known.answer(left) {
             return Ok(Reached::Answered(answer));
         }
@@ -196,7 +228,17 @@ impl<'a, G: Search> Engine<'a, G> {
             }
             Expanded::Open(part, otherwise) => {
                 self.waiting_bytes += part.bytes;
-                Ok(Reached::Open(Frame { key, state, stage, left, attacks, otherwise, part, turn: None, began }))
+                Ok(Reached::Open(Frame {
+                    key,
+                    state,
+                    stage,
+                    left,
+                    attacks,
+                    otherwise,
+                    part,
+                    turn: None,
+                    began,
+                }))
             }
         }
     }
@@ -211,8 +253,14 @@ impl<'a, G: Search> Engine<'a, G> {
     }
 
     fn learn(&mut self, key: TableKey, answer: Answer, left: u32, began: u64) {
-        let table = self.table.get_or_insert_with(|| Table::new(self.memory / 2, &key.position));
-        let bounds = table.get(&key).copied().unwrap_or_default().with(answer, left);
+        let table = self
+            .table
+            .get_or_insert_with(|| Table::new(self.memory / 2, &key.position));
+        let bounds = table
+            .get(&key)
+            .copied()
+            .unwrap_or_default()
+            .with(answer, left);
         table.insert(key, bounds, began.saturating_sub(self.steps));
     }
 
@@ -223,7 +271,12 @@ impl<'a, G: Search> Engine<'a, G> {
 
     /// Searches with more and more turns, up to `most`, so that no search goes deeper than the budget allows. Returns
     /// the last answer, and the number of turns that it is for.
-    pub(super) fn deepened(&mut self, state: &G::State, stage: Stage, most: u32) -> Result<(Answer, u32), Spent> {
+    pub(super) fn deepened(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        most: u32,
+    ) -> Result<(Answer, u32), Spent> {
         let mut turns = 0;
         loop {
             let answer = self.force_within(state, stage, turns)?;
@@ -235,7 +288,12 @@ impl<'a, G: Search> Engine<'a, G> {
     }
 
     /// The same as [`Engine::force`] for one of a sequence of numbers of turns. Large numbers cost a step.
-    pub(super) fn force_within(&mut self, state: &G::State, stage: Stage, turns: u32) -> Result<Answer, Spent> {
+    pub(super) fn force_within(
+        &mut self,
+        state: &G::State,
+        stage: Stage,
+        turns: u32,
+    ) -> Result<Answer, Spent> {
         if turns > FREE_TURNS {
             self.steps = self.steps.checked_sub(1).ok_or(Spent)?;
         }
@@ -256,9 +314,16 @@ impl<'a, G: Search> Engine<'a, G> {
         let mut state = state.clone();
         let mut left = left;
         let mut line = Vec::new();
-        while line.len() < LONGEST && self.outcome(&state).is_none() && !(left == 0 && self.is_own(&state)) {
-            let Ok(Some(turn)) = self.best(&state, left) else { break };
-            let Ok(after) = self.after(&state, &turn) else { break };
+        while line.len() < LONGEST
+            && self.outcome(&state).is_none()
+            && !(left == 0 && self.is_own(&state))
+        {
+            let Ok(Some(turn)) = self.best(&state, left) else {
+                break;
+            };
+            let Ok(after) = self.after(&state, &turn) else {
+                break;
+            };
             line.push(turn.to_string());
             left = self.left_after(&state, left);
             state = after;
@@ -268,7 +333,11 @@ impl<'a, G: Search> Engine<'a, G> {
 
     /// Returns the number of turns that are left after a turn from a position.
     pub(super) fn left_after(&self, state: &G::State, left: u32) -> u32 {
-        if self.is_own(state) { left.saturating_sub(1) } else { left }
+        if self.is_own(state) {
+            left.saturating_sub(1)
+        } else {
+            left
+        }
     }
 
     /// Returns the best turn of the seat to move.
@@ -285,11 +354,13 @@ impl<'a, G: Search> Engine<'a, G> {
                 let after = self.after(state, &turn)?;
                 // The defender prefers to avoid the event, the attacker to force it soon.
                 let turns = self.least(&after, Stage::Choice, left)?.unwrap_or(u32::MAX);
-                let is_better = best.as_ref().is_none_or(|(least, most_urgent, _)| match turns.cmp(least) {
-                    Ordering::Less => attacks,
-                    Ordering::Equal => urgency > *most_urgent,
-                    Ordering::Greater => !attacks,
-                });
+                let is_better =
+                    best.as_ref()
+                        .is_none_or(|(least, most_urgent, _)| match turns.cmp(least) {
+                            Ordering::Less => attacks,
+                            Ordering::Equal => urgency > *most_urgent,
+                            Ordering::Greater => !attacks,
+                        });
                 if is_better {
                     best = Some((turns, urgency, turn));
                 }

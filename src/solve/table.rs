@@ -51,7 +51,12 @@ impl<V> Table<V> {
         };
         let bucket = size_of::<Bucket<V>>() + 2 * heap;
         let max_buckets = usize::try_from(bytes).unwrap_or(usize::MAX) / bucket;
-        Self { buckets: Vec::new(), max_buckets: max_buckets.max(1), max_words, filled: 0 }
+        Self {
+            buckets: Vec::new(),
+            max_buckets: max_buckets.max(1),
+            max_words,
+            filled: 0,
+        }
     }
 
     pub(super) fn get(&self, key: &TableKey) -> Option<&V> {
@@ -75,7 +80,9 @@ impl<V> Table<V> {
 
     fn put(&mut self, entry: Entry<V>) {
         let place = place(&entry.key, self.buckets.len());
-        let Some([first, second]) = self.buckets.get_mut(place) else { return };
+        let Some([first, second]) = self.buckets.get_mut(place) else {
+            return;
+        };
         for slot in [&mut *first, &mut *second] {
             if let Some(old) = slot.as_mut().filter(|old| old.key == entry.key) {
                 old.value = entry.value;
@@ -98,10 +105,13 @@ impl<V> Table<V> {
     fn grow(&mut self) {
         /// A table begins with fewer buckets than this.
         const FEW: usize = 64;
-        let halves = |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
+        let halves =
+            |length: usize| std::iter::successors(Some(length), |&length| Some(length / 2));
         let length = match self.buckets.len() {
             0 => halves(self.max_buckets).find(|&length| length < FEW),
-            old => halves(self.max_buckets).take_while(|&length| length > old).last(),
+            old => halves(self.max_buckets)
+                .take_while(|&length| length > old)
+                .last(),
         };
         let length = length.unwrap_or(1).max(1);
         // A vector that grew to this length could have a larger capacity.
@@ -109,7 +119,10 @@ impl<V> Table<V> {
         buckets.resize_with(length, || [None, None]);
         let old = std::mem::replace(&mut self.buckets, buckets);
         self.filled = 0;
-        old.into_iter().flatten().flatten().for_each(|entry| self.put(entry));
+        old.into_iter()
+            .flatten()
+            .flatten()
+            .for_each(|entry| self.put(entry));
     }
 }
 
@@ -120,8 +133,14 @@ fn place(key: &TableKey, buckets: usize) -> usize {
         Stage::Roll => 1,
         Stage::Rolled(value) => 2 + u64::from(value),
     };
-    let words = key.position.iter().copied().chain([stage << 32 | u64::from(key.left)]);
-    let hash = words.fold(0, |hash: u64, word| mixed(hash ^ word).wrapping_add(hash.rotate_left(23)));
+    let words = key
+        .position
+        .iter()
+        .copied()
+        .chain([stage << 32 | u64::from(key.left)]);
+    let hash = words.fold(0, |hash: u64, word| {
+        mixed(hash ^ word).wrapping_add(hash.rotate_left(23))
+    });
     // The high half of the product is evenly distributed over the buckets.
     usize::try_from((u128::from(hash) * buckets as u128) >> 64).unwrap_or(0)
 }
@@ -139,7 +158,11 @@ mod tests {
     use super::*;
 
     fn key(words: &[u64]) -> TableKey {
-        TableKey { position: words.iter().copied().collect(), stage: Stage::Choice, left: 0 }
+        TableKey {
+            position: words.iter().copied().collect(),
+            stage: Stage::Choice,
+            left: 0,
+        }
     }
 
     #[test]
@@ -150,9 +173,17 @@ mod tests {
                 table.insert(key(&[number, 1, 2, 3]), number, number % 7);
             }
             let held = table.buckets.capacity() * size_of::<Bucket<u64>>();
-            assert!(held as u64 <= bytes.max(size_of::<Bucket<u64>>() as u64), "{bytes}: {held}");
-            let found = (0..20_000).filter(|&number| table.get(&key(&[number, 1, 2, 3])) == Some(&number)).count();
-            assert!(found > 0 && found <= 2 * table.buckets.len(), "{bytes}: {found}");
+            assert!(
+                held as u64 <= bytes.max(size_of::<Bucket<u64>>() as u64),
+                "{bytes}: {held}"
+            );
+            let found = (0..20_000)
+                .filter(|&number| table.get(&key(&[number, 1, 2, 3])) == Some(&number))
+                .count();
+            assert!(
+                found > 0 && found <= 2 * table.buckets.len(),
+                "{bytes}: {found}"
+            );
         }
     }
 
@@ -162,7 +193,9 @@ mod tests {
         for number in 0..500 {
             table.insert(key(&[number; 6]), number, 1);
         }
-        let found = (0..500).filter(|&number| table.get(&key(&[number; 6])) == Some(&number)).count();
+        let found = (0..500)
+            .filter(|&number| table.get(&key(&[number; 6])) == Some(&number))
+            .count();
         assert!(found > 450, "{found}");
         table.insert(key(&[7; 13]), 0, 1);
         assert_eq!(table.get(&key(&[7; 13])), None);
@@ -174,7 +207,9 @@ mod tests {
         for (number, work) in [(1, 5), (2, 9), (3, 1), (4, 2)] {
             table.insert(key(&[number]), number, work);
         }
-        let kept: Vec<u64> = (1..=4).filter(|&number| table.get(&key(&[number])).is_some()).collect();
+        let kept: Vec<u64> = (1..=4)
+            .filter(|&number| table.get(&key(&[number])).is_some())
+            .collect();
         assert_eq!(kept, [2, 4]);
     }
 }

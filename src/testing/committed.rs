@@ -11,5 +11,8 @@ pub(crate) fn assert_committed_in(root: &Path, file: &str, text: &str) {
         std::fs::write(&path, text).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == text, "{file} is out of date: run the tests with UPDATE_COMMITTED=1 and look at the change");
+    assert!(
+        committed == text,
+        "{file} is out of date: run the tests with UPDATE_COMMITTED=1 and look at the change"
+    );
 }

@@ -14,7 +14,9 @@ pub(crate) struct Drip<'a>(pub(crate) &'a [u8]);
 
 impl std::io::Read for Drip<'_> {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let Some((first, rest)) = self.0.split_first() else { return Ok(0) };
+        let Some((first, rest)) = self.0.split_first() else {
+            return Ok(0);
+        };
         into[0] = *first;
         self.0 = rest;
         Ok(1)

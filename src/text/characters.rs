@@ -57,14 +57,19 @@ pub(crate) fn first_invisible(text: &str) -> Option<(usize, char)> {
     if text.is_ascii() {
         return None;
     }
-    text.char_indices().find(|(_, character)| is_invisible(*character))
+    text.char_indices()
+        .find(|(_, character)| is_invisible(*character))
 }
 
 /// Returns a text without its invisible characters.
 pub(crate) fn without_invisible(text: &str) -> Cow<'_, str> {
     match first_invisible(text) {
         None => Cow::Borrowed(text),
-        Some(_) => Cow::Owned(text.chars().filter(|character| !is_invisible(*character)).collect()),
+        Some(_) => Cow::Owned(
+            text.chars()
+                .filter(|character| !is_invisible(*character))
+                .collect(),
+        ),
     }
 }
 

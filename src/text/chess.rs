@@ -19,9 +19,14 @@ impl<'t> ChessMoves<'t> {
     pub(crate) fn count_in(text: &'t str) -> Self {
         let mut moves = Self::default();
         for word in words_outside_comments(text).take(MAX_WORDS) {
-            let word = word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.');
+            let word =
+                word.trim_start_matches(|first: char| first.is_ascii_digit() || first == '.');
             let bare = word.trim_end_matches(['+', '#', '!', '?']);
-            if bare.is_empty() || bare.starts_with('$') || is_result(bare) || is_square(bare.as_bytes()) {
+            if bare.is_empty()
+                || bare.starts_with('$')
+                || is_result(bare)
+                || is_square(bare.as_bytes())
+            {
                 continue;
             }
             if is_chess_only(bare) {
@@ -48,7 +53,9 @@ fn words_outside_comments(text: &str) -> impl Iterator<Item = &str> {
             }
             (before == 0).then(|| part.trim_end_matches(['{', '}']))
         })
-        .flat_map(|part| part.split(|character: char| character.is_whitespace() || "()".contains(character)))
+        .flat_map(|part| {
+            part.split(|character: char| character.is_whitespace() || "()".contains(character))
+        })
         .filter(|word| !word.is_empty())
 }
 
@@ -66,7 +73,9 @@ fn is_chess_only(word: &str) -> bool {
     if matches!(word, "O-O" | "O-O-O") {
         return true;
     }
-    let promoted = word.split_once('=').filter(|(_, piece)| matches!(*piece, "N" | "B" | "R" | "Q"));
+    let promoted = word
+        .split_once('=')
+        .filter(|(_, piece)| matches!(*piece, "N" | "B" | "R" | "Q"));
     let (word, is_promotion) = promoted.map_or((word, false), |(word, _)| (word, true));
     // A chess square has a column letter, which distinguishes it from a point in capitals.
     match word.strip_prefix(['N', 'B', 'R', 'Q', 'K']) {
@@ -104,8 +113,14 @@ mod tests {
             (moves.count, moves.others)
         };
         assert_eq!(counts("1. e4 e5 2. Nf3 Nc6 *"), (2, 0));
-        assert_eq!(counts("1.e4 e5 2.Nf3! $1 {good move} d6 (2... Nc6) 1-0"), (2, 0));
-        assert_eq!(counts("1. O-O Nbd7 exd5 e8=Q+ R1xe2 Qh4xe1# Ng1-f3 1/2-1/2"), (7, 0));
+        assert_eq!(
+            counts("1.e4 e5 2.Nf3! $1 {good move} d6 (2... Nc6) 1-0"),
+            (2, 0)
+        );
+        assert_eq!(
+            counts("1. O-O Nbd7 exd5 e8=Q+ R1xe2 Qh4xe1# Ng1-f3 1/2-1/2"),
+            (7, 0)
+        );
         assert_eq!(counts("1. e4 {Nf3 {Nf3} Nf3} Nf3"), (1, 0));
         assert_eq!(counts("1. Gb3 Gg2 2. a2-c4 h2 Kb6-c6"), (0, 4));
         assert_eq!(counts("GWi3-h3 GKb6-c6 xf6,g6"), (0, 3));

@@ -25,7 +25,11 @@ pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
 
 /// Composes two sets of edits into one: `first` turns a text into `between`, and `second` applies to `between`. Both
 /// are in the order of their text. Returns `None` if `second` does not fit `between`.
-pub(crate) fn composed(first: &[TextEdit], between: &str, second: &[TextEdit]) -> Option<Vec<TextEdit>> {
+pub(crate) fn composed(
+    first: &[TextEdit],
+    between: &str,
+    second: &[TextEdit],
+) -> Option<Vec<TextEdit>> {
     let mut made = Vec::new();
     let mut first = first.iter().peekable();
     let mut second = second.iter().peekable();
@@ -54,7 +58,8 @@ pub(crate) fn composed(first: &[TextEdit], between: &str, second: &[TextEdit]) -
                 ahead += grown;
             } else if let Some(other) = second.next_if(|other| of_second(other).0 <= end) {
                 end = end.max(of_second(other).1);
-                let within = Span::new(other.0.start as usize - start, other.0.end as usize - start);
+                let within =
+                    Span::new(other.0.start as usize - start, other.0.end as usize - start);
                 edits.push((within, other.1.clone()));
             } else {
                 break;
@@ -62,7 +67,10 @@ pub(crate) fn composed(first: &[TextEdit], between: &str, second: &[TextEdit]) -
         }
         let now = edited(between.get(start..end)?, &edits)?;
         let original_end = i64::try_from(end).ok()? - ahead;
-        let span = Span::new(usize::try_from(original).ok()?, usize::try_from(original_end).ok()?);
+        let span = Span::new(
+            usize::try_from(original).ok()?,
+            usize::try_from(original_end).ok()?,
+        );
         made.push((span, now));
     }
 }
@@ -107,8 +115,15 @@ mod tests {
         let edit = |start, end, now: &str| (Span::new(start, end), now.to_owned());
         let made = |edits: &[TextEdit]| edited("1. b3 é4", edits);
         assert_eq!(made(&[]).as_deref(), Some("1. b3 é4"));
-        assert_eq!(made(&[edit(0, 0, "x"), edit(3, 5, ""), edit(9, 9, "!")]).as_deref(), Some("x1.  é4!"));
-        let of_another = [&[edit(3, 5, ""), edit(4, 5, "")][..], &[edit(7, 7, "")], &[edit(10, 10, "")]];
+        assert_eq!(
+            made(&[edit(0, 0, "x"), edit(3, 5, ""), edit(9, 9, "!")]).as_deref(),
+            Some("x1.  é4!")
+        );
+        let of_another = [
+            &[edit(3, 5, ""), edit(4, 5, "")][..],
+            &[edit(7, 7, "")],
+            &[edit(10, 10, "")],
+        ];
         for edits in of_another {
             assert_eq!(made(edits), None, "{edits:?}");
         }

@@ -50,17 +50,23 @@ impl Claim {
 /// Returns the text after the language if the block attributes are those of a cell: `{pips}`, `{pips, echo=FALSE}`.
 /// Quarto and R Markdown call such blocks cells, and MyST calls them directives.
 pub(crate) fn after_cell_language(info: &str) -> Option<&str> {
-    info.strip_prefix("{pips").filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
+    info.strip_prefix("{pips")
+        .filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
 }
 
 /// Parses the block attributes after the language. Also returns the place of a quote that is not
 /// closed.
 pub(crate) fn block_attributes(info: &str) -> (Vec<BlockAttribute>, Option<Range<usize>>) {
     let after_cell = after_cell_language(info);
-    let after_language = after_cell.or_else(|| info.strip_prefix("pips")).unwrap_or(info);
+    let after_language = after_cell
+        .or_else(|| info.strip_prefix("pips"))
+        .unwrap_or(info);
     let (mut attributes, unclosed) = attributes_from(info, info.len() - after_language.len());
     if after_cell.is_some() {
-        attributes = attributes.into_iter().flat_map(BlockAttribute::of_cell).collect();
+        attributes = attributes
+            .into_iter()
+            .flat_map(BlockAttribute::of_cell)
+            .collect();
     }
     (attributes, unclosed)
 }
@@ -72,11 +78,18 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
     while let Some(step) = info[at..].find(|letter| !separates(letter)) {
         at += step;
         let rest = &info[at..];
-        let length = rest.find(|letter| separates(letter) || letter == '=').unwrap_or(rest.len());
+        let length = rest
+            .find(|letter| separates(letter) || letter == '=')
+            .unwrap_or(rest.len());
         let key_place = at..at + length;
         let key = &info[key_place.clone()];
         at += length;
-        let mut attribute = BlockAttribute { key: key.to_owned(), place: key_place.clone(), key_place, value: None };
+        let mut attribute = BlockAttribute {
+            key: key.to_owned(),
+            place: key_place.clone(),
+            key_place,
+            value: None,
+        };
         if let Some(rest) = info[at..].strip_prefix('=') {
             at += 1;
             match value(rest) {
@@ -94,7 +107,10 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
         match attribute.key.strip_prefix('#') {
             Some(label) => {
                 attribute.value = Some(label.to_owned());
-                attributes.push(BlockAttribute { key: "label".to_owned(), ..attribute });
+                attributes.push(BlockAttribute {
+                    key: "label".to_owned(),
+                    ..attribute
+                });
             }
             // Classes are for other programs.
             None if attribute.key.starts_with('.') => {}
@@ -136,7 +152,11 @@ impl BlockAttribute {
         });
         let is_off = word == Some("no");
         let word = word.map(str::to_owned);
-        let named = |name: &str, value: Option<String>| Self { key: name.to_owned(), value, ..self.clone() };
+        let named = |name: &str, value: Option<String>| Self {
+            key: name.to_owned(),
+            value,
+            ..self.clone()
+        };
         let switched = |name: &str, value: &str| named(name, Some(value.to_owned()));
         match key.as_str() {
             "fig-cap" => vec![named("caption", word)],
@@ -171,7 +191,9 @@ fn value(text: &str) -> Option<(String, usize)> {
         }
         return None;
     }
-    let end = text.find(|letter: char| letter.is_whitespace() || ",{}".contains(letter)).unwrap_or(text.len());
+    let end = text
+        .find(|letter: char| letter.is_whitespace() || ",{}".contains(letter))
+        .unwrap_or(text.len());
     Some((text[..end].to_owned(), end))
 }
 

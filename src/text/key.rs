@@ -22,7 +22,12 @@ impl Key {
     }
 
     fn of_digest(digest: &[u8]) -> Self {
-        Self(digest.iter().take(16).fold(0, |key, &byte| key << 8 | u128::from(byte)))
+        Self(
+            digest
+                .iter()
+                .take(16)
+                .fold(0, |key, &byte| key << 8 | u128::from(byte)),
+        )
     }
 
     /// Returns the bytes, most significant first.
@@ -52,7 +57,10 @@ impl FromStr for Key {
     type Err = NoKey;
 
     fn from_str(text: &str) -> Result<Self, NoKey> {
-        let is_key = text.len() == 32 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        let is_key = text.len() == 32
+            && text
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         is_key.then_some(()).ok_or(NoKey)?;
         u128::from_str_radix(text, 16).map(Self).map_err(|_| NoKey)
     }

@@ -40,7 +40,10 @@ impl<'t> LineRanges<'t> {
     /// Returns the lines of a part of a text. A line that the part cuts is cut too.
     pub(crate) fn of_part(text: &'t [u8], part: Range<usize>) -> Self {
         let end = part.end.min(text.len());
-        Self { text, rest: part.start.min(end)..end }
+        Self {
+            text,
+            rest: part.start.min(end)..end,
+        }
     }
 
     /// Returns where the next line begins.
@@ -87,8 +90,8 @@ pub(crate) fn lines_with_starts(text: &str) -> impl Iterator<Item = (usize, &str
 
 /// Returns what is written on the lines of a text that are not blank, each after its start.
 pub(crate) fn written_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let written =
-        lines_with_starts(text).map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
+    let written = lines_with_starts(text)
+        .map(|(start, line)| (start + line.len() - line.trim_start().len(), line.trim()));
     written.filter(|(_, line)| !line.is_empty())
 }
 
@@ -122,12 +125,16 @@ impl LineIndex {
 
     /// Returns the line of the byte `at`, from 0.
     pub fn line_of(&self, at: u32) -> usize {
-        self.starts.partition_point(|&start| start <= at).saturating_sub(1)
+        self.starts
+            .partition_point(|&start| start <= at)
+            .saturating_sub(1)
     }
 
     /// Returns the start of line `line` (from 0); the end of `text` after the last line.
     pub fn start_of(&self, line: usize, text: &str) -> usize {
-        self.starts.get(line).map_or(text.len(), |&start| start as usize)
+        self.starts
+            .get(line)
+            .map_or(text.len(), |&start| start as usize)
     }
 
     /// Returns line and column of the byte `at` in `text`, whose first line has the number `first_line`.
@@ -136,12 +143,18 @@ impl LineIndex {
         let start = self.start_of(line, text);
         let end = (at as usize).clamp(start, text.len());
         let characters = self.characters_before(text, end) - self.characters_before(text, start);
-        LineColumn { line: first_line + line as u64, column: characters as u64 + 1 }
+        LineColumn {
+            line: first_line + line as u64,
+            column: characters as u64 + 1,
+        }
     }
 
     fn characters_before(&self, text: &str, at: usize) -> usize {
         let stretch = at / STRETCH;
-        let rest = text.as_bytes().get(stretch * STRETCH..at).unwrap_or_default();
+        let rest = text
+            .as_bytes()
+            .get(stretch * STRETCH..at)
+            .unwrap_or_default();
         self.before.get(stretch).copied().unwrap_or_default() + characters(rest)
     }
 }
@@ -164,7 +177,11 @@ mod tests {
             let read: Vec<&str> = lines.clone().map(|line| &text[line]).collect();
             let mut backwards: Vec<&str> = lines.rev().map(|line| &text[line]).collect();
             backwards.reverse();
-            assert_eq!((read.as_slice(), backwards.as_slice()), (expected, expected), "{text:?}");
+            assert_eq!(
+                (read.as_slice(), backwards.as_slice()),
+                (expected, expected),
+                "{text:?}"
+            );
         }
         let part: Vec<_> = LineRanges::of_part(b"ab\ncd\nef", 1..7).collect();
         assert_eq!(part, [1..3, 3..6, 6..7]);
@@ -175,8 +192,20 @@ mod tests {
     fn columns_count_characters() {
         let text = "a\n\u{e4}\u{e4}b\n";
         let index = LineIndex::new(text);
-        assert_eq!(index.place(text, 6, 10), LineColumn { line: 11, column: 3 });
-        assert_eq!(index.place(text, 8, 10), LineColumn { line: 12, column: 1 });
+        assert_eq!(
+            index.place(text, 6, 10),
+            LineColumn {
+                line: 11,
+                column: 3
+            }
+        );
+        assert_eq!(
+            index.place(text, 8, 10),
+            LineColumn {
+                line: 12,
+                column: 1
+            }
+        );
         assert_eq!(index.place(text, 99, 1), LineColumn { line: 3, column: 1 });
     }
 
@@ -184,8 +213,19 @@ mod tests {
     fn columns_of_long_lines_are_counted_in_chunks() {
         let text = format!("a\n{}b", "\u{20AC}x".repeat(STRETCH));
         let index = LineIndex::new(&text);
-        for at in [2, STRETCH - 2, STRETCH, STRETCH + 2, 2 * STRETCH + 2, 4 * STRETCH, text.len() - 1, text.len()] {
-            let at = (at..).find(|&at| text.is_char_boundary(at)).unwrap_or_default();
+        for at in [
+            2,
+            STRETCH - 2,
+            STRETCH,
+            STRETCH + 2,
+            2 * STRETCH + 2,
+            4 * STRETCH,
+            text.len() - 1,
+            text.len(),
+        ] {
+            let at = (at..)
+                .find(|&at| text.is_char_boundary(at))
+                .unwrap_or_default();
             let column = text[2..at].chars().count() as u64 + 1;
             assert_eq!(
                 index.place(&text, u32::try_from(at).unwrap_or_default(), 1),

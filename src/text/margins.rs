@@ -24,7 +24,10 @@ impl Indent {
 
     /// Returns the length of the first `count` margins together.
     fn length_of(&self, count: usize) -> u32 {
-        count.checked_sub(1).and_then(|last| self.ends.get(last)).map_or(0, |&(_, end)| end)
+        count
+            .checked_sub(1)
+            .and_then(|last| self.ends.get(last))
+            .map_or(0, |&(_, end)| end)
     }
 
     /// Returns the length of all margins before the byte `at`, including one directly before it.
@@ -59,24 +62,40 @@ impl Indent {
     pub(crate) fn slice(&self, start: usize, end: usize) -> Self {
         let clamp = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let first = self.ends.partition_point(|&(at, _)| at < clamp(start));
-        let last = self.ends.partition_point(|&(at, _)| at < clamp(end)).max(first);
+        let last = self
+            .ends
+            .partition_point(|&(at, _)| at < clamp(end))
+            .max(first);
         let (before, up_to) = (self.length_of(first), self.length_of(last));
-        let bytes = self.bytes.get(before as usize..up_to as usize).unwrap_or_default().to_vec();
+        let bytes = self
+            .bytes
+            .get(before as usize..up_to as usize)
+            .unwrap_or_default()
+            .to_vec();
         let ends = self.ends.get(first..last).unwrap_or_default();
-        Self { bytes, ends: ends.iter().map(|&(at, length)| (at - clamp(start), length - before)).collect() }
+        Self {
+            bytes,
+            ends: ends
+                .iter()
+                .map(|&(at, length)| (at - clamp(start), length - before))
+                .collect(),
+        }
     }
 
     /// Returns the margin before the first line of `text` that is not blank.
     pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = last_line_start(&text[..blank]);
-        self.iter().find(|&(at, _)| at == start).map_or(&[], |(_, margin)| margin)
+        self.iter()
+            .find(|&(at, _)| at == start)
+            .map_or(&[], |(_, margin)| margin)
     }
 
     /// Returns the margins of this text followed by another one that begins `length` bytes after it.
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
-        next.iter().for_each(|(at, margin)| both.push(length + at, margin));
+        next.iter()
+            .for_each(|(at, margin)| both.push(length + at, margin));
         both
     }
 
@@ -124,7 +143,14 @@ impl Indent {
                 for at in ends {
                     // Blank lines get no trailing white space.
                     let is_blank = new[at..].trim_start_matches('\r').starts_with('\n');
-                    margins.push(out.len() + at, if is_blank { of_line.trim_ascii_end() } else { of_line });
+                    margins.push(
+                        out.len() + at,
+                        if is_blank {
+                            of_line.trim_ascii_end()
+                        } else {
+                            of_line
+                        },
+                    );
                 }
             }
             out.extend_from_slice(new.as_bytes());
@@ -154,13 +180,22 @@ mod tests {
         let (text, margins) = (b"ab\n\nc\n", quoted());
         let file = margins.around(text);
         assert_eq!(file, b"> ab\n>\n> > c\n");
-        for (span, expected) in [(0..2, "ab"), (0..3, "ab\n"), (3..4, "\n"), (1..5, "b\n>\n> > c"), (4..4, "")] {
+        for (span, expected) in [
+            (0..2, "ab"),
+            (0..3, "ab\n"),
+            (3..4, "\n"),
+            (1..5, "b\n>\n> > c"),
+            (4..4, ""),
+        ] {
             let range = margins.stretch(Span::new(span.start, span.end));
             let range = range.start as usize + 2..range.end as usize + 2;
             assert_eq!(&file[range], expected.as_bytes(), "{span:?}");
         }
         assert_eq!(margins.stretch(Span::new(4, 4)), 9..9, "behind the margin");
-        assert_eq!([(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, at)| margins.on_line(line, at)), [2, 2, 1, 4]);
+        assert_eq!(
+            [(0, 0), (0, 1), (3, 3), (4, 5)].map(|(line, at)| margins.on_line(line, at)),
+            [2, 2, 1, 4]
+        );
         assert_eq!(Indent::default().around(text), text);
         assert_eq!(Indent::default().stretch(Span::new(1, 4)), 1..4);
     }
@@ -168,8 +203,10 @@ mod tests {
     #[test]
     fn margins_stay_with_their_lines() {
         let edited = |edits: &[(Range<usize>, &str)]| {
-            let edits: Vec<_> =
-                edits.iter().map(|(span, new)| (Span::new(span.start, span.end), (*new).to_owned())).collect();
+            let edits: Vec<_> = edits
+                .iter()
+                .map(|(span, new)| (Span::new(span.start, span.end), (*new).to_owned()))
+                .collect();
             let (text, margins) = quoted().edited(b"ab\n\nc\n", &edits);
             String::from_utf8(margins.around(&text)).unwrap()
         };
@@ -178,8 +215,16 @@ mod tests {
         assert_eq!(edited(&[(4..4, "x"), (4..5, "y")]), "> ab\n>\n> > xy\n");
         assert_eq!(edited(&[(2..4, " ")]), "> ab c\n", "lines that are joined");
         assert_eq!(edited(&[(1..2, ""), (2..3, "")]), "> a\n> > c\n");
-        assert_eq!(edited(&[(5..5, "\n\nx")]), "> ab\n>\n> > c\n> >\n> > x\n", "lines that are put in");
-        let (text, margins) = Indent::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
-        assert_eq!((text.as_slice(), margins), (&b"a\nx\n"[..], Indent::default()));
+        assert_eq!(
+            edited(&[(5..5, "\n\nx")]),
+            "> ab\n>\n> > c\n> >\n> > x\n",
+            "lines that are put in"
+        );
+        let (text, margins) =
+            Indent::default().edited(b"a\n", &[(Span::new(1, 1), "\nx".to_owned())]);
+        assert_eq!(
+            (text.as_slice(), margins),
+            (&b"a\nx\n"[..], Indent::default())
+        );
     }
 }

@@ -18,7 +18,12 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
         return Vec::new();
     }
     let small = written.to_ascii_lowercase();
-    nearest(names.into_iter().filter_map(|name| Some((distance(name, &small)?, name))).collect())
+    nearest(
+        names
+            .into_iter()
+            .filter_map(|name| Some((distance(name, &small)?, name)))
+            .collect(),
+    )
 }
 
 /// Returns the distance between a name and a text in small letters, if the text is a misspelling or a part of it.
@@ -44,7 +49,10 @@ fn nearest(mut near: Vec<(usize, &str)>) -> Vec<&str> {
 }
 
 /// Lists the names near an unknown one: "`pipe` or `pippip`"; `None` if no name is near.
-pub(crate) fn near_in_words<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn near_in_words<'a>(
+    written: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
     let near = near(written, names);
     (!near.is_empty()).then(|| or(near.iter().map(|name| format!("`{name}`"))))
 }
@@ -68,8 +76,16 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    pub(crate) fn new(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { kind, name: name.into(), known: known.into_iter().collect() }
+    pub(crate) fn new(
+        kind: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
+        Self {
+            kind,
+            name: name.into(),
+            known: known.into_iter().collect(),
+        }
     }
 }
 

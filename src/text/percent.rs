@@ -7,7 +7,10 @@ pub(crate) fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> St
         if may_stay(letter) {
             out.push(letter);
         } else {
-            letter.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| out.push_str(&format!("%{byte:02X}")));
+            letter
+                .encode_utf8(&mut [0; 4])
+                .bytes()
+                .for_each(|byte| out.push_str(&format!("%{byte:02X}")));
         }
     }
     out
@@ -15,7 +18,9 @@ pub(crate) fn percent_encoded(text: &str, may_stay: impl Fn(char) -> bool) -> St
 
 /// Returns a path as part of a URI.
 pub(crate) fn path_in_uri(path: &str) -> String {
-    percent_encoded(path, |letter| letter.is_ascii_alphanumeric() || "/-._~:".contains(letter))
+    percent_encoded(path, |letter| {
+        letter.is_ascii_alphanumeric() || "/-._~:".contains(letter)
+    })
 }
 
 /// Returns an absolute path that is not UTF-8 as a `file:` URI.
@@ -44,7 +49,9 @@ fn percent_decoded(text: &str) -> Vec<u8> {
     let mut parts = text.split('%');
     out.extend_from_slice(parts.next().unwrap_or_default().as_bytes());
     for part in parts {
-        let digits = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let digits = part
+            .get(..2)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
         match digits {
             Some(byte) => {
                 out.push(byte);
@@ -70,7 +77,12 @@ mod tests {
         assert_eq!(uri, "file:///a%20b/%FF%E9%25.pips");
         assert!(is_file_uri(&uri));
         assert_eq!(percent_decoded(&uri), [b"file://", &path[..]].concat());
-        for path in ["file:///a.pips", "file:///%41.pips", "a/%FF.pips", "file:///%F.pips"] {
+        for path in [
+            "file:///a.pips",
+            "file:///%41.pips",
+            "a/%FF.pips",
+            "file:///%F.pips",
+        ] {
             assert!(!is_file_uri(path), "{path}");
         }
     }

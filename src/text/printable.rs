@@ -27,7 +27,9 @@ pub(crate) fn is_harmful(character: char) -> bool {
 pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| has_effect(character) && !stays(character);
     // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
-    let is_plain = text.bytes().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
+    let is_plain = text
+        .bytes()
+        .fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~'));
     if is_plain || !text.contains(is_spelled) {
         return Cow::Borrowed(text);
     }
@@ -58,7 +60,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 /// first colon. A line begins after each character for which `ends` is true.
 fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_workflow_command = |text: &str| {
-        text.strip_prefix("::").is_some_and(|command| command.starts_with(|first: char| first.is_ascii_alphabetic()))
+        text.strip_prefix("::")
+            .is_some_and(|command| command.starts_with(|first: char| first.is_ascii_alphabetic()))
     };
     if !text.contains("::") {
         return text;
@@ -109,7 +112,11 @@ pub fn json_line(value: &impl Serialize) -> serde_json::Result<String> {
 struct SpelledOut;
 
 impl Formatter for SpelledOut {
-    fn write_string_fragment<W: ?Sized + io::Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         let mut rest = fragment;
         while let Some(at) = rest.find(has_effect) {
             let (plain, from) = rest.split_at(at);
@@ -189,7 +196,9 @@ mod tests {
 
     /// Returns all control characters, as defined by [`acts`].
     fn all_that_acts() -> String {
-        ('\0'..=char::MAX).filter(|&character| has_effect(character)).collect()
+        ('\0'..=char::MAX)
+            .filter(|&character| has_effect(character))
+            .collect()
     }
 
     #[test]
@@ -197,13 +206,21 @@ mod tests {
         let text = all_that_acts();
         // C0 and DEL, C1, direction marks and controls, line and paragraph separators.
         assert_eq!(text.chars().count(), 33 + 32 + 3 + 7 + 4);
-        assert!(text.contains(['\u{1b}', '\r', '\u{85}', '\u{9b}', '\u{61c}', '\u{200f}', '\u{202e}', '\u{2069}']));
-        assert!(!text.contains(['é', '日', '\u{200d}', '\u{2027}', '\u{202f}']), "letters are left alone");
+        assert!(text.contains([
+            '\u{1b}', '\r', '\u{85}', '\u{9b}', '\u{61c}', '\u{200f}', '\u{202e}', '\u{2069}'
+        ]));
+        assert!(
+            !text.contains(['é', '日', '\u{200d}', '\u{2027}', '\u{202f}']),
+            "letters are left alone"
+        );
     }
 
     #[test]
     fn a_line_is_one_line() {
-        assert_eq!(one_line("a\u{1b}[31m\r\n\tb\u{202e}\u{85}"), "a\\u{1b}[31m\\r\\n\\tb\\u{202e}\\u{85}");
+        assert_eq!(
+            one_line("a\u{1b}[31m\r\n\tb\u{202e}\u{85}"),
+            "a\\u{1b}[31m\\r\\n\\tb\\u{202e}\\u{85}"
+        );
         assert!(!one_line(&all_that_acts()).contains(has_effect));
         assert!(matches!(one_line("plain: a::b, é"), Cow::Owned(same) if same == "plain: a::b, é"));
         assert!(matches!(one_line("plain"), Cow::Borrowed("plain")));
@@ -215,10 +232,20 @@ mod tests {
 
     #[test]
     fn lines_are_never_workflow_commands() {
-        assert_eq!(one_line("::error::a ::b::c"), "\\u{3a}:error::a \\u{3a}:b::c");
-        assert_eq!(lines("a ::b\n \t::c::\n::d"), "a ::b\n \t\\u{3a}:c::\n\\u{3a}:d");
+        assert_eq!(
+            one_line("::error::a ::b::c"),
+            "\\u{3a}:error::a \\u{3a}:b::c"
+        );
+        assert_eq!(
+            lines("a ::b\n \t::c::\n::d"),
+            "a ::b\n \t\\u{3a}:c::\n\\u{3a}:d"
+        );
         assert_eq!(lines("\u{2003}::a"), "\u{2003}\\u{3a}:a");
-        assert_eq!(lines(" :::::: 5\n ::\n"), " :::::: 5\n ::\n", "boards are hatched so");
+        assert_eq!(
+            lines(" :::::: 5\n ::\n"),
+            " :::::: 5\n ::\n",
+            "boards are hatched so"
+        );
         for text in ["::a ::b", "\u{1b}\n ::", "a"] {
             assert_eq!(one_line(&one_line(text)), one_line(text), "once is enough");
         }
@@ -231,7 +258,10 @@ mod tests {
 
     #[test]
     fn masking_keeps_the_length() {
-        assert_eq!(masked("a\u{1b}\u{9b}\u{202e}b\rc\r\n\td"), "a??????b?c\r\n\td");
+        assert_eq!(
+            masked("a\u{1b}\u{9b}\u{202e}b\rc\r\n\td"),
+            "a??????b?c\r\n\td"
+        );
         let all = all_that_acts();
         assert_eq!(masked(&all).len(), all.len());
         assert!(matches!(masked("a\n\tb"), Cow::Borrowed(_)));
@@ -243,6 +273,9 @@ mod tests {
         let json = json_line(&text).unwrap_or_default();
         assert!(!json.contains(has_effect), "{json}");
         assert_eq!(serde_json::from_str::<String>(&json).ok(), Some(text));
-        assert_eq!(json_line(&["a", "é"]).ok(), serde_json::to_string(&["a", "é"]).ok());
+        assert_eq!(
+            json_line(&["a", "é"]).ok(),
+            serde_json::to_string(&["a", "é"]).ok()
+        );
     }
 }

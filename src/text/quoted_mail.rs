@@ -17,14 +17,23 @@ impl Unquoted {
         if marks.is_empty() {
             return None;
         }
-        let mut unquoted = Self { text: String::with_capacity(quoted.len()), margins: Indent::default() };
+        let mut unquoted = Self {
+            text: String::with_capacity(quoted.len()),
+            margins: Indent::default(),
+        };
         let mut end = 0;
         for mark in marks {
-            unquoted.text.push_str(quoted.get(end..mark.start as usize).unwrap_or_default());
-            unquoted.margins.push(unquoted.text.len(), mark.of(quoted).as_bytes());
+            unquoted
+                .text
+                .push_str(quoted.get(end..mark.start as usize).unwrap_or_default());
+            unquoted
+                .margins
+                .push(unquoted.text.len(), mark.of(quoted).as_bytes());
             end = mark.end as usize;
         }
-        unquoted.text.push_str(quoted.get(end..).unwrap_or_default());
+        unquoted
+            .text
+            .push_str(quoted.get(end..).unwrap_or_default());
         Some(unquoted)
     }
 }
@@ -43,7 +52,11 @@ pub(crate) fn quote_marks(text: &str) -> Vec<Span> {
 
 /// Returns true if every line that is not blank begins with a mark.
 pub(crate) fn is_quoted(text: &str) -> bool {
-    let mut written = text.lines().map(str::trim_start).filter(|line| !line.is_empty()).peekable();
+    let mut written = text
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !line.is_empty())
+        .peekable();
     written.peek().is_some() && written.all(|line| line.starts_with(['>', '|']))
 }
 
@@ -59,7 +72,10 @@ mod tests {
     #[test]
     fn marks_are_removed_at_any_depth() {
         let unquoted = |text: &str| Unquoted::from_quoted(text).map(|unquoted| unquoted.text);
-        assert_eq!(unquoted("> a\n>\n> > b\n>>c\n").as_deref(), Some("a\n\nb\nc\n"));
+        assert_eq!(
+            unquoted("> a\n>\n> > b\n>>c\n").as_deref(),
+            Some("a\n\nb\nc\n")
+        );
         assert_eq!(unquoted("> a\r\n> \r\n> b").as_deref(), Some("a\r\n\r\nb"));
         assert_eq!(unquoted("| a\n\n| b\n").as_deref(), Some("a\n\nb\n"));
         for text in ["", "\n", "> a\nb\n", "a"] {

@@ -68,7 +68,12 @@ impl RawRecord {
     pub(crate) fn edited(&self, mut edits: Vec<(Span, String)>) -> Self {
         sort_edits(&mut edits);
         let (bytes, margins) = self.margins.edited(&self.bytes, &edits);
-        Self { bytes, margins, claim: self.claim.clone(), ..*self }
+        Self {
+            bytes,
+            margins,
+            claim: self.claim.clone(),
+            ..*self
+        }
     }
 
     /// Joins these comments with the piece directly after them.
@@ -76,12 +81,20 @@ impl RawRecord {
     pub fn with_next(mut self, next: &Self) -> Self {
         self.margins = self.margins.before(&next.margins, self.bytes.len());
         self.bytes.extend_from_slice(&next.bytes);
-        Self { dropped: next.dropped, kind: next.kind, claim: next.claim.clone(), ..self }
+        Self {
+            dropped: next.dropped,
+            kind: next.kind,
+            claim: next.claim.clone(),
+            ..self
+        }
     }
 
     /// Returns the offset of its lines in the stream and their bytes, margins included.
     pub fn lines(&self) -> (u64, Vec<u8>) {
-        (self.offset.saturating_sub(u64::from(self.margins.first())), self.margins.around(&self.bytes))
+        (
+            self.offset.saturating_sub(u64::from(self.margins.first())),
+            self.margins.around(&self.bytes),
+        )
     }
 }
 

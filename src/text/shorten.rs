@@ -25,9 +25,11 @@ pub(crate) fn with_short_quotes(message: &str) -> Cow<'_, str> {
         return Cow::Borrowed(message);
     }
     let is_quoted = |number: usize| number % 2 == 1;
-    let parts = message.split('`').enumerate().map(|(number, part)| match part.char_indices().nth(MAX_QUOTED) {
-        Some(_) if is_quoted(number) => Cow::Owned(shorten(part)),
-        _ => Cow::Borrowed(part),
+    let parts = message.split('`').enumerate().map(|(number, part)| {
+        match part.char_indices().nth(MAX_QUOTED) {
+            Some(_) if is_quoted(number) => Cow::Owned(shorten(part)),
+            _ => Cow::Borrowed(part),
+        }
     });
     Cow::Owned(parts.collect::<Vec<_>>().join("`"))
 }

@@ -20,7 +20,14 @@ pub struct SourceText {
 impl SourceText {
     /// Creates a text that begins `offset` bytes into its file, on line `first_line` (from 1).
     pub fn new(text: String, offset: u64, first_line: u64) -> Self {
-        Self { lines: OnceLock::new(), text, offset, first_line, margins: Indent::default(), claim: None }
+        Self {
+            lines: OnceLock::new(),
+            text,
+            offset,
+            first_line,
+            margins: Indent::default(),
+            claim: None,
+        }
     }
 
     /// Sets the margins of the text in its file.
@@ -55,8 +62,13 @@ impl SourceText {
         let lines = self.lines();
         let place = lines.place(&self.text, at, self.first_line);
         let line_start = lines.start_of(lines.line_of(at), &self.text);
-        let margin = self.margins.on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
-        LineColumn { column: place.column + u64::from(margin), ..place }
+        let margin = self
+            .margins
+            .on_line(u32::try_from(line_start).unwrap_or(u32::MAX), at);
+        LineColumn {
+            column: place.column + u64::from(margin),
+            ..place
+        }
     }
 
     /// Returns the range of a span in the file, in bytes.
@@ -68,12 +80,22 @@ impl SourceText {
     /// Converts an offset in the file to one in the text. In a margin, it is the first byte after the margin; outside
     /// the text, the nearest end.
     pub fn of_file(&self, at: u64) -> u32 {
-        let place = |byte: u32| self.in_file(Span { start: byte, end: byte }).start;
+        let place = |byte: u32| {
+            self.in_file(Span {
+                start: byte,
+                end: byte,
+            })
+            .start
+        };
         // Binary search: places in the file increase with the offset.
         let (mut low, mut high) = (0, Span::new(0, self.text.len()).end);
         while low < high {
             let middle = low + (high - low) / 2;
-            if place(middle) < at { low = middle + 1 } else { high = middle }
+            if place(middle) < at {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
         low
     }

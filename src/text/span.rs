@@ -16,7 +16,10 @@ impl Span {
     #[inline]
     pub fn new(start: usize, end: usize) -> Self {
         let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Self { start: clamp(start), end: clamp(end.max(start)) }
+        Self {
+            start: clamp(start),
+            end: clamp(end.max(start)),
+        }
     }
 
     /// Returns the span of `inner`, which counts from the start of this span.
@@ -29,7 +32,10 @@ impl Span {
     /// Returns the span from the start of this one to the end of `last`.
     #[must_use]
     pub(crate) fn to(self, last: Self) -> Self {
-        Self { start: self.start, end: last.end }
+        Self {
+            start: self.start,
+            end: last.end,
+        }
     }
 
     /// Returns true if the other span is part of this one.

@@ -7,8 +7,13 @@ pub(crate) fn utf8_or_marks(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {
-            let marked =
-                |chunk: std::str::Utf8Chunk<'_>| format!("{}{}", chunk.valid(), "\u{1A}".repeat(chunk.invalid().len()));
+            let marked = |chunk: std::str::Utf8Chunk<'_>| {
+                format!(
+                    "{}{}",
+                    chunk.valid(),
+                    "\u{1A}".repeat(chunk.invalid().len())
+                )
+            };
             Cow::Owned(bytes.utf8_chunks().map(marked).collect())
         }
     }

@@ -7,9 +7,16 @@ use super::printable::has_effect;
 pub(crate) fn is_plain(text: &str) -> bool {
     // U+FFFE and U+FFFF begin with 0xEF in UTF-8, U+0080 to U+009F with 0xC2, and characters that change the direction
     // of writing with 0xD8 or 0xE2.
-    let is_special =
-        |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF);
-    !text.bytes().fold(false, |special, byte| special | is_special(byte))
+    let is_special = |byte: u8| {
+        byte < b' '
+            || matches!(
+                byte,
+                b'&' | b'<' | b'>' | b'"' | 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF
+            )
+    };
+    !text
+        .bytes()
+        .fold(false, |special, byte| special | is_special(byte))
 }
 
 /// Escapes text for XML. Characters that XML 1.0 does not allow become U+FFFD.
@@ -39,7 +46,9 @@ pub(crate) fn unescaped(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let reference = part.split_once(';').and_then(|(name, rest)| Some((referenced(name)?, rest)));
+        let reference = part
+            .split_once(';')
+            .and_then(|(name, rest)| Some((referenced(name)?, rest)));
         let (character, rest) = reference.unwrap_or(('&', part));
         out.push(character);
         out.push_str(rest);
@@ -55,9 +64,14 @@ fn referenced(name: &str) -> Option<char> {
         "apos" => '\'',
         "amp" => '&',
         _ => {
-            let (number, radix) = name.strip_prefix("#x").map_or((name.strip_prefix('#')?, 10), |hex| (hex, 16));
+            let (number, radix) = name
+                .strip_prefix("#x")
+                .map_or((name.strip_prefix('#')?, 10), |hex| (hex, 16));
             // `from_str_radix` accepts a sign.
-            let code = number.chars().all(|digit| digit.is_digit(radix)).then(|| u32::from_str_radix(number, radix));
+            let code = number
+                .chars()
+                .all(|digit| digit.is_digit(radix))
+                .then(|| u32::from_str_radix(number, radix));
             let code = code?.ok()?;
             return char::from_u32(code).filter(|character| !character.is_control());
         }
@@ -70,10 +84,23 @@ mod tests {
 
     #[test]
     fn references_are_characters() {
-        assert_eq!(unescaped("Ren&#xe9; &amp; &#233;&lt;&gt;&quot;&apos;"), "René & é<>\"'");
-        for text in
-            ["a & b; &", "&nbsp;", "&#;", "&#x;", "&#+65;", "&#xD800;", "&#x110000;", "&#9;", "&#10", "&AMP;", "&;"]
-        {
+        assert_eq!(
+            unescaped("Ren&#xe9; &amp; &#233;&lt;&gt;&quot;&apos;"),
+            "René & é<>\"'"
+        );
+        for text in [
+            "a & b; &",
+            "&nbsp;",
+            "&#;",
+            "&#x;",
+            "&#+65;",
+            "&#xD800;",
+            "&#x110000;",
+            "&#9;",
+            "&#10",
+            "&AMP;",
+            "&;",
+        ] {
             assert_eq!(unescaped(text), text);
         }
         assert_eq!(unescaped("&amp;lt;&amp;#65;"), "&lt;&#65;");
@@ -83,6 +110,9 @@ mod tests {
     fn xml_special_characters_are_escaped() {
         assert_eq!(escaped("\u{7F}\u{9B}é\u{A0}"), "&#127;&#155;é\u{A0}");
         assert!(!is_plain("\u{9B}") && !is_plain("\u{7F}") && is_plain("aé中"));
-        assert_eq!(escaped("a<b>&\"\u{1}\u{FFFF}\n\r"), "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n&#13;");
+        assert_eq!(
+            escaped("a<b>&\"\u{1}\u{FFFF}\n\r"),
+            "a&lt;b&gt;&amp;&quot;\u{FFFD}\u{FFFD}\n&#13;"
+        );
     }
 }

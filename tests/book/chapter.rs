@@ -23,10 +23,17 @@ fn given(blocks: &[(&str, &str)]) -> Vec<GivenBlock> {
 /// The parts of each block, or its errors as texts.
 fn chapter(blocks: &[GivenBlock]) -> Vec<Result<Value, Vec<String>>> {
     let draw = |_: usize, figure: &BookFigure| write_figure(&figure.figure, &Theme::default());
-    let options = ChapterOptions { all: true, draw: &draw, players: false, number: 0 };
+    let options = ChapterOptions {
+        all: true,
+        draw: &draw,
+        players: false,
+        number: 0,
+    };
     let read = chapter_parts(blocks, &options, &Context::default()).into_iter();
-    let in_words = |faults: Vec<pipscribe::book::BookFault>| faults.iter().map(ToString::to_string).collect();
-    read.map(|block| block.map(|parts| json!(parts)).map_err(in_words)).collect()
+    let in_words =
+        |faults: Vec<pipscribe::book::BookFault>| faults.iter().map(ToString::to_string).collect();
+    read.map(|block| block.map(|parts| json!(parts)).map_err(in_words))
+        .collect()
 }
 
 fn parts(block: &Result<Value, Vec<String>>) -> &Value {
@@ -45,18 +52,29 @@ fn solutions_are_those_of_the_puzzles_before_them() {
     ]));
     let table = &parts(&made[2])[0];
     assert_eq!(table["head"], json!(["puzzle", "task", "solution"]));
-    assert_eq!(table["rows"], json!([[7, TASK, "2. c2"], [7, "or", "2. f2"]]), "the number of the figure");
+    assert_eq!(
+        table["rows"],
+        json!([[7, TASK, "2. c2"], [7, "or", "2. f2"]]),
+        "the number of the figure"
+    );
     let puzzle = json!({ "block": 1, "puzzle": 1, "numbered": true });
     assert_eq!(table["puzzles"], json!([puzzle, puzzle]));
 
-    assert_eq!(parts(&made[4])[0]["full_caption"], "Figure 8", "one count of figures");
+    assert_eq!(
+        parts(&made[4])[0]["full_caption"],
+        "Figure 8",
+        "one count of figures"
+    );
     let table = &parts(&made[5])[0];
     assert_eq!(
         (&table["head"][2], &table["rows"][0][0]),
         (&json!("Lösung"), &json!(2)),
         "only those since the last table"
     );
-    assert_eq!(table["puzzles"][0], json!({ "block": 3, "puzzle": 2, "numbered": false }));
+    assert_eq!(
+        table["puzzles"][0],
+        json!({ "block": 3, "puzzle": 2, "numbered": false })
+    );
 }
 
 #[test]
@@ -70,17 +88,40 @@ fn errors_belong_to_their_block() {
         ("pips,solutions", ""),
     ]));
     let messages = |index: usize| made[index].as_ref().unwrap_err().join("\n");
-    assert!(messages(0).starts_with("after the tag: there is no puzzle before this block"), "{}", messages(0));
-    assert!(messages(1).starts_with("after the tag: unknown attribute `trun`"), "{}", messages(1));
-    assert!(messages(2).starts_with("line 4, column 27: gipf/"), "{}", messages(2));
+    assert!(
+        messages(0).starts_with("after the tag: there is no puzzle before this block"),
+        "{}",
+        messages(0)
+    );
+    assert!(
+        messages(1).starts_with("after the tag: unknown attribute `trun`"),
+        "{}",
+        messages(1)
+    );
+    assert!(
+        messages(2).starts_with("line 4, column 27: gipf/"),
+        "{}",
+        messages(2)
+    );
     assert!(made[3].is_ok(), "attributes are one line");
-    assert_eq!(parts(&made[4])[0]["rows"], json!([]), "the puzzles of the invalid blocks are not known");
-    assert!(messages(5).contains("there is no puzzle before this block"), "the table before ended the list");
+    assert_eq!(
+        parts(&made[4])[0]["rows"],
+        json!([]),
+        "the puzzles of the invalid blocks are not known"
+    );
+    assert!(
+        messages(5).contains("there is no puzzle before this block"),
+        "the table before ended the list"
+    );
 }
 
 #[test]
 fn a_label_occurs_only_once() {
-    let mut blocks = given(&[("pips,#push", RECORD), ("pips {#push}", RECORD), ("pips,label=push", RECORD)]);
+    let mut blocks = given(&[
+        ("pips,#push", RECORD),
+        ("pips {#push}", RECORD),
+        ("pips,label=push", RECORD),
+    ]);
     blocks[0].line = Some(12);
     let made = chapter(&blocks);
     let message = "after the tag: two figures of this page have the label `push`: this one and that of line 12";
@@ -90,36 +131,64 @@ fn a_label_occurs_only_once() {
     }
     blocks[0].line = None;
     assert!(chapter(&blocks)[1].as_ref().unwrap_err()[0].ends_with("that of block 1"));
-    assert!(chapter(&given(&[("pips,#a", RECORD), ("pips,#A", RECORD)])).iter().all(Result::is_ok));
+    assert!(
+        chapter(&given(&[("pips,#a", RECORD), ("pips,#A", RECORD)]))
+            .iter()
+            .all(Result::is_ok)
+    );
 }
 
 /// The command draws the blocks of a document that a plug-in sends.
 #[test]
 fn plug_ins_get_blocks_and_pieces() {
     let draw = |more: Value| -> Value {
-        let blocks =
-            json!([{ "info": "pips,width=60mm", "text": RECORD }, { "info": "pips trun", "text": RECORD, "line": 3 }]);
+        let blocks = json!([{ "info": "pips,width=60mm", "text": RECORD }, { "info": "pips trun", "text": RECORD, "line": 3 }]);
         let mut input = json!({ "blocks": blocks, "pieces": ["W", "Q9"] });
-        input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let output = Run::new(&["mdbook", "blocks"]).stdin(&input.to_string()).done().expect_status(0);
+        input
+            .as_object_mut()
+            .unwrap()
+            .extend(more.as_object().unwrap().clone());
+        let output = Run::new(&["mdbook", "blocks"])
+            .stdin(&input.to_string())
+            .done()
+            .expect_status(0);
         serde_json::from_str(&output.stdout()).unwrap()
     };
     let made = draw(json!({ "theme": "dark" }));
     let figure = &made["blocks"][0]["parts"][0];
-    assert!(figure["svg"].as_str().unwrap().contains("pips-dark"), "{figure}");
+    assert!(
+        figure["svg"].as_str().unwrap().contains("pips-dark"),
+        "{figure}"
+    );
     let fault = &made["blocks"][1]["errors"][0];
     assert_eq!((&fault["line"], &fault["column"]), (&json!(0), &json!(6)));
     assert_eq!(made["pieces"][0]["alt"], "white GIPF piece");
-    assert!(made["pieces"][1]["error"].as_str().unwrap().contains("`Q9`"), "{made}");
+    assert!(
+        made["pieces"][1]["error"]
+            .as_str()
+            .unwrap()
+            .contains("`Q9`"),
+        "{made}"
+    );
 
     let asked = draw(json!({ "figures": "asked", "blocks": [{ "info": "pips", "text": RECORD }] }));
     assert_eq!(asked["blocks"][0]["parts"], json!([]));
-    let refused = Run::new(&["mdbook", "blocks"]).stdin("{\"blocks\": [], \"colour\": 1}").done().expect_status(2);
-    assert!(refused.stderr().contains("unknown field `colour`"), "{}", refused.stderr());
+    let refused = Run::new(&["mdbook", "blocks"])
+        .stdin("{\"blocks\": [], \"colour\": 1}")
+        .done()
+        .expect_status(2);
+    assert!(
+        refused.stderr().contains("unknown field `colour`"),
+        "{}",
+        refused.stderr()
+    );
     if cfg!(feature = "png") {
         let png = draw(json!({ "format": "png" }));
         let figure = &png["blocks"][0]["parts"][0];
-        assert!(figure["png"].as_str().unwrap().starts_with("iVBOR") && figure["svg"].is_null(), "{figure}");
+        assert!(
+            figure["png"].as_str().unwrap().starts_with("iVBOR") && figure["svg"].is_null(),
+            "{figure}"
+        );
         assert!(png["pieces"][0]["png"].is_string(), "{png}");
     }
 }

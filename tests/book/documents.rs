@@ -13,16 +13,24 @@ fn block(attributes: &str) -> String {
 /// The document with its figures; drawing them again changes nothing.
 fn drawn(folder: &Folder, name: &str, page: &str) -> String {
     let path = folder.file(name, page);
-    Run::new(&["figures", "--quiet", &path]).done().expect_status(0);
+    Run::new(&["figures", "--quiet", &path])
+        .done()
+        .expect_status(0);
     let drawn = fs::read_to_string(&path).unwrap();
     let again = Run::new(&["figures", "--check", &path]).done();
-    assert_eq!((again.status(), again.stdout().as_str()), (Some(0), ""), "{drawn}");
+    assert_eq!(
+        (again.status(), again.stdout().as_str()),
+        (Some(0), ""),
+        "{drawn}"
+    );
     drawn
 }
 
 fn reported(folder: &Folder, name: &str, page: &str) -> String {
     let path = folder.file(name, page);
-    let output = Run::new(&["figures", "--quiet", &path]).done().expect_status(1);
+    let output = Run::new(&["figures", "--quiet", &path])
+        .done()
+        .expect_status(1);
     assert_eq!(fs::read_to_string(&path).unwrap(), page);
     output.stderr().replace(&path, name)
 }
@@ -31,14 +39,20 @@ fn reported(folder: &Folder, name: &str, page: &str) -> String {
 fn the_last_line_needs_no_line_end() {
     let folder = Folder::new("documents-last-line");
     let region = "<!-- pipscribe: figures -->\n\n![x](x.svg)\n\n<!-- pipscribe: end -->";
-    let quoted = block("").lines().map(|line| format!("> {line}\n")).collect::<String>();
+    let quoted = block("")
+        .lines()
+        .map(|line| format!("> {line}\n"))
+        .collect::<String>();
     let latex = format!("\\begin{{pips}}\n{RECORD}\\end{{pips}}");
     for (name, page) in [
         ("text.md", "just text".to_owned()),
         ("empty.md", String::new()),
         ("returns.md", "a\rb".to_owned()),
         ("block.md", block("").trim_end().to_owned()),
-        ("windows.md", block(" hidden").trim_end().replace('\n', "\r\n")),
+        (
+            "windows.md",
+            block(" hidden").trim_end().replace('\n', "\r\n"),
+        ),
         ("quoted.md", quoted.trim_end().to_owned()),
         ("region.md", format!("{}\n{region}", block(""))),
         ("left-over.md", region.to_owned()),
@@ -51,7 +65,14 @@ fn the_last_line_needs_no_line_end() {
     ] {
         let made = drawn(&folder, name, &page);
         assert_eq!(made.contains("pips-1."), page.contains("gipf"), "{made}");
-        Run::new(&["figures", "--prune", "--asked", "--check", &folder.file(name, &page)]).done();
+        Run::new(&[
+            "figures",
+            "--prune",
+            "--asked",
+            "--check",
+            &folder.file(name, &page),
+        ])
+        .done();
     }
 }
 
@@ -61,43 +82,88 @@ fn pruning_works_in_the_current_folder() {
     folder.file("book.md", "# no more blocks\n");
     folder.file("book-pips-1.svg", "left over");
     let run = |arguments: &[&str]| Run::new(arguments).current_dir(folder.path()).done();
-    assert_eq!(run(&["figures", "--prune", "--check", "book.md"]).expect_status(1).stdout(), "./book-pips-1.svg\n");
-    run(&["figures", "--prune", "book.md"]).expect_status(0).expect_stderr("1 file changed");
+    assert_eq!(
+        run(&["figures", "--prune", "--check", "book.md"])
+            .expect_status(1)
+            .stdout(),
+        "./book-pips-1.svg\n"
+    );
+    run(&["figures", "--prune", "book.md"])
+        .expect_status(0)
+        .expect_stderr("1 file changed");
     assert_eq!(file_names(folder.path()), ["book.md"]);
-    run(&["figures", "--prune", "--dir", "book.md", "book.md"]).expect_status(2).expect_stderr("reading ");
-    run(&["figures", "."]).expect_status(2).expect_stderr("is a folder");
+    run(&["figures", "--prune", "--dir", "book.md", "book.md"])
+        .expect_status(2)
+        .expect_stderr("reading ");
+    run(&["figures", "."])
+        .expect_status(2)
+        .expect_stderr("is a folder");
 }
 
 /// An image in use stays, however the document writes its name.
 #[test]
 fn names_are_escaped_and_found_again() {
     let folder = Folder::new("documents-names");
-    for name in ["a(b)", "a&b", "a b", "a%b", "[a]", "a`b", "a:b", "a\nb", "{a}", "a*b"] {
-        let path = folder.file(&format!("{name}.md"), &format!("{}\n{}", block(""), block(" width=5cm")));
-        for arguments in [&["figures", "--prune"][..], &["figures", "--prune", "--check"]] {
-            Run::new(&[arguments, &[&path]].concat()).done().expect_status(0);
+    for name in [
+        "a(b)", "a&b", "a b", "a%b", "[a]", "a`b", "a:b", "a\nb", "{a}", "a*b",
+    ] {
+        let path = folder.file(
+            &format!("{name}.md"),
+            &format!("{}\n{}", block(""), block(" width=5cm")),
+        );
+        for arguments in [
+            &["figures", "--prune"][..],
+            &["figures", "--prune", "--check"],
+        ] {
+            Run::new(&[arguments, &[&path]].concat())
+                .done()
+                .expect_status(0);
         }
         let page = fs::read_to_string(&path).unwrap();
         for number in 1..=2 {
-            assert!(folder.path().join(format!("{name}-pips-{number}.svg")).exists(), "{page}");
+            assert!(
+                folder
+                    .path()
+                    .join(format!("{name}-pips-{number}.svg"))
+                    .exists(),
+                "{page}"
+            );
             assert!(page.contains(&format!("-pips-{number}.svg")), "{page}");
         }
-        assert_eq!(page.lines().filter(|line| line.contains("-pips-")).count(), 2, "{page}");
+        assert_eq!(
+            page.lines().filter(|line| line.contains("-pips-")).count(),
+            2,
+            "{page}"
+        );
     }
     let latex = format!("\\begin{{pips}}\n{RECORD}\\end{{pips}}\n");
     for (name, written) in [
         ("a%b", "{a\\csname c_percent_str\\endcsname b-pips-1.pdf}"),
         ("a#b", "{a\\csname c_hash_str\\endcsname b-pips-1.pdf}"),
-        ("a{b", "{a\\csname c_left_brace_str\\endcsname b-pips-1.pdf}"),
-        ("a\\b", "{a\\csname c_backslash_str\\endcsname b-pips-1.pdf}"),
+        (
+            "a{b",
+            "{a\\csname c_left_brace_str\\endcsname b-pips-1.pdf}",
+        ),
+        (
+            "a\\b",
+            "{a\\csname c_backslash_str\\endcsname b-pips-1.pdf}",
+        ),
         ("a_b c", "{a_b c-pips-1.pdf}"),
-        ("a% b", "{a\\csname c_percent_str\\endcsname \\csname c_space_tl\\endcsname b-pips-1.pdf}"),
+        (
+            "a% b",
+            "{a\\csname c_percent_str\\endcsname \\csname c_space_tl\\endcsname b-pips-1.pdf}",
+        ),
     ] {
         let path = folder.file(&format!("{name}.tex"), &latex);
-        Run::new(&["figures", "--prune", &path]).done().expect_status(0);
+        Run::new(&["figures", "--prune", &path])
+            .done()
+            .expect_status(0);
         let page = fs::read_to_string(&path).unwrap();
         assert!(page.contains(written), "{page}");
-        assert!(folder.path().join(format!("{name}-pips-1.pdf")).exists(), "{page}");
+        assert!(
+            folder.path().join(format!("{name}-pips-1.pdf")).exists(),
+            "{page}"
+        );
     }
     assert!(reported(&folder, "a\"b.tex", &latex).contains("rename the document"));
 }
@@ -105,29 +171,50 @@ fn names_are_escaped_and_found_again() {
 #[test]
 fn labels_of_latex_are_written_as_given() {
     let folder = Folder::new("documents-labels");
-    let labelled = |label: &str| format!("% pips: turn=1, label={label}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\n");
-    let made = drawn(&folder, "page.tex", &(labelled("row_1") + &labelled("row-1")));
-    assert!(made.contains("\\label{fig:row_1}") && made.contains("\\label{fig:row-1}"), "{made}");
+    let labelled = |label: &str| {
+        format!("% pips: turn=1, label={label}\n\\begin{{pips}}\n{RECORD}\\end{{pips}}\n\n")
+    };
+    let made = drawn(
+        &folder,
+        "page.tex",
+        &(labelled("row_1") + &labelled("row-1")),
+    );
+    assert!(
+        made.contains("\\label{fig:row_1}") && made.contains("\\label{fig:row-1}"),
+        "{made}"
+    );
     // The second figure has no label of its own, and gets the one that the first has.
     let unnamed = labelled("page-pips-2") + &labelled("x").replace(", label=x", "");
-    assert!(reported(&folder, "page.tex", &unnamed).contains("both have the label `fig:page-pips-2`"));
-    assert!(reported(&folder, "page.tex", &(labelled("a.b") + &labelled("a:b"))).contains("both be called `a-b`"));
+    assert!(
+        reported(&folder, "page.tex", &unnamed).contains("both have the label `fig:page-pips-2`")
+    );
+    assert!(
+        reported(&folder, "page.tex", &(labelled("a.b") + &labelled("a:b")))
+            .contains("both be called `a-b`")
+    );
 }
 
 #[test]
 fn solutions_in_latex_have_the_numbers_of_their_figures() {
     let folder = Folder::new("documents-solutions");
     let puzzle = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%puzzle win 3]} 2. c2 3. f7 *\n";
-    let latex =
-        |attributes: &str, record: &str| format!("% pips: {attributes}\n\\begin{{pips}}\n{record}\\end{{pips}}\n\n");
+    let latex = |attributes: &str, record: &str| {
+        format!("% pips: {attributes}\n\\begin{{pips}}\n{record}\\end{{pips}}\n\n")
+    };
     let page = latex("turn=1", RECORD)
         + &latex("label=mine", puzzle)
         + &latex("figure=none", puzzle)
         + &latex("solutions", "");
     let made = drawn(&folder, "page.tex", &page);
     assert!(made.contains("\\\\\n\\hline\n\\ref{fig:mine} & "), "{made}");
-    assert!(made.contains("\n2 & "), "a puzzle without a figure is counted: {made}");
-    assert!(made.contains("p{0.6\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}"), "{made}");
+    assert!(
+        made.contains("\n2 & "),
+        "a puzzle without a figure is counted: {made}"
+    );
+    assert!(
+        made.contains("p{0.6\\dimexpr\\linewidth-4\\tabcolsep-4em\\relax}"),
+        "{made}"
+    );
 }
 
 #[test]
@@ -135,28 +222,61 @@ fn cells_are_read_with_their_options() {
     let folder = Folder::new("documents-cells");
     let cell = |head: &str, options: &str| format!("```{{pips{head}\n{options}{RECORD}```\n");
     for page in [
-        cell("}", "#| label: fig-x\n#| fig-cap: \"A: cap\"\n#| echo: false\n#| turn: 1\n#| warning: false\n"),
+        cell(
+            "}",
+            "#| label: fig-x\n#| fig-cap: \"A: cap\"\n#| echo: false\n#| turn: 1\n#| warning: false\n",
+        ),
         cell(", turn=1, echo=FALSE, fig.cap=\"A: cap\", label=fig-x}", ""),
         cell("} turn=1", ":caption: A: cap\n:label: fig-x\n:hidden:\n\n"),
-        cell("}", "---\nlabel: fig-x\ncaption: 'A: cap'\nturn: 1\nhidden: true\n---\n"),
-        cell("}", "#| fig-cap: >\n#|   A:\n#|   cap\n#| label: fig-x\n#| include: true\n#| echo: false\n#| turn: 1\n"),
+        cell(
+            "}",
+            "---\nlabel: fig-x\ncaption: 'A: cap'\nturn: 1\nhidden: true\n---\n",
+        ),
+        cell(
+            "}",
+            "#| fig-cap: >\n#|   A:\n#|   cap\n#| label: fig-x\n#| include: true\n#| echo: false\n#| turn: 1\n",
+        ),
     ] {
-        for page in [page.clone(), format!("> {}", page.trim_end().replace('\n', "\n> ")), page.replace('\n', "\r\n")] {
+        for page in [
+            page.clone(),
+            format!("> {}", page.trim_end().replace('\n', "\n> ")),
+            page.replace('\n', "\r\n"),
+        ] {
             let made = drawn(&folder, "page.qmd", &page);
-            assert!(made.contains("<details>") && made.contains("![A: cap. White single pieces on b3"), "{made}");
+            assert!(
+                made.contains("<details>") && made.contains("![A: cap. White single pieces on b3"),
+                "{made}"
+            );
             assert!(made.contains("](page-pips-fig-x.svg)"), "{made}");
             let path = folder.path().join("page.qmd").display().to_string();
-            Run::new(&["check", &path]).done().expect_status(0).expect_stderr("1 record checked");
+            Run::new(&["check", &path])
+                .done()
+                .expect_status(0)
+                .expect_stderr("1 record checked");
             Run::new(&["fmt", "--check", &path]).done().expect_status(0);
         }
     }
-    let wrong = reported(&folder, "wrong.qmd", &cell("}", "#| turn: 1\n#| fig-cap: x\n#| trun: 2\n"));
-    assert!(wrong.starts_with("pipscribe: wrong.qmd:4:4: unknown attribute `trun`: did you mean `turn`?"), "{wrong}");
+    let wrong = reported(
+        &folder,
+        "wrong.qmd",
+        &cell("}", "#| turn: 1\n#| fig-cap: x\n#| trun: 2\n"),
+    );
+    assert!(
+        wrong.starts_with(
+            "pipscribe: wrong.qmd:4:4: unknown attribute `trun`: did you mean `turn`?"
+        ),
+        "{wrong}"
+    );
     let wrong = reported(&folder, "wrong.qmd", &cell("}", "#| turn: x\n"));
-    assert!(wrong.starts_with("pipscribe: wrong.qmd:2:10: `turn` is a number"), "{wrong}");
+    assert!(
+        wrong.starts_with("pipscribe: wrong.qmd:2:10: `turn` is a number"),
+        "{wrong}"
+    );
     // An option that announces an illegal record counts for `check` too.
     let illegal = cell("}", "#| illegal: true\n").replace("a2-c4", "a2-c5");
-    Run::new(&["check", &folder.file("illegal.qmd", &illegal)]).done().expect_status(0);
+    Run::new(&["check", &folder.file("illegal.qmd", &illegal)])
+        .done()
+        .expect_status(0);
 }
 
 /// The block announces what is illegal, and shows it with the marks after that turn.
@@ -165,11 +285,21 @@ fn an_announced_illegal_turn_is_shown_with_its_marks() {
     let folder = Folder::new("documents-illegal");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 {COMMAND [%circle c5] [%arrow a2>c5]} *\n";
     let image = |attributes: &str, command: &str| {
-        drawn(&folder, "page.md", &format!("```pips{attributes}\n{}```\n", record.replace("COMMAND ", command)));
+        drawn(
+            &folder,
+            "page.md",
+            &format!(
+                "```pips{attributes}\n{}```\n",
+                record.replace("COMMAND ", command)
+            ),
+        );
         fs::read_to_string(folder.path().join("page-pips-1.svg")).unwrap()
     };
     let expected = image(" caption=x", "[%expect gipf/not-in-line] [%diagram] ");
-    assert!(expected.contains("Marked with a circle: c5") && expected.contains("Arrows from a2 to c5"), "{expected}");
+    assert!(
+        expected.contains("Marked with a circle: c5") && expected.contains("Arrows from a2 to c5"),
+        "{expected}"
+    );
     assert_eq!(image(" caption=x illegal=gipf/not-in-line", ""), expected);
     assert_eq!(image(" caption=x illegal", ""), expected);
     assert_eq!(image(" caption=x illegal", "[%diagram] "), expected);
@@ -185,18 +315,35 @@ fn a_piece_that_begins_a_paragraph_stays_in_it() {
     for page in [
         "![](pip:W)\nis a *white* piece.\n".to_owned(),
         format!("- ![](pip:W)\n  {listed}\n"),
-        format!("> ![](pip:W)\n{}", record.lines().map(|line| format!("> {line}\n")).collect::<String>()),
+        format!(
+            "> ![](pip:W)\n{}",
+            record
+                .lines()
+                .map(|line| format!("> {line}\n"))
+                .collect::<String>()
+        ),
         format!("![](pip:W) \n{record}"),
         format!("![](pip:W)\n===\n\n1. ![a|b `c`](pip:b)\n   - x\n\n{record}"),
     ] {
-        let count = |page: &str| Run::new(&["check", &folder.file("page.md", page)]).done().stderr();
+        let count = |page: &str| {
+            Run::new(&["check", &folder.file("page.md", page)])
+                .done()
+                .stderr()
+        };
         let before = count(&page);
         let made = drawn(&folder, "page.md", &page);
         assert!(made.contains("><!-- -->"), "{made}");
         assert_eq!(count(&made), before, "{made}");
     }
     // Nothing needs to be added to a piece in a sentence, or alone in its paragraph.
-    assert!(!drawn(&folder, "page.md", "![](pip:W) is\n\n![](pip:W)\n\nx\n![](pip:b)\n").contains("<!--"));
+    assert!(
+        !drawn(
+            &folder,
+            "page.md",
+            "![](pip:W) is\n\n![](pip:W)\n\nx\n![](pip:b)\n"
+        )
+        .contains("<!--")
+    );
 }
 
 /// A change that could not be written is not counted.
@@ -208,5 +355,11 @@ fn only_what_was_written_is_counted() {
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
     let output = Run::new(&["figures", &path]).done().expect_status(2);
-    assert!(output.stderr().ends_with("0 figures of 1 page: 1 file changed\n"), "{}", output.stderr());
+    assert!(
+        output
+            .stderr()
+            .ends_with("0 figures of 1 page: 1 file changed\n"),
+        "{}",
+        output.stderr()
+    );
 }

@@ -22,7 +22,9 @@ fn resolved(path: &Path) -> PathBuf {
 /// Returns the files that a page includes, without the figures of the gallery, which are not part of the package.
 fn includes(page: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(root().join(page)).unwrap();
-    let named = text.lines().filter_map(|line| line.trim().strip_prefix("{{#include ")?.strip_suffix("}}"));
+    let named = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("{{#include ")?.strip_suffix("}}"));
     let files = named.map(|name| name.split(':').next().unwrap());
     let paths = files.map(|name| resolved(&page.parent().unwrap().join(name)));
     paths.filter(|path| !path.starts_with("corpus")).collect()
@@ -30,20 +32,26 @@ fn includes(page: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_program_has_every_file_of_the_book() {
-    let mut files: BTreeSet<String> = ["docs/theme/pipscribe.css", "docs/theme/pipscribe.js"].map(str::to_owned).into();
+    let mut files: BTreeSet<String> = ["docs/theme/pipscribe.css", "docs/theme/pipscribe.js"]
+        .map(str::to_owned)
+        .into();
     for entry in walkdir::WalkDir::new(root().join("docs/src")) {
         let path = entry.unwrap().into_path();
         let path = path.strip_prefix(root()).unwrap().to_owned();
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let is_played =
-            path.starts_with("docs/src/records") && (name.starts_with("first-") || name.starts_with("whole-"));
+        let is_played = path.starts_with("docs/src/records")
+            && (name.starts_with("first-") || name.starts_with("whole-"));
         let is_figure = path.starts_with("docs/src/figures") && name.ends_with(".svg");
         // The program writes the pages of the codes itself.
         if path.starts_with("docs/src/findings") {
             continue;
         }
         if name.ends_with(".md") {
-            files.extend(includes(&path).into_iter().map(|path| path.to_str().unwrap().to_owned()));
+            files.extend(
+                includes(&path)
+                    .into_iter()
+                    .map(|path| path.to_str().unwrap().to_owned()),
+            );
         } else if !is_played && !is_figure {
             continue;
         }

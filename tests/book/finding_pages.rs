@@ -12,9 +12,18 @@ fn every_finding_has_its_page() {
         assert_committed(&format!("docs/src/{path}"), &page);
     }
     for code in all_codes() {
-        assert!(FAMILIES.iter().any(|(family, _)| code.id.split('/').next() == Some(*family)), "{}", code.id);
+        assert!(
+            FAMILIES
+                .iter()
+                .any(|(family, _)| code.id.split('/').next() == Some(*family)),
+            "{}",
+            code.id
+        );
         let in_summary = format!("    - [{}]({}.md)\n", code.id, code.book_page());
-        assert!(summary.contains(&in_summary), "SUMMARY.md has no line {in_summary}");
+        assert!(
+            summary.contains(&in_summary),
+            "SUMMARY.md has no line {in_summary}"
+        );
     }
     for (family, about) in FAMILIES {
         assert!(
@@ -27,7 +36,9 @@ fn every_finding_has_its_page() {
         );
     }
     // Pages of codes that no longer exist are removed.
-    let files = walkdir::WalkDir::new(root().join("docs/src/findings")).into_iter().map(Result::unwrap);
+    let files = walkdir::WalkDir::new(root().join("docs/src/findings"))
+        .into_iter()
+        .map(Result::unwrap);
     let files = files.filter(|entry| entry.file_type().is_file()).count();
     assert_eq!(files, all_codes().count() + FAMILIES.len());
 }
@@ -36,12 +47,28 @@ fn every_finding_has_its_page() {
 #[test]
 fn finding_pages_agree_with_explain() {
     for code in all_codes() {
-        let explained = Run::new(&["explain", code.id, "--base-url", "none"]).done().stdout();
-        let page = std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page()))).unwrap();
-        let own: Vec<&str> = page.lines().filter(|line| !explained.lines().any(|other| other == *line)).collect();
-        let is_known =
-            |line: &&str| line.starts_with("~~~") || line.contains(" · ") || line.starts_with("[All codes of");
-        assert!(own.iter().all(is_known) && own.len() <= 4, "{}: {own:?}", code.id);
-        assert!(explained.lines().count() + 2 == page.lines().count(), "{}", code.id);
+        let explained = Run::new(&["explain", code.id, "--base-url", "none"])
+            .done()
+            .stdout();
+        let page =
+            std::fs::read_to_string(root().join(format!("docs/src/{}.md", code.book_page())))
+                .unwrap();
+        let own: Vec<&str> = page
+            .lines()
+            .filter(|line| !explained.lines().any(|other| other == *line))
+            .collect();
+        let is_known = |line: &&str| {
+            line.starts_with("~~~") || line.contains(" · ") || line.starts_with("[All codes of")
+        };
+        assert!(
+            own.iter().all(is_known) && own.len() <= 4,
+            "{}: {own:?}",
+            code.id
+        );
+        assert!(
+            explained.lines().count() + 2 == page.lines().count(),
+            "{}",
+            code.id
+        );
     }
 }

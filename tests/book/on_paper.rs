@@ -13,7 +13,9 @@ const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Ga
 /// The document and its images after a run, one file after another's name.
 fn drawn(folder: &Folder, arguments: &[&str]) -> String {
     let path = folder.file("book.tex", PAGE);
-    Run::new(&[&["figures", "--quiet"], arguments, &[&path]].concat()).done().expect_status(0);
+    Run::new(&[&["figures", "--quiet"], arguments, &[&path]].concat())
+        .done()
+        .expect_status(0);
     std::fs::read_to_string(path).unwrap()
 }
 
@@ -35,7 +37,8 @@ fn a_latex_document_may_have_tikz() {
     // Drawn at its width: 60 mm are 170.08 points, and text has at least 6.
     let column = image(&folder, "book-pips-column.tikz");
     assert!(
-        column.contains("\\begin{tikzpicture}[") && column.contains("alt/.try={White single pieces on "),
+        column.contains("\\begin{tikzpicture}[")
+            && column.contains("alt/.try={White single pieces on "),
         "{column}"
     );
     assert!(!column.contains("[x=0.75bp"), "{column}");
@@ -48,7 +51,10 @@ fn a_latex_document_may_have_tikz() {
         .expect_stderr("TikZ needs a LaTeX document");
     // Unused images are removed, whatever their format.
     drawn(&folder, &["--format", "svg", "--prune"]);
-    assert!(!folder.path().join("book-pips-plain.tikz").exists() && folder.path().join("book-pips-plain.svg").exists());
+    assert!(
+        !folder.path().join("book-pips-plain.tikz").exists()
+            && folder.path().join("book-pips-plain.svg").exists()
+    );
 }
 
 #[test]
@@ -57,7 +63,10 @@ fn images_are_as_wide_as_they_are_shown() {
     drawn(&folder, &["--format", "svg", "--width", "80mm"]);
     for (name, width) in [("column", "60mm"), ("share", "80mm"), ("plain", "80mm")] {
         let svg = image(&folder, &format!("book-pips-{name}.svg"));
-        assert!(svg.contains(&format!(" width=\"{width}\"")), "{name}: {svg}");
+        assert!(
+            svg.contains(&format!(" width=\"{width}\"")),
+            "{name}: {svg}"
+        );
     }
     drawn(&folder, &["--format", "svg"]);
     assert!(!image(&folder, "book-pips-plain.svg").contains("mm\""));
@@ -67,17 +76,36 @@ fn images_are_as_wide_as_they_are_shown() {
 #[test]
 fn images_are_drawn_as_render_draws_them() {
     let folder = Folder::new("figures-outlines");
-    drawn(&folder, &["--format", "svg", "--text", "outlines", "--background", "none"]);
+    drawn(
+        &folder,
+        &[
+            "--format",
+            "svg",
+            "--text",
+            "outlines",
+            "--background",
+            "none",
+        ],
+    );
     let svg = image(&folder, "book-pips-plain.svg");
-    assert!(!svg.contains("<text") && !svg.contains("class=\"ground\""), "{svg}");
+    assert!(
+        !svg.contains("<text") && !svg.contains("class=\"ground\""),
+        "{svg}"
+    );
 }
 
 #[test]
 fn conflicting_options_are_rejected() {
     let folder = Folder::new("figures-refused");
     let page = folder.file("book.tex", PAGE);
-    for wrong in [&["--dpi", "600"][..], &["--format", "svg", "--bleed", "3mm"], &["--width", "60"]] {
-        Run::new(&[&["figures"], wrong, &[&page]].concat()).done().expect_status(2);
+    for wrong in [
+        &["--dpi", "600"][..],
+        &["--format", "svg", "--bleed", "3mm"],
+        &["--width", "60"],
+    ] {
+        Run::new(&[&["figures"], wrong, &[&page]].concat())
+            .done()
+            .expect_status(2);
     }
     assert_eq!(std::fs::read_to_string(&page).unwrap(), PAGE);
 }

@@ -12,9 +12,17 @@ fn attributes_of_blocks_are_the_same_in_javascript() {
     // `const OWN = ['record', 'marks', …];`
     let lists = ["SWITCHES", "VALUES", "CHOICES", "OWN"].map(|list| {
         let start = format!("const {list} = [");
-        script.split_once(&start).unwrap().1.split_once(']').unwrap().0
+        script
+            .split_once(&start)
+            .unwrap()
+            .1
+            .split_once(']')
+            .unwrap()
+            .0
     });
-    let names: BTreeSet<&str> =
-        lists.iter().flat_map(|list| list.split(',').map(|name| name.trim().trim_matches('\''))).collect();
+    let names: BTreeSet<&str> = lists
+        .iter()
+        .flat_map(|list| list.split(',').map(|name| name.trim().trim_matches('\'')))
+        .collect();
     assert_eq!(names, BlockAttributes::names().collect());
 }

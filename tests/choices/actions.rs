@@ -37,7 +37,10 @@ fn keys(state: &State) -> (BTreeSet<String>, bool) {
     let chosen: Vec<String> = state.chosen().map(str::to_owned).collect();
     let step = choices(state.game().here(), &chosen, Lang::En).unwrap();
     let is_end = step.turn.is_some();
-    (step.choices.into_iter().map(|choice| choice.key).collect(), is_end)
+    (
+        step.choices.into_iter().map(|choice| choice.key).collect(),
+        is_end,
+    )
 }
 
 /// The mask and the list are the choices, with `end` and `roll` where they are.
@@ -47,22 +50,38 @@ fn assert_mask_is_the_choices(state: &State) {
     let mut mask = vec![9; state.numbering().actions()];
     state.write_mask(&mut mask);
     let (keys, may_end) = keys(state);
-    let mut names: BTreeSet<String> =
-        legal.iter().map(|&action| state.action_name(action).unwrap().into_owned()).collect();
+    let mut names: BTreeSet<String> = legal
+        .iter()
+        .map(|&action| state.action_name(action).unwrap().into_owned())
+        .collect();
     assert_eq!(names.len(), legal.len());
     if state.actor() == Actor::Chance {
         assert!(
-            mask.iter().all(|&byte| byte == 0) && legal.iter().all(|&at| (at as usize) < state.numbering().outcomes())
+            mask.iter().all(|&byte| byte == 0)
+                && legal
+                    .iter()
+                    .all(|&at| (at as usize) < state.numbering().outcomes())
         );
         assert!(names.is_subset(&keys), "{names:?} {keys:?}");
         return;
     }
-    let masked: Vec<u32> = (0..).zip(&mask).filter(|(_, byte)| **byte == 1).map(|(action, _)| action).collect();
-    assert_eq!((masked, mask.iter().all(|byte| *byte <= 1)), (legal.clone(), true));
+    let masked: Vec<u32> = (0..)
+        .zip(&mask)
+        .filter(|(_, byte)| **byte == 1)
+        .map(|(action, _)| action)
+        .collect();
+    assert_eq!(
+        (masked, mask.iter().all(|byte| *byte <= 1)),
+        (legal.clone(), true)
+    );
     assert_eq!(legal.contains(&END), may_end);
     names.remove("end");
     let rolls: BTreeSet<String> = ('1'..='6').map(String::from).collect();
-    let expected = if names.remove("roll") { keys.difference(&rolls).cloned().collect() } else { keys };
+    let expected = if names.remove("roll") {
+        keys.difference(&rolls).cloned().collect()
+    } else {
+        keys
+    };
     assert_eq!(names, expected, "{:?}", state.game().here());
 }
 
@@ -71,10 +90,16 @@ fn play(mut state: State, dice: &mut Dice, visit: &mut dyn FnMut(&State)) -> Sta
     let mut count = 0;
     while state.actor() != Actor::Nobody {
         visit(&state);
-        let Some(action) = dice.pick(&state) else { break };
+        let Some(action) = dice.pick(&state) else {
+            break;
+        };
         count += usize::from(state.actor() != Actor::Chance);
         state.apply(action).unwrap();
-        assert!(count <= state.numbering().longest_game(), "the game goes on: {:?}", state.game().here());
+        assert!(
+            count <= state.numbering().longest_game(),
+            "the game goes on: {:?}",
+            state.game().here()
+        );
     }
     state
 }
@@ -83,12 +108,16 @@ fn play(mut state: State, dice: &mut Dice, visit: &mut dyn FnMut(&State)) -> Sta
 fn actions_are_the_choices() {
     for setup in 0..SETUPS.len() {
         let mut left = 60;
-        play(state_of(setup, 1), &mut Dice(7 + setup as u64), &mut |state| {
-            if left > 0 {
-                left -= 1;
-                assert_mask_is_the_choices(state);
-            }
-        });
+        play(
+            state_of(setup, 1),
+            &mut Dice(7 + setup as u64),
+            &mut |state| {
+                if left > 0 {
+                    left -= 1;
+                    assert_mask_is_the_choices(state);
+                }
+            },
+        );
     }
 }
 
@@ -108,9 +137,17 @@ fn a_number_means_the_same_in_all_positions() {
                         _ => name,
                     };
                     let number = (is_chance, action);
-                    assert_eq!(by_number.entry(number).or_insert(kind.clone()), &kind, "{number:?}");
+                    assert_eq!(
+                        by_number.entry(number).or_insert(kind.clone()),
+                        &kind,
+                        "{number:?}"
+                    );
                     if kind != "square" && !["N", "E", "S", "W"].contains(&kind.as_str()) {
-                        assert_eq!(*by_name.entry((is_chance, kind.clone())).or_insert(number), number, "{kind}");
+                        assert_eq!(
+                            *by_name.entry((is_chance, kind.clone())).or_insert(number),
+                            number,
+                            "{kind}"
+                        );
                     }
                 }
             });
@@ -127,23 +164,37 @@ fn squares_are_numbered_from_cards() {
     let numbers = |position: &str, card: &str, by: (i32, i32)| -> BTreeMap<(i32, i32), u32> {
         let position = format!("{tags}[Position \"{position} 1 black,white 0,0\"]\n");
         let mut state = State::new(LiveGame::start(&position).unwrap());
-        let named = state.legal_actions().find(|&action| state.action_name(action).unwrap() == card);
+        let named = state
+            .legal_actions()
+            .find(|&action| state.action_name(action).unwrap() == card);
         state.apply(named.unwrap()).unwrap();
         let square = |name: &str| {
             let split = name[1..].find(['+', '-']).unwrap() + 1;
-            (name[..split].parse::<i32>().unwrap() - by.0, name[split..].parse::<i32>().unwrap() - by.1)
+            (
+                name[..split].parse::<i32>().unwrap() - by.0,
+                name[split..].parse::<i32>().unwrap() - by.1,
+            )
         };
-        state.legal_actions().map(|action| (square(&state.action_name(action).unwrap()), action)).collect()
+        state
+            .legal_actions()
+            .map(|action| (square(&state.action_name(action).unwrap()), action))
+            .collect()
     };
     let here = numbers("1@+0+0/E", "2", (0, 0));
     assert_eq!(here.len(), 10);
     assert_eq!(here, numbers("1@+700-9/E", "2", (700, -9)));
     // A turned card has its squares turned.
     let turned = numbers("1@+0+0/N", "2", (0, 0));
-    assert_eq!((turned[&(0, -1)], turned[&(-1, 0)]), (here[&(-1, 0)], here[&(0, 1)]));
+    assert_eq!(
+        (turned[&(0, -1)], turned[&(-1, 0)]),
+        (here[&(-1, 0)], here[&(0, 1)])
+    );
     // Another card has other numbers.
     let other = numbers("2@+0+0/E", "1", (0, 0));
-    assert!(here.values().all(|number| !other.values().any(|other| other == number)));
+    assert!(
+        here.values()
+            .all(|number| !other.values().any(|other| other == number))
+    );
 }
 
 #[test]
@@ -152,8 +203,12 @@ fn actions_lead_to_the_positions_of_turns() {
         let mut state = state_of(setup, 3);
         let mut random = RandomTurns::new(setup as u64);
         for _ in 0..25 {
-            let Some(turn) = random.next(state.game().here()) else { break };
-            let actions = state.actions_of(&turn).unwrap_or_else(|| panic!("{turn} in {:?}", state.game().here()));
+            let Some(turn) = random.next(state.game().here()) else {
+                break;
+            };
+            let actions = state
+                .actions_of(&turn)
+                .unwrap_or_else(|| panic!("{turn} in {:?}", state.game().here()));
             let mut by_turn = state.clone();
             by_turn.apply_turn(&turn).unwrap();
             for action in actions {
@@ -175,7 +230,10 @@ fn illegal_actions_change_nothing() {
     assert!(state.apply_turn("a2-d4").is_err() && state.actions_of("a2-d4").is_none());
     assert_eq!((state.actions_of("resign"), &state), (None, &before));
     state.apply_turn("resign").unwrap();
-    assert_eq!((state.actor(), state.returns(), state.legal_actions().len()), (Actor::Nobody, Some(vec![0.0, 1.0]), 0));
+    assert_eq!(
+        (state.actor(), state.returns(), state.legal_actions().len()),
+        (Actor::Nobody, Some(vec![0.0, 1.0]), 0)
+    );
 }
 
 #[test]
@@ -185,7 +243,10 @@ fn saved_states_are_read_back() {
         play(state_of(setup, 5), &mut Dice(3), &mut |state| {
             count += 1;
             if count < 40 && count % 3 == 0 {
-                assert_eq!(&State::deserialize(&state.serialize(), &Context::default()).unwrap(), state);
+                assert_eq!(
+                    &State::deserialize(&state.serialize(), &Context::default()).unwrap(),
+                    state
+                );
             }
         });
     }
@@ -195,7 +256,10 @@ fn saved_states_are_read_back() {
     let record = state_of(0, 0).game().record();
     for (chosen, rolls) in [("[\"a1\",\"a1\"]", false), ("[]", true)] {
         let text = format!("{{\"record\":{record:?},\"chosen\":{chosen},\"rolls\":{rolls}}}");
-        assert!(State::deserialize(&text, &Context::default()).is_err(), "{text}");
+        assert!(
+            State::deserialize(&text, &Context::default()).is_err(),
+            "{text}"
+        );
     }
 }
 
@@ -205,16 +269,33 @@ fn tensors_have_the_sizes_of_their_parts() {
         let mut seen = BTreeSet::new();
         play(state_of(setup, 5), &mut Dice(3), &mut |state| {
             let numbering = state.numbering();
-            let size =
-                |parts: &mut dyn Iterator<Item = &_>| parts.map(pipscribe::actions::TensorPart::size).sum::<usize>();
-            let (observed, known) = (size(&mut numbering.observation().iter()), size(&mut numbering.information()));
+            let size = |parts: &mut dyn Iterator<Item = &_>| {
+                parts
+                    .map(pipscribe::actions::TensorPart::size)
+                    .sum::<usize>()
+            };
+            let (observed, known) = (
+                size(&mut numbering.observation().iter()),
+                size(&mut numbering.information()),
+            );
             for seat in 1..=state.game().seats() {
                 let (observation, information) = (state.observation(seat), state.information(seat));
                 assert_eq!((observation.len(), information.len()), (observed, known));
-                assert!(information.iter().all(|value| value.is_finite()) && information.starts_with(&observation));
+                assert!(
+                    information.iter().all(|value| value.is_finite())
+                        && information.starts_with(&observation)
+                );
             }
-            let Actor::Seat(seat) = state.actor() else { return };
-            seen.insert(state.observation(seat).iter().map(|value| value.to_bits()).collect::<Vec<_>>());
+            let Actor::Seat(seat) = state.actor() else {
+                return;
+            };
+            seen.insert(
+                state
+                    .observation(seat)
+                    .iter()
+                    .map(|value| value.to_bits())
+                    .collect::<Vec<_>>(),
+            );
         });
         assert!(seen.len() > 10, "positions look alike");
     }
@@ -234,9 +315,14 @@ fn a_seat_does_not_see_hidden_cards() {
     stock.swap(1, 19);
     let mut other = hand.clone();
     other.sort_by_key(|card| card.parse::<u32>().unwrap());
-    let swapped = pips.replace(&tag("Hand2"), &other.join(",")).replace(&tag("Stock"), &stock.join(","));
+    let swapped = pips
+        .replace(&tag("Hand2"), &other.join(","))
+        .replace(&tag("Stock"), &stock.join(","));
     let mut games = [&pips, &swapped].map(|pips| State::new(LiveGame::start(pips).unwrap()));
-    let common: Vec<String> = list("Hand2").into_iter().filter(|card| hand.contains(card)).collect();
+    let common: Vec<String> = list("Hand2")
+        .into_iter()
+        .filter(|card| hand.contains(card))
+        .collect();
     let assert_alike = |[one, two]: &[State; 2]| {
         assert_eq!(one.information(1), two.information(1));
         assert_ne!(one.information(2), two.information(2));
@@ -244,21 +330,33 @@ fn a_seat_does_not_see_hidden_cards() {
     assert_alike(&games);
     let first = games[0].game().legal_turns()[0].clone();
     let discards = format!("discard:{};claim:{{}}", common[..4].join(","));
-    let claim = if first.ends_with("black") { "white" } else { "black" };
+    let claim = if first.ends_with("black") {
+        "white"
+    } else {
+        "black"
+    };
     for turn in [first.clone(), discards.replace("{}", claim)] {
-        games.iter_mut().for_each(|game| game.apply_turn(&turn).unwrap());
+        games
+            .iter_mut()
+            .for_each(|game| game.apply_turn(&turn).unwrap());
         assert_alike(&games);
     }
     // Seat 1 plays; then seat 2 has chosen a card, which seat 1 does not see yet.
     let without_draw = |turn: &str| turn.split(";draw:").next().unwrap().to_owned();
     let turn = games[0].game().legal_turns()[0].clone();
-    games.iter_mut().for_each(|game| game.apply_turn(&without_draw(&turn)).unwrap());
+    games
+        .iter_mut()
+        .for_each(|game| game.apply_turn(&without_draw(&turn)).unwrap());
     assert_alike(&games);
     let before = games[0].information(1);
     let card = common[4..].iter().find_map(|card| {
-        games[0].legal_actions().find(|&action| games[0].action_name(action).as_deref() == Some(card))
+        games[0]
+            .legal_actions()
+            .find(|&action| games[0].action_name(action).as_deref() == Some(card))
     });
-    games.iter_mut().for_each(|game| game.apply(card.unwrap()).unwrap());
+    games
+        .iter_mut()
+        .for_each(|game| game.apply(card.unwrap()).unwrap());
     assert_alike(&games);
     assert_eq!(games[0].information(1), before);
     assert_ne!(games[0].observation(2), games[0].observation(1));
@@ -272,12 +370,20 @@ fn the_longest_games_of_pippip_end_in_time() {
         // Puts aside whatever can be.
         while state.actor() != Actor::Nobody {
             let legal: Vec<u32> = state.legal_actions().collect();
-            let named = |name: &str| legal.iter().copied().find(|&action| state.action_name(action).unwrap() == name);
+            let named = |name: &str| {
+                legal
+                    .iter()
+                    .copied()
+                    .find(|&action| state.action_name(action).unwrap() == name)
+            };
             let action = named("s").or(named("roll")).unwrap_or(legal[0]);
             count += usize::from(state.actor() != Actor::Chance);
             state.apply(action).unwrap();
         }
-        assert!(count > 50 && count <= state.numbering().longest_game(), "{count}");
+        assert!(
+            count > 50 && count <= state.numbering().longest_game(),
+            "{count}"
+        );
     }
 }
 
@@ -287,11 +393,18 @@ mod slow {
     /// Random games of every game, variant and number of seats end within the limit, and the mask is right on the way.
     #[test]
     fn random_games_end_in_time() {
-        let seats = [("pipeline", 2), ("zipline", 2), ("zipline", 3), ("freestyle", 2), ("freestyle", 3)];
+        let seats = [
+            ("pipeline", 2),
+            ("zipline", 2),
+            ("zipline", 3),
+            ("freestyle", 2),
+            ("freestyle", 3),
+        ];
         let pippinzip = seats.map(|(variant, seats)| {
             format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n[Size \"4\"]\n[Players \"{seats}\"]\n")
         });
-        let starts = (0..SETUPS.len()).flat_map(|setup| (0..2).map(move |seed| random_game_of(setup, seed, 0)));
+        let starts = (0..SETUPS.len())
+            .flat_map(|setup| (0..2).map(move |seed| random_game_of(setup, seed, 0)));
         let mut longest = BTreeMap::<GameId, usize>::new();
         for (at, tags) in starts.chain(pippinzip).enumerate() {
             let mut count = 0;
@@ -303,7 +416,11 @@ mod slow {
                 }
             });
             // Only a table of limited size can have no room for any card.
-            assert!(end.actor() == Actor::Nobody || tags.contains("table="), "{:?}", end.game().here());
+            assert!(
+                end.actor() == Actor::Nobody || tags.contains("table="),
+                "{:?}",
+                end.game().here()
+            );
             let most = longest.entry(end.game().game()).or_default();
             *most = count.max(*most);
         }

@@ -19,23 +19,57 @@ fn browser_test_games_are_random_games() {
     ];
     let setups: [&[(&str, &str)]; 14] = [
         &[("Game", "gipf"), ("Variant", "basic")],
-        &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+        &[
+            ("Game", "gipf"),
+            ("Variant", "standard"),
+            ("Options", "out=empty"),
+        ],
         &[("Game", "gipf"), ("Variant", "tournament")],
-        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "5")],
-        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7"), ("Surface", "cells"), ("Players", "3")],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", "5"),
+        ],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "zipline"),
+            ("Size", "7"),
+            ("Surface", "cells"),
+            ("Players", "3"),
+        ],
         &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5")],
-        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "9")],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "freestyle"),
+            ("Size", "9"),
+        ],
         &[("Game", "pippip")],
-        &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+        &[
+            ("Game", "pippip"),
+            ("Options", "dice=cw cap=8 store=roll"),
+            ("Colors", "dark,light"),
+        ],
         late,
         &[("Game", "pipe"), ("Variant", "pipes")],
-        &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "fields"),
+            ("Options", "recycle=yes"),
+        ],
         &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
-        &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "both"),
+            ("Players", "4"),
+            ("Options", "teams=13-24"),
+        ],
     ];
     let games = setups.map(|tags| {
         let text = random_game(tags, 22, 500);
-        assert!(!text.contains("[Result \"*\"]"), "a game that does not end: {text}");
+        assert!(
+            !text.contains("[Result \"*\"]"),
+            "a game that does not end: {text}"
+        );
         text
     });
     assert_committed("bindings/web/page/test/board/games.pips", &games.join("\n"));

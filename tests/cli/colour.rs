@@ -3,12 +3,20 @@
 use crate::support::{BROKEN, Folder, Run};
 
 /// Arguments, variables, and whether the output has colours then.
-type Case = (&'static [&'static str], &'static [(&'static str, &'static str)], bool);
+type Case = (
+    &'static [&'static str],
+    &'static [(&'static str, &'static str)],
+    bool,
+);
 
 const ESCAPE: char = '\u{1B}';
 
 fn findings(arguments: &[&str], variables: &[(&str, &str)]) -> String {
-    Run::new(&[&["check", "-"], arguments].concat()).stdin(BROKEN).envs(variables).done().stdout()
+    Run::new(&[&["check", "-"], arguments].concat())
+        .stdin(BROKEN)
+        .envs(variables)
+        .done()
+        .stdout()
 }
 
 /// There is no terminal.
@@ -33,7 +41,11 @@ fn colours_follow_the_option() {
     let plain = findings(&["--color", "never"], &[]);
     for (arguments, variables, has_colours) in cases {
         let text = findings(arguments, variables);
-        assert_eq!(text.contains(ESCAPE), has_colours, "{arguments:?} {variables:?}");
+        assert_eq!(
+            text.contains(ESCAPE),
+            has_colours,
+            "{arguments:?} {variables:?}"
+        );
         assert!(text.contains("gipf/not-in-line"), "{text}");
         if !has_colours && !arguments.contains(&"short") {
             assert_eq!(text, plain);
@@ -45,8 +57,13 @@ fn colours_follow_the_option() {
         (output.stdout() + &output.stderr()).contains(ESCAPE)
     };
     assert!(coloured(&["--color", "always", "check", "--help"]) && !coloured(&["check", "--help"]));
-    assert!(coloured(&["check", "--color=always", "--no-such"]) && !coloured(&["check", "--no-such"]));
-    Run::new(&["--color", "red", "explain"]).envs(&[]).done().expect_status(2);
+    assert!(
+        coloured(&["check", "--color=always", "--no-such"]) && !coloured(&["check", "--no-such"])
+    );
+    Run::new(&["--color", "red", "explain"])
+        .envs(&[])
+        .done()
+        .expect_status(2);
 }
 
 #[test]
@@ -55,11 +72,23 @@ fn a_file_is_coloured_only_on_request() {
     let report = folder.file("report.txt", "");
     for (arguments, variables, has_colours) in [
         (&["-o", &report][..], &[][..], false),
-        (&["-o", &report, "--color", "always"], &[("NO_COLOR", "1")], true),
-        (&["-o", &report, "--color", "never"], &[("CLICOLOR_FORCE", "1")], false),
+        (
+            &["-o", &report, "--color", "always"],
+            &[("NO_COLOR", "1")],
+            true,
+        ),
+        (
+            &["-o", &report, "--color", "never"],
+            &[("CLICOLOR_FORCE", "1")],
+            false,
+        ),
     ] {
         assert_eq!(findings(arguments, variables), "");
-        assert_eq!(std::fs::read_to_string(&report).unwrap().contains(ESCAPE), has_colours, "{arguments:?}");
+        assert_eq!(
+            std::fs::read_to_string(&report).unwrap().contains(ESCAPE),
+            has_colours,
+            "{arguments:?}"
+        );
     }
 }
 
@@ -81,13 +110,26 @@ fn columns_set_the_width_of_findings() {
     assert!(wide("200").lines().count() < narrow.lines().count());
     // However narrow the output is, something of a finding is left.
     assert_eq!(wide("1"), wide("40"));
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(&narrow), words(&usual), "only where lines end differs");
+    let words = |text: &str| {
+        text.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        words(&narrow),
+        words(&usual),
+        "only where lines end differs"
+    );
 }
 
 #[test]
 fn columns_set_the_width_of_help() {
-    let help = |columns: &str| Run::new(&["check", "--help"]).envs(&[("COLUMNS", columns)]).done().stdout();
+    let help = |columns: &str| {
+        Run::new(&["check", "--help"])
+            .envs(&[("COLUMNS", columns)])
+            .done()
+            .stdout()
+    };
     assert!(longest_line(&help("60")) <= 60, "{}", help("60"));
     assert!((61..=100).contains(&longest_line(&help("100"))));
 }

@@ -29,14 +29,27 @@ fn project(name: &str, settings: &str) -> Folder {
 
 /// Runs a command in the folder with the records.
 fn run(folder: &Folder, arguments: &[&str]) -> Ran {
-    Run::new(arguments).current_dir(folder.path().join("games")).done()
+    Run::new(arguments)
+        .current_dir(folder.path().join("games"))
+        .done()
 }
 
 /// The severities and codes that `check` lists, after its exit status.
 fn listed(folder: &Folder, arguments: &[&str]) -> (Option<i32>, Vec<String>) {
-    let output = run(folder, &[&["check", "--format", "short", "all.pips"], arguments].concat());
-    let finding = |line: &str| line.split(' ').find(|word| word.ends_with(']')).unwrap().to_owned();
-    (output.status(), output.stdout().lines().map(finding).collect())
+    let output = run(
+        folder,
+        &[&["check", "--format", "short", "all.pips"], arguments].concat(),
+    );
+    let finding = |line: &str| {
+        line.split(' ')
+            .find(|word| word.ends_with(']'))
+            .unwrap()
+            .to_owned()
+    };
+    (
+        output.status(),
+        output.stdout().lines().map(finding).collect(),
+    )
 }
 
 #[test]
@@ -46,20 +59,39 @@ fn findings_are_selected_and_get_their_severity() {
     let folder = project("config-select", "ignore = [\"turn/number\"]\n");
     assert_eq!(listed(&folder, &[]), (Some(1), vec![error.clone()]));
     // An option replaces the setting of the same name.
-    assert_eq!(listed(&folder, &["--ignore", "gipf"]), (Some(0), vec![warning.clone()]));
+    assert_eq!(
+        listed(&folder, &["--ignore", "gipf"]),
+        (Some(0), vec![warning.clone()])
+    );
     assert_eq!(listed(&folder, &["--select", "turn"]), (Some(0), vec![]));
-    assert_eq!(listed(&folder, &["--no-config"]), (Some(1), vec![error.clone(), warning.clone()]));
+    assert_eq!(
+        listed(&folder, &["--no-config"]),
+        (Some(1), vec![error.clone(), warning.clone()])
+    );
 
     folder.file("pipscribe.toml", "select = [\"turn\"]\n");
     assert_eq!(listed(&folder, &[]), (Some(0), vec![warning.clone()]));
-    folder.file("pipscribe.toml", "[severity]\ngipf = \"warning\"\n\"turn/number\" = \"error\"\n");
-    let swapped = ["warning[gipf/off-board]".to_owned(), "error[turn/number]".to_owned()];
+    folder.file(
+        "pipscribe.toml",
+        "[severity]\ngipf = \"warning\"\n\"turn/number\" = \"error\"\n",
+    );
+    let swapped = [
+        "warning[gipf/off-board]".to_owned(),
+        "error[turn/number]".to_owned(),
+    ];
     assert_eq!(listed(&folder, &[]), (Some(1), swapped.to_vec()));
     let json = run(&folder, &["check", "--format", "json", "all.pips"]).stdout();
-    let records: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let records: Vec<Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     assert_eq!(records[0]["findings"][0]["severity"], "warning");
     let valid: Vec<&Value> = records.iter().map(|record| &record["valid"]).collect();
-    assert_eq!(valid, [false, true, true], "the verdict is that of the rules");
+    assert_eq!(
+        valid,
+        [false, true, true],
+        "the verdict is that of the rules"
+    );
 }
 
 #[test]
@@ -69,13 +101,25 @@ fn decks_are_those_of_the_project() {
     assert_ne!(own, deck);
     let folder = project("config-decks", "decks = [\"decks/mine.yaml\"]\n");
     folder.file("decks/mine.yaml", &own);
-    folder.file("games/pipe.pips", "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n\n*\n");
+    folder.file(
+        "games/pipe.pips",
+        "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n\n*\n",
+    );
     let found = run(&folder, &["check", "--format", "short", "pipe.pips"]);
     assert!(!found.stdout().contains("deck/"), "{}", found.stdout());
-    let without = run(&folder, &["check", "--format", "short", "--no-config", "pipe.pips"]);
-    assert!(without.stdout().contains("error[deck/unknown]"), "{}", without.stdout());
+    let without = run(
+        &folder,
+        &["check", "--format", "short", "--no-config", "pipe.pips"],
+    );
+    assert!(
+        without.stdout().contains("error[deck/unknown]"),
+        "{}",
+        without.stdout()
+    );
     folder.file("pipscribe.toml", "decks = [\"decks/gone.yaml\"]\n");
-    run(&folder, &["check", "pipe.pips"]).expect_status(2).expect_stderr("gone.yaml");
+    run(&folder, &["check", "pipe.pips"])
+        .expect_status(2)
+        .expect_stderr("gone.yaml");
 }
 
 #[test]
@@ -83,23 +127,35 @@ fn the_theme_is_that_of_the_project() {
     let render = ["render", "--format", "svg", "--record", "3", "all.pips"];
     let folder = project("config-theme", "theme = \"dark\"\n");
     let plain = run(&folder, &[&render[..], &["--no-config"]].concat()).stdout();
-    let dark = run(&folder, &[&render[..], &["--no-config", "--theme", "dark"]].concat()).stdout();
+    let dark = run(
+        &folder,
+        &[&render[..], &["--no-config", "--theme", "dark"]].concat(),
+    )
+    .stdout();
     assert!(dark.starts_with("<svg") && dark != plain);
     assert!(run(&folder, &render).stdout() == dark);
     assert!(run(&folder, &[&render[..], &["--theme", "print"]].concat()).stdout() == plain);
     // A file is relative to the file of settings.
     folder.file("pipscribe.toml", "theme = \"themes/own.yaml\"\n");
     folder.file("themes/own.yaml", "name: own\nextends: dark\n");
-    assert!(run(&folder, &render).stdout().replace("pips-own", "pips-dark") == dark);
+    assert!(
+        run(&folder, &render)
+            .stdout()
+            .replace("pips-own", "pips-dark")
+            == dark
+    );
 
     folder.file("pipscribe.toml", "theme = \"dark\"\n");
     let content = "```pips turn=1\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
-    let chapter = json!({ "Chapter": { "name": "a", "content": content, "sub_items": [], "path": "a.md" } });
+    let chapter =
+        json!({ "Chapter": { "name": "a", "content": content, "sub_items": [], "path": "a.md" } });
     // A book that is not on this machine is one of the current folder.
     let context = json!({ "root": "/book", "config": { "preprocessor": { "pipscribe": {} } } });
     let book = json!([context, { "items": [chapter] }]).to_string();
     let drawn = |arguments: &[&str]| {
-        let run = Run::new(arguments).current_dir(folder.path().join("games")).stdin(&book);
+        let run = Run::new(arguments)
+            .current_dir(folder.path().join("games"))
+            .stdin(&book);
         run.done().expect_status(0).stdout()
     };
     assert_ne!(drawn(&["mdbook"]), drawn(&["mdbook", "--no-config"]));
@@ -109,14 +165,20 @@ fn the_theme_is_that_of_the_project() {
 fn invalid_settings_are_reported_with_their_file() {
     let folder = project("config-invalid", "ignore = [\"gipf/of-board\"]\n");
     let output = run(&folder, &["check", "all.pips"]).expect_status(2);
-    let message = "pipscribe.toml: unknown code `gipf/of-board` in `ignore`: did you mean `gipf/off-board`?";
+    let message =
+        "pipscribe.toml: unknown code `gipf/of-board` in `ignore`: did you mean `gipf/off-board`?";
     assert!(output.stderr().contains(message), "{}", output.stderr());
     run(&folder, &["check", "--no-config", "all.pips"]).expect_status(1);
-    for settings in
-        ["theme = \"../../own.yaml\"\n", "decks = [\"/etc/hosts\"]\n", "colour = 1\n", "[severity]\ngipf = 1\n"]
-    {
+    for settings in [
+        "theme = \"../../own.yaml\"\n",
+        "decks = [\"/etc/hosts\"]\n",
+        "colour = 1\n",
+        "[severity]\ngipf = 1\n",
+    ] {
         folder.file("pipscribe.toml", settings);
-        run(&folder, &["check", "all.pips"]).expect_status(2).expect_stderr("pipscribe.toml: ");
+        run(&folder, &["check", "all.pips"])
+            .expect_status(2)
+            .expect_stderr("pipscribe.toml: ");
     }
 }
 
@@ -128,7 +190,11 @@ fn the_schema_describes_the_file() {
         "theme": "dark", "book": { "url": "none" },
     });
     assert_eq!(schema.complaint(&full), None);
-    for wrong in [json!({ "selects": [] }), json!({ "ignore": "gipf" }), json!({ "severity": { "gipf": "off" } })] {
+    for wrong in [
+        json!({ "selects": [] }),
+        json!({ "ignore": "gipf" }),
+        json!({ "severity": { "gipf": "off" } }),
+    ] {
         assert!(!schema.fits(&wrong), "{wrong}");
     }
 }
@@ -144,40 +210,73 @@ const TWO_WARNINGS: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Evnt \"x\"]\n
 #[test]
 fn each_file_has_the_settings_nearest_to_it() {
     let folder = Folder::new("config-nearest");
-    folder.file("club/pipscribe.toml", "ignore = [\"turn/number\", \"tag/misspelt\"]\n");
+    folder.file(
+        "club/pipscribe.toml",
+        "ignore = [\"turn/number\", \"tag/misspelt\"]\n",
+    );
     folder.file("club/a.pips", TWO_WARNINGS);
     folder.file("club/juniors/b.pips", TWO_WARNINGS);
-    folder.file("club/strict/pipscribe.toml", "[severity]\n\"turn/number\" = \"error\"\n");
+    folder.file(
+        "club/strict/pipscribe.toml",
+        "[severity]\n\"turn/number\" = \"error\"\n",
+    );
     folder.file("club/strict/c.pips", TWO_WARNINGS);
     folder.file("d.pips", TWO_WARNINGS);
     let short = |arguments: &[&str]| {
-        let output = run_in(&folder, &[&["check", "--format", "short"], arguments].concat());
-        let lines: Vec<String> =
-            output.stdout().lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect();
+        let output = run_in(
+            &folder,
+            &[&["check", "--format", "short"], arguments].concat(),
+        );
+        let lines: Vec<String> = output
+            .stdout()
+            .lines()
+            .map(|line| line.split(": ").next().unwrap().to_owned())
+            .collect();
         (output.status(), lines.join("\n"))
     };
     assert_eq!(short(&["club/a.pips"]), (Some(0), String::new()));
-    assert_eq!(short(&["./club/../club/juniors/b.pips"]), (Some(0), String::new()));
+    assert_eq!(
+        short(&["./club/../club/juniors/b.pips"]),
+        (Some(0), String::new())
+    );
     let (status, lines) = short(&["."]);
     assert_eq!(status, Some(1));
     let of = |file: &str| lines.lines().filter(|line| line.contains(file)).count();
-    assert_eq!((of("a.pips"), of("b.pips"), of("c.pips"), of("d.pips")), (0, 0, 2, 2), "{lines}");
-    assert_eq!(short(&["--config", "club/strict/pipscribe.toml", "club/a.pips"]).0, Some(1));
+    assert_eq!(
+        (of("a.pips"), of("b.pips"), of("c.pips"), of("d.pips")),
+        (0, 0, 2, 2),
+        "{lines}"
+    );
+    assert_eq!(
+        short(&["--config", "club/strict/pipscribe.toml", "club/a.pips"]).0,
+        Some(1)
+    );
     assert_eq!(short(&["--no-config", "club/a.pips"]).1.lines().count(), 2);
-    run_in(&folder, &["check", "--config", "gone.toml", "club/a.pips"]).expect_status(2).expect_stderr("gone.toml");
-    run_in(&folder, &["check", "--config", "a.toml", "--no-config", "d.pips"]).expect_status(2);
+    run_in(&folder, &["check", "--config", "gone.toml", "club/a.pips"])
+        .expect_status(2)
+        .expect_stderr("gone.toml");
+    run_in(
+        &folder,
+        &["check", "--config", "a.toml", "--no-config", "d.pips"],
+    )
+    .expect_status(2);
 
     // Standard input is in the current folder.
     let piped = |place: &str| {
-        let run = Run::new(&["check", "--format", "short", "-"]).current_dir(folder.path().join(place));
+        let run =
+            Run::new(&["check", "--format", "short", "-"]).current_dir(folder.path().join(place));
         run.stdin(TWO_WARNINGS).done().stdout().lines().count()
     };
     assert_eq!((piped("."), piped("club/juniors")), (2, 0));
 
     let told = run_in(&folder, &["check", "-v", "club/a.pips", "d.pips"]).stderr();
-    let settings: Vec<&str> = told.lines().filter(|line| line.contains("settings of")).collect();
+    let settings: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains("settings of"))
+        .collect();
     assert!(
-        settings[0].starts_with("pipscribe: settings of club/a.pips: /") && settings[0].ends_with("pipscribe.toml")
+        settings[0].starts_with("pipscribe: settings of club/a.pips: /")
+            && settings[0].ends_with("pipscribe.toml")
     );
     assert_eq!(settings[1..], ["pipscribe: settings of d.pips: none"]);
 }
@@ -186,40 +285,82 @@ fn each_file_has_the_settings_nearest_to_it() {
 fn themes_and_decks_are_those_of_each_file() {
     let folder = Folder::new("config-each");
     let deck = std::fs::read_to_string(root().join("src/decks/twin-works.yaml")).unwrap();
-    folder.file("club/pipscribe.toml", "decks = [\"own.yaml\"]\ntheme = \"dark\"\n");
-    folder.file("club/own.yaml", &deck.replace("name: twin-works", "name: own"));
+    folder.file(
+        "club/pipscribe.toml",
+        "decks = [\"own.yaml\"]\ntheme = \"dark\"\n",
+    );
+    folder.file(
+        "club/own.yaml",
+        &deck.replace("name: twin-works", "name: own"),
+    );
     let pipe = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n\n*\n";
     folder.file("club/games/pipe.pips", pipe);
     folder.file("pipe.pips", pipe);
     let page = format!("```pips turn=0\n{pipe}```\n");
     folder.file("club/book/page.md", &page);
     let known = |arguments: &[&str]| run_in(&folder, arguments);
-    for command in [["check"], ["list"], ["stats"], ["replay"], ["render"], ["fmt"], ["mend"], ["test"]] {
+    for command in [
+        ["check"],
+        ["list"],
+        ["stats"],
+        ["replay"],
+        ["render"],
+        ["fmt"],
+        ["mend"],
+        ["test"],
+    ] {
         let output = known(&[&command[..], &["club/games/pipe.pips"]].concat());
         assert_eq!(output.status(), Some(0), "{command:?} {}", output.stderr());
     }
     known(&["check", "pipe.pips"]).expect_status(1);
     known(&["convert", "--to", "csv", "club/games/pipe.pips"]).expect_status(0);
 
-    let svg = |arguments: &[&str]| known(&[&["render", "--format", "svg", "club/games/pipe.pips"], arguments].concat());
+    let svg = |arguments: &[&str]| {
+        known(
+            &[
+                &["render", "--format", "svg", "club/games/pipe.pips"],
+                arguments,
+            ]
+            .concat(),
+        )
+    };
     let plain = svg(&["--theme", "print"]).stdout();
-    assert!(svg(&[]).expect_status(0).stdout() == svg(&["--theme", "dark"]).stdout() && svg(&[]).stdout() != plain);
+    assert!(
+        svg(&[]).expect_status(0).stdout() == svg(&["--theme", "dark"]).stdout()
+            && svg(&[]).stdout() != plain
+    );
     known(&["figures", "club/book/page.md"]).expect_status(0);
-    let image = |name: &str| std::fs::read_to_string(folder.path().join("club/book").join(name)).unwrap();
-    let images = std::fs::read_dir(folder.path().join("club/book")).unwrap().map(|entry| entry.unwrap().file_name());
-    let images: Vec<String> =
-        images.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with("svg")).collect();
-    assert!(images.iter().any(|name| image(name).contains("pips-dark")), "{images:?}");
+    let image =
+        |name: &str| std::fs::read_to_string(folder.path().join("club/book").join(name)).unwrap();
+    let images = std::fs::read_dir(folder.path().join("club/book"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name());
+    let images: Vec<String> = images
+        .filter_map(|name| name.into_string().ok())
+        .filter(|name| name.ends_with("svg"))
+        .collect();
+    assert!(
+        images.iter().any(|name| image(name).contains("pips-dark")),
+        "{images:?}"
+    );
 
-    let chapter = json!({ "Chapter": { "name": "a", "content": page, "sub_items": [], "path": "page.md" } });
+    let chapter =
+        json!({ "Chapter": { "name": "a", "content": page, "sub_items": [], "path": "page.md" } });
     let book = |root: &std::path::Path| {
         let config = json!({ "book": { "src": "book" }, "preprocessor": { "pipscribe": {} } });
         let input = json!([{ "root": root, "config": config }, { "items": [chapter] }]).to_string();
         Run::new(&["mdbook"]).stdin(&input).done()
     };
-    assert!(book(&folder.path().join("club")).expect_status(0).stdout().contains("pips-dark"));
+    assert!(
+        book(&folder.path().join("club"))
+            .expect_status(0)
+            .stdout()
+            .contains("pips-dark")
+    );
     folder.file("club/book/pipscribe.toml", "theme = \"gone.yaml\"\n");
-    book(&folder.path().join("club")).expect_status(2).expect_stderr("gone.yaml");
+    book(&folder.path().join("club"))
+        .expect_status(2)
+        .expect_stderr("gone.yaml");
 }
 
 #[cfg(unix)]
@@ -232,7 +373,8 @@ fn settings_that_are_no_file_are_reported() {
         for command in ["check", "fmt", "render", "list", "mend", "test"] {
             let output = run_in(&folder, &[command, "games/a.pips"]).expect_status(2);
             assert!(
-                output.stderr().contains("games/pipscribe.toml: ") && output.stderr().contains(message),
+                output.stderr().contains("games/pipscribe.toml: ")
+                    && output.stderr().contains(message),
                 "{command}"
             );
         }
@@ -243,7 +385,10 @@ fn settings_that_are_no_file_are_reported() {
     std::fs::create_dir(&path).unwrap();
     told("it is a folder, not a file");
     std::fs::remove_dir(&path).unwrap();
-    let made = std::process::Command::new("mkfifo").arg(&path).status().unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(&path)
+        .status()
+        .unwrap();
     assert!(made.success());
     told("it is a pipe or a device, and not a file");
 }
@@ -264,10 +409,16 @@ fn commands_without_settings_do_not_read_them() {
         &["explain"],
     ] {
         let output = run_in(&folder, arguments).expect_status(0);
-        assert_eq!(output.stderr().matches("pipscribe.toml").count(), 0, "{arguments:?}");
+        assert_eq!(
+            output.stderr().matches("pipscribe.toml").count(),
+            0,
+            "{arguments:?}"
+        );
     }
     // Only its links are missing.
-    run_in(&folder, &["explain", "gipf/no-row"]).expect_status(0).expect_stderr("pipscribe.toml: line 1, column 8: ");
+    run_in(&folder, &["explain", "gipf/no-row"])
+        .expect_status(0)
+        .expect_stderr("pipscribe.toml: line 1, column 8: ");
 }
 
 #[test]
@@ -275,9 +426,16 @@ fn every_command_reports_a_theme_that_does_not_exist() {
     let folder = Folder::new("config-theme-gone");
     folder.file("pipscribe.toml", "theme = \"nope.yaml\"\n");
     folder.file("a.pips", TWO_WARNINGS);
-    for command in ["check", "fmt", "mend", "test", "list", "replay", "stats", "render", "solve", "infer", "moves"] {
+    for command in [
+        "check", "fmt", "mend", "test", "list", "replay", "stats", "render", "solve", "infer",
+        "moves",
+    ] {
         let output = run_in(&folder, &[command, "a.pips"]).expect_status(2);
-        assert!(output.stderr().contains("pipscribe.toml: `theme`: "), "{command}: {}", output.stderr());
+        assert!(
+            output.stderr().contains("pipscribe.toml: `theme`: "),
+            "{command}: {}",
+            output.stderr()
+        );
     }
 }
 
@@ -286,8 +444,16 @@ fn errors_quote_the_line_of_the_setting() {
     let folder = Folder::new("config-quote");
     folder.file("a.pips", TWO_WARNINGS);
     folder.file("pipscribe.toml", "# Settings\nbook = \"none\"\n");
-    let told = run_in(&folder, &["check", "a.pips"]).expect_status(2).stderr();
+    let told = run_in(&folder, &["check", "a.pips"])
+        .expect_status(2)
+        .stderr();
     let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].contains("line 2, column 8: `book` is a table: a line `[book]`, then `url = "), "{told}");
-    assert_eq!(lines[1..], ["  |", "2 | book = \"none\"", "  |        ^^^^^^"]);
+    assert!(
+        lines[0].contains("line 2, column 8: `book` is a table: a line `[book]`, then `url = "),
+        "{told}"
+    );
+    assert_eq!(
+        lines[1..],
+        ["  |", "2 | book = \"none\"", "  |        ^^^^^^"]
+    );
 }

@@ -11,12 +11,16 @@ const CONTROLS: &str = "\u{1b}c\u{1b}]0;t\u{7}\u{9b}2J\u{85}\u{202e}\u{2066}\u{8
 fn records() -> Vec<String> {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     vec![
-        format!("{gipf}[Event \"{CONTROLS}\"]\n[Player1 \"a{CONTROLS}\"]\n\n1. b3 {{{CONTROLS}}} 2. c2 *\n"),
+        format!(
+            "{gipf}[Event \"{CONTROLS}\"]\n[Player1 \"a{CONTROLS}\"]\n\n1. b3 {{{CONTROLS}}} 2. c2 *\n"
+        ),
         format!("{gipf}\n1. b3 2. c2{CONTROLS} *\n"),
         format!(
             "{gipf}\n1. b3 (1. {CONTROLS} 2. c2) 2. c2 {{[%label b3 \"{CONTROLS}\"] [%caption \"{CONTROLS}\"]}} *\n"
         ),
-        format!("# {CONTROLS}\n{gipf}[{CONTROLS} \"x\"]\n[Result \"{CONTROLS}\"]\n\n1. b3 *\n{CONTROLS}\n"),
+        format!(
+            "# {CONTROLS}\n{gipf}[{CONTROLS} \"x\"]\n[Result \"{CONTROLS}\"]\n\n1. b3 *\n{CONTROLS}\n"
+        ),
         format!("{gipf}[Site \"{CONTROLS}\"]\n\n1. b3 {{[%puzzle win 1]}} 2. {CONTROLS} *\n"),
         format!("[Game \"{CONTROLS}\"]\n[Variant \"{CONTROLS}\"]\n\n1. {CONTROLS} *\n"),
         format!(
@@ -49,7 +53,15 @@ fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
         ("infer", &["FILE", "--format json FILE"]),
         ("new", &["gipf", "gipf --tag Event=CONTROLS", "CONTROLS"]),
         ("shrink", &[]),
-        ("replay", &["FILE", "--variations FILE", "--format json FILE", "--format yaml FILE"]),
+        (
+            "replay",
+            &[
+                "FILE",
+                "--variations FILE",
+                "--format json FILE",
+                "--format yaml FILE",
+            ],
+        ),
         ("list", &["FILE", "--format json FILE"]),
         (
             "render",
@@ -66,25 +78,83 @@ fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
         ),
         ("figures", &["--check PAGE"]),
         ("mdbook", &["supports CONTROLS"]),
-        ("convert", &["--to sgf FILE -o OUT.sgf", "--about CONTROLS", "--from CONTROLS FILE"]),
+        (
+            "convert",
+            &[
+                "--to sgf FILE -o OUT.sgf",
+                "--about CONTROLS",
+                "--from CONTROLS FILE",
+            ],
+        ),
         ("moves", &["FILE", "--line CONTROLS FILE"]),
         ("perft", &["FILE"]),
         ("random", &["--game gipf --variant CONTROLS"]),
-        ("test", &["FILE", "--format junit FILE", "--coverage FILE", "--snapshot SNAPS FILE"]),
-        ("solve", &["FILE", "--format json FILE", "--goal CONTROLS FILE"]),
+        (
+            "test",
+            &[
+                "FILE",
+                "--format junit FILE",
+                "--coverage FILE",
+                "--snapshot SNAPS FILE",
+            ],
+        ),
+        (
+            "solve",
+            &["FILE", "--format json FILE", "--goal CONTROLS FILE"],
+        ),
         ("conform", &["--suite FILE true", "CONTROLS"]),
-        ("deck", &["check FILE", "check --format json FILE", "show FILE", "show CONTROLS"]),
+        (
+            "deck",
+            &[
+                "check FILE",
+                "check --format json FILE",
+                "show FILE",
+                "show CONTROLS",
+            ],
+        ),
         ("why", &["FILE", "--turn 2 FILE", "--format json FILE"]),
         ("lsp", &[]),
         ("example", &["CONTROLS"]),
         ("explain", &["CONTROLS"]),
         ("book", &[]),
-        ("stats", &["FILE", "--format json FILE", "--format html FILE", "--coverage FILE"]),
-        ("grep", &["--places --game gipf FILE", "--files --game gipf FILE", "--tag CONTROLS FILE"]),
-        ("dedupe", &["--check FILE FILE", "--format json --check FILE", "FILE -o OUT.pips"]),
-        ("sort", &["--by CONTROLS FILE", "--by Date FILE -o OUT.pips"]),
+        (
+            "stats",
+            &[
+                "FILE",
+                "--format json FILE",
+                "--format html FILE",
+                "--coverage FILE",
+            ],
+        ),
+        (
+            "grep",
+            &[
+                "--places --game gipf FILE",
+                "--files --game gipf FILE",
+                "--tag CONTROLS FILE",
+            ],
+        ),
+        (
+            "dedupe",
+            &[
+                "--check FILE FILE",
+                "--format json --check FILE",
+                "FILE -o OUT.pips",
+            ],
+        ),
+        (
+            "sort",
+            &["--by CONTROLS FILE", "--by Date FILE -o OUT.pips"],
+        ),
         ("merge", &["FILE -o OUT.pips"]),
-        ("split", &["--by game FILE -o OUT", "--by Event FILE -o OUT2", "--by CONTROLS FILE -o OUT3"]),
+        (
+            "split",
+            &[
+                "--by game FILE -o OUT",
+                "--by Event FILE -o OUT2",
+                "--by CONTROLS FILE -o OUT3",
+            ],
+        ),
         ("sample", &["-n 1 FILE -o OUT.pips"]),
         ("schema", &["CONTROLS"]),
         ("completions", &["CONTROLS"]),
@@ -101,7 +171,10 @@ const DATA: [(&str, &str); 10] = [
     ("sort", "the records themselves"),
     ("merge", "the records themselves"),
     ("sample", "the records themselves"),
-    ("shrink", "a record that must have the same error, for which the character may be needed"),
+    (
+        "shrink",
+        "a record that must have the same error, for which the character may be needed",
+    ),
     ("lsp", "messages for an editor, in JSON"),
     ("mdbook", "the chapters of a book, in JSON for mdBook"),
 ];
@@ -113,7 +186,9 @@ fn without_styles(text: &str) -> String {
     while let Some((before, after)) = rest.split_once('\u{1b}') {
         out.push_str(before);
         let style = after.strip_prefix('[').and_then(|codes| {
-            codes.trim_start_matches(|digit: char| digit.is_ascii_digit() || digit == ';').strip_prefix('m')
+            codes
+                .trim_start_matches(|digit: char| digit.is_ascii_digit() || digit == ';')
+                .strip_prefix('m')
         });
         rest = style.unwrap_or_else(|| {
             out.push('\u{1b}');
@@ -124,8 +199,7 @@ fn without_styles(text: &str) -> String {
 }
 
 fn has_effect(character: char) -> bool {
-    let changes_direction =
-        matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let changes_direction = matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     character != '\n' && character != '\t' && (character.is_control() || changes_direction)
 }
 
@@ -133,11 +207,21 @@ fn has_effect(character: char) -> bool {
 fn every_command_is_in_the_list() {
     let listed: BTreeSet<String> = arguments().keys().map(|&name| name.to_owned()).collect();
     let known: BTreeSet<String> = command_names().into_iter().collect();
-    assert_eq!(listed, known, "a new command needs arguments with which it prints parts of records");
-    let untried: Vec<_> = arguments().iter().filter(|(_, runs)| runs.is_empty()).map(|(name, _)| *name).collect();
+    assert_eq!(
+        listed, known,
+        "a new command needs arguments with which it prints parts of records"
+    );
+    let untried: Vec<_> = arguments()
+        .iter()
+        .filter(|(_, runs)| runs.is_empty())
+        .map(|(name, _)| *name)
+        .collect();
     let data: Vec<_> = DATA.iter().map(|(command, _)| *command).collect();
     for command in untried {
-        assert!(command == "book" || data.contains(&command), "{command}: why is it not tried?");
+        assert!(
+            command == "book" || data.contains(&command),
+            "{command}: why is it not tried?"
+        );
     }
 }
 
@@ -151,8 +235,10 @@ mod slow {
         for (number, record) in records().iter().enumerate() {
             // The file names have some, too.
             let file = folder.file(&format!("{number}/a\u{1b}c\u{9b}\u{202e}.pips"), record);
-            let page =
-                folder.file(&format!("{number}/p\u{1b}c.md"), &format!("# {CONTROLS}\n\n```pips\n{record}```\n"));
+            let page = folder.file(
+                &format!("{number}/p\u{1b}c.md"),
+                &format!("# {CONTROLS}\n\n```pips\n{record}```\n"),
+            );
             for (command, runs) in arguments() {
                 for run in runs {
                     tried(&folder, number, command, run, [&file, &page]);
@@ -170,13 +256,27 @@ mod slow {
         let arguments: Vec<String> = std::iter::once(command.to_owned()).chain(words).collect();
         for colours in ["never", "always"] {
             let place = folder.path().join(number.to_string());
-            let all = [&["--color".to_owned(), colours.to_owned()], arguments.as_slice()].concat();
+            let all = [
+                &["--color".to_owned(), colours.to_owned()],
+                arguments.as_slice(),
+            ]
+            .concat();
             let ran = Run::new(&all).current_dir(place).done();
             for (stream, bytes) in [("output", &ran.stdout), ("error", &ran.stderr)] {
                 let text = String::from_utf8_lossy(bytes);
-                let plain = if colours == "always" { without_styles(&text) } else { text.into_owned() };
-                let found: String = plain.chars().filter(|&character| has_effect(character)).collect();
-                assert!(found.is_empty(), "{command} {run}, record {number}, standard {stream}: {found:?}\n{plain:?}");
+                let plain = if colours == "always" {
+                    without_styles(&text)
+                } else {
+                    text.into_owned()
+                };
+                let found: String = plain
+                    .chars()
+                    .filter(|&character| has_effect(character))
+                    .collect();
+                assert!(
+                    found.is_empty(),
+                    "{command} {run}, record {number}, standard {stream}: {found:?}\n{plain:?}"
+                );
             }
         }
     }

@@ -40,8 +40,15 @@ fn pages(first: &str, second: &str) -> Vec<String> {
             )
         };
         let second = block(second);
-        let second = if close.is_empty() { second.trim_end_matches(&format!("{margin}```{end}")) } else { &second };
-        format!("# Page{end}{end}{}{end}  Text  é{end}{end}{second}{close}", block(first))
+        let second = if close.is_empty() {
+            second.trim_end_matches(&format!("{margin}```{end}"))
+        } else {
+            &second
+        };
+        format!(
+            "# Page{end}{end}{}{end}  Text  é{end}{end}{second}{close}",
+            block(first)
+        )
     };
     vec![
         page("", "", "\n", "\nend"),
@@ -61,13 +68,27 @@ fn fmt_writes_into_the_blocks_and_nowhere_else() {
     for (before, expected) in pages(UNTIDY, UNTIDY).into_iter().zip(pages(TIDY, TIDY)) {
         let path = folder.file("page.md", &before);
         let check = Run::new(&["fmt", "--check", &path]).done();
-        assert_eq!((check.status(), check.stdout()), (Some(1), format!("{path}\n")), "{before}");
-        Run::new(&["fmt", "--diff", &path]).done().expect_stdout("1. b3 2. a2-c4 *");
+        assert_eq!(
+            (check.status(), check.stdout()),
+            (Some(1), format!("{path}\n")),
+            "{before}"
+        );
+        Run::new(&["fmt", "--diff", &path])
+            .done()
+            .expect_stdout("1. b3 2. a2-c4 *");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
         Run::new(&["fmt", &path]).done().expect_status(0);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), expected, "{before}");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            expected,
+            "{before}"
+        );
         let again = Run::new(&["fmt", "--check", &path]).done();
-        assert_eq!((again.status(), again.stdout().as_str()), (Some(0), ""), "{expected}");
+        assert_eq!(
+            (again.status(), again.stdout().as_str()),
+            (Some(0), ""),
+            "{expected}"
+        );
         assert_eq!(Run::new(&["fmt", "--diff", &path]).done().stdout(), "");
     }
 }
@@ -77,33 +98,54 @@ fn a_block_may_have_several_records_and_comments() {
     let folder = Folder::new("markdown-fmt-several");
     let block = format!("\n  # why  \n\n{UNTIDY}\n\n\n\n{UNTIDY}\n\n");
     let expected = format!("# why\n{TIDY}\n{TIDY}");
-    let page = |text: &str| format!("> ```{{.pips}}\n{}> ```\n\n```pips\n\n# alone\n```\n", after("> ", text, "\n"));
+    let page = |text: &str| {
+        format!(
+            "> ```{{.pips}}\n{}> ```\n\n```pips\n\n# alone\n```\n",
+            after("> ", text, "\n")
+        )
+    };
     let path = folder.file("page.md", &page(&block));
     Run::new(&["fmt", &path]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), page(&expected), "a block with no record is left alone");
+    assert_eq!(
+        std::fs::read_to_string(&path).unwrap(),
+        page(&expected),
+        "a block with no record is left alone"
+    );
     Run::new(&["fmt", "--check", &path]).done().expect_status(0);
 }
 
 #[test]
 fn an_invalid_record_is_kept_and_reported() {
     let folder = Folder::new("markdown-fmt-fault");
-    for (before, expected) in pages(MALFORMED, UNTIDY).into_iter().zip(pages(MALFORMED, TIDY)) {
+    for (before, expected) in pages(MALFORMED, UNTIDY)
+        .into_iter()
+        .zip(pages(MALFORMED, TIDY))
+    {
         let path = folder.file("page.md", &before);
         let output = Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
         let reported = output.stderr();
         assert!(
-            reported.contains("record 1: left as it is") && reported.contains("1 record not formatted"),
+            reported.contains("record 1: left as it is")
+                && reported.contains("1 record not formatted"),
             "{reported}"
         );
     }
     // In one block with another record; the block's final blank lines are kept.
-    let page =
-        |second: &str| format!("> ```pips\n{}>\n{}> ```\n", after(">", MALFORMED, "\n"), after("> ", second, "\n"));
+    let page = |second: &str| {
+        format!(
+            "> ```pips\n{}>\n{}> ```\n",
+            after(">", MALFORMED, "\n"),
+            after("> ", second, "\n")
+        )
+    };
     let path = folder.file("page.md", &page(&format!("{UNTIDY}\n")));
     Run::new(&["fmt", "--quiet", &path]).done().expect_status(0);
     let written = std::fs::read_to_string(&path).unwrap();
-    assert!(written.starts_with(&format!("> ```pips\n{}>\n", after(">", MALFORMED, "\n"))), "{written}");
+    assert!(
+        written.starts_with(&format!("> ```pips\n{}>\n", after(">", MALFORMED, "\n"))),
+        "{written}"
+    );
     assert!(written.ends_with("1. b3 2. a2-c4 *\n> ```\n"), "{written}");
 }
 
@@ -117,7 +159,10 @@ fn text_like_a_fence_does_not_close_the_block() {
     for fence in ["```", "~~~~"] {
         let path = folder.file("page.md", &format!("{fence}pips\n{record}{fence}\n"));
         Run::new(&["fmt", &path]).done().expect_status(0);
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{fence}pips\n{canonical}{fence}\n"));
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            format!("{fence}pips\n{canonical}{fence}\n")
+        );
     }
 }
 
@@ -128,7 +173,11 @@ fn the_bare_form_contains_only_the_records() {
     let expected = Run::new(&["fmt", "--bare", &file]).done().stdout();
     for page in pages(UNTIDY, UNTIDY) {
         let path = folder.file("page.md", &page);
-        assert_eq!(Run::new(&["fmt", "--bare", &path]).done().stdout(), expected, "{page}");
+        assert_eq!(
+            Run::new(&["fmt", "--bare", &path]).done().stdout(),
+            expected,
+            "{page}"
+        );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), page);
     }
 }
@@ -155,7 +204,10 @@ fn record_numbers_count_through_the_document() {
                 assert_eq!(of_page.stdout(), of_file.stdout(), "{arguments:?} {page}");
             }
         }
-        Run::new(&["moves", "--record", "3", &path]).done().expect_status(2).expect_stderr("has no record 3; it has 2");
+        Run::new(&["moves", "--record", "3", &path])
+            .done()
+            .expect_status(2)
+            .expect_stderr("has no record 3; it has 2");
     }
 }
 
@@ -166,7 +218,13 @@ fn shrink_reduces_a_record_of_a_document() {
     assert!(alone.contains("a2-c5"), "{alone}");
     for page in pages(TIDY, BROKEN) {
         let path = folder.file("page.md", &page);
-        assert_eq!(Run::new(&["shrink", "--record", "2", &path]).done().stdout(), alone, "{page}");
+        assert_eq!(
+            Run::new(&["shrink", "--record", "2", &path])
+                .done()
+                .stdout(),
+            alone,
+            "{page}"
+        );
         Run::new(&["shrink", &path]).done().expect_status(2);
     }
 }
@@ -177,17 +235,46 @@ fn convert_reads_the_records_of_a_document() {
     for page in pages(TIDY, UNTIDY) {
         let path = folder.file("page.md", &page);
         let output = Run::new(&["convert", &path]).done();
-        assert_eq!((output.status(), output.stdout()), (Some(0), format!("{TIDY}\n{TIDY}")), "{page}");
-        assert_eq!(Run::new(&["convert", "--from", "pips", &path]).done().stdout(), format!("{TIDY}\n{TIDY}"));
-        assert_eq!(Run::new(&["convert", "--to", "csv", &path]).done().stdout().lines().count(), 3);
+        assert_eq!(
+            (output.status(), output.stdout()),
+            (Some(0), format!("{TIDY}\n{TIDY}")),
+            "{page}"
+        );
+        assert_eq!(
+            Run::new(&["convert", "--from", "pips", &path])
+                .done()
+                .stdout(),
+            format!("{TIDY}\n{TIDY}")
+        );
+        assert_eq!(
+            Run::new(&["convert", "--to", "csv", &path])
+                .done()
+                .stdout()
+                .lines()
+                .count(),
+            3
+        );
     }
-    let comments = folder.file("page.md", &format!("> ```pips\n> # why\n{}> ```\n", after("> ", TIDY, "\n")));
-    assert_eq!(Run::new(&["convert", &comments]).done().stdout(), format!("# why\n{TIDY}"));
-    let json = Run::new(&["convert", "--to", "json", &comments]).done().stdout();
+    let comments = folder.file(
+        "page.md",
+        &format!("> ```pips\n> # why\n{}> ```\n", after("> ", TIDY, "\n")),
+    );
+    assert_eq!(
+        Run::new(&["convert", &comments]).done().stdout(),
+        format!("# why\n{TIDY}")
+    );
+    let json = Run::new(&["convert", "--to", "json", &comments])
+        .done()
+        .stdout();
     assert!(json.contains("why"), "{json}");
     // Findings point into the document.
-    let broken =
-        folder.file("broken.md", &format!("# Page\n\n> ```pips\n> # why\n{}> ```\n", after("> ", BROKEN, "\n")));
+    let broken = folder.file(
+        "broken.md",
+        &format!(
+            "# Page\n\n> ```pips\n> # why\n{}> ```\n",
+            after("> ", BROKEN, "\n")
+        ),
+    );
     for to in ["pips", "json"] {
         let reported = Run::new(&["convert", "--to", to, &broken]).done().stderr();
         assert!(reported.contains("broken.md:7:15"), "{reported}");
@@ -195,13 +282,25 @@ fn convert_reads_the_records_of_a_document() {
     let empty = folder.file("empty.md", "# Page\n\n    [Game \"gipf\"]\n");
     let output = Run::new(&["convert", &empty]).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(1), ""));
-    assert!(output.stderr().contains("no code block marked `pips` with a record"), "{}", output.stderr());
+    assert!(
+        output
+            .stderr()
+            .contains("no code block marked `pips` with a record"),
+        "{}",
+        output.stderr()
+    );
 }
 
 #[test]
 fn findings_have_the_lines_of_the_document() {
     let folder = Folder::new("markdown-places");
-    let path = folder.file("page.md", &format!("# Page\n\n- x\n\n  ```pips\n{}  ```\n", after("  ", BROKEN, "\n")));
+    let path = folder.file(
+        "page.md",
+        &format!(
+            "# Page\n\n- x\n\n  ```pips\n{}  ```\n",
+            after("  ", BROKEN, "\n")
+        ),
+    );
     for command in ["check", "replay", "mend"] {
         let output = Run::new(&[command, &path]).done();
         let reported = output.stdout() + &output.stderr();
@@ -211,13 +310,15 @@ fn findings_have_the_lines_of_the_document() {
 
 #[test]
 fn help_mentions_markdown() {
-    for command in
-        ["check", "fmt", "mend", "infer", "replay", "render", "convert", "moves", "perft", "test", "shrink", "why"]
-    {
+    for command in [
+        "check", "fmt", "mend", "infer", "replay", "render", "convert", "moves", "perft", "test",
+        "shrink", "why",
+    ] {
         let help = Run::new(&[command, "--help"]).done().stdout();
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(help.contains("`.md`"), "{command}: {help}");
-        let in_folders = help.contains("In a folder: every .pips file and every document with records");
+        let in_folders =
+            help.contains("In a folder: every .pips file and every document with records");
         let takes_one_record = ["render", "moves", "perft", "shrink", "why"].contains(&command);
         assert_eq!(in_folders, !takes_one_record, "{command}: {help}");
     }

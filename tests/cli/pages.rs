@@ -19,12 +19,45 @@ fn after(margin: &str, text: &str) -> String {
 /// Documents with a record in a block of each form, and the column and line at which the record begins.
 fn pages(attributes: &str, record: &str) -> Vec<(&'static str, String, u64, u64)> {
     vec![
-        ("page.md", format!("# Page\n\n```pips {attributes}\n{record}```\n"), 0, 3),
-        ("page.markdown", format!("- ```pips {attributes}\n{}  ```\n", after("  ", record)), 2, 1),
-        ("page.tex", format!("é\n% pips: {attributes}\n\\begin{{pips}}\n{record}\\end{{pips}}\nText\n"), 0, 3),
-        ("page.latex", format!("  %```pips {attributes}\n{}  %```\n", after("  % ", record)), 4, 1),
-        ("page.typ", format!("= Page\n#import \"x\"\n```pips {attributes}\n{record}```\n"), 0, 3),
-        ("page.TYP", format!("- é\n  ````pips {attributes}\n{}  ````\n", after("  ", record)), 2, 2),
+        (
+            "page.md",
+            format!("# Page\n\n```pips {attributes}\n{record}```\n"),
+            0,
+            3,
+        ),
+        (
+            "page.markdown",
+            format!("- ```pips {attributes}\n{}  ```\n", after("  ", record)),
+            2,
+            1,
+        ),
+        (
+            "page.tex",
+            format!("é\n% pips: {attributes}\n\\begin{{pips}}\n{record}\\end{{pips}}\nText\n"),
+            0,
+            3,
+        ),
+        (
+            "page.latex",
+            format!("  %```pips {attributes}\n{}  %```\n", after("  % ", record)),
+            4,
+            1,
+        ),
+        (
+            "page.typ",
+            format!("= Page\n#import \"x\"\n```pips {attributes}\n{record}```\n"),
+            0,
+            3,
+        ),
+        (
+            "page.TYP",
+            format!(
+                "- é\n  ````pips {attributes}\n{}  ````\n",
+                after("  ", record)
+            ),
+            2,
+            2,
+        ),
     ]
 }
 
@@ -46,20 +79,36 @@ fn findings_point_into_the_document() {
 #[test]
 fn records_are_written_into_the_document() {
     let folder = Folder::new("pages-written");
-    for ((name, page, ..), (_, expected, ..)) in pages("turn=1", UNTIDY).into_iter().zip(pages("turn=1", TIDY)) {
+    for ((name, page, ..), (_, expected, ..)) in pages("turn=1", UNTIDY)
+        .into_iter()
+        .zip(pages("turn=1", TIDY))
+    {
         let path = folder.file(name, &page);
         Run::new(&["fmt", "--check", &path]).done().expect_status(1);
         Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), expected);
         Run::new(&["fmt", "--check", &path]).done().expect_status(0);
         assert_eq!(Run::new(&["convert", &path]).done().stdout(), TIDY);
-        assert_eq!(Run::new(&["fmt", "--bare", &path]).done().stdout().lines().count(), 4, "{page}");
+        assert_eq!(
+            Run::new(&["fmt", "--bare", &path])
+                .done()
+                .stdout()
+                .lines()
+                .count(),
+            4,
+            "{page}"
+        );
     }
     for (name, page, ..) in pages("", &BROKEN.replace("c5", "c5 {[%expect legal]} 3. h1-h3")) {
         let path = folder.file(name, &page);
-        Run::new(&["test", "--bless", &path]).done().expect_status(0);
+        Run::new(&["test", "--bless", &path])
+            .done()
+            .expect_status(0);
         let blessed = std::fs::read_to_string(&path).unwrap();
-        assert!(blessed.contains("c5 {[%expect gipf/not-in-line]}"), "{blessed}");
+        assert!(
+            blessed.contains("c5 {[%expect gipf/not-in-line]}"),
+            "{blessed}"
+        );
         Run::new(&["test", &path]).done().expect_status(0);
     }
 }
@@ -67,15 +116,25 @@ fn records_are_written_into_the_document() {
 #[test]
 fn folders_are_searched_for_documents_of_each_kind() {
     let folder = Folder::new("pages-folder");
-    let all: Vec<_> = pages("", TIDY).into_iter().filter(|(name, ..)| *name != "page.TYP").collect();
-    all.iter().for_each(|(name, page, ..)| drop(folder.file(name, page)));
+    let all: Vec<_> = pages("", TIDY)
+        .into_iter()
+        .filter(|(name, ..)| *name != "page.TYP")
+        .collect();
+    all.iter()
+        .for_each(|(name, page, ..)| drop(folder.file(name, page)));
     let path = folder.path().display().to_string();
     let output = Run::new(&["mend", &path]).done();
-    assert!(output.stderr().starts_with("5 records checked: 0 invalid"), "{}", output.stderr());
+    assert!(
+        output.stderr().starts_with("5 records checked: 0 invalid"),
+        "{}",
+        output.stderr()
+    );
     let empty = Folder::new("pages-none");
     empty.file("readme.md", "# No records\n");
     let name = empty.path().display().to_string();
-    Run::new(&["test", &name]).done().expect_stderr("has no files that end in `.pips`, and no documents");
+    Run::new(&["test", &name])
+        .done()
+        .expect_stderr("has no files that end in `.pips`, and no documents");
 }
 
 /// One rule for every command: documents in folders are read.
@@ -116,26 +175,54 @@ fn every_command_reads_documents_in_folders() {
     {
         let output = Run::new(&arguments).done();
         let said = output.stdout() + &output.stderr();
-        assert!(output.status() != Some(2) && !said.is_empty(), "{arguments:?}: {said}");
-        assert!(!said.contains("no files that end in") && !said.contains("has no record"), "{arguments:?}: {said}");
+        assert!(
+            output.status() != Some(2) && !said.is_empty(),
+            "{arguments:?}: {said}"
+        );
+        assert!(
+            !said.contains("no files that end in") && !said.contains("has no record"),
+            "{arguments:?}: {said}"
+        );
     }
     // A document without records is not counted.
-    Run::new(&["fmt", "--check", &path]).done().expect_status(0).expect_stderr("6 files");
+    Run::new(&["fmt", "--check", &path])
+        .done()
+        .expect_status(0)
+        .expect_stderr("6 files");
 }
 
 #[test]
 fn a_claim_that_holds_is_a_test() {
     let folder = Folder::new("pages-tests");
-    let page = format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
-    let reported = Run::new(&["test", &folder.file("page.md", &page)]).done().stdout();
-    for part in ["page.md:2 ... ok\n", "page.md:16 ... FAILED\n", "gipf/not-in-line", "page.md:19:13"] {
+    let page =
+        format!("```pips illegal\n{BROKEN}```\n\n```pips\n{TIDY}```\n\n```pips\n{BROKEN}```\n");
+    let reported = Run::new(&["test", &folder.file("page.md", &page)])
+        .done()
+        .stdout();
+    for part in [
+        "page.md:2 ... ok\n",
+        "page.md:16 ... FAILED\n",
+        "gipf/not-in-line",
+        "page.md:19:13",
+    ] {
         assert!(reported.contains(part), "{part}: {reported}");
     }
-    assert!(reported.contains("1 passed; 1 failed; 1 without expectations"), "{reported}");
+    assert!(
+        reported.contains("1 passed; 1 failed; 1 without expectations"),
+        "{reported}"
+    );
     // Records that are marked as illegal are shown.
-    let page = folder.file("page.md", "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n");
-    let shown = Run::new(&["test", "--coverage", "--format", "json", &page]).done().stdout();
-    assert!(shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"), "{shown}");
+    let page = folder.file(
+        "page.md",
+        "```pips illegal\n[Game \"gipf\"]\n[Variant \"bascic\"]\n\n1. b3 *\n```\n",
+    );
+    let shown = Run::new(&["test", "--coverage", "--format", "json", &page])
+        .done()
+        .stdout();
+    assert!(
+        shown.contains("\"id\":\"tag/unknown-value\",\"met\":{\"records\":1,"),
+        "{shown}"
+    );
 }
 
 /// Tests that take seconds.
@@ -152,13 +239,26 @@ mod slow {
             ("illegal=gipf/not-in-line", BROKEN, None),
             ("illegal=no", BROKEN, Some("not-in-line")),
             ("finding", BROKEN, None),
-            ("illegal", TIDY, Some("marked `illegal`, but the record is legal")),
+            (
+                "illegal",
+                TIDY,
+                Some("marked `illegal`, but the record is legal"),
+            ),
             ("illegal=gipf/no-row", BROKEN, Some("not-in-line")),
-            ("illegal=gipf/no-row", TIDY, Some("but the record has no `gipf/no-row`")),
+            (
+                "illegal=gipf/no-row",
+                TIDY,
+                Some("but the record has no `gipf/no-row`"),
+            ),
         ] {
             for (name, page, ..) in pages(claim, record) {
                 let path = folder.file(name, &page);
-                for arguments in [&["check"][..], &["test"], &["check", "--format", "json"], &["figures"]] {
+                for arguments in [
+                    &["check"][..],
+                    &["test"],
+                    &["check", "--format", "json"],
+                    &["figures"],
+                ] {
                     // The figures of Typst are drawn by its package.
                     if arguments == ["figures"] && name.to_lowercase().ends_with("typ") {
                         continue;
@@ -166,8 +266,15 @@ mod slow {
                     let output = Run::new(&[arguments, &[&path]].concat()).done();
                     let reported = output.stdout() + &output.stderr();
                     let status = if expected.is_some() { 1 } else { 0 };
-                    assert_eq!(output.status(), Some(status), "{arguments:?} {claim}: {page}\n{reported}");
-                    assert!(reported.contains(expected.unwrap_or_default()), "{arguments:?} {claim}: {reported}");
+                    assert_eq!(
+                        output.status(),
+                        Some(status),
+                        "{arguments:?} {claim}: {page}\n{reported}"
+                    );
+                    assert!(
+                        reported.contains(expected.unwrap_or_default()),
+                        "{arguments:?} {claim}: {reported}"
+                    );
                 }
             }
         }
@@ -182,21 +289,37 @@ mod slow {
 fn an_unmet_expectation_is_not_a_broken_rule() {
     let folder = Folder::new("illegal-unmet");
     let block = |word: &str, turns: &str| {
-        folder.file("a.md", &format!("```pips {word}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n```\n"))
+        folder.file(
+            "a.md",
+            &format!("```pips {word}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n```\n"),
+        )
     };
-    for turns in ["1. b3 {[%expect position \"x\"]}", "{[%expect moves 7]} 1. b3", "1. b3 {[%expect gipf/line-full]}"] {
+    for turns in [
+        "1. b3 {[%expect position \"x\"]}",
+        "{[%expect moves 7]} 1. b3",
+        "1. b3 {[%expect gipf/line-full]}",
+    ] {
         let file = block("illegal", turns);
         assert_eq!(
-            (Run::new(&["check", "-q", &file]).status(), Run::new(&["test", &file]).status()),
+            (
+                Run::new(&["check", "-q", &file]).status(),
+                Run::new(&["test", &file]).status()
+            ),
             (Some(1), Some(1)),
             "{turns}"
         );
     }
     // A failed test also fails with `--bless` if there is nothing to bless.
-    for (word, turns) in [("", "1. b3 2. a9"), ("illegal=gipf/line-full", "1. b3 2. a9")] {
+    for (word, turns) in [
+        ("", "1. b3 2. a9"),
+        ("illegal=gipf/line-full", "1. b3 2. a9"),
+    ] {
         let file = block(word, turns);
         assert_eq!(
-            (Run::new(&["test", &file]).status(), Run::new(&["test", "--bless", &file]).status()),
+            (
+                Run::new(&["test", &file]).status(),
+                Run::new(&["test", "--bless", &file]).status()
+            ),
             (Some(1), Some(1)),
             "{turns}"
         );

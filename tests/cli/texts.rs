@@ -37,13 +37,49 @@ const MESSAGES: [(&[&str], &[&str]); 45] = [
     (&["moves", "--game", "gipf"], &[]),
     (&["moves", "--game", "gpif"], &[]),
     (&["moves", "--game", "gipf", "--variant", "basik"], &[]),
-    (&["moves", "--game", "gipf", "--variant", "basic", "--position", "x"], &[]),
-    (&["render", "--game", "pippinzip", "--variant", "zipline", "--position", "x"], &[]),
-    (&["render", "--game", "pipe", "--variant", "pipes", "--position", "x"], &[]),
+    (
+        &[
+            "moves",
+            "--game",
+            "gipf",
+            "--variant",
+            "basic",
+            "--position",
+            "x",
+        ],
+        &[],
+    ),
+    (
+        &[
+            "render",
+            "--game",
+            "pippinzip",
+            "--variant",
+            "zipline",
+            "--position",
+            "x",
+        ],
+        &[],
+    ),
+    (
+        &[
+            "render",
+            "--game",
+            "pipe",
+            "--variant",
+            "pipes",
+            "--position",
+            "x",
+        ],
+        &[],
+    ),
     (&["render", "-o", "x.foo", "-"], &[BASIC, "1. b3 *\n"]),
     (&["render", "--turn", "9", "-"], &[BASIC, "1. b3 *\n"]),
     (&["render", "--rotate", "45", "-"], &[BASIC, "1. b3 *\n"]),
-    (&["render", "--mark", "cirlce b3", "-"], &[BASIC, "1. b3 *\n"]),
+    (
+        &["render", "--mark", "cirlce b3", "-"],
+        &[BASIC, "1. b3 *\n"],
+    ),
     (&["render", "--theme", "neon", "-"], &[BASIC, "1. b3 *\n"]),
     (&["explain", "gipf/norow"], &[]),
     (&["check", "--select", "foo", "-"], &[BASIC, "1. b3 *\n"]),
@@ -70,16 +106,31 @@ const MESSAGES: [(&[&str], &[&str]); 45] = [
     (&["check", "-"], &[PIPE, "1. discard:hidden *\n"]),
     (
         &["check", "-"],
-        &["[Game \"gipf\"]\n[Variant \"basik\"]\n[Date \"2026-02-30\"]\n[Evnt \"Club\"]\n\n", "1. b3 *\n"],
+        &[
+            "[Game \"gipf\"]\n[Variant \"basik\"]\n[Date \"2026-02-30\"]\n[Evnt \"Club\"]\n\n",
+            "1. b3 *\n",
+        ],
     ),
     (&["check", "-"], &[BASIC, "1. b3 { an open comment\n"]),
     (&["check", "-"], &[BASIC, "1. b3 * 2. c2\n"]),
     (&["check", "-"], &[BASIC, "1. b3 3. c2 *\n"]),
-    (&["check", "-"], &[BASIC, "1. b3 {[%irregular gipf/norow]} 2. c2 {[%irregular gipf/no-row]} *\n"]),
-    (&["check", "-"], &[TOURNAMENT, "1. b3 {[%irregular gipf/gipf-required]} *\n"]),
+    (
+        &["check", "-"],
+        &[
+            BASIC,
+            "1. b3 {[%irregular gipf/norow]} 2. c2 {[%irregular gipf/no-row]} *\n",
+        ],
+    ),
+    (
+        &["check", "-"],
+        &[TOURNAMENT, "1. b3 {[%irregular gipf/gipf-required]} *\n"],
+    ),
     (&["check", "-"], &[BASIC, "1. b3 {[%expect illegal]} *\n"]),
     (&["check", "-"], &[BASIC, "1. b3 {[%expct legal]} *\n"]),
-    (&["check", "-"], &[BASIC, "1. b3 {[%expect gipf/no-row]} 2. c2 *\n"]),
+    (
+        &["check", "-"],
+        &[BASIC, "1. b3 {[%expect gipf/no-row]} 2. c2 *\n"],
+    ),
     (&["test", "-"], &[BASIC, "1. b3 {[%expect moves 7]} *\n"]),
     (&["mend", "-"], &[BASIC, "1. b3 2. a2-d4 3. h3 4. h2 1-0\n"]),
 ];
@@ -88,7 +139,9 @@ const MESSAGES: [(&[&str], &[&str]); 45] = [
 fn commands() -> Vec<Vec<String>> {
     let names = command_names().into_iter().filter(|name| name != "help");
     let mut commands: Vec<_> = names.map(|name| vec![name]).collect();
-    commands.extend(["check", "show", "list"].map(|command| vec!["deck".to_owned(), command.to_owned()]));
+    commands.extend(
+        ["check", "show", "list"].map(|command| vec!["deck".to_owned(), command.to_owned()]),
+    );
     commands
 }
 
@@ -100,7 +153,11 @@ fn the_help_of_each_command_is_reviewed() {
         insta::assert_snapshot!("help", Run::new(&["--help"]).done().stdout());
     });
     for command in commands {
-        let arguments: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let arguments: Vec<&str> = command
+            .iter()
+            .map(String::as_str)
+            .chain(["--help"])
+            .collect();
         insta::with_settings!({ snapshot_suffix => command.join("-"), omit_expression => true }, {
             insta::assert_snapshot!("help", Run::new(&arguments).done().stdout());
         });

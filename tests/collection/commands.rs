@@ -51,32 +51,65 @@ fn all() -> String {
 fn records_are_found_and_written_byte_for_byte() {
     let (ann, zip) = (format!("# The club.\n\n{ANN}\n"), format!("{NOTE}{ZIP}"));
     assert_eq!(found(&["--tag", "Player1=Ann"], &all()), ann);
-    assert_eq!(found(&["--tag", "Player~ann"], &all()), format!("{ann}{zip}"));
+    assert_eq!(
+        found(&["--tag", "Player~ann"], &all()),
+        format!("{ann}{zip}")
+    );
     assert_eq!(found(&["--code", "gipf"], &all()), WRONG);
     assert_eq!(found(&["--invalid"], &all()), WRONG);
-    assert_eq!(found(&["--result", "0-1", "--turn", "2:c2"], &all()), format!("{ann}{BARE}\n"));
+    assert_eq!(
+        found(&["--result", "0-1", "--turn", "2:c2"], &all()),
+        format!("{ann}{BARE}\n")
+    );
     assert_eq!(found(&["--variant", "pipeline"], &all()), zip);
-    assert_eq!(found(&["--max-turns", "2", "--game", "gipf", "--valid"], &all()), OPEN);
+    assert_eq!(
+        found(&["--max-turns", "2", "--game", "gipf", "--valid"], &all()),
+        OPEN
+    );
     assert_eq!(found(&["-v", "--game", "gipf"], &all()), zip);
     assert_eq!(found(&["--record", "4"], &all()), zip);
     assert_eq!(found(&["-m", "1"], &all()), ann);
-    assert_eq!((found(&["-m", "0"], &all()), found(&["-m", "0", "-c"], &all())), (String::new(), "0\n".to_owned()));
+    assert_eq!(
+        (
+            found(&["-m", "0"], &all()),
+            found(&["-m", "0", "-c"], &all())
+        ),
+        (String::new(), "0\n".to_owned())
+    );
     assert_eq!(found(&[], &all()), all());
     assert_eq!(found(&["-c", "--valid"], &all()), "4\n");
-    assert_eq!(found(&["-n", "--code", "gipf/off-board"], &all()), "-:27: record 5\n");
-    Run::new(&["grep", "--game", "pipe", "-"]).stdin(&all()).done().expect_status(1);
-    Run::new(&["grep", "--game", "gipf", "-"]).stdin(&all()).done().expect_status(0);
-    Run::new(&["grep", "--game", "gipf", "no-such-file.pips"]).done().expect_status(2);
+    assert_eq!(
+        found(&["-n", "--code", "gipf/off-board"], &all()),
+        "-:27: record 5\n"
+    );
+    Run::new(&["grep", "--game", "pipe", "-"])
+        .stdin(&all())
+        .done()
+        .expect_status(1);
+    Run::new(&["grep", "--game", "gipf", "-"])
+        .stdin(&all())
+        .done()
+        .expect_status(0);
+    Run::new(&["grep", "--game", "gipf", "no-such-file.pips"])
+        .done()
+        .expect_status(2);
 }
 
 #[test]
 fn files_are_named_and_counted() {
     let folder = Folder::new("grep-files");
-    let [one, none, other] = [("a.pips", all()), ("b.pips", String::new()), ("c.pips", ZIP.to_owned())]
-        .map(|(name, text)| folder.file(name, &text));
+    let [one, none, other] = [
+        ("a.pips", all()),
+        ("b.pips", String::new()),
+        ("c.pips", ZIP.to_owned()),
+    ]
+    .map(|(name, text)| folder.file(name, &text));
     let counted = run(&["grep", "-c", "--tag", "Player~ann", &folder.name()], "").stdout();
     assert_eq!(counted, format!("{one}:2\n{none}:0\n{other}:1\n"));
-    assert_eq!(run(&["grep", "-l", "--code", "gipf", &folder.name()], "").stdout(), format!("{one}\n"));
+    assert_eq!(
+        run(&["grep", "-l", "--code", "gipf", &folder.name()], "").stdout(),
+        format!("{one}\n")
+    );
     let page = folder.file(
         "page.md",
         &format!(
@@ -84,7 +117,10 @@ fn files_are_named_and_counted() {
             ANN.replace('\n', "\n> ").trim_end_matches("> ").to_owned() + "\n"
         ),
     );
-    assert_eq!(run(&["grep", "-q", "--game", "pippinzip", &page], "").stdout(), ZIP);
+    assert_eq!(
+        run(&["grep", "-q", "--game", "pippinzip", &page], "").stdout(),
+        ZIP
+    );
 }
 
 #[test]
@@ -95,8 +131,17 @@ fn positions_are_found_in_every_orientation() {
     assert_eq!(found(&["--position", before], &all()), zip);
     assert_eq!(found(&["--position", turned], &all()), "");
     assert_eq!(found(&["--position", turned, "--symmetric"], &all()), zip);
-    assert_eq!(found(&["--position", "4w/5/5/5/5", "--symmetric"], &all()), zip);
-    assert_eq!(found(&["--material", "white=1", "--at-end", "--game", "pippinzip"], &all()), zip);
+    assert_eq!(
+        found(&["--position", "4w/5/5/5/5", "--symmetric"], &all()),
+        zip
+    );
+    assert_eq!(
+        found(
+            &["--material", "white=1", "--at-end", "--game", "pippinzip"],
+            &all()
+        ),
+        zip
+    );
 }
 
 /// A `#` comment after a blank line after the result goes with the next record, as in the notation.
@@ -104,15 +149,29 @@ fn positions_are_found_in_every_orientation() {
 fn comments_go_with_their_records() {
     let game = |date: &str, end: &str| format!("[Game \"pippip\"]\n[Date \"{date}\"]\n\n*{end}\n");
     let event = |date: &str| format!("[Event \"e\"]\n{}", game(date, ""));
-    let [old, new, last] = [game("2024", "\n# of old"), event("2026"), game("2025", " {end}\n")];
-    let (first, cup, end) = ("# Found in the attic.\n", "# The cup.\n\n# In May.\n", "# The end.\n");
+    let [old, new, last] = [
+        game("2024", "\n# of old"),
+        event("2026"),
+        game("2025", " {end}\n"),
+    ];
+    let (first, cup, end) = (
+        "# Found in the attic.\n",
+        "# The cup.\n\n# In May.\n",
+        "# The end.\n",
+    );
     let text = format!("{first}{new}\n{cup}{old}\n{last}{end}");
     let folder = Folder::new("comments-of-records");
     let path = folder.file("games.pips", &text);
     for input in ["-", &path] {
         let run = |arguments: &[&str]| run(&[arguments, &["-q", input]].concat(), &text).stdout();
-        assert_eq!(run(&["sort", "--by", "Date"]), format!("{cup}{old}\n{last}{end}{first}{new}\n"));
-        assert_eq!(run(&["sort", "--by", "-Date"]), format!("{first}{new}\n{last}{end}{cup}{old}\n"));
+        assert_eq!(
+            run(&["sort", "--by", "Date"]),
+            format!("{cup}{old}\n{last}{end}{first}{new}\n")
+        );
+        assert_eq!(
+            run(&["sort", "--by", "-Date"]),
+            format!("{first}{new}\n{last}{end}{cup}{old}\n")
+        );
         assert_eq!(run(&["merge"]), text);
         assert_eq!(run(&["sample", "-n", "9"]), text);
         for _ in 0..2 {
@@ -128,12 +187,19 @@ fn comments_go_with_their_records() {
     let parts = folder.path().join("parts").display().to_string();
     run(&["split", "-q", "--by", "1", &path, "-o", &parts], "");
     let part = |number: u64| std::fs::read_to_string(format!("{parts}/{number:06}.pips")).unwrap();
-    let expected = [format!("{first}{new}\n"), format!("{cup}{old}\n"), format!("{last}{end}")];
+    let expected = [
+        format!("{first}{new}\n"),
+        format!("{cup}{old}\n"),
+        format!("{last}{end}"),
+    ];
     assert_eq!([1, 2, 3].map(part), expected);
     // The note on a record that is left out goes with it, and the next one stays.
     let note = "# Next: the final.\n";
     let twice = format!("{ANN}\n{cup}{ANN}\n{note}{ZIP}");
-    assert_eq!(run(&["dedupe", "-q", "-"], &twice).stdout(), format!("{ANN}\n{note}{ZIP}"));
+    assert_eq!(
+        run(&["dedupe", "-q", "-"], &twice).stdout(),
+        format!("{ANN}\n{note}{ZIP}")
+    );
     let reported = run(&["dedupe", "-"], &format!("{note}{BARE}\n{ANN}"));
     assert_eq!(reported.stdout(), ANN);
     reported.expect_stderr("1 of these had other comments");
@@ -146,8 +212,14 @@ fn comments_go_with_their_records() {
         assert_eq!(both, format!("{text}{note}{ZIP}"));
     }
     let page = folder.file("page.md", &format!("Text.\n\n```pips\n{text}```\n"));
-    assert_eq!(run(&["grep", "-q", "--record", "2", &page], "").stdout(), format!("{cup}{old}\n"));
-    assert_eq!(run(&["grep", "-q", "--record", "1", &page], "").stdout(), format!("{first}{new}\n"));
+    assert_eq!(
+        run(&["grep", "-q", "--record", "2", &page], "").stdout(),
+        format!("{cup}{old}\n")
+    );
+    assert_eq!(
+        run(&["grep", "-q", "--record", "1", &page], "").stdout(),
+        format!("{first}{new}\n")
+    );
 }
 
 #[test]
@@ -165,7 +237,11 @@ fn an_output_does_not_replace_what_is_read() {
         for input in [&path, &folder.name()] {
             let output = run(&[command, &[input, "-o", &path]].concat(), "");
             assert_eq!(output.status(), Some(2), "{command:?} {}", output.stderr());
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), all(), "{command:?}");
+            assert_eq!(
+                std::fs::read_to_string(&path).unwrap(),
+                all(),
+                "{command:?}"
+            );
         }
     }
     // What is made of nothing or of a part of the records does not replace them either.
@@ -175,13 +251,40 @@ fn an_output_does_not_replace_what_is_read() {
         &["dedupe", &csv, "--dropped", &path],
         &["new", "gipf", "-o", &path],
         &["example", "G3.4", "-o", &path],
-        &["render", "corpus/gipf/real/game-a.pips", "--format", "svg", "-o", &path],
+        &[
+            "render",
+            "corpus/gipf/real/game-a.pips",
+            "--format",
+            "svg",
+            "-o",
+            &path,
+        ],
     ] {
         let output = run(command, "").expect_stderr("name another");
         assert_eq!(output.status(), Some(2), "{command:?}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), all(), "{command:?}");
+        assert_eq!(
+            std::fs::read_to_string(&path).unwrap(),
+            all(),
+            "{command:?}"
+        );
     }
-    assert_eq!(run(&["convert", "--to", "csv", "--columns", "all", &folder.name(), "-o", &csv], "").status(), Some(0));
+    assert_eq!(
+        run(
+            &[
+                "convert",
+                "--to",
+                "csv",
+                "--columns",
+                "all",
+                &folder.name(),
+                "-o",
+                &csv
+            ],
+            ""
+        )
+        .status(),
+        Some(0)
+    );
     assert_ne!(std::fs::read_to_string(&csv).unwrap(), "kept");
 }
 
@@ -202,7 +305,8 @@ fn invalid_queries_are_reported_with_suggestions() {
     assert!(reported(&["stats", "--format", "jsno"]).contains("json"));
     assert!(reported(&["grep", "--variant", "basc"]).contains("did you mean `basic`"));
     assert!(reported(&["grep", "--result", "white"]).contains("`white` is not a result"));
-    let sorted = run(&["sort", "--by", "Daet", "-"], &all()).expect_stderr("no record has the tag `Daet`");
+    let sorted =
+        run(&["sort", "--by", "Daet", "-"], &all()).expect_stderr("no record has the tag `Daet`");
     assert_eq!(sorted.status(), Some(0));
 }
 
@@ -210,17 +314,29 @@ fn invalid_queries_are_reported_with_suggestions() {
 fn the_fullest_of_each_game_is_kept() {
     let dedupe = |by: &str, input: &str| run(&["dedupe", "--by", by, "-"], input);
     let exact = dedupe("exact", &all());
-    assert_eq!(exact.stdout(), format!("# The club.\n\n{ANN}\n{OPEN}{NOTE}{ZIP}{WRONG}"));
+    assert_eq!(
+        exact.stdout(),
+        format!("# The club.\n\n{ANN}\n{OPEN}{NOTE}{ZIP}{WRONG}")
+    );
     let reported = "-:11: dropped: the same game as -:3\n5 records: 4 kept, 1 dropped\n";
     assert_eq!(exact.stderr(), reported);
     // The seat that resigned in it did not in the other.
     let longer = OPEN.replace("2. c2 *", "2. c2 3. a2-c4 *");
     let prefix = dedupe("prefix", &format!("{OPEN}{longer}{ANN}"));
     assert_eq!(prefix.stdout(), format!("{longer}{ANN}"));
-    assert!(prefix.stderr().contains("-:1: dropped: the beginning of -:11"), "{}", prefix.stderr());
+    assert!(
+        prefix
+            .stderr()
+            .contains("-:1: dropped: the beginning of -:11"),
+        "{}",
+        prefix.stderr()
+    );
     let image = ZIP.replace("a1", "e5");
     assert_eq!(dedupe("symmetric", &format!("{ZIP}{image}")).stdout(), ZIP);
-    assert_eq!(dedupe("exact", &format!("{ZIP}{image}")).stdout(), format!("{ZIP}{image}"));
+    assert_eq!(
+        dedupe("exact", &format!("{ZIP}{image}")).stdout(),
+        format!("{ZIP}{image}")
+    );
 }
 
 #[test]
@@ -233,19 +349,33 @@ fn a_fixed_copy_is_not_fuller_than_the_original() {
     assert_eq!(kept(format!("{mended}{plain}")), mended);
     assert_eq!(kept(format!("{plain}{noted}")), noted);
     // What only a dropped record has is named.
-    let other = plain.replace("1. b3", "1. b3 {nice}").replace("*", "(2. c2 {winning}) *");
+    let other = plain
+        .replace("1. b3", "1. b3 {nice}")
+        .replace("*", "(2. c2 {winning}) *");
     let reported = run(&["dedupe", "-"], &format!("{noted}{other}{other}")).stderr();
-    assert!(reported.ends_with("1 of these had other comments, glyphs or variations than the record that is kept\n"));
-    assert!(!run(&["dedupe", "-"], &format!("{noted}{plain}{noted}")).stderr().contains("of these"));
+    assert!(reported.ends_with(
+        "1 of these had other comments, glyphs or variations than the record that is kept\n"
+    ));
+    assert!(
+        !run(&["dedupe", "-"], &format!("{noted}{plain}{noted}"))
+            .stderr()
+            .contains("of these")
+    );
 }
 
 #[test]
 fn duplicates_are_reported_without_writing() {
     let output = run(&["dedupe", "--check", "-"], &all());
     assert_eq!((output.stdout().as_str(), output.status()), ("", Some(1)));
-    assert_eq!(output.stderr(), "-:11: dropped: the same game as -:3\n5 records: 1 duplicate\n");
+    assert_eq!(
+        output.stderr(),
+        "-:11: dropped: the same game as -:3\n5 records: 1 duplicate\n"
+    );
     let output = run(&["dedupe", "--check", "-"], ANN);
-    assert_eq!((output.stderr().as_str(), output.status()), ("1 record: 0 duplicates\n", Some(0)));
+    assert_eq!(
+        (output.stderr().as_str(), output.status()),
+        ("1 record: 0 duplicates\n", Some(0))
+    );
 }
 
 #[test]
@@ -259,7 +389,10 @@ fn dropped_records_are_listed_as_json() {
     assert_eq!(reported, expected);
     let folder = Folder::new("dedupe-dropped");
     let file = folder.path().join("dropped.jsonl").display().to_string();
-    let output = run(&["dedupe", "-q", "--format", "json", "--dropped", &file, "-"], &all());
+    let output = run(
+        &["dedupe", "-q", "--format", "json", "--dropped", &file, "-"],
+        &all(),
+    );
     assert_eq!((output.stderr().as_str(), output.status()), ("", Some(0)));
     assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 1);
 }
@@ -267,10 +400,15 @@ fn dropped_records_are_listed_as_json() {
 #[test]
 fn every_record_is_sorted_merged_split_and_none_is_lost() {
     let folder = Folder::new("collect");
-    let games: Vec<String> = (0..30).map(|seed| random_game_of(seed as usize, seed, 12)).collect();
+    let games: Vec<String> = (0..30)
+        .map(|seed| random_game_of(seed as usize, seed, 12))
+        .collect();
     let (one, other) = (games[..20].join("\n"), games[20..].join("\n"));
     // The last line of the first file has no line break.
-    let paths = [folder.file("in/a.pips", one.trim_end()), folder.file("in/b.pips", &other)];
+    let paths = [
+        folder.file("in/a.pips", one.trim_end()),
+        folder.file("in/b.pips", &other),
+    ];
     let merged = folder.path().join("merged.pips").display().to_string();
     let output = run(&["merge", &paths[0], &paths[1], "-o", &merged], "");
     assert_eq!(output.stderr(), "30 records merged\n");
@@ -283,28 +421,49 @@ fn every_record_is_sorted_merged_split_and_none_is_lost() {
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
         .map(|object| {
-            (object["game"].as_str().unwrap().to_owned(), std::cmp::Reverse(object["turns"].as_u64().unwrap()))
+            (
+                object["game"].as_str().unwrap().to_owned(),
+                std::cmp::Reverse(object["turns"].as_u64().unwrap()),
+            )
         })
         .collect();
     assert!(keys.len() == 30 && keys.is_sorted(), "{keys:?}");
 
     let parts = folder.path().join("parts").display().to_string();
     let output = run(&["split", "--by", "7", &merged, "-o", &parts], "");
-    assert!(output.stderr().starts_with("30 records written into 5 files"), "{}", output.stderr());
-    let part = |name: &String| std::fs::read_to_string(folder.path().join("parts").join(name)).unwrap();
+    assert!(
+        output
+            .stderr()
+            .starts_with("30 records written into 5 files"),
+        "{}",
+        output.stderr()
+    );
+    let part =
+        |name: &String| std::fs::read_to_string(folder.path().join("parts").join(name)).unwrap();
     let whole: String = file_names(&parts).iter().map(part).collect();
     assert_eq!(whole, text);
     let again = run(&["split", "--by", "7", &merged, "-o", &parts], "");
-    assert!(again.status() == Some(2) && again.stderr().contains("already exists"), "{}", again.stderr());
+    assert!(
+        again.status() == Some(2) && again.stderr().contains("already exists"),
+        "{}",
+        again.stderr()
+    );
     let by_game = folder.path().join("games").display().to_string();
     run(&["split", "--by", "game", &merged, "-o", &by_game], "");
-    assert_eq!(file_names(&by_game), ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]);
+    assert_eq!(
+        file_names(&by_game),
+        ["gipf.pips", "pipe.pips", "pippinzip.pips", "pippip.pips"]
+    );
 
-    let sample = |seed: &str| run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], "").stdout();
+    let sample =
+        |seed: &str| run(&["sample", "-q", "-n", "5", "--seed", seed, &merged], "").stdout();
     assert_eq!(sample("1"), sample("1"));
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("3").matches("[Game ").count(), 5);
-    assert_eq!(run(&["sample", "-q", "-n", "99", "-"], &text).stdout(), text);
+    assert_eq!(
+        run(&["sample", "-q", "-n", "99", "-"], &text).stdout(),
+        text
+    );
 }
 
 #[test]
@@ -313,20 +472,38 @@ fn file_names_are_made_from_any_value() {
     let game = |event: &str| format!("[Game \"pippip\"]\n[Event \"{event}\"]\n\n*\n");
     let events = ["a/b", "a b", "", "../..", "A_B"];
     let input: String = events.iter().map(|event| game(event)).collect();
-    let output = run(&["split", "--by", "Event", "-", "-o", &folder.name()], &input);
+    let output = run(
+        &["split", "--by", "Event", "-", "-o", &folder.name()],
+        &input,
+    );
     assert!(output.status.success(), "{}", output.stderr());
-    assert_eq!(file_names(folder.path()), ["A_B-3.pips", "a_b-2.pips", "a_b.pips", "unknown-2.pips", "unknown.pips"]);
+    assert_eq!(
+        file_names(folder.path()),
+        [
+            "A_B-3.pips",
+            "a_b-2.pips",
+            "a_b.pips",
+            "unknown-2.pips",
+            "unknown.pips"
+        ]
+    );
 }
 
 #[test]
 fn a_record_without_a_boundary_is_reported_and_left_out() {
     let folder = Folder::new("no-border");
-    let paths = [folder.file("a.pips", ZIP), folder.file("b.pips", "no record\n")];
+    let paths = [
+        folder.file("a.pips", ZIP),
+        folder.file("b.pips", "no record\n"),
+    ];
     let output = run(&["merge", &paths[0], &paths[1]], "");
     assert_eq!((output.stdout().as_str(), output.status()), (ZIP, Some(1)));
     assert!(output.stderr().contains("left out"), "{}", output.stderr());
     // As the first record it is read as before.
-    assert_eq!(run(&["merge", &paths[1], &paths[0]], "").stdout(), format!("no record\n{ZIP}"));
+    assert_eq!(
+        run(&["merge", &paths[1], &paths[0]], "").stdout(),
+        format!("no record\n{ZIP}")
+    );
 }
 
 #[test]
@@ -343,16 +520,33 @@ fn a_collection_is_counted() {
     let json: serde_json::Value =
         serde_json::from_str(&run(&["stats", "--format", "json", "-"], &all()).stdout()).unwrap();
     let gipf = &json["variants"][0];
-    assert_eq!((&json["records"], &gipf["games"], &gipf["results"]["0-1"]), (&5.into(), &4.into(), &2.into()));
+    assert_eq!(
+        (&json["records"], &gipf["games"], &gipf["results"]["0-1"]),
+        (&5.into(), &4.into(), &2.into())
+    );
     assert_eq!(gipf["openings"]["next"][0]["turn"], "b3");
     let page = run(&["stats", "--format", "html", "--coverage", "-"], &all()).stdout();
-    assert!(page.contains("class=\"bar\"") && !page.contains("<script") && page.contains("G3.1"), "{page}");
-    let tree =
-        roxmltree::Document::parse(&page[page.find("<body>").unwrap()..=page.rfind("</body>").unwrap() + 6]).unwrap();
-    assert!(tree.descendants().filter(|node| node.attribute("class") == Some("bar")).count() > 5);
+    assert!(
+        page.contains("class=\"bar\"") && !page.contains("<script") && page.contains("G3.1"),
+        "{page}"
+    );
+    let tree = roxmltree::Document::parse(
+        &page[page.find("<body>").unwrap()..=page.rfind("</body>").unwrap() + 6],
+    )
+    .unwrap();
+    assert!(
+        tree.descendants()
+            .filter(|node| node.attribute("class") == Some("bar"))
+            .count()
+            > 5
+    );
     // Text of a record is never markup of the document.
     let event = "[Game \"pippip\"]\n[Variant \"<script>\"]\n\n*\n";
-    assert!(!run(&["stats", "--format", "html", "-"], event).stdout().contains("<script"));
+    assert!(
+        !run(&["stats", "--format", "html", "-"], event)
+            .stdout()
+            .contains("<script")
+    );
 }
 
 /// After a result and a blank line, tags before `Game` belong to the next record; the blank line is inserted if it is
@@ -360,20 +554,37 @@ fn a_collection_is_counted() {
 #[test]
 fn records_in_pgn_style_are_not_lost() {
     let record = |event: &str, date: &str| {
-        format!("[Event \"{event}\"]\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n\n1. b3 *\n")
+        format!(
+            "[Event \"{event}\"]\n[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n\n1. b3 *\n"
+        )
     };
     let (one, two) = (record("E1", "2025"), record("E2", "2024"));
     let sorted = run(&["sort", "--by", "Date", "-"], &format!("{one}\n{two}"));
-    assert_eq!((sorted.status(), sorted.stdout()), (Some(0), format!("{two}\n{one}\n")));
+    assert_eq!(
+        (sorted.status(), sorted.stdout()),
+        (Some(0), format!("{two}\n{one}\n"))
+    );
     let folder = Folder::new("as-pgn-has-them");
-    let files = [folder.file("a.pips", &one), folder.file("b.pips", &format!("# About b.\n{two}"))];
+    let files = [
+        folder.file("a.pips", &one),
+        folder.file("b.pips", &format!("# About b.\n{two}")),
+    ];
     let merged = run(&["merge", &files[0], &files[1]], "");
-    assert_eq!((merged.status(), merged.stdout()), (Some(0), format!("{one}\n# About b.\n{two}")));
+    assert_eq!(
+        (merged.status(), merged.stdout()),
+        (Some(0), format!("{one}\n# About b.\n{two}"))
+    );
     let parts = format!("{}/parts", folder.name());
-    Run::new(&["split", "--by", "game", "-o", &parts, "-"]).stdin(&format!("{one}\n{two}")).done().expect_status(0);
+    Run::new(&["split", "--by", "game", "-o", &parts, "-"])
+        .stdin(&format!("{one}\n{two}"))
+        .done()
+        .expect_status(0);
     let part = std::fs::read_to_string(format!("{parts}/gipf.pips")).unwrap();
     assert_eq!(part, format!("{one}\n{two}"));
-    Run::new(&["check", "-q", "-"]).stdin(&part).done().expect_status(0);
+    Run::new(&["check", "-q", "-"])
+        .stdin(&part)
+        .done()
+        .expect_status(0);
 }
 
 #[test]
@@ -382,7 +593,11 @@ fn kept_records_are_not_replaced_by_dropped_ones() {
     let file = format!("{}/out.pips", folder.name());
     let output = run(&["dedupe", "--dropped", &file, "-o", &file, "-"], &all());
     assert_eq!(output.status(), Some(2));
-    assert!(output.stderr().contains("to different files"), "{}", output.stderr());
+    assert!(
+        output.stderr().contains("to different files"),
+        "{}",
+        output.stderr()
+    );
 }
 
 /// The comments at the start of a file are not read as those of the last record of the file before it.
@@ -394,12 +609,21 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
     };
     let [one, two] = [record("a", "2025", "*"), record("b", "2024", "1. 5@b4/6 *")];
     let (head, cup) = ("# Club games\n", "# The cup\n");
-    let paths = [folder.file("a.pips", &format!("{head}{one}")), folder.file("b.pips", &format!("{cup}{two}"))];
+    let paths = [
+        folder.file("a.pips", &format!("{head}{one}")),
+        folder.file("b.pips", &format!("{cup}{two}")),
+    ];
     let merged = run(&["merge", "-q", &paths[0], &paths[1]], "");
-    assert_eq!((merged.stdout(), merged.stderr().as_str()), (format!("{head}{one}\n{cup}{two}"), ""));
+    assert_eq!(
+        (merged.stdout(), merged.stderr().as_str()),
+        (format!("{head}{one}\n{cup}{two}"), "")
+    );
     // Sorting two files is the same as sorting the merged one.
     for files in [vec![paths[0].as_str(), &paths[1]], vec!["-"]] {
-        let sorted = run(&[&["sort", "-q", "--by", "Date"][..], &files].concat(), &merged.stdout());
+        let sorted = run(
+            &[&["sort", "-q", "--by", "Date"][..], &files].concat(),
+            &merged.stdout(),
+        );
         // The merged file has a blank line after the first record.
         let sorted = (format!("{}\n", sorted.stdout().trim_end()), sorted.stderr());
         assert_eq!(sorted, (format!("{cup}{two}\n{head}{one}"), String::new()));
@@ -409,47 +633,92 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
     // Before a blank line, they are about the whole file.
     let about = format!("\u{FEFF}# By Ann\n{head}\n# The first\n{one}\n{cup}{two}");
     let sorted = run(&["sort", "-q", "--by", "Date", "-"], &about).stdout();
-    assert_eq!(sorted, format!("# By Ann\n{head}\n{cup}{two}\n# The first\n{one}\n"));
+    assert_eq!(
+        sorted,
+        format!("# By Ann\n{head}\n{cup}{two}\n# The first\n{one}\n")
+    );
     // A byte order mark does not go with the comments after it.
-    let marked = run(&["sort", "-q", "--by", "Date", "-"], &format!("\u{FEFF}{}", merged.stdout())).stdout();
+    let marked = run(
+        &["sort", "-q", "--by", "Date", "-"],
+        &format!("\u{FEFF}{}", merged.stdout()),
+    )
+    .stdout();
     assert_eq!(marked, format!("{cup}{two}\n{head}{one}\n"));
     // A record without a result takes the comments after it, whatever is between; then both places are named.
     for end in ["1. 5@b4/6", "{never closed"] {
         let open = folder.file("open.pips", &record("a", "2025", end));
         let merged = run(&["merge", "-q", &open, &paths[1]], "");
-        let words = format!("{}:2: the `#` comments before it are now read as part of {open}:1", paths[1]);
+        let words = format!(
+            "{}:2: the `#` comments before it are now read as part of {open}:1",
+            paths[1]
+        );
         assert!(merged.stderr().contains(&words), "{}", merged.stderr());
         let sorted = run(&["sort", "-q", "--by", "-Date", &open, &paths[1]], "");
-        assert!(sorted.stderr().contains("the `#` comments before it are now read as part of"), "{}", sorted.stderr());
+        assert!(
+            sorted
+                .stderr()
+                .contains("the `#` comments before it are now read as part of"),
+            "{}",
+            sorted.stderr()
+        );
         let parts = format!("{}/parts", folder.name());
-        let split = run(&["split", "-q", "--by", "game", "-o", &parts, &open, &paths[1]], "");
-        assert!(split.stderr().contains(&format!("are now read as part of {open}:1")), "{}", split.stderr());
+        let split = run(
+            &[
+                "split", "-q", "--by", "game", "-o", &parts, &open, &paths[1],
+            ],
+            "",
+        );
+        assert!(
+            split
+                .stderr()
+                .contains(&format!("are now read as part of {open}:1")),
+            "{}",
+            split.stderr()
+        );
         std::fs::remove_dir_all(&parts).unwrap();
     }
 }
 
 #[test]
 fn short_games_of_other_players_are_kept() {
-    let game = |tags: &str, turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n\n{turns} *\n\n");
+    let game = |tags: &str, turns: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n\n{turns} *\n\n")
+    };
     let ann = game("[Player1 \"Ann\"]\n[Player2 \"Bob\"]", "1. b3 2. c2");
-    let cy = game("[Player1 \"Cy\"]\n[Player2 \"Di\"]\n[Date \"2026-01-02\"]", "1. b3 2. c2");
+    let cy = game(
+        "[Player1 \"Cy\"]\n[Player2 \"Di\"]\n[Date \"2026-01-02\"]",
+        "1. b3 2. c2",
+    );
     let bare = game("[Event \"x\"]", "1. b3 2. c2");
     let both = format!("{ann}{cy}");
     let kept = run(&["dedupe", "-"], &both).expect_status(0);
     assert_eq!(kept.stdout().matches("[Game").count(), 2);
-    assert!(kept.stderr().contains("1 kept although another has the same turns"), "{}", kept.stderr());
+    assert!(
+        kept.stderr()
+            .contains("1 kept although another has the same turns"),
+        "{}",
+        kept.stderr()
+    );
     run(&["dedupe", "--check", "-"], &both).expect_status(0);
     let dropped = run(&["dedupe", "--by", "turns", "-"], &both);
     assert_eq!(dropped.stdout().matches("[Game").count(), 1);
     let reported = dropped.stderr();
-    assert!(reported.contains("; other players\n") && reported.contains("1 of these had other players"), "{reported}");
+    assert!(
+        reported.contains("; other players\n") && reported.contains("1 of these had other players"),
+        "{reported}"
+    );
     let json = run(&["dedupe", "--by", "turns", "--format", "json", "-"], &both).stderr();
     assert!(json.contains("\"differs\":[\"players\"]"), "{json}");
     // What is unknown does not differ.
-    let reasons = run(&["dedupe", "--by", "prefix", "-"], &format!("{ann}{bare}{}", game("", "1. b3")));
+    let reasons = run(
+        &["dedupe", "--by", "prefix", "-"],
+        &format!("{ann}{bare}{}", game("", "1. b3")),
+    );
     assert_eq!(reasons.stdout(), ann);
     assert!(
-        reasons.stderr().contains("of these: 1 the beginning of another, 1 the same game as another"),
+        reasons
+            .stderr()
+            .contains("of these: 1 the beginning of another, 1 the same game as another"),
         "{}",
         reasons.stderr()
     );
@@ -459,10 +728,18 @@ fn short_games_of_other_players_are_kept() {
 fn long_games_are_dropped_although_the_players_differ() {
     let game = |player: &str, date: &str| {
         let turns = "b3 c2 d2 f2 g2 h3 g6 f7 d7 c6 b5 b4";
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n[Player1 \"{player}\"]\n\n{turns} *\n\n")
+        format!(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Date \"{date}\"]\n[Player1 \"{player}\"]\n\n{turns} *\n\n"
+        )
     };
     let both = game("Ann", "2026-01-01") + &game("Bo", "2026-01-02");
     let dropped = run(&["dedupe", "-"], &both);
     assert_eq!(dropped.stdout().matches("[Game").count(), 1);
-    assert!(dropped.stderr().contains("; other players and another date\n"), "{}", dropped.stderr());
+    assert!(
+        dropped
+            .stderr()
+            .contains("; other players and another date\n"),
+        "{}",
+        dropped.stderr()
+    );
 }

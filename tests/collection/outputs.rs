@@ -15,7 +15,9 @@ const WRITERS: [(&str, &[&str]); 8] = [
 ];
 
 /// Commands with an output that is never read: not records, or from one file that is named.
-const OTHERS: [&str; 10] = ["render", "stats", "new", "shrink", "example", "book", "man", "deck", "explain", "figures"];
+const OTHERS: [&str; 10] = [
+    "render", "stats", "new", "shrink", "example", "book", "man", "deck", "explain", "figures",
+];
 
 #[test]
 fn an_output_in_a_folder_that_is_read_is_refused_the_second_time() {
@@ -35,7 +37,10 @@ fn an_output_in_a_folder_that_is_read_is_refused_the_second_time() {
         if ["merge", "sort", "dedupe"].contains(&command) {
             let mut named = arguments.clone();
             named[arguments.len() - 3] = "all.pips";
-            Run::new(&named).current_dir(folder.path()).done().expect_status(0);
+            Run::new(&named)
+                .current_dir(folder.path())
+                .done()
+                .expect_status(0);
         }
     }
 }
@@ -44,7 +49,11 @@ fn an_output_in_a_folder_that_is_read_is_refused_the_second_time() {
 fn every_command_with_an_output_is_known() {
     for command in command_names() {
         let help = Run::new(&[command.as_str(), "--help"]).done().stdout();
-        let is_known = WRITERS.iter().any(|(name, _)| *name == command) || OTHERS.contains(&command.as_str());
-        assert!(is_known || !help.contains("-o, --output"), "{command}: does it read its own output?");
+        let is_known =
+            WRITERS.iter().any(|(name, _)| *name == command) || OTHERS.contains(&command.as_str());
+        assert!(
+            is_known || !help.contains("-o, --output"),
+            "{command}: does it read its own output?"
+        );
     }
 }

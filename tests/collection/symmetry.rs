@@ -9,21 +9,37 @@ use crate::support::random_game_of;
 
 /// The symmetries to try, some of them with a shift if the game allows it.
 fn symmetries(game: GameId) -> Vec<Symmetry> {
-    let shifts: &[(i32, i32)] = if game == GameId::Pipe { &[(0, 0), (-7, 40)] } else { &[(0, 0)] };
+    let shifts: &[(i32, i32)] = if game == GameId::Pipe {
+        &[(0, 0), (-7, 40)]
+    } else {
+        &[(0, 0)]
+    };
     let all = game.symmetries().into_iter();
-    all.flat_map(|by| shifts.iter().map(move |&shift| Symmetry { shift, ..by })).collect()
+    all.flat_map(|by| shifts.iter().map(move |&shift| Symmetry { shift, ..by }))
+        .collect()
 }
 
 /// The text that all images of a record share.
 fn shared(checked: &Checked) -> (bool, u32, Option<Key>, Vec<Key>, String) {
     let timeline = checked.timeline().unwrap();
     // Some of the records: all take long.
-    let frames = timeline.main_line().step_by(7).chain([timeline.after(None).unwrap()]);
+    let frames = timeline
+        .main_line()
+        .step_by(7)
+        .chain([timeline.after(None).unwrap()]);
     let mut prefixes = KeyPrefixes::default();
-    let positions = frames.map(|frame| frame.position.keys(&mut prefixes).symmetric).collect();
+    let positions = frames
+        .map(|frame| frame.position.keys(&mut prefixes).symmetric)
+        .collect();
     let report = &checked.report;
     let ended = format!("{:?} {:?}", report.result, report.score);
-    (report.is_valid(), report.turns, timeline.symmetric_key(), positions, ended)
+    (
+        report.is_valid(),
+        report.turns,
+        timeline.symmetric_key(),
+        positions,
+        ended,
+    )
 }
 
 fn is_the_same_game(text: &str) {
@@ -35,8 +51,16 @@ fn is_the_same_game(text: &str) {
         let turned = checked.timeline().unwrap().turned(by).unwrap();
         let image = Checked::from_text(&turned);
         assert_eq!(shared(&image), before, "{by}\n{text}\n{turned}");
-        let back = image.timeline().unwrap().turned(by.inverse().unwrap()).unwrap();
-        assert_eq!(Checked::from_text(&back).bare(), checked.bare(), "{by}\n{text}\n{turned}\n{back}");
+        let back = image
+            .timeline()
+            .unwrap()
+            .turned(by.inverse().unwrap())
+            .unwrap();
+        assert_eq!(
+            Checked::from_text(&back).bare(),
+            checked.bare(),
+            "{by}\n{text}\n{turned}\n{back}"
+        );
     }
 }
 
@@ -45,14 +69,20 @@ fn a_game_from_a_position_matches_its_image_from_the_usual_start() {
     let from_the_start = "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 2. c2 *\n";
     is_the_same_game(from_the_start);
     let timeline = |text: &str| Checked::from_text(text).timeline().unwrap().clone();
-    let turned = timeline(from_the_start).turned(Symmetry::turned(60)).unwrap();
+    let turned = timeline(from_the_start)
+        .turned(Symmetry::turned(60))
+        .unwrap();
     assert!(turned.contains("[Position \"W2B/"), "{turned}");
     let back = timeline(&turned).turned(Symmetry::turned(300)).unwrap();
     assert_eq!(back, from_the_start);
-    let alike = timeline(from_the_start).turned(Symmetry::turned(120)).unwrap();
+    let alike = timeline(from_the_start)
+        .turned(Symmetry::turned(120))
+        .unwrap();
     assert!(!alike.contains("Position"), "{alike}");
     // Other reserves are part of the start.
-    is_the_same_game("[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,14\"]\n\n1. b3 *\n");
+    is_the_same_game(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"reserve=13,14\"]\n\n1. b3 *\n",
+    );
     is_the_same_game(
         "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"4\"]\n[Players \"3\"]\n\
          [Position \"4/1b2/4/w3 3 taker=1 pair=b3\"]\n\n1. d1 2. a2 *\n",
@@ -62,10 +92,18 @@ fn a_game_from_a_position_matches_its_image_from_the_usual_start() {
 #[test]
 fn rotated_records_keep_their_line_ends() {
     let from_the_start = "[Game \"gipf\"]\r\n[Variant \"standard\"]\r\n\r\n1. b3 2. c2 *\r\n";
-    let rotated =
-        |text: &str, degrees| Checked::from_text(text).timeline().unwrap().turned(Symmetry::turned(degrees)).unwrap();
+    let rotated = |text: &str, degrees| {
+        Checked::from_text(text)
+            .timeline()
+            .unwrap()
+            .turned(Symmetry::turned(degrees))
+            .unwrap()
+    };
     let with_position = rotated(from_the_start, 60);
-    assert!(with_position.contains("\r\n[Position \"W2B/"), "{with_position:?}");
+    assert!(
+        with_position.contains("\r\n[Position \"W2B/"),
+        "{with_position:?}"
+    );
     assert_eq!(rotated(&with_position, 300), from_the_start);
 }
 
@@ -90,17 +128,38 @@ fn marks_variations_and_expectations_are_rotated() {
 
 #[test]
 fn invalid_symmetries_are_rejected() {
-    let turned =
-        |text: &str, by| Checked::from_text(text).timeline().unwrap().turned(by).map_err(|error| error.to_string());
+    let turned = |text: &str, by| {
+        Checked::from_text(text)
+            .timeline()
+            .unwrap()
+            .turned(by)
+            .map_err(|error| error.to_string())
+    };
     let pippip = "[Game \"pippip\"]\n\n1. 5@b3/3 *\n";
-    assert_eq!(turned(pippip, Symmetry::turned(90)).unwrap_err(), "the board of Pip•Pip has no symmetry `turn=90`");
-    let shifted = Symmetry { shift: (1, 0), ..Symmetry::IDENTITY };
+    assert_eq!(
+        turned(pippip, Symmetry::turned(90)).unwrap_err(),
+        "the board of Pip•Pip has no symmetry `turn=90`"
+    );
+    let shifted = Symmetry {
+        shift: (1, 0),
+        ..Symmetry::IDENTITY
+    };
     assert!(turned(pippip, shifted).is_err());
-    assert!(turned("[Game \"gipf\"]\n\n1. b3 *\n", Symmetry::IDENTITY).unwrap_err().contains("tags"));
+    assert!(
+        turned("[Game \"gipf\"]\n\n1. b3 *\n", Symmetry::IDENTITY)
+            .unwrap_err()
+            .contains("tags")
+    );
     let mirrored = turned(pippip, Symmetry::mirrored(90)).unwrap();
-    assert_eq!(mirrored, "[Game \"pippip\"]\n[Options \"dice=cw\"]\n\n1. 5@c2/1 *\n");
+    assert_eq!(
+        mirrored,
+        "[Game \"pippip\"]\n[Options \"dice=cw\"]\n\n1. 5@c2/1 *\n"
+    );
     let far = format!("{}\n", random_game_of(8, 1, 3).trim_end());
-    let shifted = Symmetry { shift: (1_999_999_999, 0), ..Symmetry::IDENTITY };
+    let shifted = Symmetry {
+        shift: (1_999_999_999, 0),
+        ..Symmetry::IDENTITY
+    };
     assert!(turned(&far, shifted).unwrap_err().contains("farther away"));
 }
 
@@ -124,14 +183,33 @@ mod slow {
     #[test]
     fn every_valid_record_of_the_corpus_can_be_rotated() {
         let mut count = 0;
-        for path in corpus_files("gipf").into_iter().chain(corpus_files("pippip")).chain(corpus_files("pippinzip")) {
+        for path in corpus_files("gipf")
+            .into_iter()
+            .chain(corpus_files("pippip"))
+            .chain(corpus_files("pippinzip"))
+        {
             for checked in checked_file(&path) {
-                let Some(timeline) = checked.timeline().filter(|_| checked.report.is_valid()) else { continue };
-                let Some(key) = timeline.symmetric_key() else { continue };
+                let Some(timeline) = checked.timeline().filter(|_| checked.report.is_valid())
+                else {
+                    continue;
+                };
+                let Some(key) = timeline.symmetric_key() else {
+                    continue;
+                };
                 let by = *timeline.game().symmetries().last().unwrap();
                 let turned = Checked::from_text(&timeline.turned(by).unwrap());
-                assert!(turned.report.is_valid(), "{}: {:?}", path.display(), turned.report.findings);
-                assert_eq!(turned.timeline().unwrap().symmetric_key(), Some(key), "{}", path.display());
+                assert!(
+                    turned.report.is_valid(),
+                    "{}: {:?}",
+                    path.display(),
+                    turned.report.findings
+                );
+                assert_eq!(
+                    turned.timeline().unwrap().symmetric_key(),
+                    Some(key),
+                    "{}",
+                    path.display()
+                );
                 count += 1;
             }
         }

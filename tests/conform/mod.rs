@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use pipscribe::conform::{Case, read_suite};
 use serde_json::Value;
 
-use crate::support::{Folder, JsonSchema, Ran, Run, assert_committed, claimed_rules, corpus_files, root};
+use crate::support::{
+    Folder, JsonSchema, Ran, Run, assert_committed, claimed_rules, corpus_files, root,
+};
 
 /// The suite and the manifest agree on every record.
 #[test]
@@ -18,12 +20,20 @@ fn the_suite_agrees_with_the_manifest() {
     for entry in &manifest {
         let path = entry["path"].as_str().unwrap();
         let several = format!("{path}#{}", entry["record"]);
-        let Some(case) = cases.iter().find(|case| case.id == path || case.id == several) else { continue };
+        let Some(case) = cases
+            .iter()
+            .find(|case| case.id == path || case.id == several)
+        else {
+            continue;
+        };
         assert_eq!(entry["valid"], case.valid, "{path}");
         assert_eq!(entry["result"].as_str(), case.result.as_deref(), "{path}");
         assert_eq!(entry["score"].as_str(), case.score.as_deref(), "{path}");
         let turns = entry["turns"].as_array().unwrap();
-        let texts: Vec<&str> = turns.iter().map(|turn| turn["text"].as_str().unwrap()).collect();
+        let texts: Vec<&str> = turns
+            .iter()
+            .map(|turn| turn["text"].as_str().unwrap())
+            .collect();
         assert_eq!(texts, case.turns, "{path}");
         seen += 1;
     }
@@ -33,8 +43,14 @@ fn the_suite_agrees_with_the_manifest() {
 /// A suite of a few records of GIPF's pushes.
 fn small_suite(folder: &Folder) -> String {
     let record = |turns: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns} *\n");
-    let records = [("one", "1. b3 2. c2"), ("two", "1. a2-c4"), ("three", "1. e1-e3"), ("four", "1. a6")];
-    let lines = records.map(|(id, turns)| serde_json::to_string(&Case::of(id, &record(turns), &[], &[])).unwrap());
+    let records = [
+        ("one", "1. b3 2. c2"),
+        ("two", "1. a2-c4"),
+        ("three", "1. e1-e3"),
+        ("four", "1. a6"),
+    ];
+    let lines = records
+        .map(|(id, turns)| serde_json::to_string(&Case::of(id, &record(turns), &[], &[])).unwrap());
     folder.file("suite.jsonl", &lines.join("\n"))
 }
 
@@ -44,8 +60,12 @@ fn conform(arguments: &[&str], program: &str) -> Ran {
 
 /// The report on a program as JSON.
 fn json(suite: &str, timeout: &str, program: &str) -> Value {
-    let output = conform(&["--format", "json", "--suite", suite, "--timeout", timeout], program);
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
+    let output = conform(
+        &["--format", "json", "--suite", suite, "--timeout", timeout],
+        program,
+    );
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", output.stderr()))
 }
 
 const HEAD: &str = "import json, sys, time\nrequests = [json.loads(line) for line in sys.stdin]\n\
@@ -58,15 +78,26 @@ fn program(rest: &str) -> String {
 
 #[test]
 fn the_reference_adapter_conforms() {
-    let adapter = root().join("examples/conform/gipf_pushes.py").display().to_string();
+    let adapter = root()
+        .join("examples/conform/gipf_pushes.py")
+        .display()
+        .to_string();
     let text = std::fs::read_to_string(&adapter).unwrap();
     assert!(text.lines().count() < 100);
     for suite in [&["--suite", "corpus/conformance.jsonl"][..], &[]] {
-        let arguments = [&["conform", "--format", "json"], suite, &["--", "python3", &adapter]].concat();
+        let arguments = [
+            &["conform", "--format", "json"],
+            suite,
+            &["--", "python3", &adapter],
+        ]
+        .concat();
         let output = Run::new(&arguments).done().expect_status(0);
         let found: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(found["cases"]["right"].as_u64().unwrap() > 3, "{found}");
-        assert!(found["cases"]["unsupported"].as_u64().unwrap() > 100, "{found}");
+        assert!(
+            found["cases"]["unsupported"].as_u64().unwrap() > 100,
+            "{found}"
+        );
     }
 }
 
@@ -74,8 +105,15 @@ fn the_reference_adapter_conforms() {
 fn answers_come_in_any_order() {
     let folder = Folder::new("conform-order");
     let suite = small_suite(&folder);
-    let found = json(&suite, "10", &program("for request in reversed(requests): answer(request['id'])"));
-    assert_eq!(found["cases"], serde_json::json!({"right": 4, "wrong": 0, "unsupported": 0, "unanswered": 0}));
+    let found = json(
+        &suite,
+        "10",
+        &program("for request in reversed(requests): answer(request['id'])"),
+    );
+    assert_eq!(
+        found["cases"],
+        serde_json::json!({"right": 4, "wrong": 0, "unsupported": 0, "unanswered": 0})
+    );
     let schema = JsonSchema::shipped("conform");
     assert_eq!(schema.complaint(&found), None);
 }
@@ -90,17 +128,29 @@ fn wrong_answers_are_reported_by_rule() {
     );
     let found = json(&suite, "10", &wrong);
     // `two` is an illegal push: the piece would stop too early or go too far.
-    let names: Vec<&str> =
-        found["failures"].as_array().unwrap().iter().map(|case| case["id"].as_str().unwrap()).collect();
-    assert!(names.contains(&"one") && names.contains(&"three"), "{found}");
+    let names: Vec<&str> = found["failures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|case| case["id"].as_str().unwrap())
+        .collect();
+    assert!(
+        names.contains(&"one") && names.contains(&"three"),
+        "{found}"
+    );
     let rules = found["rules"].as_array().unwrap();
     let pushed = rules.iter().find(|rule| rule["id"] == "G3.2").unwrap();
-    assert_eq!((&pushed["wrong"], &pushed["right"]), (&Value::from(1), &Value::from(0)), "{pushed}");
+    assert_eq!(
+        (&pushed["wrong"], &pushed["right"]),
+        (&Value::from(1), &Value::from(0)),
+        "{pushed}"
+    );
     let output = conform(&["--suite", &suite], &wrong);
     assert_eq!(output.status(), Some(1));
     let text = output.stdout();
     assert!(
-        text.contains("rules that go wrong") && text.contains("  turns: [\"b3\"]\n    it is [\"b3\",\"c2\"]"),
+        text.contains("rules that go wrong")
+            && text.contains("  turns: [\"b3\"]\n    it is [\"b3\",\"c2\"]"),
         "{text}"
     );
 }
@@ -109,12 +159,23 @@ fn wrong_answers_are_reported_by_rule() {
 fn a_program_that_dies_is_started_again() {
     let folder = Folder::new("conform-dies");
     let suite = small_suite(&folder);
-    let dies = program("for request in requests:\n  if request['id'] == 'two': sys.exit(3)\n  answer(request['id'])");
+    let dies = program(
+        "for request in requests:\n  if request['id'] == 'two': sys.exit(3)\n  answer(request['id'])",
+    );
     let found = json(&suite, "10", &dies);
-    assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
-    assert_eq!((&found["restarts"], &found["failures"][0]["id"]), (&Value::from(1), &Value::from("two")));
+    assert_eq!(
+        found["cases"],
+        serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1})
+    );
+    assert_eq!(
+        (&found["restarts"], &found["failures"][0]["id"]),
+        (&Value::from(1), &Value::from("two"))
+    );
     let why = found["failures"][0]["unanswered"].as_str().unwrap();
-    assert!(why.contains("the program ended") && why.contains('3'), "{why}");
+    assert!(
+        why.contains("the program ended") && why.contains('3'),
+        "{why}"
+    );
     // A program that always crashes is given up.
     let found = json(&suite, "10", "import sys; sys.exit(1)");
     assert_eq!(found["cases"]["unanswered"], 4, "{found}");
@@ -125,19 +186,34 @@ fn failures_are_reported() {
     let folder = Folder::new("conform-usage");
     let suite = small_suite(&folder);
     Run::new(&["conform"]).done().expect_status(2);
-    Run::new(&["conform", "--suite", &suite, "no/such/program"]).done().expect_status(2);
-    Run::new(&["conform", "--suite", "no/such.jsonl", "true"]).done().expect_status(2);
-    Run::new(&["conform", "--suite", &suite, "--timeout", "0", "true"]).done().expect_status(2);
+    Run::new(&["conform", "--suite", &suite, "no/such/program"])
+        .done()
+        .expect_status(2);
+    Run::new(&["conform", "--suite", "no/such.jsonl", "true"])
+        .done()
+        .expect_status(2);
+    Run::new(&["conform", "--suite", &suite, "--timeout", "0", "true"])
+        .done()
+        .expect_status(2);
     let broken = folder.file("broken.jsonl", "{\"id\":1}\n");
-    let reported = Run::new(&["conform", "--suite", &broken, "true"]).done().stderr();
-    assert!(reported.contains("broken.jsonl: line 1 is not a case of a suite"), "{reported}");
+    let reported = Run::new(&["conform", "--suite", &broken, "true"])
+        .done()
+        .stderr();
+    assert!(
+        reported.contains("broken.jsonl: line 1 is not a case of a suite"),
+        "{reported}"
+    );
     // The program supports none of the records, so nothing was tested.
     let output = conform(
         &["--suite", &suite],
         &program("for r in requests: print(json.dumps({'id': r['id'], 'unsupported': True}))"),
     );
     assert_eq!(output.status(), Some(1));
-    assert!(output.stderr().contains("supports none of the 4 records"), "{}", output.stderr());
+    assert!(
+        output.stderr().contains("supports none of the 4 records"),
+        "{}",
+        output.stderr()
+    );
 }
 
 mod slow {
@@ -157,7 +233,10 @@ mod slow {
         assert!(found["noise_lines"].as_u64().unwrap() >= 5 + 3, "{found}");
         assert_eq!(found["noise"][0], "hello");
         let text = conform(&["--suite", &suite], &noisy).stdout();
-        assert!(text.contains("no answer to anything: hello") && !text.contains('\u{1b}'), "{text}");
+        assert!(
+            text.contains("no answer to anything: hello") && !text.contains('\u{1b}'),
+            "{text}"
+        );
         // A flood of text is not an answer either.
         let since = Instant::now();
         let flood = json(&suite, "1", "while True: print('x' * 1000)");
@@ -174,7 +253,10 @@ mod slow {
             "for request in requests:\n  if request['id'] == 'three': time.sleep(600)\n  answer(request['id'])",
         );
         let found = json(&suite, "2", &hangs);
-        assert_eq!(found["cases"], serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1}));
+        assert_eq!(
+            found["cases"],
+            serde_json::json!({"right": 3, "wrong": 0, "unsupported": 0, "unanswered": 1})
+        );
         assert_eq!(found["failures"][0]["unanswered"], "no answer within 2 s");
         assert!(since.elapsed() < Duration::from_secs(120));
     }
@@ -188,15 +270,34 @@ mod slow {
         let pids = folder.path().join("pids");
         for end in ["sleep 1000", "true"] {
             let _ = std::fs::remove_file(&pids);
-            let script = format!("sleep 1000 >/dev/null & echo $! >>{}; {end}", pids.display());
-            let run = ["conform", "--suite", &suite, "--timeout", "0.3", "--", "sh", "-c", &script];
+            let script = format!(
+                "sleep 1000 >/dev/null & echo $! >>{}; {end}",
+                pids.display()
+            );
+            let run = [
+                "conform",
+                "--suite",
+                &suite,
+                "--timeout",
+                "0.3",
+                "--",
+                "sh",
+                "-c",
+                &script,
+            ];
             Run::new(&run).done().expect_status(1);
             let pids = std::fs::read_to_string(&pids).unwrap();
             assert!(pids.lines().count() > 1, "{pids}");
             for pid in pids.lines() {
                 // Until it is reaped it exists as a zombie.
-                let state = Command::new("ps").args(["-o", "stat=", "-p", pid]).output().unwrap();
-                assert!(state.stdout.is_empty() || state.stdout.starts_with(b"Z"), "{end}: {pid} is still there");
+                let state = Command::new("ps")
+                    .args(["-o", "stat=", "-p", pid])
+                    .output()
+                    .unwrap();
+                assert!(
+                    state.stdout.is_empty() || state.stdout.starts_with(b"Z"),
+                    "{end}: {pid} is still there"
+                );
             }
         }
     }
@@ -207,29 +308,50 @@ mod slow {
     fn the_suite_is_committed() {
         let mut lines = Vec::new();
         for path in corpus_files("") {
-            let name = path.strip_prefix(root().join("corpus")).unwrap().display().to_string();
-            if ["slips", ".failing", "formats", "gallery", "readme"].iter().any(|folder| name.starts_with(folder)) {
+            let name = path
+                .strip_prefix(root().join("corpus"))
+                .unwrap()
+                .display()
+                .to_string();
+            if ["slips", ".failing", "formats", "gallery", "readme"]
+                .iter()
+                .any(|folder| name.starts_with(folder))
+            {
                 continue;
             }
             let bytes = std::fs::read(&path).unwrap();
-            let Ok(head) = String::from_utf8(bytes.clone()) else { continue };
+            let Ok(head) = String::from_utf8(bytes.clone()) else {
+                continue;
+            };
             let (keeps, breaks) = (claimed_rules(&head, "kept"), claimed_rules(&head, "broken"));
             let records: Vec<_> = pipscribe::notation::split_text(&bytes)
                 .into_iter()
                 .filter(pipscribe::text::RawRecord::is_record)
                 .collect();
             for (number, raw) in (1..).zip(&records) {
-                let id = if records.len() == 1 { name.clone() } else { format!("{name}#{number}") };
+                let id = if records.len() == 1 {
+                    name.clone()
+                } else {
+                    format!("{name}#{number}")
+                };
                 let record = String::from_utf8(raw.bytes.clone()).unwrap();
-                lines.push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
+                lines
+                    .push(serde_json::to_string(&Case::of(&id, &record, &keeps, &breaks)).unwrap());
             }
         }
-        assert_committed("corpus/conformance.jsonl", &format!("{}\n", lines.join("\n")));
+        assert_committed(
+            "corpus/conformance.jsonl",
+            &format!("{}\n", lines.join("\n")),
+        );
         let cases = read_suite(&lines.join("\n")).unwrap();
         assert!(cases.len() > 1_000);
         let schema = JsonSchema::shipped("conformance");
         for line in lines.iter().step_by(50) {
-            assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+            assert_eq!(
+                schema.complaint(&serde_json::from_str(line).unwrap()),
+                None,
+                "{line}"
+            );
         }
     }
 }

@@ -10,7 +10,8 @@ use pipscribe::games::GameId;
 use serde_json::{Value, json};
 
 use crate::support::{
-    assert_committed, checked_file, checked_with_puzzles, claimed_rules, corpus_files, replayed, root,
+    assert_committed, checked_file, checked_with_puzzles, claimed_rules, corpus_files, replayed,
+    root,
 };
 
 /// Rules that no record can break, each with the reason.
@@ -22,8 +23,14 @@ const UNBREAKABLE: [&str; 1] = [
 /// Every rule of the four sheets, one per line: its number, two spaces, its title.
 fn sheets() -> BTreeSet<String> {
     let text = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
-    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
-    let numbers: BTreeSet<String> = lines.iter().map(|line| line.split_once("  ").unwrap().0.to_owned()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .collect();
+    let numbers: BTreeSet<String> = lines
+        .iter()
+        .map(|line| line.split_once("  ").unwrap().0.to_owned())
+        .collect();
     assert_eq!(numbers.len(), lines.len(), "a rule is repeated");
     numbers
 }
@@ -32,11 +39,23 @@ fn sheets() -> BTreeSet<String> {
 #[test]
 fn the_rules_are_those_of_the_book() {
     let says_something = |rule: &Rule| {
-        let chapter = std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
-        let section = chapter.split_once(&format!("\n## {} ", rule.number)).map_or("", |(_, rest)| rest);
-        section.split("\n## ").next().unwrap().split("\n### ").next().unwrap().contains("\nLegal: ")
+        let chapter =
+            std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
+        let section = chapter
+            .split_once(&format!("\n## {} ", rule.number))
+            .map_or("", |(_, rest)| rest);
+        section
+            .split("\n## ")
+            .next()
+            .unwrap()
+            .split("\n### ")
+            .next()
+            .unwrap()
+            .contains("\nLegal: ")
     };
-    let mut rules: Vec<Rule> = all_rules().filter(|rule| !rule.number.starts_with("Notation")).collect();
+    let mut rules: Vec<Rule> = all_rules()
+        .filter(|rule| !rule.number.starts_with("Notation"))
+        .collect();
     rules.retain(|rule| rule.number.contains('.') || says_something(rule));
     rules.sort_by_key(|rule| rule.number.chars().next());
     let mut text = String::from(
@@ -77,7 +96,11 @@ fn entry(path: &str, head: &str, number: usize, checked: &Checked) -> Value {
             })
         })
         .collect();
-    let score = checked.report.score.as_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let score = checked
+        .report
+        .score
+        .as_ref()
+        .map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>());
     json!({
         "path": path,
         "record": number,
@@ -105,7 +128,13 @@ fn every_rule_is_kept_and_broken() {
         kept.extend(claimed_rules(&head, "kept"));
         broken.extend(claimed_rules(&head, "broken"));
         for checked in checked_file(&path) {
-            cited.extend(checked.report.findings.iter().map(|finding| finding.rule.to_owned()));
+            cited.extend(
+                checked
+                    .report
+                    .findings
+                    .iter()
+                    .map(|finding| finding.rule.to_owned()),
+            );
         }
     }
     cited.extend(all_codes().map(|code| code.rule.to_owned()));
@@ -116,14 +145,27 @@ fn every_rule_is_kept_and_broken() {
     // The page of the notation has sections, and other formats have pages of their own.
     let is_numbered = |rule: &&String| rule.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
     // A turn that cannot be parsed breaks the section of its rule sheet on notation.
-    let is_section =
-        |rule: &str| sheets.iter().any(|known| known.strip_prefix(rule).is_some_and(|rest| rest.starts_with('.')));
+    let is_section = |rule: &str| {
+        sheets.iter().any(|known| {
+            known
+                .strip_prefix(rule)
+                .is_some_and(|rest| rest.starts_with('.'))
+        })
+    };
     let is_known = |rule: &&String| sheets.contains(*rule) || is_section(rule);
-    let unknown: Vec<_> = cited.iter().filter(is_numbered).filter(|rule| !is_known(rule)).collect();
+    let unknown: Vec<_> = cited
+        .iter()
+        .filter(is_numbered)
+        .filter(|rule| !is_known(rule))
+        .collect();
     assert_eq!(unknown, Vec::<&String>::new());
     // Some record breaks each section of the notation except one: text that is not canonical is still valid.
-    let sections = all_rules().map(|rule| rule.number.to_lowercase()).filter(|number| number.starts_with("notation"));
-    let never: Vec<_> = sections.filter(|section| !cited.contains(section)).collect();
+    let sections = all_rules()
+        .map(|rule| rule.number.to_lowercase())
+        .filter(|number| number.starts_with("notation"));
+    let never: Vec<_> = sections
+        .filter(|section| !cited.contains(section))
+        .collect();
     assert_eq!(never, ["notation 4"]);
 }
 
@@ -143,18 +185,31 @@ fn every_code_is_broken_and_nearly_broken() {
     let (mut alone, mut near) = (BTreeSet::new(), BTreeSet::new());
     for path in corpus_files("") {
         let records = checked_with_puzzles(&std::fs::read(&path).unwrap());
-        let findings: Vec<_> = records.iter().flat_map(|checked| &checked.report.findings).collect();
+        let findings: Vec<_> = records
+            .iter()
+            .flat_map(|checked| &checked.report.findings)
+            .collect();
         if let [finding] = findings.as_slice() {
             alone.insert(finding.code.id.to_owned());
         }
         let head = head_of(&path);
-        let near_misses = head.lines().filter_map(|line| line.strip_prefix("# near-miss: "));
-        let missed = near_misses.filter(|code| findings.iter().all(|finding| finding.code.id != code.trim()));
+        let near_misses = head
+            .lines()
+            .filter_map(|line| line.strip_prefix("# near-miss: "));
+        let missed = near_misses.filter(|code| {
+            findings
+                .iter()
+                .all(|finding| finding.code.id != code.trim())
+        });
         near.extend(missed.map(|code| code.trim().to_owned()));
     }
     // Codes of texts in other formats do not occur in records either.
     let of_records = |id: &&str| !id.starts_with("import/");
-    let codes: BTreeSet<String> = all_codes().map(|code| code.id).filter(of_records).map(str::to_owned).collect();
+    let codes: BTreeSet<String> = all_codes()
+        .map(|code| code.id)
+        .filter(of_records)
+        .map(str::to_owned)
+        .collect();
     alone.extend(NOT_OF_RECORDS.map(str::to_owned));
     near.extend(NOT_OF_RECORDS.map(str::to_owned));
     assert_eq!(alone, codes);
@@ -169,13 +224,20 @@ mod slow {
     fn the_manifest_is_committed() {
         let mut lines = Vec::new();
         for path in corpus_files("") {
-            let name = path.strip_prefix(root().join("corpus")).unwrap().display().to_string();
+            let name = path
+                .strip_prefix(root().join("corpus"))
+                .unwrap()
+                .display()
+                .to_string();
             let head = head_of(&path);
             for (number, checked) in (1..).zip(checked_file(&path)) {
                 lines.push(entry(&name, &head, number, &checked).to_string());
             }
         }
         // One record per line, so that diffs are readable.
-        assert_committed("corpus/manifest.json", &format!("[\n{}\n]\n", lines.join(",\n")));
+        assert_committed(
+            "corpus/manifest.json",
+            &format!("[\n{}\n]\n", lines.join(",\n")),
+        );
     }
 }

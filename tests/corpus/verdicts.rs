@@ -49,8 +49,14 @@ struct Head {
 impl Head {
     fn read(bytes: &[u8]) -> Self {
         let text = String::from_utf8_lossy(bytes);
-        let mut head = Self { expected: Vec::new(), fields: Vec::new() };
-        let lines = text.trim_start_matches('\u{FEFF}').lines().map_while(|line| line.strip_prefix("# "));
+        let mut head = Self {
+            expected: Vec::new(),
+            fields: Vec::new(),
+        };
+        let lines = text
+            .trim_start_matches('\u{FEFF}')
+            .lines()
+            .map_while(|line| line.strip_prefix("# "));
         for (key, value) in lines.filter_map(|line| line.split_once(": ")) {
             match key {
                 "expect" => head.expected.push(value.trim().to_owned()),
@@ -61,7 +67,10 @@ impl Head {
     }
 
     fn field(&self, key: &str) -> Option<&str> {
-        self.fields.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+        self.fields
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, value)| value.as_str())
     }
 }
 
@@ -73,25 +82,47 @@ fn complaints(path: &Path) -> Vec<String> {
     let mut complaints = Vec::new();
     let mut compare = |what: &str, expected: &str, found: &str| {
         if expected != found {
-            complaints.push(format!("  {what}\n    expected: {expected}\n    found:    {found}"));
+            complaints.push(format!(
+                "  {what}\n    expected: {expected}\n    found:    {found}"
+            ));
         }
     };
-    compare("findings", &head.expected.join("; "), &verdict_lines(&records).join("; "));
-    let [record] = records.as_slice() else { return complaints };
+    compare(
+        "findings",
+        &head.expected.join("; "),
+        &verdict_lines(&records).join("; "),
+    );
+    let [record] = records.as_slice() else {
+        return complaints;
+    };
     let report = &record.report;
     if let Some(turns) = head.field("turns") {
         compare("turns", turns, &report.turns.to_string());
     }
     if let Some(result) = head.field("result") {
-        let found = report.result.as_ref().map_or("*".to_owned(), ToString::to_string);
+        let found = report
+            .result
+            .as_ref()
+            .map_or("*".to_owned(), ToString::to_string);
         compare("result", result, &found);
     }
     if let Some(score) = head.field("score") {
-        let points = report.score.as_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>());
-        compare("score", score, &points.map_or("none".to_owned(), |points| points.join("-")));
+        let points = report
+            .score
+            .as_ref()
+            .map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>());
+        compare(
+            "score",
+            score,
+            &points.map_or("none".to_owned(), |points| points.join("-")),
+        );
     }
     if let Some(position) = head.field("position") {
-        compare("position", position, replayed(record.record()).last().unwrap_or("none"));
+        compare(
+            "position",
+            position,
+            replayed(record.record()).last().unwrap_or("none"),
+        );
     }
     complaints
 }
@@ -106,5 +137,10 @@ fn every_record_gets_its_expected_verdict() {
             failed.push(format!("{name}\n{}", complaints.join("\n")));
         }
     }
-    assert!(failed.is_empty(), "{} files:\n{}", failed.len(), failed.join("\n"));
+    assert!(
+        failed.is_empty(),
+        "{} files:\n{}",
+        failed.len(),
+        failed.join("\n")
+    );
 }

@@ -14,13 +14,21 @@ fn what_can_be_shown_is_committed() {
     let mut codes: BTreeSet<&str> = BTreeSet::new();
     // These records cover what the others show.
     let is_small = |path: &&PathBuf| {
-        ["rules", "codes", "edges", "notation"].iter().any(|folder| path.iter().any(|part| part == *folder))
+        ["rules", "codes", "edges", "notation"]
+            .iter()
+            .any(|folder| path.iter().any(|part| part == *folder))
     };
     for path in corpus_files("").iter().filter(is_small) {
         for checked in checked_file(path) {
             let shown = RulesShown::of(&checked);
-            shown.kept.iter().for_each(|rule| rules.entry(rule).or_default()[0] = true);
-            shown.broken.iter().for_each(|rule| rules.entry(rule).or_default()[1] = true);
+            shown
+                .kept
+                .iter()
+                .for_each(|rule| rules.entry(rule).or_default()[0] = true);
+            shown
+                .broken
+                .iter()
+                .for_each(|rule| rules.entry(rule).or_default()[1] = true);
             codes.extend(&shown.codes);
         }
     }
@@ -28,9 +36,15 @@ fn what_can_be_shown_is_committed() {
         "# What records of the corpus show: rules that turns keep or break, codes. Written by tests/coverage.\n"
             .to_owned();
     for (rule, [kept, broken]) in rules {
-        let how: Vec<&str> = [("kept", kept), ("broken", broken)].iter().filter(|way| way.1).map(|way| way.0).collect();
+        let how: Vec<&str> = [("kept", kept), ("broken", broken)]
+            .iter()
+            .filter(|way| way.1)
+            .map(|way| way.0)
+            .collect();
         text.push_str(&format!("{rule}: {}\n", how.join(" ")));
     }
-    codes.iter().for_each(|code| text.push_str(&format!("{code}\n")));
+    codes
+        .iter()
+        .for_each(|code| text.push_str(&format!("{code}\n")));
     assert_committed("src/coverage/can_be_shown.txt", &text);
 }

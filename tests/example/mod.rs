@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use crate::support::{Folder, JsonSchema, Run};
 
 fn example(arguments: &[&str]) -> String {
-    let output = Run::new(&[&["example"], arguments].concat()).done().expect_status(0);
+    let output = Run::new(&[&["example"], arguments].concat())
+        .done()
+        .expect_status(0);
     output.stdout()
 }
 
@@ -24,12 +26,23 @@ fn a_code_is_shown() {
 #[test]
 fn json_output_keeps_its_contract() {
     let schema = JsonSchema::shipped("example");
-    for name in ["G3.4", "notation 3", "V5.3", "gipf/line-full", "import/token", "deck/yaml", "tag/missing"] {
+    for name in [
+        "G3.4",
+        "notation 3",
+        "V5.3",
+        "gipf/line-full",
+        "import/token",
+        "deck/yaml",
+        "tag/missing",
+    ] {
         let value: Value = serde_json::from_str(&example(&[name, "--format", "json"])).unwrap();
         assert_eq!(schema.complaint(&value), None, "{value}");
     }
     let value: Value = serde_json::from_str(&example(&["g3.4", "--format", "json"])).unwrap();
-    assert_eq!((&value["id"], &value["broken"]["fault"]["rule"]), (&json!("G3.4"), &json!("G3.4")));
+    assert_eq!(
+        (&value["id"], &value["broken"]["fault"]["rule"]),
+        (&json!("G3.4"), &json!("G3.4"))
+    );
     assert_eq!(value["kept"]["fault"], Value::Null);
     // Only with the option `table` has the table an edge.
     let value: Value = serde_json::from_str(&example(&["V5.3", "--format", "json"])).unwrap();
@@ -42,11 +55,17 @@ fn figures_and_records_are_written() {
     let path = folder.path().join("figure.svg").display().to_string();
     assert_eq!(example(&["G3.4", "--format", "svg", "-o", &path]), "");
     let svg = std::fs::read_to_string(&path).unwrap();
-    assert!(svg.starts_with("<svg") && svg.contains("G3.4, legal") && svg.contains("G3.4, illegal"), "{svg}");
+    assert!(
+        svg.starts_with("<svg") && svg.contains("G3.4, legal") && svg.contains("G3.4, illegal"),
+        "{svg}"
+    );
     let records = example(&["G3.4", "--format", "pips"]);
     assert_eq!(pipscribe::check_str(&records).len(), 2, "{records}");
     let one = example(&["G3.4", "--format", "pips", "--only", "kept"]);
-    let valid: Vec<bool> = pipscribe::check_str(&one).iter().map(|checked| checked.report.is_valid()).collect();
+    let valid: Vec<bool> = pipscribe::check_str(&one)
+        .iter()
+        .map(|checked| checked.report.is_valid())
+        .collect();
     assert_eq!(valid, [true], "{one}");
 }
 
@@ -54,7 +73,11 @@ fn figures_and_records_are_written() {
 fn missing_examples_are_searched_for() {
     let found = |seed: &str| example(&["Z4.3", "--seed", seed, "--format", "json"]);
     let value: Value = serde_json::from_str(&found("1")).unwrap();
-    assert_eq!((&value["kept"]["origin"], &value["broken"]["origin"]), (&json!("found"), &json!("found")), "{value}");
+    assert_eq!(
+        (&value["kept"]["origin"], &value["broken"]["origin"]),
+        (&json!("found"), &json!("found")),
+        "{value}"
+    );
     assert_eq!(value["broken"]["fault"]["rule"], "Z4.3");
     assert_eq!(found("1"), found("1"));
 }
@@ -63,6 +86,11 @@ fn missing_examples_are_searched_for() {
 fn missing_examples_are_reported() {
     Run::new(&["example", "G99"]).done().expect_status(2);
     let reported = Run::new(&["example", "G3.44"]).done().stderr();
-    assert!(reported.contains("unknown code or rule `G3.44`"), "{reported}");
-    Run::new(&["example", "deck/yaml", "--format", "svg"]).done().expect_status(2);
+    assert!(
+        reported.contains("unknown code or rule `G3.44`"),
+        "{reported}"
+    );
+    Run::new(&["example", "deck/yaml", "--format", "svg"])
+        .done()
+        .expect_status(2);
 }

@@ -23,7 +23,10 @@ struct Candidate {
 /// The text of a record without its header.
 fn bare(checked: &Checked) -> String {
     let text = checked.record().text();
-    let lines: Vec<&str> = text.lines().skip_while(|line| line.starts_with('#') || line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .skip_while(|line| line.starts_with('#') || line.is_empty())
+        .collect();
     format!("{}\n", lines.join("\n").trim_end())
 }
 
@@ -37,8 +40,14 @@ fn choose() -> Best {
             let head = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
             let records = checked_file(&path);
             // The header of a file with several records applies to all of them.
-            let head = if records.len() == 1 { head.as_str() } else { "" };
-            records.iter().for_each(|checked| consider(checked, head, &mut best));
+            let head = if records.len() == 1 {
+                head.as_str()
+            } else {
+                ""
+            };
+            records
+                .iter()
+                .for_each(|checked| consider(checked, head, &mut best));
         }
     }
     best
@@ -51,15 +60,25 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
     if !text.starts_with("[Game") || text.contains("[%irregular") {
         return;
     }
-    let why = head.lines().find_map(|line| line.strip_prefix("# why: ")).unwrap_or_default();
+    let why = head
+        .lines()
+        .find_map(|line| line.strip_prefix("# why: "))
+        .unwrap_or_default();
     let shown = RulesShown::of(checked);
     let is_sound = checked.report.findings.is_empty() && shown.broken.is_empty();
-    for (how, is_kept, rules) in [("kept", true, &shown.kept), ("broken", false, &shown.broken)] {
+    for (how, is_kept, rules) in [
+        ("kept", true, &shown.kept),
+        ("broken", false, &shown.broken),
+    ] {
         if (is_kept && !is_sound) || (!is_kept && shown.codes.len() > 1) {
             continue;
         }
         let claimed = claimed_rules(head, how);
-        for rule in rules.iter().copied().chain(claimed.iter().map(String::as_str)) {
+        for rule in rules
+            .iter()
+            .copied()
+            .chain(claimed.iter().map(String::as_str))
+        {
             // Each rule that can be shown has an example.
             let (can_be_kept, can_be_broken) = CanBeShown::get().rule(rule);
             let can_be_shown = if is_kept { can_be_kept } else { can_be_broken };
@@ -86,13 +105,20 @@ fn consider(checked: &Checked, head: &str, best: &mut Best) {
 fn the_chosen_records_are_committed() {
     let mut best = choose();
     let sheets = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
-    let lines = sheets.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let mut rules: Vec<String> = lines.filter_map(|line| line.split("  ").next()).map(str::to_owned).collect();
+    let lines = sheets
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty());
+    let mut rules: Vec<String> = lines
+        .filter_map(|line| line.split("  ").next())
+        .map(str::to_owned)
+        .collect();
     let of_sheets = rules.len();
     // A turn that cannot be parsed breaks the section of its rule sheet on notation.
     let others: BTreeSet<String> = best.keys().map(|(rule, _)| rule.clone()).collect();
     rules.extend(
-        others.into_iter().filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),
+        others
+            .into_iter()
+            .filter(|rule| !rule.starts_with("notation") && !sheets.contains(&format!("{rule}  "))),
     );
     let mut text = String::new();
     for (at, rule) in rules.iter().enumerate() {
@@ -102,7 +128,10 @@ fn the_chosen_records_are_committed() {
         };
         let (kept, broken) = (record(true), record(false));
         assert!(kept.is_some() || at >= of_sheets, "{rule}");
-        text.push_str(&format!("{}\n", json!({ "rule": rule, "kept": kept, "broken": broken })));
+        text.push_str(&format!(
+            "{}\n",
+            json!({ "rule": rule, "kept": kept, "broken": broken })
+        ));
     }
     assert_committed("src/example/chosen.jsonl", &text);
 }

@@ -35,14 +35,22 @@ fn frames(bytes: &[u8]) -> (u32, Vec<([u32; 4], u16)>) {
         assert_eq!(delay[1], 1_000);
         ([4, 8, 12, 16].map(|at| number(data, at)), delay[0])
     };
-    let frames: Vec<_> = chunks.iter().filter(|(name, _)| name == "fcTL").map(|(_, data)| frame(data)).collect();
+    let frames: Vec<_> = chunks
+        .iter()
+        .filter(|(name, _)| name == "fcTL")
+        .map(|(_, data)| frame(data))
+        .collect();
     assert_eq!(number(head, 0) as usize, frames.len());
     (number(head, 4), frames)
 }
 
 fn animated(folder: &Folder, arguments: &[&str]) -> Vec<u8> {
     let out = folder.path().join("game.apng");
-    let arguments = [&["render", "--scale", "0.5", "-o", out.to_str().unwrap(), "-"], arguments].concat();
+    let arguments = [
+        &["render", "--scale", "0.5", "-o", out.to_str().unwrap(), "-"],
+        arguments,
+    ]
+    .concat();
     Run::new(&arguments).stdin(RECORD).done().expect_status(0);
     std::fs::read(out).unwrap()
 }
@@ -51,7 +59,11 @@ fn animated(folder: &Folder, arguments: &[&str]) -> Vec<u8> {
 fn every_turn_is_a_frame_of_the_same_size() {
     let folder = Folder::new("animation");
     let bytes = animated(&folder, &[]);
-    assert_eq!(bytes, animated(&folder, &[]), "the same game gives the same bytes");
+    assert_eq!(
+        bytes,
+        animated(&folder, &[]),
+        "the same game gives the same bytes"
+    );
     let header = chunks(&bytes)[0].1.clone();
     let (width, height) = (number(&header, 0), number(&header, 4));
     let (plays, frames) = frames(&bytes);
@@ -61,7 +73,10 @@ fn every_turn_is_a_frame_of_the_same_size() {
         assert!(left + wide <= width && top + tall <= height);
     }
     // Only what changes is written again.
-    assert!(frames[1].0[0] <= width && frames[1].0[1] < height, "{frames:?}");
+    assert!(
+        frames[1].0[0] <= width && frames[1].0[1] < height,
+        "{frames:?}"
+    );
     let times: Vec<u16> = frames.iter().map(|(_, time)| *time).collect();
     assert_eq!(times, [1_500, 1_500, 1_500, 1_500, 4_500]);
 }
@@ -69,9 +84,15 @@ fn every_turn_is_a_frame_of_the_same_size() {
 #[test]
 fn turns_times_and_repetition_can_be_chosen() {
     let folder = Folder::new("animation-options");
-    let (plays, some) = frames(&animated(&folder, &["--turns", "2..3", "--delay", "0.25", "--once"]));
+    let (plays, some) = frames(&animated(
+        &folder,
+        &["--turns", "2..3", "--delay", "0.25", "--once"],
+    ));
     assert_eq!(plays, 1);
-    assert_eq!(some.iter().map(|(_, time)| *time).collect::<Vec<_>>(), [250, 750]);
+    assert_eq!(
+        some.iter().map(|(_, time)| *time).collect::<Vec<_>>(),
+        [250, 750]
+    );
     let (_, every_other) = frames(&animated(&folder, &["--every", "2"]));
     assert_eq!(every_other.len(), 3);
 }
@@ -82,9 +103,16 @@ fn captions_tell_the_turn_and_the_clocks() {
     use pipscribe::figures::{FigureOptions, Selection, figures};
 
     let checked = Checked::from_text(RECORD);
-    let options = FigureOptions { clocks: true, ..FigureOptions::default() };
+    let options = FigureOptions {
+        clocks: true,
+        ..FigureOptions::default()
+    };
     let done = figures(checked.timeline().unwrap(), Selection::Every(1), &options).unwrap();
-    let captions: Vec<_> = done.figures.into_iter().map(|of| of.figure.caption.unwrap()).collect();
+    let captions: Vec<_> = done
+        .figures
+        .into_iter()
+        .map(|of| of.figure.caption.unwrap())
+        .collect();
     assert_eq!(
         captions,
         [
@@ -101,16 +129,44 @@ fn captions_tell_the_turn_and_the_clocks() {
 fn contradictions_are_refused() {
     for (arguments, said) in [
         (&["--format", "apng"][..], "an animation needs a file"),
-        (&["--format", "apng", "--turn", "1", "-o", "x.apng"], "an animation shows many turns"),
-        (&["--turns", "1..2"], "`--turns`, `--delay` and `--once` are for animations"),
-        (&["--delay", "2"], "`--turns`, `--delay` and `--once` are for animations"),
-        (&["--format", "apng", "--turns", "2..1", "-o", "x.apng"], "the first and the last turn"),
-        (&["--format", "apng", "--turns", "7..9", "-o", "x.apng"], "the record has no position after turn 7 to 9"),
-        (&["--format", "apng", "--delay", "90", "-o", "x.apng"], "from 0.02 to 20 seconds"),
-        (&["--format", "apng", "--scale", "2000", "-o", "x.apng"], "cannot be drawn"),
+        (
+            &["--format", "apng", "--turn", "1", "-o", "x.apng"],
+            "an animation shows many turns",
+        ),
+        (
+            &["--turns", "1..2"],
+            "`--turns`, `--delay` and `--once` are for animations",
+        ),
+        (
+            &["--delay", "2"],
+            "`--turns`, `--delay` and `--once` are for animations",
+        ),
+        (
+            &["--format", "apng", "--turns", "2..1", "-o", "x.apng"],
+            "the first and the last turn",
+        ),
+        (
+            &["--format", "apng", "--turns", "7..9", "-o", "x.apng"],
+            "the record has no position after turn 7 to 9",
+        ),
+        (
+            &["--format", "apng", "--delay", "90", "-o", "x.apng"],
+            "from 0.02 to 20 seconds",
+        ),
+        (
+            &["--format", "apng", "--scale", "2000", "-o", "x.apng"],
+            "cannot be drawn",
+        ),
     ] {
-        let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(RECORD).done().expect_status(2);
-        assert!(output.stderr().contains(said), "{arguments:?}: {}", output.stderr());
+        let output = Run::new(&[&["render", "-"], arguments].concat())
+            .stdin(RECORD)
+            .done()
+            .expect_status(2);
+        assert!(
+            output.stderr().contains(said),
+            "{arguments:?}: {}",
+            output.stderr()
+        );
     }
 }
 
@@ -118,6 +174,15 @@ fn contradictions_are_refused() {
 fn an_animation_that_ends_early_is_reported() {
     let folder = Folder::new("animation-short");
     let path = folder.path().join("x.apng").display().to_string();
-    let output = Run::new(&["render", "-", "-o", &path, "--turns", "2..9999"]).stdin(RECORD).done().expect_status(1);
-    assert!(output.stderr().contains("the animation ends with turn 4, the last of the record"), "{}", output.stderr());
+    let output = Run::new(&["render", "-", "-o", &path, "--turns", "2..9999"])
+        .stdin(RECORD)
+        .done()
+        .expect_status(1);
+    assert!(
+        output
+            .stderr()
+            .contains("the animation ends with turn 4, the last of the record"),
+        "{}",
+        output.stderr()
+    );
 }

@@ -11,7 +11,11 @@ use crate::support::{Folder, Run, root};
 fn luminance(theme: &Theme, paint: Paint) -> f64 {
     let linear = |channel: u8| {
         let share = f64::from(channel) / 255.0;
-        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        if share <= 0.04045 {
+            share / 12.92
+        } else {
+            ((share + 0.055) / 1.055).powf(2.4)
+        }
     };
     let [red, green, blue] = theme.colour(paint).channels().map(linear);
     0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -27,7 +31,10 @@ fn every_theme_has_contrast() {
     for name in Theme::names() {
         let theme = Theme::named(name).unwrap();
         let best = |paints: &[Paint], ground: Paint| {
-            paints.iter().map(|&paint| contrast(&theme, paint, ground)).fold(0.0, f64::max)
+            paints
+                .iter()
+                .map(|&paint| contrast(&theme, paint, ground))
+                .fold(0.0, f64::max)
         };
         // The contrast that the guidelines require for text.
         for (paint, ground) in [(Paint::Text, Paint::Ground), (Paint::Dark, Paint::Light)] {
@@ -47,22 +54,39 @@ fn every_theme_has_contrast() {
             let field = if theme.hatched { Paint::Ground } else { field };
             for (pipe, body) in [("light", Paint::PipeLight), ("dark", Paint::PipeDark)] {
                 let found = best(&[body, Paint::PipeEdge], field);
-                assert!(found >= 3.0, "{name}: {pipe} pipes on {field:?}: {found:.2}");
+                assert!(
+                    found >= 3.0,
+                    "{name}: {pipe} pipes on {field:?}: {found:.2}"
+                );
             }
             for (piece, body) in [("light", Paint::Light), ("dark", Paint::Dark)] {
                 let found = best(&[body, Paint::Outline], field);
-                assert!(found >= 3.0, "{name}: {piece} pieces on {field:?}: {found:.2}");
+                assert!(
+                    found >= 3.0,
+                    "{name}: {piece} pieces on {field:?}: {found:.2}"
+                );
             }
             // The dots of a shade.
             let found = contrast(&theme, Paint::Text, field);
             assert!(found >= 3.0, "{name}: shades on {field:?}: {found:.2}");
         }
         for shaded in [Paint::Text, Paint::Line] {
-            let found = contrast(&theme, shaded, if theme.hatched { Paint::Ground } else { Paint::Shade });
+            let found = contrast(
+                &theme,
+                shaded,
+                if theme.hatched {
+                    Paint::Ground
+                } else {
+                    Paint::Shade
+                },
+            );
             assert!(found >= 3.0, "{name}: {shaded:?} on a shade: {found:.2}");
         }
         // Light fields are lighter, also in dark mode.
-        assert!(luminance(&theme, light) > luminance(&theme, dark), "{name}: a light field is darker than a dark one");
+        assert!(
+            luminance(&theme, light) > luminance(&theme, dark),
+            "{name}: a light field is darker than a dark one"
+        );
         // Marks have a gap of the background, and so have the frame of the last card and the outline of a closed set.
         for paint in [Paint::Mark, Paint::Text] {
             let found = contrast(&theme, paint, Paint::Ground);
@@ -80,7 +104,9 @@ fn light_fields_of_the_book_are_lighter() {
     let values = |name: &str| -> Vec<f64> {
         let pattern = format!("--pips-{name}: #");
         let found = sheet.split(&pattern).skip(1).map(|rest| &rest[..6]);
-        found.map(|hex| grey(u32::from_str_radix(hex, 16).unwrap())).collect()
+        found
+            .map(|hex| grey(u32::from_str_radix(hex, 16).unwrap()))
+            .collect()
     };
     let (light, dark) = (values("field-light"), values("field-dark"));
     assert!(!light.is_empty() && light.len() == dark.len());
@@ -97,13 +123,67 @@ fn grey(colour: u32) -> f64 {
 
 /// Figures with everything that can be drawn: options of `render` after the record.
 const DRAWN: &[&[&str]] = &[
-    &["corpus/gipf/real/game-a.pips", "--turn", "34", "--movement", "--legend", "--mark", "circle d4 e6"],
-    &["corpus/gipf/real/game-a.pips", "--turn", "26", "--mark", "circle d5 f5 c4", "--mark", "square e5 b3 g4"],
-    &["corpus/gipf/real/game-a.pips", "--turn", "26", "--mark", "triangle d5 f5 c4", "--mark", "cross e5 b3 g4 f6"],
-    &["corpus/gipf/real/game-a.pips", "--turn", "26", "--mark", "arrow b4>g5", "--mark", "shade c3 c4 d4 e5 f5"],
-    &["corpus/gipf/real/game-a.pips", "--turn", "26", "--mark", "label d5 \"A\"", "--mark", "label e5 \"in\""],
-    &["corpus/gipf/real/game-a.pips", "--turn", "34", "--from", "20", "--legend"],
-    &["corpus/gallery/pippinzip.pips", "--turn", "37", "--legend", "--mark", "circle c3 d4 e5 f6 g7"],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "34",
+        "--movement",
+        "--legend",
+        "--mark",
+        "circle d4 e6",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "26",
+        "--mark",
+        "circle d5 f5 c4",
+        "--mark",
+        "square e5 b3 g4",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "26",
+        "--mark",
+        "triangle d5 f5 c4",
+        "--mark",
+        "cross e5 b3 g4 f6",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "26",
+        "--mark",
+        "arrow b4>g5",
+        "--mark",
+        "shade c3 c4 d4 e5 f5",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "26",
+        "--mark",
+        "label d5 \"A\"",
+        "--mark",
+        "label e5 \"in\"",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--turn",
+        "34",
+        "--from",
+        "20",
+        "--legend",
+    ],
+    &[
+        "corpus/gallery/pippinzip.pips",
+        "--turn",
+        "37",
+        "--legend",
+        "--mark",
+        "circle c3 d4 e5 f6 g7",
+    ],
     &[
         "corpus/gallery/pippinzip.pips",
         "--turn",
@@ -113,14 +193,83 @@ const DRAWN: &[&[&str]] = &[
         "--mark",
         "square c4 d5 e6 f7",
     ],
-    &["corpus/gallery/pippinzip.pips", "--turn", "20", "--from", "1", "--mark", "arrow c3>g7", "--mark", "cross c4 d5"],
-    &["corpus/gallery/pippip.pips", "--turn", "11", "--movement", "--legend"],
-    &["corpus/gallery/pippip.pips", "--turn", "11", "--mark", "circle a1 b2 c3 d4 a2", "--mark", "square b1 c2 d3 a4"],
-    &["corpus/gallery/pippip.pips", "--turn", "11", "--mark", "shade a1 b1 b2 c2", "--mark", "triangle c1 d1 d2 a3"],
-    &["corpus/gallery/pippip.pips", "--turn", "11", "--from", "1", "--mark", "arrow a1>d4", "--mark", "cross a3 b3 c3"],
-    &["corpus/gallery/pipe.pips", "--turn", "16", "--legend", "--mark", "circle +0-4 +1+3", "--mark", "square -1+6"],
-    &["corpus/gallery/pipe.pips", "--turn", "12", "--movement", "--legend", "--mark", "arrow +0-4>+1+3"],
-    &["corpus/gallery/pipe.pips", "--turn", "16", "--from", "1", "--mark", "shade +2+4 -1+3", "--mark", "cross +0-4"],
+    &[
+        "corpus/gallery/pippinzip.pips",
+        "--turn",
+        "20",
+        "--from",
+        "1",
+        "--mark",
+        "arrow c3>g7",
+        "--mark",
+        "cross c4 d5",
+    ],
+    &[
+        "corpus/gallery/pippip.pips",
+        "--turn",
+        "11",
+        "--movement",
+        "--legend",
+    ],
+    &[
+        "corpus/gallery/pippip.pips",
+        "--turn",
+        "11",
+        "--mark",
+        "circle a1 b2 c3 d4 a2",
+        "--mark",
+        "square b1 c2 d3 a4",
+    ],
+    &[
+        "corpus/gallery/pippip.pips",
+        "--turn",
+        "11",
+        "--mark",
+        "shade a1 b1 b2 c2",
+        "--mark",
+        "triangle c1 d1 d2 a3",
+    ],
+    &[
+        "corpus/gallery/pippip.pips",
+        "--turn",
+        "11",
+        "--from",
+        "1",
+        "--mark",
+        "arrow a1>d4",
+        "--mark",
+        "cross a3 b3 c3",
+    ],
+    &[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "16",
+        "--legend",
+        "--mark",
+        "circle +0-4 +1+3",
+        "--mark",
+        "square -1+6",
+    ],
+    &[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "12",
+        "--movement",
+        "--legend",
+        "--mark",
+        "arrow +0-4>+1+3",
+    ],
+    &[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "16",
+        "--from",
+        "1",
+        "--mark",
+        "shade +2+4 -1+3",
+        "--mark",
+        "cross +0-4",
+    ],
     &["corpus/gallery/pipe.pips", "--turn", "0"],
 ];
 
@@ -137,17 +286,32 @@ fn touching(arguments: &[&str], theme: &str) -> BTreeMap<(Paint, Paint), usize> 
         }
     };
     for (row, below) in rows.iter().zip(rows.iter().skip(1)) {
-        row.iter().zip(row.iter().skip(1)).for_each(|(&one, &other)| meet(one, other));
-        row.iter().zip(below).for_each(|(&one, &other)| meet(one, other));
+        row.iter()
+            .zip(row.iter().skip(1))
+            .for_each(|(&one, &other)| meet(one, other));
+        row.iter()
+            .zip(below)
+            .for_each(|(&one, &other)| meet(one, other));
     }
     pairs.retain(|_, count| *count >= 40);
     pairs
 }
 
 /// Surfaces, on which everything lies. Apart from the two kinds of fields, no reader has to distinguish them.
-const SURFACES: [Paint; 4] = [Paint::Ground, Paint::FieldLight, Paint::FieldDark, Paint::Shade];
+const SURFACES: [Paint; 4] = [
+    Paint::Ground,
+    Paint::FieldLight,
+    Paint::FieldDark,
+    Paint::Shade,
+];
 /// Paints of lines, which end at other lines and at the rims of pieces, pipes and cards.
-const LINES: [Paint; 5] = [Paint::Text, Paint::Line, Paint::Outline, Paint::PipeEdge, Paint::Mark];
+const LINES: [Paint; 5] = [
+    Paint::Text,
+    Paint::Line,
+    Paint::Outline,
+    Paint::PipeEdge,
+    Paint::Mark,
+];
 /// Things of two paints, of which one is enough to tell them from what they lie on.
 const BODIES: [[Paint; 2]; 4] = [
     [Paint::Light, Paint::Outline],
@@ -161,9 +325,16 @@ fn is_distinct(theme: &Theme, one: Paint, other: Paint) -> bool {
     let are = |among: &[Paint]| among.contains(&one) && among.contains(&other);
     let hatched = [Paint::FieldDark, Paint::Shade];
     // Where fields and shades are hatched, they are lines too.
-    let is_line = |paint: Paint| LINES.contains(&paint) || (theme.hatched && hatched.contains(&paint));
+    let is_line =
+        |paint: Paint| LINES.contains(&paint) || (theme.hatched && hatched.contains(&paint));
     let is_rim = |line: Paint, body: Paint| {
-        matches!((line, body), (Paint::Text | Paint::Line, Paint::PipeLight | Paint::PipeDark))
+        matches!(
+            (line, body),
+            (
+                Paint::Text | Paint::Line,
+                Paint::PipeLight | Paint::PipeDark
+            )
+        )
     };
     let exempt = (are(&SURFACES) && !are(&[Paint::FieldLight, Paint::FieldDark]))
         || (is_line(one) && is_line(other))
@@ -172,7 +343,11 @@ fn is_distinct(theme: &Theme, one: Paint, other: Paint) -> bool {
         || is_rim(other, one);
     let by_body = |paint: Paint, beside: Paint| {
         let of = BODIES.iter().filter(|body| body.contains(&paint));
-        let best = |body: &[Paint; 2]| body.iter().map(|&paint| contrast(theme, paint, beside)).fold(0.0, f64::max);
+        let best = |body: &[Paint; 2]| {
+            body.iter()
+                .map(|&paint| contrast(theme, paint, beside))
+                .fold(0.0, f64::max)
+        };
         of.clone().count() > 0 && of.clone().all(|body| best(body) >= 3.0)
     };
     exempt || contrast(theme, one, other) >= 3.0 || by_body(one, other) || by_body(other, one)
@@ -198,7 +373,10 @@ mod slow {
                     }
                 }
             }
-            for theme in Theme::names().filter_map(Theme::named).filter(|theme| theme.hatched == hatched) {
+            for theme in Theme::names()
+                .filter_map(Theme::named)
+                .filter(|theme| theme.hatched == hatched)
+            {
                 compared += pairs.len();
                 for (&(one, other), (count, arguments)) in &pairs {
                     if !is_distinct(&theme, one, other) {

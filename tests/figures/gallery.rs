@@ -8,7 +8,11 @@ use crate::support::{Run, assert_committed};
 const GALLERY: &str = "corpus/gallery";
 
 /// A game, its record, and its figures: a name, a description, the arguments.
-type Figures = (&'static str, &'static str, &'static [(&'static str, &'static str, &'static [&'static str])]);
+type Figures = (
+    &'static str,
+    &'static str,
+    &'static [(&'static str, &'static str, &'static [&'static str])],
+);
 
 const FIGURES: [Figures; 4] = [
     (
@@ -16,7 +20,11 @@ const FIGURES: [Figures; 4] = [
         "corpus/gipf/real/game-a.pips",
         &[
             ("gipf-start", "The start.", &["--turn", "0"]),
-            ("gipf-position", "A position, the last piece placed marked.", &["--turn", "26"]),
+            (
+                "gipf-position",
+                "A position, the last piece placed marked.",
+                &["--turn", "26"],
+            ),
             (
                 "gipf-turn",
                 "A turn: what was pushed, the row, and what left the board.",
@@ -42,7 +50,11 @@ const FIGURES: [Figures; 4] = [
                     "shade d3 e3",
                 ],
             ),
-            ("gipf-range", "The turns 1 to 16 by their numbers.", &["--from", "1", "--turn", "16"]),
+            (
+                "gipf-range",
+                "The turns 1 to 16 by their numbers.",
+                &["--from", "1", "--turn", "16"],
+            ),
             (
                 "gipf-one-point",
                 "Marks, a letter and an arrow on the same points, which hide neither each other nor a piece.",
@@ -63,11 +75,31 @@ const FIGURES: [Figures; 4] = [
                     "arrow c5>e7",
                 ],
             ),
-            ("gipf-60mm", "For a column of 60 mm.", &["--turn", "19", "--movement", "--width", "60mm"]),
-            ("gipf-de", "In German.", &["--turn", "19", "--movement", "--legend", "--lang", "de"]),
-            ("gipf-dark", "The theme `dark`.", &["--turn", "26", "--theme", "dark"]),
-            ("gipf-outlines", "With outlines in the place of letters.", &["--turn", "26", "--text", "outlines"]),
-            ("gipf-part", "A part of the board, turned.", &["--turn", "26", "--view", "c2..f6", "--rotate", "60"]),
+            (
+                "gipf-60mm",
+                "For a column of 60 mm.",
+                &["--turn", "19", "--movement", "--width", "60mm"],
+            ),
+            (
+                "gipf-de",
+                "In German.",
+                &["--turn", "19", "--movement", "--legend", "--lang", "de"],
+            ),
+            (
+                "gipf-dark",
+                "The theme `dark`.",
+                &["--turn", "26", "--theme", "dark"],
+            ),
+            (
+                "gipf-outlines",
+                "With outlines in the place of letters.",
+                &["--turn", "26", "--text", "outlines"],
+            ),
+            (
+                "gipf-part",
+                "A part of the board, turned.",
+                &["--turn", "26", "--view", "c2..f6", "--rotate", "60"],
+            ),
         ],
     ),
     (
@@ -79,10 +111,26 @@ const FIGURES: [Figures; 4] = [
             (
                 "pippinzip-marks",
                 "Marks.",
-                &["--turn", "14", "--no-last", "--mark", "square e5", "--mark", "cross c3 g7"],
+                &[
+                    "--turn",
+                    "14",
+                    "--no-last",
+                    "--mark",
+                    "square e5",
+                    "--mark",
+                    "cross c3 g7",
+                ],
             ),
-            ("pippinzip-range", "Every turn by its number, and the chain that won.", &["--from", "1"]),
-            ("pippinzip-legend", "The chain that won, and what the signs mean.", &["--legend"]),
+            (
+                "pippinzip-range",
+                "Every turn by its number, and the chain that won.",
+                &["--from", "1"],
+            ),
+            (
+                "pippinzip-legend",
+                "The chain that won, and what the signs mean.",
+                &["--legend"],
+            ),
             (
                 "pippinzip-series",
                 "A series: ten turns a figure, each numbered from 1.",
@@ -99,15 +147,30 @@ const FIGURES: [Figures; 4] = [
             (
                 "pippip-marks",
                 "A turn, the die that it converted, and a mark.",
-                &["--turn", "11", "--movement", "--legend", "--mark", "circle a1"],
+                &[
+                    "--turn",
+                    "11",
+                    "--movement",
+                    "--legend",
+                    "--mark",
+                    "circle a1",
+                ],
             ),
-            ("pippip-range", "The turns from 5 on by their numbers.", &["--from", "5"]),
+            (
+                "pippip-range",
+                "The turns from 5 on by their numbers.",
+                &["--from", "5"],
+            ),
             (
                 "pippip-shade",
                 "Shaded squares keep their colour.",
                 &["--turn", "9", "--no-last", "--mark", "shade b1 c1 c3"],
             ),
-            ("pippip-screen", "The theme `screen`.", &["--turn", "9", "--theme", "screen"]),
+            (
+                "pippip-screen",
+                "The theme `screen`.",
+                &["--turn", "9", "--theme", "screen"],
+            ),
         ],
     ),
     (
@@ -115,7 +178,11 @@ const FIGURES: [Figures; 4] = [
         "corpus/gallery/pipe.pips",
         &[
             ("pipe-start", "The start.", &["--turn", "0"]),
-            ("pipe-position", "A table, and the hands.", &["--turn", "11"]),
+            (
+                "pipe-position",
+                "A table, and the hands.",
+                &["--turn", "11"],
+            ),
             (
                 "pipe-turn",
                 "A turn that picks cards up: the border around them, and a pillar.",
@@ -131,8 +198,16 @@ const FIGURES: [Figures; 4] = [
                 "The theme `high-contrast`.",
                 &["--turn", "11", "--no-notes", "--theme", "high-contrast"],
             ),
-            ("pipe-marks", "A mark, and no hands.", &["--turn", "11", "--no-notes", "--mark", "circle +0+0"]),
-            ("pipe-range", "The turns from 5 on by their numbers.", &["--from", "5", "--turn", "11", "--no-notes"]),
+            (
+                "pipe-marks",
+                "A mark, and no hands.",
+                &["--turn", "11", "--no-notes", "--mark", "circle +0+0"],
+            ),
+            (
+                "pipe-range",
+                "The turns from 5 on by their numbers.",
+                &["--from", "5", "--turn", "11", "--no-notes"],
+            ),
         ],
     ),
 ];
@@ -163,7 +238,13 @@ mod slow {
                 let title = title.split("</title>").next().unwrap();
                 let shown: Vec<String> = arguments
                     .iter()
-                    .map(|word| if word.contains([' ', '>', '"']) { format!("'{word}'") } else { (*word).to_owned() })
+                    .map(|word| {
+                        if word.contains([' ', '>', '"']) {
+                            format!("'{word}'")
+                        } else {
+                            (*word).to_owned()
+                        }
+                    })
                     .collect();
                 write!(
                     page,

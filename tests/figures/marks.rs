@@ -15,8 +15,14 @@ fn scenes() -> [(Scene, &'static str, &'static str); 2] {
 
 fn marked(scene: &Scene, marks: &[(Mark, &str)], arrows: &[(&str, &str)]) -> Figure {
     let annotations = Annotations {
-        marks: marks.iter().map(|(mark, name)| (*mark, (*name).to_owned())).collect(),
-        arrows: arrows.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
+        marks: marks
+            .iter()
+            .map(|(mark, name)| (*mark, (*name).to_owned()))
+            .collect(),
+        arrows: arrows
+            .iter()
+            .map(|(from, to)| ((*from).to_owned(), (*to).to_owned()))
+            .collect(),
         ..Annotations::default()
     };
     Figure::new(scene.clone(), &annotations, &View::default()).unwrap()
@@ -27,16 +33,29 @@ fn a_circle_goes_around_a_piece() {
     for (scene, piece, empty) in scenes() {
         let site = scene.sites.get(piece).unwrap();
         let figure = marked(&scene, &[(Mark::Circle, piece), (Mark::Circle, empty)], &[]);
-        let rings: Vec<_> = figure.elements.iter().filter(|element| element.role == Role::MarkRing).collect();
+        let rings: Vec<_> = figure
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::MarkRing)
+            .collect();
         assert_eq!(rings.len(), usize::from(site.piece.is_some()));
         for ring in rings {
-            let Shape::Path { steps } = &ring.shape else { panic!("{ring:?}") };
+            let Shape::Path { steps } = &ring.shape else {
+                panic!("{ring:?}")
+            };
             let farthest = steps.iter().filter_map(pipscribe::draw::PathStep::end);
             let farthest = farthest.map(|at| at.minus(site.at).length()).max().unwrap();
-            assert!(farthest > site.radius * 11 / 10, "{farthest} {}", site.radius);
+            assert!(
+                farthest > site.radius * 11 / 10,
+                "{farthest} {}",
+                site.radius
+            );
         }
         // The lines of the board end at a mark on an empty place.
-        let open = figure.elements.iter().filter(|element| element.role == Role::OpenMark);
+        let open = figure
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::OpenMark);
         assert!(open.count() > 0);
     }
 }
@@ -46,7 +65,10 @@ fn other_marks_on_a_piece_are_solid() {
     let [_, (scene, piece, _)] = scenes();
     for mark in [Mark::Square, Mark::Triangle] {
         let figure = marked(&scene, &[(mark, piece)], &[]);
-        let solid = figure.elements.iter().filter(|element| matches!(element.role, Role::MarkFill(_)));
+        let solid = figure
+            .elements
+            .iter()
+            .filter(|element| matches!(element.role, Role::MarkFill(_)));
         assert_eq!(solid.count(), 1, "{mark:?}");
     }
 }
@@ -57,8 +79,16 @@ fn no_halo_hides_a_mark() {
         let figure = marked(&scene, &[], &[(piece, empty), (empty, piece)]);
         let roles: Vec<Role> = figure.elements.iter().map(|element| element.role).collect();
         let first = roles.iter().position(|role| *role == Role::Arrow).unwrap();
-        assert!(roles[first..].iter().all(|role| !matches!(role, Role::Halo | Role::HaloLine)));
-        let heads: Vec<_> = figure.elements.iter().filter(|element| element.role == Role::ArrowHead).collect();
+        assert!(
+            roles[first..]
+                .iter()
+                .all(|role| !matches!(role, Role::Halo | Role::HaloLine))
+        );
+        let heads: Vec<_> = figure
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::ArrowHead)
+            .collect();
         assert_eq!(heads.len(), 2);
         assert_ne!(heads[0].shape, heads[1].shape);
     }
@@ -66,15 +96,25 @@ fn no_halo_hides_a_mark() {
 
 #[test]
 fn a_sign_of_the_legend_shows_no_other_mark() {
-    let view = View { legend: true, notes: false, ..View::default() };
+    let view = View {
+        legend: true,
+        notes: false,
+        ..View::default()
+    };
     for (scene, piece, empty) in scenes() {
         let signs = |marks: &[Mark], labels: &[&str], place: &str| {
             let annotations = Annotations {
                 marks: marks.iter().map(|mark| (*mark, place.to_owned())).collect(),
-                labels: labels.iter().map(|label| (place.to_owned(), (*label).to_owned())).collect(),
+                labels: labels
+                    .iter()
+                    .map(|label| (place.to_owned(), (*label).to_owned()))
+                    .collect(),
                 ..Annotations::default()
             };
-            let legend = Scene { legend: Vec::new(), ..scene.clone() };
+            let legend = Scene {
+                legend: Vec::new(),
+                ..scene.clone()
+            };
             Figure::new(legend, &annotations, &view).unwrap().notes
         };
         for place in [piece, empty] {
@@ -84,7 +124,11 @@ fn a_sign_of_the_legend_shows_no_other_mark() {
                 assert_eq!(signs(&[mark], &["A"], place), alone, "{mark:?} on {place}");
             }
             let both = signs(&[Mark::Circle, Mark::Cross], &["A"], place);
-            let each = [signs(&[Mark::Circle], &[], place), signs(&[Mark::Cross], &[], place)].concat();
+            let each = [
+                signs(&[Mark::Circle], &[], place),
+                signs(&[Mark::Cross], &[], place),
+            ]
+            .concat();
             assert_eq!(both, each, "{place}");
         }
     }
@@ -94,9 +138,17 @@ fn a_sign_of_the_legend_shows_no_other_mark() {
 fn a_crop_explains_what_it_shows() {
     let record = |text: &str| support::scene(&Record::parse_str(text), None);
     let scene = record("[Game \"gipf\"]\n[Variant \"standard\"]\n\n*\n");
-    let annotations = Annotations { last_turn: vec!["b2".into()], ..Annotations::default() };
+    let annotations = Annotations {
+        last_turn: vec!["b2".into()],
+        ..Annotations::default()
+    };
     let cropped = |from: &str, to: &str| {
-        let view = View { legend: true, notes: false, crop: Some((from.into(), to.into())), ..View::default() };
+        let view = View {
+            legend: true,
+            notes: false,
+            crop: Some((from.into(), to.into())),
+            ..View::default()
+        };
         let figure = Figure::new(scene.clone(), &annotations, &view).unwrap();
         let said = format!("The figure shows only the part from {from} to {to}.");
         assert!(figure.words.ends_with(&said), "{}", figure.words);

@@ -31,12 +31,21 @@ use crate::support::Run;
 
 /// A figure in this format, with these options of `render`.
 fn drawn(arguments: &[&str], format: &str) -> String {
-    Run::new(&[&["render", "--format", format], arguments].concat()).done().expect_status(0).stdout()
+    Run::new(&[&["render", "--format", format], arguments].concat())
+        .done()
+        .expect_status(0)
+        .stdout()
 }
 
 /// The output of `render` without messages.
 fn rendered(arguments: &[&str], input: &str) -> String {
-    let output = Run::new(&[&["render"], arguments].concat()).stdin(&input).done();
-    assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
+    let output = Run::new(&[&["render"], arguments].concat())
+        .stdin(&input)
+        .done();
+    assert_eq!(
+        (output.status(), output.stderr().as_str()),
+        (Some(0), ""),
+        "{arguments:?}"
+    );
     output.stdout()
 }

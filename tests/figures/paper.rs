@@ -3,22 +3,37 @@
 use crate::support::{Folder, Run};
 
 const RECORDS: [(&str, &[&str]); 5] = [
-    ("corpus/gipf/real/game-a.pips", &["--turn", "19", "--movement", "--legend"]),
-    ("corpus/gipf/real/game-a.pips", &["--from", "1", "--turn", "16"]),
+    (
+        "corpus/gipf/real/game-a.pips",
+        &["--turn", "19", "--movement", "--legend"],
+    ),
+    (
+        "corpus/gipf/real/game-a.pips",
+        &["--from", "1", "--turn", "16"],
+    ),
     ("corpus/gallery/pippinzip.pips", &["--from", "1"]),
-    ("corpus/gallery/pippip.pips", &["--turn", "10", "--movement"]),
+    (
+        "corpus/gallery/pippip.pips",
+        &["--turn", "10", "--movement"],
+    ),
     ("corpus/gallery/pipe.pips", &["--turn", "11"]),
 ];
 
 fn svg(arguments: &[&str]) -> (String, String) {
-    let output = Run::new(&[&["render", "--format", "svg"], arguments].concat()).done().expect_status(0);
+    let output = Run::new(&[&["render", "--format", "svg"], arguments].concat())
+        .done()
+        .expect_status(0);
     (output.stdout(), output.stderr())
 }
 
 /// An attribute of an element as a number.
 fn number(text: &str, name: &str) -> Option<f64> {
     let (_, rest) = text.split_once(&format!(" {name}=\""))?;
-    rest.split('"').next()?.trim_end_matches(|letter: char| letter.is_ascii_alphabetic()).parse().ok()
+    rest.split('"')
+        .next()?
+        .trim_end_matches(|letter: char| letter.is_ascii_alphabetic())
+        .parse()
+        .ok()
 }
 
 /// Points per pixel of the page.
@@ -30,7 +45,16 @@ fn points(svg: &str, millimetres: f64) -> f64 {
 
 #[test]
 fn parts_that_do_not_fit_are_left_out_and_reported() {
-    let board = ["--game", "pippinzip", "--variant", "zipline", "--tag", "Size=19", "--coordinates", "all"];
+    let board = [
+        "--game",
+        "pippinzip",
+        "--variant",
+        "zipline",
+        "--tag",
+        "Size=19",
+        "--coordinates",
+        "all",
+    ];
     let names = |width: &str| {
         let (svg, reported) = svg(&[&board[..], &["--width", width]].concat());
         (svg.matches("text-anchor=\"middle\"").count(), reported)
@@ -39,17 +63,42 @@ fn parts_that_do_not_fit_are_left_out_and_reported() {
     let (shown, reported) = names("40mm");
     assert_eq!(shown, 40, "{reported}");
     assert!(
-        reported.contains("at 40mm every second coordinate is left out, as all of them have no room"),
+        reported
+            .contains("at 40mm every second coordinate is left out, as all of them have no room"),
         "{reported}"
     );
     let (shown, reported) = names("8mm");
     assert_eq!(shown, 0, "{reported}");
-    assert!(reported.contains("there is no room for coordinates"), "{reported}");
-    let (svg, reported) = svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--no-notes"]);
+    assert!(
+        reported.contains("there is no room for coordinates"),
+        "{reported}"
+    );
+    let (svg, reported) = svg(&[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "11",
+        "--width",
+        "30mm",
+        "--no-notes",
+    ]);
     assert!(!svg.contains("class=\"card-number\"") && !svg.contains("class=\"small-card-number\""));
-    assert!(reported.contains("at 30mm numbers of cards are left out: they have room from about"), "{reported}");
-    let (_, reported) = self::svg(&["corpus/gallery/pipe.pips", "--turn", "11", "--width", "30mm", "--lang", "de"]);
-    assert!(reported.contains("bei 30mm entfallen Nummern von Karten: sie haben ab etwa"), "{reported}");
+    assert!(
+        reported.contains("at 30mm numbers of cards are left out: they have room from about"),
+        "{reported}"
+    );
+    let (_, reported) = self::svg(&[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "11",
+        "--width",
+        "30mm",
+        "--lang",
+        "de",
+    ]);
+    assert!(
+        reported.contains("bei 30mm entfallen Nummern von Karten: sie haben ab etwa"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -57,30 +106,69 @@ fn invalid_lengths_and_options_of_other_formats_are_rejected() {
     for (arguments, reported) in [
         (&["--width", "60"][..], "`60` is not a valid length"),
         (&["--width", "0mm"], "is not a valid length"),
-        (&["--format", "svg", "--bleed", "3mm"], "`--bleed` is for PDF"),
+        (
+            &["--format", "svg", "--bleed", "3mm"],
+            "`--bleed` is for PDF",
+        ),
         (&["--format", "svg", "--dpi", "300"], "`--dpi` is for PNG"),
         (&["--format", "svg", "--scale", "3"], "`--scale` is for PNG"),
-        (&["--format", "svg", "--font", "none.ttf"], "`--font` is for PNG, PDF and `--text outlines`"),
-        (&["--format", "svg", "--label", "x"], "`--label` is for Typst and LaTeX"),
-        (&["--format", "svg", "--renumber"], "`--renumber` needs `--from` or `--every`"),
-        (&["--format", "svg", "--mark", "label c3"], "`c3` is not valid for `label`"),
-        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`--wording` is a sign of the legend"),
-        (&["--format", "svg", "--legend", "--wording", "circel=x"], "`arrow`, `line`"),
-        (&["--format", "png", "--page", "a4"], "`--page` is for PDF and SVG"),
+        (
+            &["--format", "svg", "--font", "none.ttf"],
+            "`--font` is for PNG, PDF and `--text outlines`",
+        ),
+        (
+            &["--format", "svg", "--label", "x"],
+            "`--label` is for Typst and LaTeX",
+        ),
+        (
+            &["--format", "svg", "--renumber"],
+            "`--renumber` needs `--from` or `--every`",
+        ),
+        (
+            &["--format", "svg", "--mark", "label c3"],
+            "`c3` is not valid for `label`",
+        ),
+        (
+            &["--format", "svg", "--legend", "--wording", "circel=x"],
+            "`--wording` is a sign of the legend",
+        ),
+        (
+            &["--format", "svg", "--legend", "--wording", "circel=x"],
+            "`arrow`, `line`",
+        ),
+        (
+            &["--format", "png", "--page", "a4"],
+            "`--page` is for PDF and SVG",
+        ),
         (&["--format", "latex"], "use `-o FILE.tex`"),
-        (&["-o", "figure.eps"], "EPS is not supported: use `-o FILE.pdf`"),
+        (
+            &["-o", "figure.eps"],
+            "EPS is not supported: use `-o FILE.pdf`",
+        ),
         (
             &["-o", "figure.tiff"],
             "unknown file extension `.tiff` (use .txt, .svg, .png, .apng, .pdf, .html, .typ, .tex or .tikz, or set \
                 `--format`)",
         ),
     ] {
-        Run::new(&[&["render", RECORDS[0].0], arguments].concat()).done().expect_status(2).expect_stderr(reported);
+        Run::new(&[&["render", RECORDS[0].0], arguments].concat())
+            .done()
+            .expect_status(2)
+            .expect_stderr(reported);
     }
-    for (width, written) in
-        [("6cm", "6cm"), ("2.5in", "2.5in"), ("170pt", "170pt"), ("227px", "227px"), ("60.50mm", "60.5mm")]
-    {
-        assert!(svg(&[RECORDS[0].0, "--width", width]).0.contains(&format!(" width=\"{written}\"")), "{width}");
+    for (width, written) in [
+        ("6cm", "6cm"),
+        ("2.5in", "2.5in"),
+        ("170pt", "170pt"),
+        ("227px", "227px"),
+        ("60.50mm", "60.5mm"),
+    ] {
+        assert!(
+            svg(&[RECORDS[0].0, "--width", width])
+                .0
+                .contains(&format!(" width=\"{written}\"")),
+            "{width}"
+        );
     }
 }
 
@@ -89,16 +177,36 @@ fn sheets_of_svg_are_a_file_each() {
     let folder = Folder::new("paper-sheets");
     let rendered = |name: &str, more: &[&str]| {
         let path = folder.path().join(name).display().to_string();
-        Run::new(&[&["render", RECORDS[0].0, "--format", "svg", "--page", "a5", "-o", &path], more].concat()).done()
+        Run::new(
+            &[
+                &[
+                    "render",
+                    RECORDS[0].0,
+                    "--format",
+                    "svg",
+                    "--page",
+                    "a5",
+                    "-o",
+                    &path,
+                ],
+                more,
+            ]
+            .concat(),
+        )
+        .done()
     };
     let series = ["--every", "6", "--columns", "2"];
-    rendered("series.svg", &series).expect_status(2).expect_stderr("there are 2 pages: use `-o FOLDER`");
+    rendered("series.svg", &series)
+        .expect_status(2)
+        .expect_stderr("there are 2 pages: use `-o FOLDER`");
     assert!(!folder.path().join("series.svg").exists());
     rendered("series", &series).expect_status(0);
     for (page, figures) in [("page-01", 4), ("page-02", 4)] {
-        let svg = std::fs::read_to_string(folder.path().join("series").join(format!("{page}.svg"))).unwrap();
+        let svg = std::fs::read_to_string(folder.path().join("series").join(format!("{page}.svg")))
+            .unwrap();
         assert!(
-            svg.contains(&format!("<title>{figures} figures</title>")) && svg.contains(" height=\"210mm\""),
+            svg.contains(&format!("<title>{figures} figures</title>"))
+                && svg.contains(" height=\"210mm\""),
             "{page}"
         );
     }
@@ -111,12 +219,24 @@ fn a_width_that_does_not_fit_a_page_is_reported() {
     let folder = Folder::new("paper-wide");
     let path = folder.path().join("series").display().to_string();
     let reported = |width: &str| {
-        let series = [RECORDS[0].0, "--every", "10", "--columns", "3", "--page", "a4", "--format", "svg"];
+        let series = [
+            RECORDS[0].0,
+            "--every",
+            "10",
+            "--columns",
+            "3",
+            "--page",
+            "a4",
+            "--format",
+            "svg",
+        ];
         let arguments = [&["render"], &series[..], &["--width", width, "-o", &path]].concat();
         Run::new(&arguments).done().expect_status(0).stderr()
     };
     let wide = reported("100mm");
-    let (_, fitting) = wide.split_once("at 100mm the figures do not fit on the page, so each is at most ").unwrap();
+    let (_, fitting) = wide
+        .split_once("at 100mm the figures do not fit on the page, so each is at most ")
+        .unwrap();
     let fitting = fitting.split(' ').next().unwrap();
     let again = reported(fitting);
     assert!(!again.contains("do not fit on the page"), "{again}");
@@ -125,9 +245,34 @@ fn a_width_that_does_not_fit_a_page_is_reported() {
 /// Figures that are higher than their page at their width.
 const TALL: [&[&str]; 4] = [
     &["corpus/gallery/pipe.pips", "--turn", "22", "--page", "a5"],
-    &["corpus/gallery/pipe.pips", "--turn", "18", "--width", "130mm", "--page", "a4"],
-    &["corpus/gipf/real/game-a.pips", "--from", "1", "--legend", "--width", "118mm", "--page", "a5"],
-    &["corpus/gallery/pipe.pips", "--every", "4", "--width", "60mm", "--page", "a5"],
+    &[
+        "corpus/gallery/pipe.pips",
+        "--turn",
+        "18",
+        "--width",
+        "130mm",
+        "--page",
+        "a4",
+    ],
+    &[
+        "corpus/gipf/real/game-a.pips",
+        "--from",
+        "1",
+        "--legend",
+        "--width",
+        "118mm",
+        "--page",
+        "a5",
+    ],
+    &[
+        "corpus/gallery/pipe.pips",
+        "--every",
+        "4",
+        "--width",
+        "60mm",
+        "--page",
+        "a5",
+    ],
 ];
 
 #[test]
@@ -136,17 +281,32 @@ fn a_page_cuts_no_figure() {
     for (index, arguments) in TALL.iter().enumerate() {
         let path = folder.path().join(index.to_string());
         let output = path.display().to_string();
-        Run::new(&[&["render", "--format", "svg", "-o", &output], *arguments].concat()).done().expect_status(0);
+        Run::new(&[&["render", "--format", "svg", "-o", &output], *arguments].concat())
+            .done()
+            .expect_status(0);
         let files: Vec<_> = match std::fs::read_dir(&path) {
             Ok(files) => files.map(|file| file.unwrap().path()).collect(),
             Err(_) => vec![path],
         };
         for file in files {
             let svg = std::fs::read_to_string(file).unwrap();
-            let view = svg.split_once("viewBox=\"0 0 ").unwrap().1.split('"').next().unwrap();
+            let view = svg
+                .split_once("viewBox=\"0 0 ")
+                .unwrap()
+                .1
+                .split('"')
+                .next()
+                .unwrap();
             let height: f64 = view.split(' ').nth(1).unwrap().parse().unwrap();
-            let lines: Vec<f64> = svg.split("<text").skip(1).map(|text| number(text, "y").unwrap()).collect();
-            assert!(!lines.is_empty() && lines.iter().all(|y| *y <= height), "{arguments:?}: {lines:?} of {height}");
+            let lines: Vec<f64> = svg
+                .split("<text")
+                .skip(1)
+                .map(|text| number(text, "y").unwrap())
+                .collect();
+            assert!(
+                !lines.is_empty() && lines.iter().all(|y| *y <= height),
+                "{arguments:?}: {lines:?} of {height}"
+            );
         }
     }
 }
@@ -154,16 +314,23 @@ fn a_page_cuts_no_figure() {
 #[test]
 fn a_height_limits_a_figure() {
     let size = |arguments: &[&str]| {
-        let (svg, reported) = svg(&[&["corpus/gallery/pipe.pips", "--turn", "18"], arguments].concat());
+        let (svg, reported) =
+            svg(&[&["corpus/gallery/pipe.pips", "--turn", "18"], arguments].concat());
         let [width, height] = ["width", "height"].map(|name| number(&svg, name).unwrap());
         (width, height, reported)
     };
     let (width, height, _) = size(&["--width", "130mm"]);
     assert!(width == 130.0 && height > 200.0, "{width} {height}");
     let (width, height, reported) = size(&["--width", "130mm", "--max-height", "150mm"]);
-    assert!(width == 130.0 && height <= 150.01 && !reported.contains("higher than"), "{width} {height} {reported}");
+    assert!(
+        width == 130.0 && height <= 150.01 && !reported.contains("higher than"),
+        "{width} {height} {reported}"
+    );
     let (width, height, _) = size(&["--height", "120mm", "--no-notes"]);
-    assert!(width < 120.0 && (110.0..=120.01).contains(&height), "{width} {height}");
+    assert!(
+        width < 120.0 && (110.0..=120.01).contains(&height),
+        "{width} {height}"
+    );
     let (_, _, reported) = size(&["--width", "60mm", "--max-height", "20mm"]);
     let refused = "within a height of 20mm, the text of this figure leaves no room for its board";
     assert!(reported.contains(refused), "{reported}");
@@ -181,15 +348,24 @@ fn a_height_alone_leaves_the_figure_readable() {
     ] {
         let (svg, reported) = svg(&[record, "--max-height", &format!("{height}mm")]);
         let [width, high] = ["width", "height"].map(|name| number(&svg, name).unwrap());
-        assert!(width > 20.0 && high <= height + 0.01 && high > 0.9 * height, "{record}: {width} by {high}");
-        assert!(!reported.contains("within a height"), "{record}: {reported}");
+        assert!(
+            width > 20.0 && high <= height + 0.01 && high > 0.9 * height,
+            "{record}: {width} by {high}"
+        );
+        assert!(
+            !reported.contains("within a height"),
+            "{record}: {reported}"
+        );
     }
     let (usual, _) = svg(&[gipf]);
     // A height that the figure does not reach leaves it as it is.
     assert_eq!(svg(&[gipf, "--max-height", "400mm"]).0, usual);
     let (unlimited, reported) = svg(&[gipf, "--max-height", "20mm"]);
     assert_eq!(unlimited, usual);
-    assert!(reported.contains("within a height of 20mm, the text of this figure leaves no room"), "{reported}");
+    assert!(
+        reported.contains("within a height of 20mm, the text of this figure leaves no room"),
+        "{reported}"
+    );
     let (bare, _) = svg(&[gipf, "--max-height", "12mm", "--no-notes"]);
     assert_eq!(number(&bare, "height"), Some(12.0));
 }
@@ -201,18 +377,34 @@ fn a_crop_fills_its_width() {
         ("corpus/gallery/pippip.pips", "b1..d3"),
         ("corpus/gallery/pippinzip.pips", "b2..e5"),
     ] {
-        let arguments = [record, "--view", view, "--width", "60mm", "--no-notes", "--no-last", "--coordinates", "none"];
+        let arguments = [
+            record,
+            "--view",
+            view,
+            "--width",
+            "60mm",
+            "--no-notes",
+            "--no-last",
+            "--coordinates",
+            "none",
+        ];
         let (svg, _) = svg(&arguments);
         let clip = svg.split_once("<svg x=").unwrap().1;
         let board = number(clip, "width").unwrap() * points(&svg, 60.0) * 25.4 / 72.0;
-        assert!(board > 57.0, "{record}: the board takes {board:.1} mm of 60");
+        assert!(
+            board > 57.0,
+            "{record}: the board takes {board:.1} mm of 60"
+        );
     }
 }
 
 #[test]
 fn a_theme_sets_the_type() {
     let folder = Folder::new("paper-type");
-    let theme = folder.file("large.yaml", "name: large\ntype: {notes: 9, coordinates: 8}\n");
+    let theme = folder.file(
+        "large.yaml",
+        "name: large\ntype: {notes: 9, coordinates: 8}\n",
+    );
     let (svg, _) = svg(&[RECORDS[0].0, "--width", "90mm", "--theme", &theme]);
     for (class, size) in [("note", 9.0), ("coordinate", 8.0)] {
         let group = svg.split_once(&format!("<g class=\"{class}\"")).unwrap().1;
@@ -236,7 +428,11 @@ fn png_images_have_whole_pixels_and_a_resolution() {
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
         let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
-        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
+        assert_eq!(
+            (output.status(), output.stderr().as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
         std::fs::read(&path).unwrap()
     };
     let word = |bytes: &[u8], at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
@@ -264,30 +460,59 @@ fn pdf_documents_have_a_trim_box() {
     let drawn = |arguments: &[&str]| {
         let path = path.display().to_string();
         let output = Run::new(&[&["render", RECORDS[0].0, "-o", &path], arguments].concat()).done();
-        assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""), "{arguments:?}");
+        assert_eq!(
+            (output.status(), output.stderr().as_str()),
+            (Some(0), ""),
+            "{arguments:?}"
+        );
         String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned()
     };
     let pdf = drawn(&["--width", "60mm", "--bleed", "3mm"]);
     // 60 mm and twice 3 mm are 187.087 points.
-    assert!(pdf.contains("/TrimBox[8.50") && pdf.contains("/MediaBox[0 0 187.08"), "{pdf}");
+    assert!(
+        pdf.contains("/TrimBox[8.50") && pdf.contains("/MediaBox[0 0 187.08"),
+        "{pdf}"
+    );
     assert!(pdf.contains("/BleedBox[0 0 187.08") && pdf.contains("/Title") && pdf.contains("/Alt"));
-    let pdf = drawn(&["--every", "5", "--columns", "2", "--page", "a5", "--width", "55mm"]);
+    let pdf = drawn(&[
+        "--every",
+        "5",
+        "--columns",
+        "2",
+        "--page",
+        "a5",
+        "--width",
+        "55mm",
+    ]);
     let pages = pdf.matches("/MediaBox[0 0 419.52").count();
-    assert!(pages > 1 && pages == pdf.matches("/TrimBox").count(), "{pages}");
+    assert!(
+        pages > 1 && pages == pdf.matches("/TrimBox").count(),
+        "{pages}"
+    );
     // A theme that names inks is printed in them.
     let theme = folder.path().join("theme.yaml");
-    std::fs::write(&theme, "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  dark: [0, 0, 0, 100]\n")
-        .unwrap();
+    std::fs::write(
+        &theme,
+        "name: inks\nextends: screen\ncmyk:\n  mark: [0, 90, 80, 0]\n  dark: [0, 0, 0, 100]\n",
+    )
+    .unwrap();
     let theme = theme.display().to_string();
     let pdf = drawn(&["--theme", &theme]);
-    assert!(!pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"), "{pdf}");
+    assert!(
+        !pdf.contains("/DeviceRGB") && !pdf.contains("/ICCBased"),
+        "{pdf}"
+    );
     assert!(pdf.contains("+NotoSans-Regular"), "text stays text: {pdf}");
-    for (cmyk, reported) in
-        [("mark: [0, 101, 0, 0]", "more than 100 per cent"), ("ink: [0, 0, 0, 0]", "not a colour of a theme")]
-    {
+    for (cmyk, reported) in [
+        ("mark: [0, 101, 0, 0]", "more than 100 per cent"),
+        ("ink: [0, 0, 0, 0]", "not a colour of a theme"),
+    ] {
         std::fs::write(&theme, format!("name: inks\ncmyk:\n  {cmyk}\n")).unwrap();
         let arguments = ["render", RECORDS[0].0, "--format", "svg", "--theme", &theme];
-        Run::new(&arguments).done().expect_status(2).expect_stderr(reported);
+        Run::new(&arguments)
+            .done()
+            .expect_status(2)
+            .expect_stderr(reported);
     }
 }
 
@@ -295,14 +520,26 @@ fn pdf_documents_have_a_trim_box() {
 #[test]
 fn letters_become_outlines_and_missing_ones_are_reported() {
     let (outlined, _) = svg(&[RECORDS[0].0, "--text", "outlines"]);
-    assert!(!outlined.contains("<text") && outlined.contains("class=\"coordinate\"") && outlined.contains("<title>"));
+    assert!(
+        !outlined.contains("<text")
+            && outlined.contains("class=\"coordinate\"")
+            && outlined.contains("<title>")
+    );
     let folder = Folder::new("paper-letters");
     let path = folder.path().join("figure.png").display().to_string();
     let captioned = ["render", RECORDS[0].0, "--caption", "名人 Żółć"];
-    for written in [&["-o", &path][..], &["--format", "svg", "--text", "outlines"]] {
-        let reported = Run::new(&[&captioned[..], written].concat()).done().expect_status(0).stderr();
+    for written in [
+        &["-o", &path][..],
+        &["--format", "svg", "--text", "outlines"],
+    ] {
+        let reported = Run::new(&[&captioned[..], written].concat())
+            .done()
+            .expect_status(0)
+            .stderr();
         assert!(
-            reported.contains("no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"),
+            reported.contains(
+                "no font has 人 (U+4EBA), 名 (U+540D); \u{FFFD} is shown instead: add a font"
+            ),
             "{reported}"
         );
     }
@@ -311,19 +548,45 @@ fn letters_become_outlines_and_missing_ones_are_reported() {
 #[cfg(feature = "pdf")]
 #[test]
 fn figures_for_typesetting() {
-    let arguments = ["render", RECORDS[0].0, "--turn", "19", "--caption", "50 % of \"it\"", "--width", "60mm"];
-    let output = Run::new(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat()).done();
+    let arguments = [
+        "render",
+        RECORDS[0].0,
+        "--turn",
+        "19",
+        "--caption",
+        "50 % of \"it\"",
+        "--width",
+        "60mm",
+    ];
+    let output =
+        Run::new(&[&arguments[..], &["--format", "typst", "--label", "row"]].concat()).done();
     let typst = output.stdout();
-    assert!(typst.starts_with("#figure(\n  box(width: 60mm, height: ") && typst.ends_with(") <row>\n"), "{typst}");
-    assert!(typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("  alt: \"White "), "{typst}");
+    assert!(
+        typst.starts_with("#figure(\n  box(width: 60mm, height: ") && typst.ends_with(") <row>\n"),
+        "{typst}"
+    );
+    assert!(
+        typst.contains("caption: \"50 % of \\\"it\\\"\"") && typst.contains("  alt: \"White "),
+        "{typst}"
+    );
     let folder = Folder::new("paper-wrapped");
     let path = folder.path().join("row.tex").display().to_string();
     let output = Run::new(&[&arguments[..], &["-o", &path]].concat()).done();
     assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""));
     let latex = std::fs::read_to_string(&path).unwrap();
-    assert!(latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"), "{latex}");
-    assert!(latex.contains("\\includegraphics[width=60mm,alt={White "), "{latex}");
-    assert!(std::fs::read(folder.path().join("row.pdf")).unwrap().starts_with(b"%PDF"));
+    assert!(
+        latex.contains("\\caption{50 \\% of \"it\"}") && latex.contains("\\label{row}"),
+        "{latex}"
+    );
+    assert!(
+        latex.contains("\\includegraphics[width=60mm,alt={White "),
+        "{latex}"
+    );
+    assert!(
+        std::fs::read(folder.path().join("row.pdf"))
+            .unwrap()
+            .starts_with(b"%PDF")
+    );
 }
 
 /// Tests that take seconds.
@@ -338,14 +601,20 @@ mod slow {
             for width in [40.0, 60.0, 90.0] {
                 for (record, arguments) in RECORDS {
                     let length = format!("{width}mm");
-                    let (svg, _) = svg(&[&[record, "--theme", theme, "--width", &length], arguments].concat());
-                    assert!(svg.contains(&format!(" width=\"{length}\"")), "{record} {theme} {length}");
+                    let (svg, _) =
+                        svg(&[&[record, "--theme", theme, "--width", &length], arguments].concat());
+                    assert!(
+                        svg.contains(&format!(" width=\"{length}\"")),
+                        "{record} {theme} {length}"
+                    );
                     let point = points(&svg, width);
                     let mut letters = 0;
                     for group in svg.split("<g ").skip(1) {
                         let head = group.split('>').next().unwrap();
                         let what = format!("{record} {theme} {length}: {head}");
-                        if let Some(size) = number(head, "font-size").filter(|_| group.contains("<text")) {
+                        if let Some(size) =
+                            number(head, "font-size").filter(|_| group.contains("<text"))
+                        {
                             letters += 1;
                             let is_of = |class: &str| head.contains(&format!("class=\"{class}"));
                             // Single digits may be smaller than text.

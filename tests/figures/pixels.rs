@@ -14,7 +14,10 @@ pub(crate) fn coded_theme(hatched: bool) -> String {
         let [red, green, blue] = code(*paint);
         format!("  {}: \"#{red:02x}{green:02x}{blue:02x}\"\n", paint.name())
     };
-    format!("name: coded\nhatched: {hatched}\ncolours:\n{}", Paint::ALL.iter().map(colour).collect::<String>())
+    format!(
+        "name: coded\nhatched: {hatched}\ncolours:\n{}",
+        Paint::ALL.iter().map(colour).collect::<String>()
+    )
 }
 
 /// Pixels of a figure in that theme.
@@ -36,9 +39,16 @@ impl Raster {
         let samples = info.color_type.samples();
         let paint = |pixel: &[u8]| match pixel {
             [_, _, _, 0] | [_, 0] | [_] => None,
-            _ => Paint::ALL.into_iter().find(|&paint| pixel.starts_with(&code(paint))),
+            _ => Paint::ALL
+                .into_iter()
+                .find(|&paint| pixel.starts_with(&code(paint))),
         };
         let row = |row: &[u8]| row.chunks(samples).map(paint).collect();
-        Self { rows: pixels[..info.buffer_size()].chunks(info.line_size).map(row).collect() }
+        Self {
+            rows: pixels[..info.buffer_size()]
+                .chunks(info.line_size)
+                .map(row)
+                .collect(),
+        }
     }
 }

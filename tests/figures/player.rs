@@ -8,8 +8,7 @@ use serde_json::Value;
 use crate::support::{Folder, Run, file_names, root};
 
 /// Text that would be markup, or end a script.
-pub(crate) const EVIL: &str =
-    "</script><script>boom()</script><!-- <img src=x onerror=boom()> & \"'`${boom()}` \u{2028} {{data}} \u{202e}";
+pub(crate) const EVIL: &str = "</script><script>boom()</script><!-- <img src=x onerror=boom()> & \"'`${boom()}` \u{2028} {{data}} \u{202e}";
 
 /// A record with this text in every place that can have text.
 pub(crate) fn hostile_record() -> String {
@@ -35,12 +34,23 @@ fn data(html: &str) -> Value {
     let mut data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
     // Steps are written column by column.
     let columns = data["steps"].as_object().unwrap().clone();
-    let step = |at: usize| columns.iter().map(|(name, column)| (name.clone(), column[at].clone())).collect();
-    data["steps"] = (0..columns["id"].as_array().unwrap().len()).map(|at| Value::Object(step(at))).collect();
+    let step = |at: usize| {
+        columns
+            .iter()
+            .map(|(name, column)| (name.clone(), column[at].clone()))
+            .collect()
+    };
+    data["steps"] = (0..columns["id"].as_array().unwrap().len())
+        .map(|at| Value::Object(step(at)))
+        .collect();
     // Defaults are left out: ids that count up, and a step that follows the one before.
     for (at, step) in data["steps"].as_array_mut().unwrap().iter_mut().enumerate() {
         let between = step["parent"].as_u64().unwrap();
-        step["parent"] = if at == 0 { Value::Null } else { (at as u64 - 1 - between).into() };
+        step["parent"] = if at == 0 {
+            Value::Null
+        } else {
+            (at as u64 - 1 - between).into()
+        };
         if step["id"] == "" {
             step["id"] = at.to_string().into();
         }
@@ -52,8 +62,14 @@ fn data(html: &str) -> Value {
 fn texts(data: &Value, name: &str) -> Vec<String> {
     let mut lists: Vec<Vec<usize>> = Vec::new();
     for step in data["steps"].as_array().unwrap() {
-        let before = step["parent"].as_u64().map_or(Vec::new(), |parent| lists[parent as usize].clone());
-        let mut numbers = step[name].as_array().unwrap().iter().map(|number| number.as_i64().unwrap());
+        let before = step["parent"]
+            .as_u64()
+            .map_or(Vec::new(), |parent| lists[parent as usize].clone());
+        let mut numbers = step[name]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|number| number.as_i64().unwrap());
         let mut list = Vec::new();
         let mut next = 0;
         while let Some(number) = numbers.next() {
@@ -68,17 +84,29 @@ fn texts(data: &Value, name: &str) -> Vec<String> {
         }
         lists.push(list);
     }
-    let text = |list: &Vec<usize>| list.iter().map(|&part| data["pool"][part].as_str().unwrap()).collect::<String>();
+    let text = |list: &Vec<usize>| {
+        list.iter()
+            .map(|&part| data["pool"][part].as_str().unwrap())
+            .collect::<String>()
+    };
     lists.iter().map(text).collect()
 }
 
 fn without_tags(html: &str) -> String {
     let texts = html.split('<').filter_map(|part| part.split('>').nth(1));
-    texts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    texts
+        .flat_map(str::split_whitespace)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn ids(data: &Value) -> Vec<&str> {
-    data["steps"].as_array().unwrap().iter().map(|step| step["id"].as_str().unwrap()).collect()
+    data["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["id"].as_str().unwrap())
+        .collect()
 }
 
 #[test]
@@ -93,7 +121,10 @@ fn every_position_is_in_the_page() {
     assert!(texts(&data, "words")[1].contains("White GIPF piece on b3"));
     assert!(texts(&data, "drawing")[1].contains("class=\"piece-1\""));
     let beneath = without_tags(&texts(&data, "beneath")[1]);
-    assert!(beneath.starts_with("White: 16 in reserve, may introduce GIPF pieces Black: 18 in"), "{beneath}");
+    assert!(
+        beneath.starts_with("White: 16 in reserve, may introduce GIPF pieces Black: 18 in"),
+        "{beneath}"
+    );
     for part in [
         "<h1><bdi>Ann – Bob</bdi></h1>",
         "<bdi>Club evening</bdi>",
@@ -115,17 +146,30 @@ fn a_page_needs_nothing_else_and_is_the_same_each_time() {
     assert_eq!(html, page(&hostile_record()));
     assert!(html.contains("content=\"default-src 'none'; style-src 'sha256-"));
     // The SVG namespace is the only address.
-    assert_eq!(html.matches("http").count(), 1 + html.matches("http-equiv").count());
+    assert_eq!(
+        html.matches("http").count(),
+        1 + html.matches("http-equiv").count()
+    );
 }
 
 #[test]
 fn text_of_a_record_is_escaped() {
     let html = page(&hostile_record());
     assert_eq!(html.matches("<script").count(), 2);
-    assert!(!html.contains("<img") && !html.contains("<!--") && html.contains("`${boom()}` &#8232; {{data}}"));
+    assert!(
+        !html.contains("<img")
+            && !html.contains("<!--")
+            && html.contains("`${boom()}` &#8232; {{data}}")
+    );
     let (before, script) = html.split_once("id=\"data\">").unwrap();
     assert!(before.contains("&lt;/script&gt;&lt;script&gt;boom()&lt;/script&gt;&lt;!-- &lt;img"));
-    assert!(!script.split("</script>").next().unwrap().contains(['<', '>', '&', '\u{2028}']));
+    assert!(
+        !script
+            .split("</script>")
+            .next()
+            .unwrap()
+            .contains(['<', '>', '&', '\u{2028}'])
+    );
 }
 
 #[test]
@@ -136,8 +180,14 @@ fn a_record_plays_up_to_its_error() {
     let data = data(&html);
     assert_eq!(ids(&data), ["0", "1", "2", "2-1-2", "2-1-3"]);
     assert_eq!(data["steps"][2]["label"], "Turn 2 refused: a2-d4");
-    assert!(html.contains("<strong>Error</strong> d4 is on no line") && html.contains("<code>gipf/not-in-line</code>"));
-    assert!(html.contains("This record has 1 error.") && html.contains("<span class=\"fate\">not replayed</span>"));
+    assert!(
+        html.contains("<strong>Error</strong> d4 is on no line")
+            && html.contains("<code>gipf/not-in-line</code>")
+    );
+    assert!(
+        html.contains("This record has 1 error.")
+            && html.contains("<span class=\"fate\">not replayed</span>")
+    );
     // A turn that is expected to be illegal is not a step; the turn that is played has its number.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e5 {[%expect gipf/wrong-landing]} 2. c2 *\n";
     assert_eq!(ids(&data_of(record)), ["0", "1", "2"]);
@@ -158,21 +208,46 @@ fn unplayable_records_are_reported() {
         .done()
         .expect_stderr("invalid setup: `none` is not a valid value for the tag `Variant`");
     let good = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n";
-    Run::new(&["render", "--format", "html", "--turn", "2", "-"]).stdin(&good).done().expect_status(2);
-    Run::new(&["render", "--format", "html", "--figures", "-"]).stdin(&good).done().expect_status(2);
-    Run::new(&["render", "--format", "html", "--rotate", "90", "-"]).stdin(&good).done().expect_status(2);
+    Run::new(&["render", "--format", "html", "--turn", "2", "-"])
+        .stdin(&good)
+        .done()
+        .expect_status(2);
+    Run::new(&["render", "--format", "html", "--figures", "-"])
+        .stdin(&good)
+        .done()
+        .expect_status(2);
+    Run::new(&["render", "--format", "html", "--rotate", "90", "-"])
+        .stdin(&good)
+        .done()
+        .expect_status(2);
 }
 
 #[test]
 fn the_command_writes_the_page() {
     let folder = Folder::new("player");
-    let two =
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
+    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
     let (records, out) = (folder.file("two.pips", two), folder.path().join("x.html"));
-    let arguments =
-        ["render", "--record", "2", "--turn", "1", "--theme", "dark", "-o", out.to_str().unwrap(), &records];
+    let arguments = [
+        "render",
+        "--record",
+        "2",
+        "--turn",
+        "1",
+        "--theme",
+        "dark",
+        "-o",
+        out.to_str().unwrap(),
+        &records,
+    ];
     let output = Run::new(&arguments).done();
-    assert_eq!((output.status(), output.stdout().as_str(), output.stderr().as_str()), (Some(0), "", ""));
+    assert_eq!(
+        (
+            output.status(),
+            output.stdout().as_str(),
+            output.stderr().as_str()
+        ),
+        (Some(0), "", "")
+    );
     let html = std::fs::read_to_string(out).unwrap();
     assert_eq!(data(&html)["open"], 1);
     assert!(html.contains("color-scheme:dark") && !html.contains("prefers-color-scheme"));
@@ -185,7 +260,10 @@ fn marks_are_drawn_and_the_board_keeps_still() {
     let text = |marks: &str| {
         let record = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {{{marks}}} 2. c2 *\n");
         let data = data(&page(&record));
-        (texts(&data, "drawing").remove(1), texts(&data, "beneath").remove(1))
+        (
+            texts(&data, "drawing").remove(1),
+            texts(&data, "beneath").remove(1),
+        )
     };
     let (plain, _) = text("");
     let (marked, _) = text("[%circle d4]");
@@ -199,16 +277,40 @@ fn marks_are_drawn_and_the_board_keeps_still() {
 #[test]
 fn a_page_opens_where_something_is_to_be_seen() {
     let open = |record: &str, turn: Option<u32>| {
-        let options = PlayerOptions { turn, ..PlayerOptions::default() };
-        data(&player(Checked::from_text(record).timeline().unwrap(), &options).unwrap().html)["open"].clone()
+        let options = PlayerOptions {
+            turn,
+            ..PlayerOptions::default()
+        };
+        data(
+            &player(Checked::from_text(record).timeline().unwrap(), &options)
+                .unwrap()
+                .html,
+        )["open"]
+            .clone()
     };
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
-    let (sound, faulty) = (format!("{tags}1. b3 2. h3 (2. c2) *\n"), format!("{tags}1. b3 2. h3 3. a2-d4 4. c3 *\n"));
-    assert_eq!((open(&sound, None), open(&sound, Some(1)), open(&sound, Some(0))), (2.into(), 1.into(), 0.into()));
-    assert_eq!((open(&faulty, None), open(&faulty, Some(1))), (3.into(), 1.into()));
+    let (sound, faulty) = (
+        format!("{tags}1. b3 2. h3 (2. c2) *\n"),
+        format!("{tags}1. b3 2. h3 3. a2-d4 4. c3 *\n"),
+    );
+    assert_eq!(
+        (
+            open(&sound, None),
+            open(&sound, Some(1)),
+            open(&sound, Some(0))
+        ),
+        (2.into(), 1.into(), 0.into())
+    );
+    assert_eq!(
+        (open(&faulty, None), open(&faulty, Some(1))),
+        (3.into(), 1.into())
+    );
     assert_eq!(open(&format!("{tags}*\n"), None), 0);
     let html = page(&faulty);
-    assert!(html.contains("<a href=\"#3\" data-to=\"3\">This record has 1 error. d4 is on no line"), "{html}");
+    assert!(
+        html.contains("<a href=\"#3\" data-to=\"3\">This record has 1 error. d4 is on no line"),
+        "{html}"
+    );
 }
 
 /// The last clock of each seat in the line is below the board, and comments name their authors.
@@ -221,25 +323,41 @@ fn clocks_and_authors_are_shown() {
     let beneath = texts(&data(&html), "beneath");
     let clocks: Vec<String> = beneath
         .iter()
-        .map(|text| text.split_once("<p class=\"clocks\">").map_or(String::new(), |(_, rest)| without_tags(rest)))
+        .map(|text| {
+            text.split_once("<p class=\"clocks\">")
+                .map_or(String::new(), |(_, rest)| without_tags(rest))
+        })
         .collect();
     let (white, both) = ("White 0:09:30", "White 0:09:30 Black 0:09:50");
     let clocks: Vec<&str> = clocks.iter().map(|text| text.trim()).collect();
     let variation = ["White 0:09:30 Black 0:08:00", "White 0:07:00 Black 0:08:00"];
     assert_eq!(clocks, ["", white, both, variation[0], variation[1], both]);
-    assert!(html.contains("<p class=\"comment\" dir=\"auto\"><cite>Ann &lt;b&gt;:</cite> slow</p>"));
+    assert!(
+        html.contains("<p class=\"comment\" dir=\"auto\"><cite>Ann &lt;b&gt;:</cite> slow</p>")
+    );
 }
 
 #[test]
 fn a_page_opens_at_the_end_of_a_line() {
-    let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
+    let record =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 (2. d2 3. f2 (3. g2)) 3. f7 *\n";
     let open = |address: &str| {
         let args = ["render", "--format", "html", "--line", address, "-"];
-        let page = Run::new(&args).stdin(record).done().expect_status(0).stdout();
+        let page = Run::new(&args)
+            .stdin(record)
+            .done()
+            .expect_status(0)
+            .stdout();
         let data = data(&page);
-        data["steps"][data["open"].as_u64().unwrap() as usize]["id"].as_str().unwrap().to_owned()
+        data["steps"][data["open"].as_u64().unwrap() as usize]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
     };
-    assert_eq!(["0", "2", "2.1", "2.1/2.1"].map(open), ["0", "2", "2-1-3", "2-1-3-1-3"]);
+    assert_eq!(
+        ["0", "2", "2.1", "2.1/2.1"].map(open),
+        ["0", "2", "2-1-3", "2-1-3-1-3"]
+    );
 }
 
 /// Cards, stores and seats are drawn below the board; clocks are beside their turns too.
@@ -251,40 +369,80 @@ fn what_is_below_the_board_is_drawn_in_html() {
         "<span class=\"hand\" tabindex=\"0\">\n<svg class=\"pips pips-screen\" role=\"img\" aria-label=\"10\""
     ));
     let drawing = texts(&data(&page(&record)), "drawing");
-    assert!(!drawing[22].contains("picked up"), "the hands are not drawn twice");
+    assert!(
+        !drawing[22].contains("picked up"),
+        "the hands are not drawn twice"
+    );
     let html = page("[Game \"pippip\"]\n\n1. 1s;6s;1s;1@d2/3 {[%clock 0:09:30]} *\n");
     assert!(html.contains(" <span class=\"clock\">0:09:30</span></a>"));
-    assert!(texts(&data(&html), "beneath")[1].contains("store \n<svg"), "stores are dice");
+    assert!(
+        texts(&data(&html), "beneath")[1].contains("store \n<svg"),
+        "stores are dice"
+    );
 }
 
 /// The whole text of a player is in the chosen language.
 #[test]
 fn a_player_has_other_languages() {
     let record = "corpus/gipf/real/game-a.pips";
-    for (lang, said) in [("de", "Nächster Zug"), ("fr", "Coup suivant"), ("nl", "Volgende zet"), ("en", "Next turn")] {
+    for (lang, said) in [
+        ("de", "Nächster Zug"),
+        ("fr", "Coup suivant"),
+        ("nl", "Volgende zet"),
+        ("en", "Next turn"),
+    ] {
         let output = Run::new(&["render", "--format", "html", "--lang", lang, record]).done();
         let html = output.stdout();
-        assert!(html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(said), "{lang}");
+        assert!(
+            html.contains(&format!("<html lang=\"{lang}\">")) && html.contains(said),
+            "{lang}"
+        );
         assert!(!html.contains("{{"), "{lang}");
         assert_eq!(html.contains("Next turn"), lang == "en");
-        let svg =
-            Run::new(&["render", "--format", "svg", "--lang", lang, "--legend", "--movement", record]).done().stdout();
+        let svg = Run::new(&[
+            "render",
+            "--format",
+            "svg",
+            "--lang",
+            lang,
+            "--legend",
+            "--movement",
+            record,
+        ])
+        .done()
+        .stdout();
         assert_eq!(svg.contains(&format!(" lang=\"{lang}\"")), lang != "en");
         assert_eq!(svg.contains("in reserve"), lang == "en", "{lang}");
     }
-    Run::new(&["render", "--lang", "eo", record]).done().expect_status(2);
+    Run::new(&["render", "--lang", "eo", record])
+        .done()
+        .expect_status(2);
 }
 
 /// A player shows the effects of turns, and describes each step briefly.
 #[test]
 fn steps_describe_the_turn() {
     let record = "corpus/gipf/real/game-a.pips";
-    let data = data(&Run::new(&["render", "--format", "html", record]).done().stdout());
+    let data = data(
+        &Run::new(&["render", "--format", "html", record])
+            .done()
+            .stdout(),
+    );
     let said = texts(&data, "did");
-    assert!(said[19].contains("Left the board: White d6, f5, g4; Black c6."), "{}", said[19]);
+    assert!(
+        said[19].contains("Left the board: White d6, f5, g4; Black c6."),
+        "{}",
+        said[19]
+    );
     assert!(said.iter().all(|words| words.len() < 400));
-    let plain = Run::new(&["render", "--format", "html", "--no-movement", record]).done().stdout();
-    let arrows = |drawings: Vec<String>| drawings.iter().any(|drawing| drawing.contains("class=\"arrow\""));
+    let plain = Run::new(&["render", "--format", "html", "--no-movement", record])
+        .done()
+        .stdout();
+    let arrows = |drawings: Vec<String>| {
+        drawings
+            .iter()
+            .any(|drawing| drawing.contains("class=\"arrow\""))
+    };
     assert!(arrows(texts(&data, "drawing")) && !arrows(texts(&self::data(&plain), "drawing")));
 }
 
@@ -293,36 +451,60 @@ fn steps_describe_the_turn() {
 fn an_element_is_written_next_to_a_page() {
     let folder = Folder::new("element");
     let out = folder.path().join("game.html").display().to_string();
-    Run::new(&["render", "--embed", "-o", &out, "corpus/gipf/real/game-a.pips"]).done().expect_status(0);
+    Run::new(&[
+        "render",
+        "--embed",
+        "-o",
+        &out,
+        "corpus/gipf/real/game-a.pips",
+    ])
+    .done()
+    .expect_status(0);
     let script = std::fs::read_to_string(folder.path().join("pipscribe-player.js")).unwrap();
-    assert!(script.contains("customElements.define(\"pipscribe-player\"") && script.contains("attachShadow"));
-    let code: Vec<&str> = script.lines().map(str::trim_start).filter(|line| !line.starts_with("//")).collect();
+    assert!(
+        script.contains("customElements.define(\"pipscribe-player\"")
+            && script.contains("attachShadow")
+    );
+    let code: Vec<&str> = script
+        .lines()
+        .map(str::trim_start)
+        .filter(|line| !line.starts_with("//"))
+        .collect();
     let same = code.join("\n");
-    assert!(std::fs::read_to_string(&out).unwrap().contains(&same), "the page has the same script, without comments");
+    assert!(
+        std::fs::read_to_string(&out).unwrap().contains(&same),
+        "the page has the same script, without comments"
+    );
 }
 
 /// Every record of a file is drawn if there is space for all; if not, a message lists what is left out.
 #[test]
 fn all_records_of_a_file_are_drawn() {
     let folder = Folder::new("several");
-    let two =
-        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
+    let two = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. c2 2. d2 *\n";
     let records = folder.file("two.pips", two);
     let out = folder.path().join("out").display().to_string();
     let draw = |more: &[&str]| {
-        let output = Run::new(&[&["render", "--format", "svg", &records], more].concat()).done().expect_status(0);
+        let output = Run::new(&[&["render", "--format", "svg", &records], more].concat())
+            .done()
+            .expect_status(0);
         output.stderr()
     };
     assert_eq!(draw(&["-o", &out]), "");
     assert_eq!(file_names(&out), ["two-1.svg", "two-2.svg"]);
     assert_eq!(draw(&["-o", &out]), "", "the same again replaces nothing");
     let reported = draw(&["-o", &out, "--theme", "dark"]);
-    assert!(reported.contains("2 files written, 2 of them in the place of others of these names"), "{reported}");
+    assert!(
+        reported.contains("2 files written, 2 of them in the place of others of these names"),
+        "{reported}"
+    );
     draw(&["-o", &out, "--every", "1"]);
     assert_eq!(file_names(&out).len(), 5 + 2, "two and three more figures");
     let reported = draw(&[]);
     assert!(
-        reported.contains("this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"),
+        reported.contains(
+            "this is the first of 2 records; `--record N` draws another, `-o FOLDER` all of them"
+        ),
         "{reported}"
     );
 }
@@ -331,29 +513,65 @@ fn all_records_of_a_file_are_drawn() {
 #[test]
 fn faults_are_drawn() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4 3. h1-h4 4. c3 *\n";
-    let output = Run::new(&["render", "--findings", "--format", "svg", "-"]).stdin(&record).done();
+    let output = Run::new(&["render", "--findings", "--format", "svg", "-"])
+        .stdin(&record)
+        .done();
     let svg = output.stdout();
     assert!(
-        svg.contains("Marked with a square: h3, h4.") && svg.contains("at the error in turn 3: gipf/wrong-landing"),
+        svg.contains("Marked with a square: h3, h4.")
+            && svg.contains("at the error in turn 3: gipf/wrong-landing"),
         "{svg}"
     );
-    Run::new(&["render", "-"]).stdin(&record).done().expect_stderr("`--findings` draws the position at it");
+    Run::new(&["render", "-"])
+        .stdin(&record)
+        .done()
+        .expect_stderr("`--findings` draws the position at it");
     // Valid records among several have no figure.
     let several = format!("{record}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-    let output = Run::new(&["render", "--findings", "--format", "words", "-"]).stdin(&several).done();
-    assert_eq!((output.status(), output.stdout().matches("at the error").count()), (Some(1), 1));
-    assert!(!output.stderr().contains("no error to draw"), "{}", output.stderr());
+    let output = Run::new(&["render", "--findings", "--format", "words", "-"])
+        .stdin(&several)
+        .done();
+    assert_eq!(
+        (
+            output.status(),
+            output.stdout().matches("at the error").count()
+        ),
+        (Some(1), 1)
+    );
+    assert!(
+        !output.stderr().contains("no error to draw"),
+        "{}",
+        output.stderr()
+    );
     let valid = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n\n".repeat(2);
-    for (option, reason) in [("--findings", "no record has an error"), ("--figures", "no record has a `[%diagram]`")] {
-        let output = Run::new(&["render", option, "--format", "words", "-"]).stdin(&valid).done();
-        assert_eq!((output.status(), output.stderr().matches(reason).count()), (Some(2), 1), "{}", output.stderr());
+    for (option, reason) in [
+        ("--findings", "no record has an error"),
+        ("--figures", "no record has a `[%diagram]`"),
+    ] {
+        let output = Run::new(&["render", option, "--format", "words", "-"])
+            .stdin(&valid)
+            .done();
+        assert_eq!(
+            (output.status(), output.stderr().matches(reason).count()),
+            (Some(2), 1),
+            "{}",
+            output.stderr()
+        );
     }
     let sound = Run::new(&["render", "--findings", "corpus/gipf/real/game-a.pips"]).done();
-    assert!(sound.status() == Some(2) && sound.stderr().contains("the record has no error to draw"));
+    assert!(
+        sound.status() == Some(2) && sound.stderr().contains("the record has no error to draw")
+    );
     // A resignation is announced, and no seat is to move any more.
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 1-0\n";
-    let svg = Run::new(&["render", "--format", "svg", "-"]).stdin(&record).done().stdout();
-    assert!(svg.contains("<title>GIPF, Turn 2: Black resigns</title>") && !svg.contains("to move"), "{svg}");
+    let svg = Run::new(&["render", "--format", "svg", "-"])
+        .stdin(&record)
+        .done()
+        .stdout();
+    assert!(
+        svg.contains("<title>GIPF, Turn 2: Black resigns</title>") && !svg.contains("to move"),
+        "{svg}"
+    );
 }
 
 /// A range can be replayed from its figure, and ranges of a series begin with 1.
@@ -362,16 +580,31 @@ fn ranges_are_renumbered() {
     let stones = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n1. c3 2. e5,g7 3. take 4. d4,f6 5. a1 \
         6. b2,h8 *\n";
     let text = |arguments: &[&str]| {
-        let output = Run::new(&[&["render", "-"], arguments].concat()).stdin(&stones).done().expect_status(0);
+        let output = Run::new(&[&["render", "-"], arguments].concat())
+            .stdin(&stones)
+            .done()
+            .expect_status(0);
         output.stdout()
     };
     let all = text(&["--from", "1"]);
-    assert!(all.contains("\nNot on the board: 3: take\n") && all.contains("Turns 1 to 6"), "{all}");
+    assert!(
+        all.contains("\nNot on the board: 3: take\n") && all.contains("Turns 1 to 6"),
+        "{all}"
+    );
     let renumbered = text(&["--every", "3", "--renumber"]);
     let one = text(&["--from", "3", "--turn", "3"]);
-    assert!(one.contains("\nTurn 3\n") && !one.contains("Turns 3 to 3"), "{one}");
-    assert!(renumbered.contains("Turns 1 to 3") && renumbered.contains("Turns 4 to 6; 1 is turn 4"), "{renumbered}");
-    assert!(renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"), "{renumbered}");
+    assert!(
+        one.contains("\nTurn 3\n") && !one.contains("Turns 3 to 3"),
+        "{one}"
+    );
+    assert!(
+        renumbered.contains("Turns 1 to 3") && renumbered.contains("Turns 4 to 6; 1 is turn 4"),
+        "{renumbered}"
+    );
+    assert!(
+        renumbered.contains("Turns: 1 d4, 1 f6, 2 a1, 3 b2, 3 h8"),
+        "{renumbered}"
+    );
 }
 
 /// The first of several games with the same setup, with all others as variations of its first turn.
@@ -386,8 +619,14 @@ fn with_variations(records: &str) -> String {
         })
         .collect();
     let (first, rest) = games[0].split_once(" 2. ").unwrap();
-    let variations: Vec<String> = games[1..].iter().map(|moves| format!("({moves})")).collect();
-    format!("[Game \"pippip\"]\n[Variant \"standard\"]\n\n{first} {} 2. {rest}\n", variations.join(" "))
+    let variations: Vec<String> = games[1..]
+        .iter()
+        .map(|moves| format!("({moves})"))
+        .collect();
+    format!(
+        "[Game \"pippip\"]\n[Variant \"standard\"]\n\n{first} {} 2. {rest}\n",
+        variations.join(" ")
+    )
 }
 
 mod slow {
@@ -397,21 +636,50 @@ mod slow {
     #[test]
     fn a_page_of_a_long_game_is_small() {
         use std::io::Write;
-        let random = |arguments: &[&str]| Run::new(&[&["random"], arguments].concat()).done().stdout();
-        let pippinzip = random(&["--game", "pippinzip", "--variant", "freestyle", "--tag", "Size=26", "--seed", "3"]);
+        let random =
+            |arguments: &[&str]| Run::new(&[&["random"], arguments].concat()).done().stdout();
+        let pippinzip = random(&[
+            "--game",
+            "pippinzip",
+            "--variant",
+            "freestyle",
+            "--tag",
+            "Size=26",
+            "--seed",
+            "3",
+        ]);
         // Games of the greatest length: all cards, and all squares in a main line with 24 variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
-        let pippip =
-            with_variations(&random(&["--game", "pippip", "--variant", "standard", "--seed", "5", "--count", "25"]));
+        let pippip = with_variations(&random(&[
+            "--game",
+            "pippip",
+            "--variant",
+            "standard",
+            "--seed",
+            "5",
+            "--count",
+            "25",
+        ]));
         let gipf = include_str!("long-gipf.pips").to_owned();
-        let games = [("pippinzip", pippinzip, 300), ("pipe", pipe, 40), ("pippip", pippip, 400), ("gipf", gipf, 400)];
+        let games = [
+            ("pippinzip", pippinzip, 300),
+            ("pipe", pipe, 40),
+            ("pippip", pippip, 400),
+            ("gipf", gipf, 400),
+        ];
         for (game, record, most_turns) in games {
-            let html = Run::new(&["render", "--format", "html", "-"]).stdin(&record).done().stdout();
+            let html = Run::new(&["render", "--format", "html", "-"])
+                .stdin(&record)
+                .done()
+                .stdout();
             let turns = data(&html)["steps"].as_array().unwrap().len();
             let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
             packed.write_all(html.as_bytes()).unwrap();
             let size = packed.finish().unwrap().len();
-            assert!(turns > most_turns && size < 50_000, "{game}: {turns} turns, {size} bytes");
+            assert!(
+                turns > most_turns && size < 50_000,
+                "{game}: {turns} turns, {size} bytes"
+            );
         }
     }
 }
@@ -421,39 +689,92 @@ mod slow {
 fn several_records_are_one_page_with_a_list() {
     let folder = Folder::new("player-collection");
     let game = |who: &str, turns: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club <b>\"]\n[Player1 \"{who}\"]\n\n{turns} *\n\n")
+        format!(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club <b>\"]\n[Player1 \"{who}\"]\n\n{turns} *\n\n"
+        )
     };
-    let three = [game("Ann", "1. b3"), game("Bob", "1. c2 2. d2"), hostile_record()].concat();
-    let (records, out) = (folder.file("three.pips", &three), folder.path().join("x.html"));
+    let three = [
+        game("Ann", "1. b3"),
+        game("Bob", "1. c2 2. d2"),
+        hostile_record(),
+    ]
+    .concat();
+    let (records, out) = (
+        folder.file("three.pips", &three),
+        folder.path().join("x.html"),
+    );
     let output = Run::new(&["render", "-o", out.to_str().unwrap(), &records]).done();
     assert_eq!((output.status(), output.stderr().as_str()), (Some(0), ""));
     let html = std::fs::read_to_string(&out).unwrap();
-    assert!(html.contains("<title>3 records</title>"), "{}", &html[..500]);
+    assert!(
+        html.contains("<title>3 records</title>"),
+        "{}",
+        &html[..500]
+    );
     for (number, name) in [(1, "Ann"), (2, "Bob")] {
         let entry = format!(
             "<li><a href=\"#record-{number}\"><bdi>{name}</bdi></a> <span class=\"about\"><bdi>GIPF</bdi> · \
              <bdi>basic</bdi> · <bdi>Club &lt;b&gt;</bdi></span> <strong>open</strong></li>"
         );
         assert!(html.contains(&entry), "{entry}");
-        assert!(html.contains(&format!("<section data-record id=\"record-{number}\" aria-label=\"{name}\">")));
+        assert!(html.contains(&format!(
+            "<section data-record id=\"record-{number}\" aria-label=\"{name}\">"
+        )));
     }
     // Each has its whole player, and nothing of a record is markup.
-    assert_eq!(html.matches("<template shadowrootmode=\"open\">").count(), 3);
+    assert_eq!(
+        html.matches("<template shadowrootmode=\"open\">").count(),
+        3
+    );
     assert_eq!(html.matches("id=\"data\">").count(), 3);
     assert_eq!(html.matches("<script").count(), 4);
     assert!(!html.contains("<img") && !html.contains("<!--"));
     // The policy permits each style sheet.
-    let policy = html.split_once("style-src ").unwrap().1.split_once(';').unwrap().0;
+    let policy = html
+        .split_once("style-src ")
+        .unwrap()
+        .1
+        .split_once(';')
+        .unwrap()
+        .0;
     let styles = html.match_indices("<style>").count();
-    assert!(policy.matches("'sha256-").count() >= 2 && styles == 4, "{policy}");
+    assert!(
+        policy.matches("'sha256-").count() >= 2 && styles == 4,
+        "{policy}"
+    );
     // A folder has a file each, and a record that cannot be played leaves the others.
-    let broken =
-        format!("{}[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n\n{}", game("Ann", "1. b3"), game("Bob", "1. c2"));
-    let output = Run::new(&["render", "--format", "html", "-"]).stdin(&broken).done().expect_status(2);
-    assert!(output.stdout().contains("<title>2 records</title>"), "{}", output.stderr());
+    let broken = format!(
+        "{}[Game \"gipf\"]\n[Variant \"none\"]\n\n1. b3 *\n\n{}",
+        game("Ann", "1. b3"),
+        game("Bob", "1. c2")
+    );
+    let output = Run::new(&["render", "--format", "html", "-"])
+        .stdin(&broken)
+        .done()
+        .expect_status(2);
+    assert!(
+        output.stdout().contains("<title>2 records</title>"),
+        "{}",
+        output.stderr()
+    );
     let folder_out = folder.path().join("out");
-    Run::new(&["render", "--format", "html", "-o", folder_out.to_str().unwrap(), &records]).done().expect_status(0);
+    Run::new(&[
+        "render",
+        "--format",
+        "html",
+        "-o",
+        folder_out.to_str().unwrap(),
+        &records,
+    ])
+    .done()
+    .expect_status(0);
     assert!(folder_out.join("three-2.html").exists());
-    let embed = Run::new(&["render", "--embed", "-o", out.to_str().unwrap(), &records]).done().expect_status(2);
-    assert!(embed.stderr().contains("`--embed` shows one record"), "{}", embed.stderr());
+    let embed = Run::new(&["render", "--embed", "-o", out.to_str().unwrap(), &records])
+        .done()
+        .expect_status(2);
+    assert!(
+        embed.stderr().contains("`--embed` shows one record"),
+        "{}",
+        embed.stderr()
+    );
 }

@@ -17,11 +17,33 @@ const SETUPS: [&[(&str, &str)]; 8] = [
     &[("Game", "gipf"), ("Variant", "basic")],
     &[("Game", "gipf"), ("Variant", "standard")],
     &[("Game", "gipf"), ("Variant", "tournament")],
-    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "3")],
-    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "8"), ("Surface", "cells")],
-    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "9"), ("Players", "3")],
-    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "13")],
-    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "26")],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "pipeline"),
+        ("Size", "3"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "pipeline"),
+        ("Size", "8"),
+        ("Surface", "cells"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "zipline"),
+        ("Size", "9"),
+        ("Players", "3"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "freestyle"),
+        ("Size", "13"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "zipline"),
+        ("Size", "26"),
+    ],
 ];
 
 fn random_record(setup: usize, seed: u64) -> Record {
@@ -56,7 +78,11 @@ fn letters_of_text(game: &str, text: &str) -> Letters {
         for (along, letter) in row.iter().enumerate().filter(|(_, letter)| **letter != '.') {
             let name = match game {
                 "gipf" => format!("{}{}", ['b', 'c', 'd', 'e', 'f', 'g', 'h'][at], along + 2),
-                _ => format!("{}{}", char::from(b'a' + u8::try_from(along).unwrap()), rows.len() - at),
+                _ => format!(
+                    "{}{}",
+                    char::from(b'a' + u8::try_from(along).unwrap()),
+                    rows.len() - at
+                ),
             };
             letters.insert(name, letter.to_string());
         }
@@ -65,40 +91,79 @@ fn letters_of_text(game: &str, text: &str) -> Letters {
 }
 
 fn seat_of(letter: &str) -> u8 {
-    if letter.eq_ignore_ascii_case("w") { 1 } else { 2 }
+    if letter.eq_ignore_ascii_case("w") {
+        1
+    } else {
+        2
+    }
 }
 
 /// The board of a scene; each piece appears once, at its place, in the style of its seat.
 fn letters_of_scene(scene: &Scene) -> Letters {
     let mut letters = Letters::new();
     for element in &scene.elements {
-        let Role::Piece(seat) = element.role else { continue };
-        let Shape::Disc { at, .. } = element.shape else { panic!("a piece is a disc: {element:?}") };
+        let Role::Piece(seat) = element.role else {
+            continue;
+        };
+        let Shape::Disc { at, .. } = element.shape else {
+            panic!("a piece is a disc: {element:?}")
+        };
         let site = scene.sites.get(&element.name).unwrap();
-        assert_eq!((site.at, site.piece, seat_of(&element.text)), (at, Some(seat), seat), "{element:?}");
+        assert_eq!(
+            (site.at, site.piece, seat_of(&element.text)),
+            (at, Some(seat), seat),
+            "{element:?}"
+        );
         let (name, letter) = (element.name.to_string(), element.text.to_string());
-        assert_eq!(letters.insert(name, letter), None, "{} is repeated", element.name);
-        let rings =
-            scene.elements.iter().filter(|ring| ring.role == Role::PieceRing(seat) && ring.name == element.name);
-        assert_eq!(rings.count() == 1, element.text.chars().all(|letter| letter.is_ascii_uppercase()));
+        assert_eq!(
+            letters.insert(name, letter),
+            None,
+            "{} is repeated",
+            element.name
+        );
+        let rings = scene
+            .elements
+            .iter()
+            .filter(|ring| ring.role == Role::PieceRing(seat) && ring.name == element.name);
+        assert_eq!(
+            rings.count() == 1,
+            element
+                .text
+                .chars()
+                .all(|letter| letter.is_ascii_uppercase())
+        );
     }
-    let occupied = scene.sites.values().filter(|site| site.piece.is_some()).count();
+    let occupied = scene
+        .sites
+        .values()
+        .filter(|site| site.piece.is_some())
+        .count();
     assert_eq!(occupied, letters.len());
     letters
 }
 
 fn take_off(letters: &mut Letters, gone: &[Ghost]) {
     for ghost in gone {
-        let letter = letters.remove(&ghost.name).unwrap_or_else(|| panic!("nothing stood on {}", ghost.name));
+        let letter = letters
+            .remove(&ghost.name)
+            .unwrap_or_else(|| panic!("nothing stood on {}", ghost.name));
         let is_special = letter.chars().all(|letter| letter.is_ascii_uppercase());
-        assert_eq!((seat_of(&letter), is_special), (ghost.seat, ghost.ring), "{ghost:?}");
+        assert_eq!(
+            (seat_of(&letter), is_special),
+            (ghost.seat, ghost.ring),
+            "{ghost:?}"
+        );
     }
 }
 
 /// The board after the described effects of a turn; `after` has the styles of new pieces.
 fn after_effects(mut letters: Letters, effects: &Effects, after: &Letters) -> Letters {
     take_off(&mut letters, &effects.gone_before);
-    let taken: Vec<_> = effects.moved.iter().map(|(from, to)| (to.clone(), letters.remove(from))).collect();
+    let taken: Vec<_> = effects
+        .moved
+        .iter()
+        .map(|(from, to)| (to.clone(), letters.remove(from)))
+        .collect();
     for (to, letter) in taken {
         match letter {
             Some(letter) => assert_eq!(letters.insert(to, letter), None),
@@ -110,7 +175,11 @@ fn after_effects(mut letters: Letters, effects: &Effects, after: &Letters) -> Le
         let ghost = effects.gone.iter().find(|ghost| ghost.name == *name);
         let of_ghost = |ghost: &Ghost| {
             let letter = if ghost.seat == 1 { "w" } else { "b" };
-            if ghost.ring { letter.to_uppercase() } else { letter.to_owned() }
+            if ghost.ring {
+                letter.to_uppercase()
+            } else {
+                letter.to_owned()
+            }
         };
         let letter = ghost.map_or_else(|| after[name].clone(), of_ghost);
         assert_eq!(letters.insert(name.clone(), letter), None, "{effects:?}");
@@ -147,7 +216,11 @@ fn a_turn_of_many_parts() {
         "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5;b3 \
             2. h2 *\n",
     );
-    let all: Vec<_> = timeline(&record).frames().iter().map(|frame| frame.position.effects()).collect();
+    let all: Vec<_> = timeline(&record)
+        .frames()
+        .iter()
+        .map(|frame| frame.position.effects())
+        .collect();
     let plain = |name: &str| Ghost::plain(name.into(), 1);
     let expected = Effects {
         placed: vec!["b3".into()],
@@ -157,33 +230,70 @@ fn a_turn_of_many_parts() {
         ..Effects::default()
     };
     assert_eq!(all[1], expected);
-    assert_eq!(all[2], Effects { placed: vec!["h2".into()], ..Effects::default() });
+    assert_eq!(
+        all[2],
+        Effects {
+            placed: vec!["h2".into()],
+            ..Effects::default()
+        }
+    );
 }
 
 /// The chain of the winner is drawn stone by stone, and named in the text formats.
 #[test]
 fn a_winning_chain_is_drawn() {
-    let text =
-        "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n1. a2 2. take 3. c3 4. b2 5. c1 6. c2 *\n";
+    let text = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n1. a2 2. take 3. c3 4. b2 5. c1 6. c2 *\n";
     let scene = scene(&Record::parse_str(text), None);
-    let links: Vec<_> = scene.elements.iter().filter(|element| matches!(element.role, Role::Chain(_))).collect();
+    let links: Vec<_> = scene
+        .elements
+        .iter()
+        .filter(|element| matches!(element.role, Role::Chain(_)))
+        .collect();
     // Pip, black: a2, b2, c2.
     assert_eq!(links.len(), 2);
     assert!(links.iter().all(|link| link.role == Role::Chain(2)));
     let notes: Vec<String> = scene.notes.iter().map(Note::words).collect();
-    assert!(notes.iter().any(|note| note.ends_with("Pip, black, has won: a2 b2 c2")), "{notes:?}");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.ends_with("Pip, black, has won: a2 b2 c2")),
+        "{notes:?}"
+    );
 }
 
 /// The lines, dots and spots of the GIPF board.
 #[test]
 fn the_board_of_gipf() {
-    let scene = scene(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), None);
-    let count = |role: Role| scene.elements.iter().filter(|element| element.role == role).count();
-    assert_eq!([Role::Dot, Role::Spot, Role::BoardLine, Role::Coordinate].map(count), [24, 37, 21, 24]);
+    let scene = scene(
+        &Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"),
+        None,
+    );
+    let count = |role: Role| {
+        scene
+            .elements
+            .iter()
+            .filter(|element| element.role == role)
+            .count()
+    };
+    assert_eq!(
+        [Role::Dot, Role::Spot, Role::BoardLine, Role::Coordinate].map(count),
+        [24, 37, 21, 24]
+    );
     // Every line ends on two dots.
-    let dots: Vec<_> = scene.sites.values().filter(Site::is_small).map(|site| site.at).collect();
-    for element in scene.elements.iter().filter(|element| element.role == Role::BoardLine) {
-        let Shape::Line { from, to } = element.shape else { panic!("{element:?}") };
+    let dots: Vec<_> = scene
+        .sites
+        .values()
+        .filter(Site::is_small)
+        .map(|site| site.at)
+        .collect();
+    for element in scene
+        .elements
+        .iter()
+        .filter(|element| element.role == Role::BoardLine)
+    {
+        let Shape::Line { from, to } = element.shape else {
+            panic!("{element:?}")
+        };
         assert!(dots.contains(&from) && dots.contains(&to));
     }
 }

@@ -13,15 +13,49 @@ const GAMES: [Game; 4] = [
         [
             &["--turn", "0"],
             &["--turn", "6", "--movement"],
-            &["--turn", "12", "--mark", "circle d4 e4 b5", "--mark", "square d6 e5", "--mark", "label f5 \"A\""],
+            &[
+                "--turn",
+                "12",
+                "--mark",
+                "circle d4 e4 b5",
+                "--mark",
+                "square d6 e5",
+                "--mark",
+                "label f5 \"A\"",
+            ],
             &["--turn", "19", "--movement", "--legend"],
-            &["--turn", "26", "--mark", "circle d5 f5 c4", "--mark", "triangle e5 b3", "--mark", "cross g4 f6"],
-            &["--turn", "26", "--mark", "shade c3 c4 d4 e5 f5", "--mark", "arrow b4>g5", "--mark", "arrow g5>b4"],
+            &[
+                "--turn",
+                "26",
+                "--mark",
+                "circle d5 f5 c4",
+                "--mark",
+                "triangle e5 b3",
+                "--mark",
+                "cross g4 f6",
+            ],
+            &[
+                "--turn",
+                "26",
+                "--mark",
+                "shade c3 c4 d4 e5 f5",
+                "--mark",
+                "arrow b4>g5",
+                "--mark",
+                "arrow g5>b4",
+            ],
             &["--turn", "34", "--movement", "--legend"],
             &["--turn", "34", "--from", "20", "--legend"],
             &["--turn", "16", "--from", "1"],
             &["--turn", "26", "--view", "c2..f6"],
-            &["--turn", "26", "--rotate", "60", "--caption", "After the row of Black"],
+            &[
+                "--turn",
+                "26",
+                "--rotate",
+                "60",
+                "--caption",
+                "After the row of Black",
+            ],
             &["--turn", "37", "--lang", "de", "--movement"],
         ],
     ),
@@ -31,16 +65,57 @@ const GAMES: [Game; 4] = [
         [
             &["--turn", "0"],
             &["--turn", "3"],
-            &["--turn", "14", "--mark", "square e5", "--mark", "cross c3 g7", "--mark", "circle d4"],
-            &["--turn", "20", "--mark", "shade c3 c4 d3 d4 e4", "--mark", "label d4 \"A\" e5 \"B\""],
-            &["--turn", "20", "--mark", "circle c3 d4 e5 f6", "--mark", "triangle c4 d5", "--legend"],
-            &["--turn", "20", "--mark", "arrow c3>f6", "--mark", "arrow f6>c3", "--mark", "line a1..e1"],
+            &[
+                "--turn",
+                "14",
+                "--mark",
+                "square e5",
+                "--mark",
+                "cross c3 g7",
+                "--mark",
+                "circle d4",
+            ],
+            &[
+                "--turn",
+                "20",
+                "--mark",
+                "shade c3 c4 d3 d4 e4",
+                "--mark",
+                "label d4 \"A\" e5 \"B\"",
+            ],
+            &[
+                "--turn",
+                "20",
+                "--mark",
+                "circle c3 d4 e5 f6",
+                "--mark",
+                "triangle c4 d5",
+                "--legend",
+            ],
+            &[
+                "--turn",
+                "20",
+                "--mark",
+                "arrow c3>f6",
+                "--mark",
+                "arrow f6>c3",
+                "--mark",
+                "line a1..e1",
+            ],
             &["--turn", "30", "--from", "1"],
             &["--turn", "36"],
             &["--legend"],
             &["--from", "1", "--legend"],
             &["--turn", "20", "--view", "c3..g7"],
-            &["--turn", "20", "--flip", "--lang", "fr", "--caption", "Après le coup 20"],
+            &[
+                "--turn",
+                "20",
+                "--flip",
+                "--lang",
+                "fr",
+                "--caption",
+                "Après le coup 20",
+            ],
         ],
     ),
     (
@@ -50,14 +125,45 @@ const GAMES: [Game; 4] = [
             &["--turn", "0"],
             &["--turn", "1"],
             &["--turn", "4", "--movement"],
-            &["--turn", "7", "--mark", "circle a1", "--mark", "square d1", "--legend"],
+            &[
+                "--turn",
+                "7",
+                "--mark",
+                "circle a1",
+                "--mark",
+                "square d1",
+                "--legend",
+            ],
             &["--turn", "9"],
-            &["--turn", "9", "--mark", "shade b1 c1 c3", "--mark", "cross b3", "--mark", "triangle a4"],
+            &[
+                "--turn",
+                "9",
+                "--mark",
+                "shade b1 c1 c3",
+                "--mark",
+                "cross b3",
+                "--mark",
+                "triangle a4",
+            ],
             &["--turn", "11", "--movement", "--legend"],
             &["--turn", "11", "--from", "5", "--legend"],
-            &["--turn", "11", "--mark", "label d1 \"A\"", "--mark", "arrow a1>c3"],
+            &[
+                "--turn",
+                "11",
+                "--mark",
+                "label d1 \"A\"",
+                "--mark",
+                "arrow a1>c3",
+            ],
             &["--turn", "11", "--view", "b1..d3"],
-            &["--turn", "11", "--rotate", "90", "--caption", "Dark converts c3"],
+            &[
+                "--turn",
+                "11",
+                "--rotate",
+                "90",
+                "--caption",
+                "Dark converts c3",
+            ],
             &["--turn", "11", "--lang", "nl", "--no-last"],
         ],
     ),
@@ -71,12 +177,28 @@ const GAMES: [Game; 4] = [
             &["--turn", "9", "--legend"],
             &["--turn", "12", "--movement", "--legend"],
             &["--turn", "16"],
-            &["--turn", "16", "--mark", "circle +1+3 +0-4", "--mark", "square -1+6", "--mark", "label -1+3 \"A\""],
+            &[
+                "--turn",
+                "16",
+                "--mark",
+                "circle +1+3 +0-4",
+                "--mark",
+                "square -1+6",
+                "--mark",
+                "label -1+3 \"A\"",
+            ],
             &["--turn", "16", "--from", "1"],
             &["--turn", "18", "--movement", "--no-notes"],
             &["--turn", "22", "--no-notes"],
             &["--turn", "22", "--view", "+0-4..+5-1", "--no-notes"],
-            &["--turn", "16", "--lang", "de", "--caption", "Nach dem Zug 16"],
+            &[
+                "--turn",
+                "16",
+                "--lang",
+                "de",
+                "--caption",
+                "Nach dem Zug 16",
+            ],
         ],
     ),
 ];
@@ -106,9 +228,17 @@ mod slow {
         for row in figures.chunks(COLUMNS) {
             for (at, svg) in row.iter().enumerate() {
                 let across = GAP + at as f32 * (width as f32 + GAP);
-                body.push_str(&svg.replacen("<svg ", &format!("<svg x=\"{across}mm\" y=\"{down}mm\" "), 1));
+                body.push_str(&svg.replacen(
+                    "<svg ",
+                    &format!("<svg x=\"{across}mm\" y=\"{down}mm\" "),
+                    1,
+                ));
             }
-            down += row.iter().map(|svg| millimetres(svg, "height")).fold(0.0, f32::max) + GAP;
+            down += row
+                .iter()
+                .map(|svg| millimetres(svg, "height"))
+                .fold(0.0, f32::max)
+                + GAP;
         }
         let across = GAP + COLUMNS as f32 * (width as f32 + GAP);
         format!(
@@ -125,7 +255,10 @@ mod slow {
         let others = crate::support::root().join("target/contact-sheets");
         let asked = std::env::var("PIPSCRIBE_SHEETS").unwrap_or_default();
         for (game, record, figures) in GAMES {
-            for ((width, dots), theme) in WIDTHS.into_iter().flat_map(|width| THEMES.map(|theme| (width, theme))) {
+            for ((width, dots), theme) in WIDTHS
+                .into_iter()
+                .flat_map(|width| THEMES.map(|theme| (width, theme)))
+            {
                 let name = format!("{game}-{width}mm-{theme}.png");
                 let draws = asked == "all" || asked == width.to_string();
                 assert!(
@@ -138,15 +271,28 @@ mod slow {
                 }
                 let column = format!("{width}mm");
                 let drawn = figures.map(|options| {
-                    let fixed = ["render", record, "--format", "svg", "--width", &column, "--theme", theme];
-                    let svg = Run::new(&[&fixed, options].concat()).done().expect_status(0).stdout();
-                    assert!((millimetres(&svg, "width") - width as f32).abs() < 0.01, "{game} {options:?} {width}");
+                    let fixed = [
+                        "render", record, "--format", "svg", "--width", &column, "--theme", theme,
+                    ];
+                    let svg = Run::new(&[&fixed, options].concat())
+                        .done()
+                        .expect_status(0)
+                        .stdout();
+                    assert!(
+                        (millimetres(&svg, "width") - width as f32).abs() < 0.01,
+                        "{game} {options:?} {width}"
+                    );
                     svg
                 });
                 if draws {
-                    let folder = if width == COMMITTED { &committed } else { &others };
+                    let folder = if width == COMMITTED {
+                        &committed
+                    } else {
+                        &others
+                    };
                     std::fs::create_dir_all(folder).unwrap();
-                    let png = pipscribe::draw::write_png(&sheet(&drawn, width), dots / 96.0).unwrap();
+                    let png =
+                        pipscribe::draw::write_png(&sheet(&drawn, width), dots / 96.0).unwrap();
                     std::fs::write(folder.join(name), png).unwrap();
                 }
             }

@@ -38,51 +38,111 @@ fn run_lengths(points: impl Iterator<Item = Option<String>>) -> String {
 fn gipf(words: &str) -> String {
     let parts = parts(words, ". ");
     let mut pieces: BTreeMap<&str, &str> = BTreeMap::new();
-    for (colour, kind, letter) in
-        [("White", "single", "w"), ("White", "GIPF", "W"), ("Black", "single", "b"), ("Black", "GIPF", "B")]
-    {
+    for (colour, kind, letter) in [
+        ("White", "single", "w"),
+        ("White", "GIPF", "W"),
+        ("Black", "single", "b"),
+        ("Black", "GIPF", "B"),
+    ] {
         for noun in ["piece", "pieces"] {
             let listed = after(&parts, &format!("{colour} {kind} {noun} on "));
-            pieces.extend(listed.into_iter().flat_map(|listed| listed.split(", ")).map(|spot| (spot, letter)));
+            pieces.extend(
+                listed
+                    .into_iter()
+                    .flat_map(|listed| listed.split(", "))
+                    .map(|spot| (spot, letter)),
+            );
         }
     }
-    let columns = [('b', 4), ('c', 5), ('d', 6), ('e', 7), ('f', 6), ('g', 5), ('h', 4)].map(|(column, count)| {
+    let columns = [
+        ('b', 4),
+        ('c', 5),
+        ('d', 6),
+        ('e', 7),
+        ('f', 6),
+        ('g', 5),
+        ('h', 4),
+    ]
+    .map(|(column, count)| {
         // Rows begin with 1 at the dots.
-        run_lengths(
-            (2..count + 2).map(|row| pieces.get(format!("{column}{row}").as_str()).map(|&piece| piece.to_owned())),
-        )
+        run_lengths((2..count + 2).map(|row| {
+            pieces
+                .get(format!("{column}{row}").as_str())
+                .map(|&piece| piece.to_owned())
+        }))
     });
     let mut mover = "?";
-    let (mut reserve, mut lost, mut may, mut owes) = (Vec::new(), Vec::new(), String::new(), String::new());
+    let (mut reserve, mut lost, mut may, mut owes) =
+        (Vec::new(), Vec::new(), String::new(), String::new());
     for (name, letter) in [("White", "w"), ("Black", "b")] {
-        let held = parts.iter().find_map(|part| part.strip_prefix(name)?.strip_prefix(": ")).unwrap();
+        let held = parts
+            .iter()
+            .find_map(|part| part.strip_prefix(name)?.strip_prefix(": "))
+            .unwrap();
         let said: Vec<&str> = held.split(", ").collect();
         reserve.push(said[0].trim_end_matches(" in reserve"));
-        lost.push(said.iter().find_map(|part| part.strip_suffix(" lost")).unwrap_or("0"));
+        lost.push(
+            said.iter()
+                .find_map(|part| part.strip_suffix(" lost"))
+                .unwrap_or("0"),
+        );
         let is_said = |what: &str| said.contains(&what);
         mover = if is_said("to move") { letter } else { mover };
-        owes.push_str(if is_said("owes its first GIPF piece") { letter } else { "" });
+        owes.push_str(if is_said("owes its first GIPF piece") {
+            letter
+        } else {
+            ""
+        });
         // A seat that owes a GIPF piece may introduce it.
-        let introduces = is_said("owes its first GIPF piece") || is_said("may introduce GIPF pieces");
+        let introduces =
+            is_said("owes its first GIPF piece") || is_said("may introduce GIPF pieces");
         may.push_str(if introduces { letter } else { "" });
     }
-    let flags = [may, owes].map(|flags| if flags.is_empty() { "-".to_owned() } else { flags });
-    format!("{} {mover} {} {} {} {}", columns.join("/"), reserve.join(","), lost.join(","), flags[0], flags[1])
+    let flags = [may, owes].map(|flags| {
+        if flags.is_empty() {
+            "-".to_owned()
+        } else {
+            flags
+        }
+    });
+    format!(
+        "{} {mover} {} {} {} {}",
+        columns.join("/"),
+        reserve.join(","),
+        lost.join(","),
+        flags[0],
+        flags[1]
+    )
 }
 
 fn pippinzip(words: &str) -> String {
     let parts = parts(words, ". ");
-    let size: u8 = after(&parts, "Board of ").unwrap().split(' ').next().unwrap().parse().unwrap();
+    let size: u8 = after(&parts, "Board of ")
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap();
     let mut stones: BTreeMap<&str, &str> = BTreeMap::new();
     for (colour, letter) in [("White", "w"), ("Black", "b")] {
         for noun in ["stone", "stones"] {
             let listed = after(&parts, &format!("{colour} {noun} on "));
-            stones.extend(listed.into_iter().flat_map(|listed| listed.split(", ")).map(|point| (point, letter)));
+            stones.extend(
+                listed
+                    .into_iter()
+                    .flat_map(|listed| listed.split(", "))
+                    .map(|point| (point, letter)),
+            );
         }
     }
     let row = |row: u8| {
         let name = |column: u8| format!("{}{row}", char::from(b'a' + column));
-        run_lengths((0..size).map(|column| stones.get(name(column).as_str()).map(|&stone| stone.to_owned())))
+        run_lengths((0..size).map(|column| {
+            stones
+                .get(name(column).as_str())
+                .map(|&stone| stone.to_owned())
+        }))
     };
     let rows: Vec<String> = (1..=size).rev().map(row).collect();
     let mover = parts.iter().find_map(|part| {
@@ -96,29 +156,71 @@ fn pippinzip(words: &str) -> String {
         None => "-".to_owned(),
     };
     let phase = if is_auction { "auction" } else { "taken" };
-    format!("{} {} {phase} {pair}", rows.join("/"), mover.unwrap_or_else(|| "?".to_owned()))
+    format!(
+        "{} {} {phase} {pair}",
+        rows.join("/"),
+        mover.unwrap_or_else(|| "?".to_owned())
+    )
 }
 
 fn pippip(words: &str) -> String {
     let parts = parts(words, ". ");
     let mut dice: BTreeMap<String, String> = BTreeMap::new();
     for part in &parts {
-        let said: Vec<&str> = part.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-        if let [colour, top, "on", square, "north", north, "east", _, "south", _, "west", _] = said.as_slice() {
-            dice.insert((*square).to_owned(), format!("{}{top}{north}", &colour[..1]));
+        let said: Vec<&str> = part
+            .split([' ', ','])
+            .filter(|word| !word.is_empty())
+            .collect();
+        if let [
+            colour,
+            top,
+            "on",
+            square,
+            "north",
+            north,
+            "east",
+            _,
+            "south",
+            _,
+            "west",
+            _,
+        ] = said.as_slice()
+        {
+            dice.insert(
+                (*square).to_owned(),
+                format!("{}{top}{north}", &colour[..1]),
+            );
         }
     }
     let ranks = (1..=4).rev().map(|rank| {
         let squares = ['a', 'b', 'c', 'd'].map(|file| dice.get(&format!("{file}{rank}")).cloned());
-        squares.map(|die| die.unwrap_or_else(|| ".".to_owned())).concat()
+        squares
+            .map(|die| die.unwrap_or_else(|| ".".to_owned()))
+            .concat()
     });
     let store = |name: &str| {
-        let held = parts.iter().find_map(|part| part.strip_prefix(name)?.split_once("store ")).unwrap().1;
+        let held = parts
+            .iter()
+            .find_map(|part| part.strip_prefix(name)?.split_once("store "))
+            .unwrap()
+            .1;
         let digits: String = held.chars().filter(char::is_ascii_digit).collect();
-        if held == "empty" { "-".to_owned() } else { digits }
+        if held == "empty" {
+            "-".to_owned()
+        } else {
+            digits
+        }
     };
-    let mover = parts.iter().find_map(|part| part.strip_suffix(" to move")).map_or("?", |name| &name[..1]);
-    format!("{} {mover} {} {}", ranks.collect::<Vec<_>>().join("/"), store("Light"), store("Dark"))
+    let mover = parts
+        .iter()
+        .find_map(|part| part.strip_suffix(" to move"))
+        .map_or("?", |name| &name[..1]);
+    format!(
+        "{} {mover} {} {}",
+        ranks.collect::<Vec<_>>().join("/"),
+        store("Light"),
+        store("Dark")
+    )
 }
 
 /// Cards of each hand.
@@ -139,19 +241,37 @@ fn pipe(words: &str) -> (String, Hands) {
             let said: Vec<&str> = lies.split(' ').collect();
             let number = |text: &str| text.parse::<i32>().unwrap();
             let square = format!("{:+}{:+}", number(said[3]), number(said[5]));
-            cards.push((said[0].parse().unwrap(), format!("{}@{square}/{}", said[0], heading(said[7]))));
+            cards.push((
+                said[0].parse().unwrap(),
+                format!("{}@{square}/{}", said[0], heading(said[7])),
+            ));
         } else if let Some(card) = part.strip_prefix("Held by seat ") {
             let (seat, card) = card.split_once(", card ").unwrap();
             let card = card.split(':').next().unwrap();
-            hands.entry(seat.parse().unwrap()).or_default().push(card.parse().unwrap());
-        } else if let Some((seat, held)) = part.strip_prefix("Seat ").and_then(|part| part.split_once(": ")) {
+            hands
+                .entry(seat.parse().unwrap())
+                .or_default()
+                .push(card.parse().unwrap());
+        } else if let Some((seat, held)) = part
+            .strip_prefix("Seat ")
+            .and_then(|part| part.split_once(": "))
+        {
             let said: Vec<&str> = held.split(", ").collect();
-            colours.push(if said[0] == "no colour yet" { "-" } else { said[0] });
+            colours.push(if said[0] == "no colour yet" {
+                "-"
+            } else {
+                said[0]
+            });
             scores.push(said[1].split(' ').next().unwrap());
-            let cards =
-                part.split_once(", holds ").map(|(_, cards)| cards.split(", ").map(|card| card.parse().unwrap()));
+            let cards = part
+                .split_once(", holds ")
+                .map(|(_, cards)| cards.split(", ").map(|card| card.parse().unwrap()));
             held_by.push(cards.into_iter().flatten().collect());
-            mover = if said.contains(&"to move") { seat } else { mover };
+            mover = if said.contains(&"to move") {
+                seat
+            } else {
+                mover
+            };
         }
     }
     // Each card of a hand is described.
@@ -160,15 +280,25 @@ fn pipe(words: &str) -> (String, Hands) {
     }
     cards.sort();
     let cards: Vec<String> = cards.into_iter().map(|(_, card)| card).collect();
-    let cards = if cards.is_empty() { "-".to_owned() } else { cards.join(",") };
-    (format!("{cards} {mover} {} {}", colours.join(","), scores.join(",")), hands)
+    let cards = if cards.is_empty() {
+        "-".to_owned()
+    } else {
+        cards.join(",")
+    };
+    (
+        format!("{cards} {mover} {} {}", colours.join(","), scores.join(",")),
+        hands,
+    )
 }
 
 /// The hands that the tags of a record deal.
 fn dealt(record: &Record) -> Hands {
     let hand = |seat: usize| {
         let cards = &record.tag(&format!("Hand{seat}"))?.value;
-        Some((seat, cards.split(',').map(|card| card.parse().unwrap()).collect()))
+        Some((
+            seat,
+            cards.split(',').map(|card| card.parse().unwrap()).collect(),
+        ))
     };
     (1..=4).filter_map(hand).collect()
 }
@@ -213,7 +343,9 @@ fn every_position_can_be_rebuilt_from_its_description() {
             for frame in timeline.frames() {
                 let (position, words) = (frame.position.text(), frame.position.scene().words);
                 let game = tags[0].1;
-                if let (Some(turn), Some(seat), "pipe") = (frame.canonical_turn(), frame.seat(), game) {
+                if let (Some(turn), Some(seat), "pipe") =
+                    (frame.canonical_turn(), frame.seat(), game)
+                {
                     take_turn(&mut hands, usize::from(seat), &turn);
                 }
                 let again = match game {
@@ -222,7 +354,11 @@ fn every_position_can_be_rebuilt_from_its_description() {
                     "pippip" => pippip(&words),
                     _ => {
                         let (position, told) = pipe(&words);
-                        let held: Hands = hands.clone().into_iter().filter(|(_, hand)| !hand.is_empty()).collect();
+                        let held: Hands = hands
+                            .clone()
+                            .into_iter()
+                            .filter(|(_, hand)| !hand.is_empty())
+                            .collect();
                         assert_eq!(told, held, "{words}");
                         position
                     }
@@ -243,10 +379,19 @@ fn cards_are_described_by_compass_directions() {
     let mut cards = 0;
     for frame in timeline.frames() {
         let words = frame.position.scene().words;
-        for card in parts(&words, ". ").into_iter().filter_map(|part| part.strip_prefix("Card ")) {
+        for card in parts(&words, ". ")
+            .into_iter()
+            .filter_map(|part| part.strip_prefix("Card "))
+        {
             let (lies, pipes) = card.split_once(": ").unwrap();
-            assert!(lies.contains(" on column ") && !lies.contains('-'), "{card}");
-            let said: Vec<&str> = pipes.split("; ").filter(|part| !part.contains("field")).collect();
+            assert!(
+                lies.contains(" on column ") && !lies.contains('-'),
+                "{card}"
+            );
+            let said: Vec<&str> = pipes
+                .split("; ")
+                .filter(|part| !part.contains("field"))
+                .collect();
             let sides: usize = said.iter().map(|pipe| pipe.matches(" of ").count()).sum();
             assert_eq!(sides, 6, "{card}");
             assert!(said.iter().any(|pipe| pipe.contains(" of A")), "{card}");
@@ -264,13 +409,26 @@ fn squares_are_spoken_and_the_card_is_named() {
     let record = random_game_of(9, 3, 14);
     let words = |arguments: &[&str]| {
         let arguments = [&["render", "--format", "words", "-"], arguments].concat();
-        Run::new(&arguments).stdin(&record).done().expect_status(0).stdout()
+        Run::new(&arguments)
+            .stdin(&record)
+            .done()
+            .expect_status(0)
+            .stdout()
     };
     let last = words(&[]);
-    let placed = last.lines().find(|line| line.starts_with("Placed by the last turn: card ")).unwrap();
-    assert!(placed.contains(" on column ") && !placed.contains(['+', '-']), "{placed}");
+    let placed = last
+        .lines()
+        .find(|line| line.starts_with("Placed by the last turn: card "))
+        .unwrap();
+    assert!(
+        placed.contains(" on column ") && !placed.contains(['+', '-']),
+        "{placed}"
+    );
     let marked = words(&["--mark", "circle +0+0"]);
-    let marked = marked.lines().find(|line| line.starts_with("Marked with a circle: ")).unwrap();
+    let marked = marked
+        .lines()
+        .find(|line| line.starts_with("Marked with a circle: "))
+        .unwrap();
     assert!(marked.ends_with("column 0 row 0."), "{marked}");
 }
 
@@ -284,7 +442,11 @@ fn rows_are_told_with_their_owner() {
         for frame in timeline.frames() {
             let owner = frame.position.effects().row_owner;
             let has_rows = !frame.position.effects().rows.is_empty();
-            assert_eq!(owner, frame.seat().filter(|_| has_rows), "the seat that plays removes its own rows");
+            assert_eq!(
+                owner,
+                frame.seat().filter(|_| has_rows),
+                "the seat that plays removes its own rows"
+            );
             removed += u32::from(has_rows);
             let words = frame.position.scene().words;
             waiting += u32::from(words.contains("'s row on the board from "));

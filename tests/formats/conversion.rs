@@ -1,7 +1,8 @@
 //! Tests of all formats: pages, recognition, losses, converted folders.
 
 use pipscribe::formats::{
-    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, pips, recognise,
+    Assumptions, Conversion, FORMATS, Imported, Losses, NotConverted, Recognised, convert, pips,
+    recognise,
 };
 use pipscribe::notation::Record;
 use pipscribe::text::SourceText;
@@ -12,14 +13,29 @@ use crate::support::{Folder, Run, cases, foreign_format, judged, random_game_of,
 
 fn imported(name: &str, assumptions: &Assumptions) -> Imported {
     let path = root().join("corpus/formats/gipf.com").join(name);
-    game_of("gipf.com", &std::fs::read_to_string(path).unwrap(), assumptions)
+    game_of(
+        "gipf.com",
+        &std::fs::read_to_string(path).unwrap(),
+        assumptions,
+    )
 }
 
 #[test]
 fn the_game_with_three_errors_gives_these_three_findings() {
     let game = imported("game-b-with-errors.txt", &Assumptions::default());
-    let found: Vec<_> = game.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
-    assert_eq!(found, [("import/reserve", 47), ("import/reserve", 48), ("gipf/not-in-line", 49)]);
+    let found: Vec<_> = game
+        .findings
+        .iter()
+        .map(|finding| (finding.code.id, finding.turn))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("import/reserve", 47),
+            ("import/reserve", 48),
+            ("gipf/not-in-line", 49)
+        ]
+    );
     let mended = imported("game-b-corrected.txt", &Assumptions::default());
     assert!(mended.findings.is_empty());
     assert_eq!(mended.checked.report.turns, 64);
@@ -27,7 +43,10 @@ fn the_game_with_three_errors_gives_these_three_findings() {
 
 #[test]
 fn real_games_of_the_corpus_agree_with_their_conversion() {
-    let out_empty = Assumptions { options: Some("out=empty".into()), ..Assumptions::default() };
+    let out_empty = Assumptions {
+        options: Some("out=empty".into()),
+        ..Assumptions::default()
+    };
     let games = [
         ("game-a", out_empty),
         ("game-b-with-errors", Assumptions::default()),
@@ -35,7 +54,8 @@ fn real_games_of_the_corpus_agree_with_their_conversion() {
     ];
     for (name, assumptions) in games {
         let game = imported(&format!("{name}.txt"), &assumptions);
-        let record = std::fs::read_to_string(root().join(format!("corpus/gipf/real/{name}.pips"))).unwrap();
+        let record =
+            std::fs::read_to_string(root().join(format!("corpus/gipf/real/{name}.pips"))).unwrap();
         let start = record.find("[Game").unwrap();
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&record[start..]), words(&game.text), "{name}");
@@ -45,7 +65,9 @@ fn real_games_of_the_corpus_agree_with_their_conversion() {
 #[test]
 fn an_impossible_push_is_explained() {
     let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
-    let output = Run::new(&["convert", file, "-o", "/dev/null"]).done().expect_status(1);
+    let output = Run::new(&["convert", file, "-o", "/dev/null"])
+        .done()
+        .expect_status(1);
     insta::assert_snapshot!(output.stderr());
 }
 
@@ -55,7 +77,9 @@ fn losses_are_named() {
                   {a} 1. b3! $7 {b [%circle b3] [%arrow a1>b3]} (1. c2 {c}) 2. c2 {[%diagram] [%clock 0:12:30] [%x \
                   y]}\n\
                   # d\n3. resign 0-1 {e}\n";
-    let output = Run::new(&["convert", "-", "--to", "gipf.com"]).stdin(&record).done();
+    let output = Run::new(&["convert", "-", "--to", "gipf.com"])
+        .stdin(&record)
+        .done();
     assert_eq!(output.stdout(), "b3 (11)\nc2 (11)\n");
     insta::assert_snapshot!(output.stderr(), @r"
     not carried over: 1 # comment
@@ -78,11 +102,19 @@ fn losses_are_named() {
 #[test]
 fn findings_of_unwritten_records_are_reported() {
     let record = "[Game \"pippip\"]\n\n1. 5@a1/5 *\n";
-    let conversion = Conversion { to: Some("gipf.com"), ..Conversion::default() };
-    let Err(NotConverted::Export { error, findings }) = convert(record.as_bytes(), &conversion) else {
+    let conversion = Conversion {
+        to: Some("gipf.com"),
+        ..Conversion::default()
+    };
+    let Err(NotConverted::Export { error, findings }) = convert(record.as_bytes(), &conversion)
+    else {
         panic!("it is written");
     };
-    let codes: Vec<_> = findings.iter().flat_map(|(_, findings)| findings).map(|finding| finding.code.id).collect();
+    let codes: Vec<_> = findings
+        .iter()
+        .flat_map(|(_, findings)| findings)
+        .map(|finding| finding.code.id)
+        .collect();
     assert_eq!(codes, ["pippip/impossible-face"]);
     assert!(error.to_string().contains("is a format for"), "{error}");
 }
@@ -91,9 +123,17 @@ fn findings_of_unwritten_records_are_reported() {
 fn sheets_slashes_and_several_games_are_read() {
     let source = SourceText::new("1. b3 c2\n2. d2/f2 (10)\n\nb3\n\n\n".to_owned(), 0, 1);
     let games = foreign_format("gipf.com").read(&source, &Assumptions::default());
-    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    let texts: Vec<_> = games
+        .iter()
+        .map(|game| game.text.lines().last().unwrap())
+        .collect();
     assert_eq!(texts, ["1. b3 2. c2 3. d2 4. f2 *", "1. b3 *"]);
-    let found = |game: &Imported| game.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>();
+    let found = |game: &Imported| {
+        game.findings
+            .iter()
+            .map(|finding| finding.code.id)
+            .collect::<Vec<_>>()
+    };
     assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
 }
 
@@ -102,9 +142,16 @@ fn sheets_slashes_and_several_games_are_read() {
 fn a_result_after_a_game_is_read() {
     let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
     let games = foreign_format("gipf.com").read(&source, &basic());
-    let texts: Vec<_> = games.iter().map(|game| game.text.lines().last().unwrap()).collect();
+    let texts: Vec<_> = games
+        .iter()
+        .map(|game| game.text.lines().last().unwrap())
+        .collect();
     assert_eq!(texts, ["1. b3 2. c2 3. d2 4. resign 1-0", "1. b3 2. c2 *"]);
-    assert!(games.iter().all(|game| game.findings.is_empty()), "{:?}", games[0].findings);
+    assert!(
+        games.iter().all(|game| game.findings.is_empty()),
+        "{:?}",
+        games[0].findings
+    );
 }
 
 /// A row of the standard game may leave GIPF pieces, which its notation does not name.
@@ -113,9 +160,14 @@ fn a_game_that_is_legal_only_as_standard_is_standard() {
     let games = (0..40).map(|seed| random_game_of(1, seed, 200));
     let mut count = 0;
     for text in games {
-        let foreign = foreign_format("gipf.com").write(&judged(&Record::parse_str(&text))).unwrap().text;
-        let back =
-            &foreign_format("gipf.com").read(&SourceText::new(foreign.clone(), 0, 1), &Assumptions::default())[0];
+        let foreign = foreign_format("gipf.com")
+            .write(&judged(&Record::parse_str(&text)))
+            .unwrap()
+            .text;
+        let back = &foreign_format("gipf.com").read(
+            &SourceText::new(foreign.clone(), 0, 1),
+            &Assumptions::default(),
+        )[0];
         let variant = back.text.lines().nth(1).unwrap();
         if variant == "[Variant \"standard\"]" {
             assert_eq!(back.findings.len(), 0, "{foreign}");
@@ -181,13 +233,23 @@ proptest! {
 fn every_format_has_a_page() {
     let list = Run::new(&["convert", "--list"]).done().stdout();
     for format in FORMATS {
-        let page = Run::new(&["convert", "--about", format.name()]).done().stdout();
+        let page = Run::new(&["convert", "--about", format.name()])
+            .done()
+            .stdout();
         assert_eq!(page, format.info().page);
-        assert!(page.lines().count() > 5 && page.lines().all(|line| line.len() < 125), "{}", format.name());
+        assert!(
+            page.lines().count() > 5 && page.lines().all(|line| line.len() < 125),
+            "{}",
+            format.name()
+        );
         assert!(list.contains(format.name()));
     }
-    Run::new(&["convert", "--about", "pips"]).done().expect_stdout("everything");
-    Run::new(&["convert", "--about", "none"]).done().expect_status(2);
+    Run::new(&["convert", "--about", "pips"])
+        .done()
+        .expect_stdout("everything");
+    Run::new(&["convert", "--about", "none"])
+        .done()
+        .expect_status(2);
 }
 
 #[test]
@@ -209,20 +271,48 @@ fn folders_are_converted_file_by_file_or_into_one() {
     let output = Run::new(&["convert", &path("in"), "--to", "json", "-o", &path("out")]).done();
     assert_eq!((output.status(), output.stderr()), (Some(0), String::new()));
     for name in ["out/a/x.json", "out/b/x.json", "out/y.json"] {
-        assert!(std::fs::read_to_string(path(name)).unwrap().contains("\"b3\""), "{name}");
+        assert!(
+            std::fs::read_to_string(path(name))
+                .unwrap()
+                .contains("\"b3\""),
+            "{name}"
+        );
     }
     // Of two files with the same name neither is lost.
     let two = [path("in/a/x.pips"), path("in/b/x.pips")];
-    Run::new(&["convert", &two[0], &two[1], "--to", "sgf", "-o", &path("both")])
-        .done()
-        .expect_status(2)
-        .expect_stderr("would be written from");
+    Run::new(&[
+        "convert",
+        &two[0],
+        &two[1],
+        "--to",
+        "sgf",
+        "-o",
+        &path("both"),
+    ])
+    .done()
+    .expect_status(2)
+    .expect_stderr("would be written from");
     // A file that cannot be read hides no other, and leaves no output.
 
-    Run::new(&["convert", &path("none.pips"), &two[0], "--to", "sgf", "-o", &path("some")]).done().expect_status(2);
-    assert!(!folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists());
+    Run::new(&[
+        "convert",
+        &path("none.pips"),
+        &two[0],
+        "--to",
+        "sgf",
+        "-o",
+        &path("some"),
+    ])
+    .done()
+    .expect_status(2);
+    assert!(
+        !folder.path().join("some/none.sgf").exists() && folder.path().join("some/x.sgf").exists()
+    );
     let output = Run::new(&["convert", &path("none.pips"), &two[0], "--to", "csv"]).done();
-    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 2));
+    assert_eq!(
+        (output.status(), output.stdout().lines().count()),
+        (Some(2), 2)
+    );
 }
 
 /// Records in the notation are checked like those of other formats.
@@ -232,22 +322,38 @@ fn records_of_the_notation_are_judged() {
     let bad = good.replace("b3", "a2-d4");
     let expected = good.replace("b3 *", "z9 {[%expect gipf/off-board]} 1. b3 *");
     for to in ["pips", "json", "sgf", "gipf.com", "csv"] {
-        let output = Run::new(&["convert", "-", "--to", to]).stdin(&format!("# of a file\n\n{good}\n{bad}")).done();
+        let output = Run::new(&["convert", "-", "--to", to])
+            .stdin(&format!("# of a file\n\n{good}\n{bad}"))
+            .done();
         let reported = output.stderr();
         assert_eq!(output.status(), Some(1), "{to}: {reported}");
-        assert!(reported.contains("gipf/not-in-line") && reported.contains("[-:13:7]"), "{to}: {reported}");
+        assert!(
+            reported.contains("gipf/not-in-line") && reported.contains("[-:13:7]"),
+            "{to}: {reported}"
+        );
         assert!(!output.stdout().is_empty());
         for sound in [good, expected.as_str()] {
             let output = Run::new(&["convert", "-", "--to", to]).stdin(&sound).done();
             let reported = output.stderr();
             assert_eq!(output.status(), Some(0), "{to}: {reported}");
-            assert!(reported.lines().all(|line| line.starts_with("not carried over: ")), "{to}: {reported}");
+            assert!(
+                reported
+                    .lines()
+                    .all(|line| line.starts_with("not carried over: ")),
+                "{to}: {reported}"
+            );
         }
     }
     // Places count from the start of the file even with `#` comments before the first record.
-    Run::new(&["convert", "-", "--to", "json"]).stdin(&format!("# of a file\n{bad}")).done().expect_stderr("[-:6:7]");
+    Run::new(&["convert", "-", "--to", "json"])
+        .stdin(&format!("# of a file\n{bad}"))
+        .done()
+        .expect_stderr("[-:6:7]");
     // A warning is reported but is not an error.
-    let output = Run::new(&["convert", "-"]).stdin(&good.replace("1. b3", "2. b3")).done().expect_stderr("turn/number");
+    let output = Run::new(&["convert", "-"])
+        .stdin(&good.replace("1. b3", "2. b3"))
+        .done()
+        .expect_stderr("turn/number");
     assert_eq!(output.status(), Some(0));
 }
 
@@ -255,7 +361,8 @@ fn records_of_the_notation_are_judged() {
 #[test]
 fn comments_between_records_stay_with_their_record() {
     let game = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
-    let records = format!("{game}\n1. b3 *\n# first\n\n# second\n# too\n{game}\n1. b4 *\n\n# at the end\n");
+    let records =
+        format!("{game}\n1. b3 *\n# first\n\n# second\n# too\n{game}\n1. b4 *\n\n# at the end\n");
     let run = |arguments: &[&str], input: &str| {
         let output = Run::new(arguments).stdin(&input).done();
         assert_eq!(output.status(), Some(0), "{}", output.stderr());
@@ -264,24 +371,53 @@ fn comments_between_records_stay_with_their_record() {
     assert_eq!(run(&["fmt", "-"], &records), records);
     let json = run(&["convert", "-", "--to", "jsonl"], &records);
     let sgf = run(&["convert", "-", "--to", "sgf"], &records);
-    for (first, second) in [json.split_once('\n').unwrap(), sgf.split_once("\n(").unwrap()] {
-        assert!(first.contains("# first") && !first.contains("second"), "{first}");
-        assert!(second.contains("# second") && second.contains("# too") && second.contains("# at the end"), "{second}");
+    for (first, second) in [
+        json.split_once('\n').unwrap(),
+        sgf.split_once("\n(").unwrap(),
+    ] {
+        assert!(
+            first.contains("# first") && !first.contains("second"),
+            "{first}"
+        );
+        assert!(
+            second.contains("# second")
+                && second.contains("# too")
+                && second.contains("# at the end"),
+            "{second}"
+        );
     }
     for (format, text) in [("jsonl", &json), ("sgf", &sgf)] {
         let back = run(&["convert", "-", "--from", format], text);
-        assert_eq!(back, records.replace("*\n\n# at the end", "*\n# at the end"));
+        assert_eq!(
+            back,
+            records.replace("*\n\n# at the end", "*\n# at the end")
+        );
         assert_eq!(run(&["convert", "-", "--to", format], &back), *text);
     }
     // The lines of findings are those of the file.
     let invalid = records.replace("b4", "z9");
-    Run::new(&["convert", "-", "--to", "json"]).stdin(&invalid).done().expect_stderr("[-:12:4]");
+    Run::new(&["convert", "-", "--to", "json"])
+        .stdin(&invalid)
+        .done()
+        .expect_stderr("[-:12:4]");
     // The blocks of a document are apart.
     let block = |text: &str| format!("```pips\n{text}```\n\n");
-    let page = [block(&format!("{game}\n1. b3 *\n\n# first\n")), block(&format!("{game}\n1. b4 *\n"))].concat();
+    let page = [
+        block(&format!("{game}\n1. b3 *\n\n# first\n")),
+        block(&format!("{game}\n1. b4 *\n")),
+    ]
+    .concat();
     let folder = Folder::new("convert-comments");
-    let json = run(&["convert", &folder.file("page.md", &page), "--to", "jsonl"], "");
-    assert!(json.lines().next().is_some_and(|first| first.contains("# first")), "{json}");
+    let json = run(
+        &["convert", &folder.file("page.md", &page), "--to", "jsonl"],
+        "",
+    );
+    assert!(
+        json.lines()
+            .next()
+            .is_some_and(|first| first.contains("# first")),
+        "{json}"
+    );
 }
 
 /// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in a comment.
@@ -290,55 +426,104 @@ fn text_of_turns_is_kept() {
     let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok} o5#k\n";
     let convert = ["convert", "--from", "gipf.com", "--variant", "basic", "-"];
     let text = Run::new(&convert).stdin(&sheet).done().stdout();
-    assert!(text.ends_with("1. a2-b3! 2. b1-c2? 3. c1-d2!? 4. g1-h3 {ok} 5. o5_k {o5#k} *\n"), "{text}");
+    assert!(
+        text.ends_with("1. a2-b3! 2. b1-c2? 3. c1-d2!? 4. g1-h3 {ok} 5. o5_k {o5#k} *\n"),
+        "{text}"
+    );
     let sheet = "{club game} 1. a2-b3 ! ?\n2. {b1-c2 is better} b1-c2\n{}\n";
     let text = Run::new(&convert).stdin(&sheet).done().stdout();
-    assert!(text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"), "{text}");
+    assert!(
+        text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"),
+        "{text}"
+    );
     // Comments may have several lines and braces of their own, and may stand at a turn without a space.
     for (sheet, expected) in [
-        ("1. a2-b3 {the usual\n b1-c2 is worse} b1-c2\n", "1. b3 {the usual\n b1-c2 is worse} 2. c2 *\n"),
-        ("1. a2-b3 {as {Ann} says} b1-c2\n", "1. b3 {as \\{Ann\\} says} 2. c2 *\n"),
-        ("1. a2-b3{good} b1-c2{bad}! c1-d2\n", "1. b3 {good} 2. c2! {bad} 3. d2 *\n"),
-        ("1. a2-b3 b1-c2\n\n{a1 is free}\n\n2. c1-d2\n", "1. b3 2. c2 {a1 is free} 3. d2 *\n"),
-        ("1. a2-b3 b1-c2 {never closed\n2. c1-d2\n", "1. b3 2. c2 {\\{never closed} 3. d2 *\n"),
+        (
+            "1. a2-b3 {the usual\n b1-c2 is worse} b1-c2\n",
+            "1. b3 {the usual\n b1-c2 is worse} 2. c2 *\n",
+        ),
+        (
+            "1. a2-b3 {as {Ann} says} b1-c2\n",
+            "1. b3 {as \\{Ann\\} says} 2. c2 *\n",
+        ),
+        (
+            "1. a2-b3{good} b1-c2{bad}! c1-d2\n",
+            "1. b3 {good} 2. c2! {bad} 3. d2 *\n",
+        ),
+        (
+            "1. a2-b3 b1-c2\n\n{a1 is free}\n\n2. c1-d2\n",
+            "1. b3 2. c2 {a1 is free} 3. d2 *\n",
+        ),
+        (
+            "1. a2-b3 b1-c2 {never closed\n2. c1-d2\n",
+            "1. b3 2. c2 {\\{never closed} 3. d2 *\n",
+        ),
     ] {
         let text = Run::new(&convert).stdin(&sheet).done().stdout();
         assert!(text.ends_with(expected), "{sheet}\n{text}");
     }
     let json = r#"{"tags":[{"name":"Game","value":"gipf"},{"name":"Variant","value":"basic"}],
         "turns":[{"text":"b3 c2"},{"text":"d2!"},{"text":""},{"text":"1-0"}]}"#;
-    let text = Run::new(&["convert", "--from", "json", "-"]).stdin(&json).done().stdout();
-    assert!(text.contains("b3_c2 {b3 c2}") && text.contains(" d2! ") && text.contains("_-0 {1-0}"), "{text}");
+    let text = Run::new(&["convert", "--from", "json", "-"])
+        .stdin(&json)
+        .done()
+        .stdout();
+    assert!(
+        text.contains("b3_c2 {b3 c2}") && text.contains(" d2! ") && text.contains("_-0 {1-0}"),
+        "{text}"
+    );
 }
 
 #[test]
 fn losses_are_described() {
     let mut losses = Losses::default();
-    for (kind, count) in
-        [("tag Event", 3), ("# comment", 2), ("turn after an error", 1), ("variation nested too deep", 2)]
-    {
+    for (kind, count) in [
+        ("tag Event", 3),
+        ("# comment", 2),
+        ("turn after an error", 1),
+        ("variation nested too deep", 2),
+    ] {
         losses.add(kind, count);
     }
     let words: Vec<_> = losses.in_words().collect();
-    assert_eq!(words, ["2 # comments", "3 tags Event", "1 turn after an error", "2 variations nested too deep"]);
+    assert_eq!(
+        words,
+        [
+            "2 # comments",
+            "3 tags Event",
+            "1 turn after an error",
+            "2 variations nested too deep"
+        ]
+    );
 }
 
 fn basic() -> Assumptions {
-    Assumptions { variant: Some("basic".into()), ..Assumptions::default() }
+    Assumptions {
+        variant: Some("basic".into()),
+        ..Assumptions::default()
+    }
 }
 
 /// Text that our notation reads as something else stays one turn, so that later turns keep their places.
 #[test]
 fn each_turn_of_the_source_stays_one_turn() {
-    for garbled in
-        ["b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½", "b\u{B}3", "resign(1"]
-    {
+    for garbled in [
+        "b{", "b3}", "[%x", "5.b3", "1-0", "*", "#b3", "b3#", "$1", "!", "b3!", "O-1", "½-½",
+        "b\u{B}3", "resign(1",
+    ] {
         let source = SourceText::new(format!("b3\n{garbled}\nc2\n"), 0, 1);
         let games = foreign_format("gipf.com").read(&source, &basic());
         let first = &games[0].findings[0];
-        assert_eq!(source.place(first.span.start).line, 2, "{garbled}: {first:?}");
+        assert_eq!(
+            source.place(first.span.start).line,
+            2,
+            "{garbled}: {first:?}"
+        );
         for finding in games.iter().flat_map(|game| &game.findings) {
-            assert!(source.text().get(finding.span.range()).is_some(), "{garbled}: {finding:?}");
+            assert!(
+                source.text().get(finding.span.range()).is_some(),
+                "{garbled}: {finding:?}"
+            );
         }
         assert_eq!(games[0].checked.record().moves.turns.len(), 3, "{garbled}");
     }
@@ -360,17 +545,34 @@ fn a_record_in_another_encoding_keeps_its_letters() {
 /// The library converts in memory and the command in streams: the same input gives the same output.
 #[test]
 fn the_library_writes_the_same_as_the_cli() {
-    let latin = b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\xE9\"]\n\n1. b3 2. c2 *\n".to_vec();
-    let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\u{e9}\"]\n\n1. b3 *\n".as_bytes().to_vec();
+    let latin =
+        b"[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\xE9\"]\n\n1. b3 2. c2 *\n".to_vec();
+    let plain = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Caf\u{e9}\"]\n\n1. b3 *\n"
+        .as_bytes()
+        .to_vec();
     let wide = |text: &[u8], swap: bool| -> Vec<u8> {
         let text = format!("\u{FEFF}{}", String::from_utf8_lossy(text));
-        text.encode_utf16().flat_map(|unit| if swap { unit.to_be_bytes() } else { unit.to_le_bytes() }).collect()
+        text.encode_utf16()
+            .flat_map(|unit| {
+                if swap {
+                    unit.to_be_bytes()
+                } else {
+                    unit.to_le_bytes()
+                }
+            })
+            .collect()
     };
     let fenced = |text: &[u8]| [b"A page.\n\n```pips\n", text, b"```\n\nMore.\n"].concat();
     let mixed = [latin.as_slice(), b"\n", &plain].concat();
     let hashed = [b"# of the file \xE9\n\n".as_slice(), &mixed].concat();
-    let broken = [plain.as_slice(), b"\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. z9 *\n\n", &latin].concat();
-    let sgf = b"(;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])(;GM[1];B[aa])".to_vec();
+    let broken = [
+        plain.as_slice(),
+        b"\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. z9 *\n\n",
+        &latin,
+    ]
+    .concat();
+    let sgf =
+        b"(;GM[39]CA[ISO-8859-1]PIPTAG[Variant:basic]PW[J\xE1n];W[b3])(;GM[1];B[aa])".to_vec();
     let inputs: [(&str, Vec<u8>); 12] = [
         ("pips", mixed.clone()),
         ("pips", latin.clone()),
@@ -382,7 +584,10 @@ fn the_library_writes_the_same_as_the_cli() {
         ("md", fenced(&mixed)),
         ("md", wide(&fenced(&plain), false)),
         ("sgf", sgf),
-        ("txt", b"Ann versus J\xF6rg\n\n1. Gg2 (16)\nGh4 (16)\nBlack resigns\n".to_vec()),
+        (
+            "txt",
+            b"Ann versus J\xF6rg\n\n1. Gg2 (16)\nGh4 (16)\nBlack resigns\n".to_vec(),
+        ),
         ("json", b"[]".to_vec()),
     ];
     let folder = Folder::new("library-and-command");
@@ -390,14 +595,21 @@ fn the_library_writes_the_same_as_the_cli() {
         let path = folder.path().join(format!("{at}.{ending}"));
         std::fs::write(&path, bytes).unwrap();
         let path = path.display().to_string();
-        let writing = FORMATS.iter().filter(|format| format.writes()).map(|format| format.name());
+        let writing = FORMATS
+            .iter()
+            .filter(|format| format.writes())
+            .map(|format| format.name());
         for to in ["pips"].into_iter().chain(writing) {
             let command = Run::new(&["convert", "--to", to, &path]).done();
-            let conversion = Conversion { to: Some(to), ending: Some(ending), ..Conversion::default() };
+            let conversion = Conversion {
+                to: Some(to),
+                ending: Some(ending),
+                ..Conversion::default()
+            };
             match convert(bytes, &conversion) {
                 Ok(converted) => {
-                    let [library, command] =
-                        [&converted.bytes, &command.stdout].map(|bytes| String::from_utf8_lossy(bytes));
+                    let [library, command] = [&converted.bytes, &command.stdout]
+                        .map(|bytes| String::from_utf8_lossy(bytes));
                     assert_eq!(library, command, "{at} {ending} {to}");
                 }
                 Err(error) => assert_ne!(command.status(), Some(0), "{at} {ending} {to}: {error}"),
@@ -406,10 +618,24 @@ fn the_library_writes_the_same_as_the_cli() {
     }
     // Records with different encodings keep their letters.
     for to in ["json", "sgf", "csv", "yaml"] {
-        let converted = convert(&mixed, &Conversion { to: Some(to), ..Conversion::default() }).unwrap();
+        let converted = convert(
+            &mixed,
+            &Conversion {
+                to: Some(to),
+                ..Conversion::default()
+            },
+        )
+        .unwrap();
         let text = String::from_utf8(converted.bytes).unwrap();
         assert_eq!(text.matches("Caf\u{e9}").count(), 2, "{to}: {text}");
-        assert!(converted.notes.iter().any(|note| note.contains("windows-1252")), "{:?}", converted.notes);
+        assert!(
+            converted
+                .notes
+                .iter()
+                .any(|note| note.contains("windows-1252")),
+            "{:?}",
+            converted.notes
+        );
     }
 }
 
@@ -418,17 +644,34 @@ fn the_library_writes_the_same_as_the_cli() {
 fn a_file_of_records_is_recognised_by_name() {
     let folder = Folder::new("known-by-name");
     for (name, text, status) in [
-        ("curly.pips", "[Game \u{201c}gipf\u{201d}]\n[Variant \u{201c}basic\u{201d}]\n\n1. b3 *\n", 0),
+        (
+            "curly.pips",
+            "[Game \u{201c}gipf\u{201d}]\n[Variant \u{201c}basic\u{201d}]\n\n1. b3 *\n",
+            0,
+        ),
         ("no-tags.pips", "1. b3 2. c2 *\n", 1),
     ] {
         let path = folder.file(name, text);
-        let output = Run::new(&["convert", "--to", "csv", "--columns", "valid,first_code", &path]).done();
+        let output = Run::new(&[
+            "convert",
+            "--to",
+            "csv",
+            "--columns",
+            "valid,first_code",
+            &path,
+        ])
+        .done();
         let expected = if status == 0 {
             "valid,first_code\r\ntrue,syntax/unusual\r\n"
         } else {
             "valid,first_code\r\nfalse,tag/missing\r\n"
         };
         assert_eq!(output.stdout(), expected, "{name}");
-        assert_eq!(Run::new(&["convert", &path]).done().status(), Some(status), "{name}: {}", output.stderr());
+        assert_eq!(
+            Run::new(&["convert", &path]).done().status(),
+            Some(status),
+            "{name}: {}",
+            output.stderr()
+        );
     }
 }

@@ -20,7 +20,10 @@ fn a_real_game_goes_through_every_style() {
         }
     }
     let record = corpus("gipf/real/game-a.pips");
-    insta::assert_snapshot!(written("gipf.com-short", &record[record.find("[Game").unwrap()..]));
+    insta::assert_snapshot!(written(
+        "gipf.com-short",
+        &record[record.find("[Game").unwrap()..]
+    ));
 }
 
 #[test]
@@ -33,7 +36,12 @@ fn the_game_decides_which_spot_is_named() {
         .expect_stderr("read as gipf.first-spot")
         .expect_stdout("a5-g3;xb3*,c4*,d5,g6");
     let file = "corpus/formats/gipf.com/game-b-with-errors.txt";
-    assert!(!Run::new(&["convert", file]).done().stderr().contains("first-spot"));
+    assert!(
+        !Run::new(&["convert", file])
+            .done()
+            .stderr()
+            .contains("first-spot")
+    );
 }
 
 proptest! {
@@ -55,13 +63,23 @@ proptest! {
 #[test]
 fn a_turn_after_an_error_is_written_whatever_its_expectation() {
     let record = |command: &str| {
-        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 3. c2 {{[%expect {command}]}} *\n")
+        format!(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c5 3. c2 {{[%expect {command}]}} *\n"
+        )
     };
-    for (command, written) in [("legal", true), ("moves 30", true), ("gipf/off-board", false)] {
+    for (command, written) in [
+        ("legal", true),
+        ("moves 30", true),
+        ("gipf/off-board", false),
+    ] {
         let record = Record::parse_str(&record(command));
         for name in ["gipf.com", "gipf.com-short", "gipf.first-spot"] {
             let text = foreign_format(name).write(&judged(&record)).unwrap().text;
-            assert_eq!(text.lines().any(|line| line == "c2"), written, "{name} {command}\n{text}");
+            assert_eq!(
+                text.lines().any(|line| line == "c2"),
+                written,
+                "{name} {command}\n{text}"
+            );
         }
     }
 }
@@ -89,12 +107,22 @@ fn a_page_with_text_is_one_game() {
     assert_eq!(record, expected, "{reported}");
     // The unclosed parenthesis is the only error.
     assert_eq!(reported.matches("import/token").count(), 1, "{reported}");
-    assert_eq!(converted(&PAGE.replace("(16\n", "(16)\n")).0, Some(0), "{reported}");
+    assert_eq!(
+        converted(&PAGE.replace("(16\n", "(16)\n")).0,
+        Some(0),
+        "{reported}"
+    );
     // Two pages are two games, read as a stream or at once.
     let two = format!("{PAGE}\n{PAGE}");
     assert_eq!(converted(&two).1, format!("{expected}\n{expected}"));
     let games = games_of("gipf.com", &two, &Assumptions::default());
-    assert_eq!(games.iter().map(|game| game.text.as_str()).collect::<Vec<_>>(), [expected; 2]);
+    assert_eq!(
+        games
+            .iter()
+            .map(|game| game.text.as_str())
+            .collect::<Vec<_>>(),
+        [expected; 2]
+    );
 }
 
 #[test]
@@ -104,45 +132,104 @@ fn text_makes_no_turns() {
             "White            Black\n1. Gg2 (16)      Gh4 (16)\n2. Gg1-g3 (14)   Gh2 (14)\n1-0\n",
             "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 1-0",
         ),
-        ("Gg2 (16)     1   Gh4 (16)\nGg1-g3 (14)  2   Gh2 (14)\n", "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 *"),
-        ("| White | Black |\n|:-----|---:|\n| Gg2 | Gh4 |\n", "1. Gg2 2. Gh4 *"),
+        (
+            "Gg2 (16)     1   Gh4 (16)\nGg1-g3 (14)  2   Gh2 (14)\n",
+            "1. Gg2 2. Gh4 3. Gg1-g3 4. Gh2 *",
+        ),
+        (
+            "| White | Black |\n|:-----|---:|\n| Gg2 | Gh4 |\n",
+            "1. Gg2 2. Gh4 *",
+        ),
         ("-----\n1. Gg2 Gh4\n=====\n", "1. Gg2 2. Gh4 *"),
         ("# White Black\n1 Gg2 Gh4\n", "1. Gg2 2. Gh4 *"),
         (
             "Ann and Bo\n1. Gg2 (16)\nA sentence on g3 and more.\nGh4 (16)\n",
             "{Ann and Bo} 1. Gg2 {A sentence on g3 and more.} 2. Gh4 *",
         ),
-        ("Text.\n\n1. Gg2 Gh4\n\nMore text.\n\n2. Gd2 Gf2\n", "{Text.} 1. Gg2 2. Gh4 {More text.} 3. Gd2 4. Gf2 *"),
-        ("Text.\n\n1. Gg2 Gh4\n\nThe end.\n", "{Text.} 1. Gg2 2. Gh4 {The end.} *"),
+        (
+            "Text.\n\n1. Gg2 Gh4\n\nMore text.\n\n2. Gd2 Gf2\n",
+            "{Text.} 1. Gg2 2. Gh4 {More text.} 3. Gd2 4. Gf2 *",
+        ),
+        (
+            "Text.\n\n1. Gg2 Gh4\n\nThe end.\n",
+            "{Text.} 1. Gg2 2. Gh4 {The end.} *",
+        ),
     ] {
         let (_, record, reported) = converted(text);
-        assert_eq!(record.split_once("\n\n").map(|(_, moves)| moves.trim_end()), Some(turns), "{text}: {reported}");
+        assert_eq!(
+            record.split_once("\n\n").map(|(_, moves)| moves.trim_end()),
+            Some(turns),
+            "{text}: {reported}"
+        );
     }
     // Text without a game cannot be read.
-    assert_eq!(converted("A sentence.\n\nAnother one, about b3.\n").0, Some(2));
+    assert_eq!(
+        converted("A sentence.\n\nAnother one, about b3.\n").0,
+        Some(2)
+    );
 }
 
 #[test]
 fn results_in_words_are_read() {
     for (text, moves, termination) in [
-        ("1. Gg2 (16)\nGh4 (16)\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
-        ("1. Gg2 (16)\nGh4 (16)\nWhite resigns\n", "1. Gg2 2. Gh4 3. resign 0-1", None),
-        ("Gg2 / Gh4 / Black resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
-        ("1. Gg2 (16)\nGh4 (16)\nWhite wins on time.\n", "1. Gg2 2. Gh4 1-0", Some("time")),
-        ("1. Gg2 (16)\nGh4 (16)\nBlack resigns\n1-0\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
-        ("1. Gg2 (16)\nGh4 (16)\nDraw agreed.\n", "1. Gg2 2. Gh4 1/2-1/2", Some("agreement")),
-        ("1. Gg2 Gh4 1-0\nBlack resigns\n", "1. Gg2 2. Gh4 1-0", Some("resignation")),
+        (
+            "1. Gg2 (16)\nGh4 (16)\nBlack resigns\n",
+            "1. Gg2 2. Gh4 1-0",
+            Some("resignation"),
+        ),
+        (
+            "1. Gg2 (16)\nGh4 (16)\nWhite resigns\n",
+            "1. Gg2 2. Gh4 3. resign 0-1",
+            None,
+        ),
+        (
+            "Gg2 / Gh4 / Black resigns\n",
+            "1. Gg2 2. Gh4 1-0",
+            Some("resignation"),
+        ),
+        (
+            "1. Gg2 (16)\nGh4 (16)\nWhite wins on time.\n",
+            "1. Gg2 2. Gh4 1-0",
+            Some("time"),
+        ),
+        (
+            "1. Gg2 (16)\nGh4 (16)\nBlack resigns\n1-0\n",
+            "1. Gg2 2. Gh4 1-0",
+            Some("resignation"),
+        ),
+        (
+            "1. Gg2 (16)\nGh4 (16)\nDraw agreed.\n",
+            "1. Gg2 2. Gh4 1/2-1/2",
+            Some("agreement"),
+        ),
+        (
+            "1. Gg2 Gh4 1-0\nBlack resigns\n",
+            "1. Gg2 2. Gh4 1-0",
+            Some("resignation"),
+        ),
     ] {
         let (status, record, reported) = converted(text);
         assert_eq!(record.lines().last(), Some(moves), "{text}: {reported}");
-        let tag = termination.map_or("[Result".to_owned(), |reason| format!("[Termination \"{reason}\"]"));
+        let tag = termination.map_or("[Result".to_owned(), |reason| {
+            format!("[Termination \"{reason}\"]")
+        });
         assert!(record.contains(&tag), "{text}: {record}");
-        assert_eq!((status, record.contains("Termination")), (Some(0), termination.is_some()), "{text}: {reported}");
+        assert_eq!(
+            (status, record.contains("Termination")),
+            (Some(0), termination.is_some()),
+            "{text}: {reported}"
+        );
     }
     // The reason of White's win is missing.
     let (status, record, reported) = converted("1. Gg2 Gh4\nWhite wins\n");
-    assert!(record.ends_with("2. Gh4 1-0\n") && !record.contains("Termination"), "{record}");
-    assert!(status == Some(1) && reported.contains("record/undecided"), "{reported}");
+    assert!(
+        record.ends_with("2. Gh4 1-0\n") && !record.contains("Termination"),
+        "{record}"
+    );
+    assert!(
+        status == Some(1) && reported.contains("record/undecided"),
+        "{reported}"
+    );
 }
 
 /// Some programs name no colours and no kinds in removals: the board has them.
@@ -155,18 +242,30 @@ fn removals_without_marks_are_completed() {
         let plain: Vec<String> = text
             .lines()
             .map(|line| match line.split_once(';') {
-                Some((first, rest)) if rest.contains('x') => format!("{first};{}", rest.replace(['*', 'G'], "")),
+                Some((first, rest)) if rest.contains('x') => {
+                    format!("{first};{}", rest.replace(['*', 'G'], ""))
+                }
                 _ => line.to_owned(),
             })
             .collect();
         let plain = plain.join("\n") + "\n";
         // A removal before the push is unchanged: it may have no mark.
-        let has_marks = plain.split([';', '\n']).any(|action| action.starts_with('x') && action.contains(['*', 'G']));
+        let has_marks = plain
+            .split([';', '\n'])
+            .any(|action| action.starts_with('x') && action.contains(['*', 'G']));
         if plain == text || has_marks {
             continue;
         }
-        let back = game_of("gipf.com", &plain, &assumptions_of(&Record::parse_str(&record)));
-        let codes: Vec<_> = back.findings.iter().map(|finding| finding.code.id).collect();
+        let back = game_of(
+            "gipf.com",
+            &plain,
+            &assumptions_of(&Record::parse_str(&record)),
+        );
+        let codes: Vec<_> = back
+            .findings
+            .iter()
+            .map(|finding| finding.code.id)
+            .collect();
         assert_eq!(codes, ["import/assumed"], "{plain}");
         assert_eq!(bare(&back.text), bare(&record), "{plain}");
         count += 1;
@@ -174,7 +273,12 @@ fn removals_without_marks_are_completed() {
     assert!(count > 3, "{count}");
     // A removal with marks elsewhere has a mistake.
     let mistaken = "xb5,c5,d5;b3\n";
-    assert!(game_of("gipf.com", mistaken, &Assumptions::default()).findings.iter().any(Finding::is_error));
+    assert!(
+        game_of("gipf.com", mistaken, &Assumptions::default())
+            .findings
+            .iter()
+            .any(Finding::is_error)
+    );
 }
 
 #[test]
@@ -184,9 +288,21 @@ fn after_an_error_no_other_dialect_is_tried() {
     let text = written("gipf.first-spot", record);
     let lines: Vec<&str> = text.lines().collect();
     let at = lines.len() / 2;
-    let faulty = format!("{}\na1-a2\n{}\n", lines[..at].join("\n"), lines[at..].join("\n"));
-    let back = game_of("gipf.first-spot", &faulty, &assumptions_of(&Record::parse_str(record)));
-    let codes: Vec<_> = back.findings.iter().map(|finding| finding.code.id).collect();
+    let faulty = format!(
+        "{}\na1-a2\n{}\n",
+        lines[..at].join("\n"),
+        lines[at..].join("\n")
+    );
+    let back = game_of(
+        "gipf.first-spot",
+        &faulty,
+        &assumptions_of(&Record::parse_str(record)),
+    );
+    let codes: Vec<_> = back
+        .findings
+        .iter()
+        .map(|finding| finding.code.id)
+        .collect();
     assert_eq!(codes, ["gipf/off-board", "import/left-out"]);
     let read = Record::parse_str(&back.text);
     assert_eq!(read.moves.turns.len(), at + 1, "{}", back.text);
@@ -205,33 +321,74 @@ const OF_ACTIONS: &str = "GWi3-h3 GKb6-c6 GWi2-h3 GKc7-c6 GWi2-h3 GKc7-c6 Wi4-h4
 
 #[test]
 fn the_one_line_form_of_webgipf_is_read() {
-    let pushes = OF_ACTIONS.split_whitespace().filter(|word| !word.starts_with('x')).count();
+    let pushes = OF_ACTIONS
+        .split_whitespace()
+        .filter(|word| !word.starts_with('x'))
+        .count();
     for format in ["gipf.com", "gipf.first-spot"] {
         let game = game_of(format, OF_ACTIONS, &Assumptions::default());
-        let errors: Vec<_> = game.findings.iter().filter(|finding| finding.is_error()).collect();
+        let errors: Vec<_> = game
+            .findings
+            .iter()
+            .filter(|finding| finding.is_error())
+            .collect();
         assert!(errors.is_empty(), "{errors:?}\n{}", game.text);
-        assert!(game.text.contains("[Variant \"tournament\"]"), "{}", game.text);
-        assert_eq!(Record::parse_str(&game.text).moves.turns.len(), pushes, "{}", game.text);
+        assert!(
+            game.text.contains("[Variant \"tournament\"]"),
+            "{}",
+            game.text
+        );
+        assert_eq!(
+            Record::parse_str(&game.text).moves.turns.len(),
+            pushes,
+            "{}",
+            game.text
+        );
     }
-    let output = Run::new(&["convert", "-"]).stdin(OF_ACTIONS).done().expect_status(0);
+    let output = Run::new(&["convert", "-"])
+        .stdin(OF_ACTIONS)
+        .done()
+        .expect_status(0);
     insta::assert_snapshot!(output.stdout());
 }
 
 #[test]
 fn an_error_in_the_one_line_form_of_webgipf_keeps_the_rest() {
     // A wrong colour, a wrong removal, a missing removal, an invalid turn.
-    for (from, to) in [("Ka5-b5 Wi3", "Wa5-b5 Wi3"), ("xf6,g6", "xf6,g5"), ("xf6,g6 ", ""), ("Wd8-d7", "Wd8-z7")] {
+    for (from, to) in [
+        ("Ka5-b5 Wi3", "Wa5-b5 Wi3"),
+        ("xf6,g6", "xf6,g5"),
+        ("xf6,g6 ", ""),
+        ("Wd8-d7", "Wd8-z7"),
+    ] {
         let text = OF_ACTIONS.replace(from, to);
         assert_ne!(text, OF_ACTIONS);
         let game = game_of("gipf.com", &text, &Assumptions::default());
-        assert!(game.findings.iter().any(Finding::is_error), "{to}: {}", game.text);
+        assert!(
+            game.findings.iter().any(Finding::is_error),
+            "{to}: {}",
+            game.text
+        );
         let record = Record::parse_str(&game.text);
-        let kept: String =
-            record.turns().flat_map(|(_, node)| node.comments()).map(|comment| comment.text(&record)).collect();
+        let kept: String = record
+            .turns()
+            .flat_map(|(_, node)| node.comments())
+            .map(|comment| comment.text(&record))
+            .collect();
         assert!(kept.contains(" Ka4-b4 xb4,f3"), "{to}: {}", game.text);
-        assert!(record.turns().all(|(_, node)| !record.text_of(node.text).contains(['K', 'W'])), "{to}: {}", game.text);
+        assert!(
+            record
+                .turns()
+                .all(|(_, node)| !record.text_of(node.text).contains(['K', 'W'])),
+            "{to}: {}",
+            game.text
+        );
         let before = record.moves.turns.len() - 1;
-        assert!(report(&record).turns as usize >= before, "{to}: {}", game.text);
+        assert!(
+            report(&record).turns as usize >= before,
+            "{to}: {}",
+            game.text
+        );
     }
 }
 

@@ -33,16 +33,25 @@ fn game_of(format: &str, text: &str, assumptions: &Assumptions) -> Imported {
 
 /// A record in a foreign format.
 fn written(format: &str, record: &str) -> String {
-    foreign_format(format).write(&judged(&Record::parse_str(record))).unwrap().text
+    foreign_format(format)
+        .write(&judged(&Record::parse_str(record)))
+        .unwrap()
+        .text
 }
 
 /// Each finding of a game: its code, and the text it points at.
 fn found_in<'t>(game: &Imported, text: &'t str) -> Vec<(&'static str, &'t str)> {
-    game.findings.iter().map(|finding| (finding.code.id, finding.span.of(text))).collect()
+    game.findings
+        .iter()
+        .map(|finding| (finding.code.id, finding.span.of(text)))
+        .collect()
 }
 
 fn messages_of(game: &Imported) -> Vec<String> {
-    game.findings.iter().map(|finding| finding.message.to_string()).collect()
+    game.findings
+        .iter()
+        .map(|finding| finding.message.to_string())
+        .collect()
 }
 
 /// The value of a tag.
@@ -52,7 +61,11 @@ fn value(record: &Record, name: &str) -> Option<String> {
 
 /// The settings of a record that a format does not contain.
 fn assumptions_of(record: &Record) -> Assumptions {
-    Assumptions { variant: value(record, "Variant"), options: value(record, "Options"), ..Assumptions::default() }
+    Assumptions {
+        variant: value(record, "Variant"),
+        options: value(record, "Options"),
+        ..Assumptions::default()
+    }
 }
 
 /// A record without comments, in canonical form.

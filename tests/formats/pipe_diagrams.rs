@@ -14,7 +14,10 @@ use super::{found_in, games_of, value};
 use crate::support::{Run, cases, random_game, replayed, scene};
 
 fn read_as(text: &str, variant: Option<&str>) -> Vec<Imported> {
-    let assumptions = Assumptions { variant: variant.map(str::to_owned), ..Assumptions::default() };
+    let assumptions = Assumptions {
+        variant: variant.map(str::to_owned),
+        ..Assumptions::default()
+    };
     games_of("diagram", text, &assumptions)
 }
 
@@ -39,7 +42,10 @@ fn figures(record: &Record) -> Option<([String; 2], String)> {
     let draw = |charset| write_text_figure(&Figure::plain(scene.clone()), charset);
     let figures = [Charset::Ascii, Charset::Unicode].map(draw);
     let is_read = replayed.report.result.is_none() && !figures[0].contains("outside this figure");
-    let position = replayed.turns.last().map_or(replayed.start, |turn| Some(turn.position.clone()));
+    let position = replayed
+        .turns
+        .last()
+        .map_or(replayed.start, |turn| Some(turn.position.clone()));
     is_read.then_some((figures, position.unwrap()))
 }
 
@@ -48,7 +54,9 @@ fn figures(record: &Record) -> Option<([String; 2], String)> {
 fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
     let cards = |name: &str| parse_cards(&value(record, name).unwrap()).unwrap();
     let seats = value(record, "Players").map_or(2, |seats| seats.parse().unwrap());
-    let mut hands: Vec<Vec<u32>> = (1..=seats).map(|seat| cards(&format!("Hand{seat}"))).collect();
+    let mut hands: Vec<Vec<u32>> = (1..=seats)
+        .map(|seat| cards(&format!("Hand{seat}")))
+        .collect();
     let mut stock = cards("Stock").len();
     for turn in &record.moves.turns {
         let text = record.text_of(turn.text);
@@ -61,11 +69,15 @@ fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
                 stock -= 1;
             } else if let Some(gone) = part.strip_prefix("discard:") {
                 let gone = parse_cards(gone).unwrap();
-                hands.iter_mut().for_each(|hand| hand.retain(|card| !gone.contains(card)));
+                hands
+                    .iter_mut()
+                    .for_each(|hand| hand.retain(|card| !gone.contains(card)));
                 stock += if seats == 4 { gone.len() } else { 0 };
             } else if let Some((card, _)) = part.split_once('@') {
                 let card: u32 = card.parse().unwrap();
-                hands.iter_mut().for_each(|hand| hand.retain(|held| *held != card));
+                hands
+                    .iter_mut()
+                    .for_each(|hand| hand.retain(|held| *held != card));
             }
         }
     }
@@ -142,7 +154,10 @@ fn by_entries(card: &Card) -> BTreeMap<Vec<u8>, &'static str> {
         entries.sort_unstable();
         entries
     };
-    card.pipes.iter().map(|pipe| (sorted(&pipe.entries), pipe.colour.name())).collect()
+    card.pipes
+        .iter()
+        .map(|pipe| (sorted(&pipe.entries), pipe.colour.name()))
+        .collect()
 }
 
 // ---- hand-written diagrams
@@ -184,7 +199,9 @@ fn a_table_typed_by_hand_is_read() {
 
 fn without_names(text: &str) -> String {
     let text = text.replace("-1      +0      +1      +2", "");
-    ["+1", "+0", "-1", "-2"].iter().fold(text, |text, name| text.replacen(name, "  ", 1))
+    ["+1", "+0", "-1", "-2"]
+        .iter()
+        .fold(text, |text, name| text.replacen(name, "  ", 1))
 }
 
 #[test]
@@ -192,15 +209,29 @@ fn without_names_the_first_column_and_the_last_row_with_a_card_are_the_origin() 
     let bare = without_names(TABLE);
     let moved = "4@+3+0/N,45@+2+2/E,46@+1+3/W 2 black,white 2,0";
     let unindented = bare.replace("\n        ", "\n").trim_start().to_owned();
-    let trimmed: String = unindented.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    let trimmed: String = unindented
+        .lines()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect();
     // A frame, `·` and `-` in empty squares, `closed` in the second half of card 46, marks.
     let busy = bare
         .replace("B              W\n", "Bclosed  [ ]   W   \u{b7}\r\n")
-        .replace("                        B  45          B", "    -                   B  45          B");
+        .replace(
+            "                        B  45          B",
+            "    -                   B  45          B",
+        );
     for text in [&bare, &trimmed, &busy] {
         let game = &read_as(text, Some("pipes"))[0];
-        assert_eq!(tag(game, "Position").as_deref(), Some(moved), "{text}{:?}", found_in(game, text));
-        let codes: Vec<_> = found_in(game, text).into_iter().map(|(code, _)| code).collect();
+        assert_eq!(
+            tag(game, "Position").as_deref(),
+            Some(moved),
+            "{text}{:?}",
+            found_in(game, text)
+        );
+        let codes: Vec<_> = found_in(game, text)
+            .into_iter()
+            .map(|(code, _)| code)
+            .collect();
         assert_eq!(codes, ["import/assumed"; 2], "{text}");
     }
 }
@@ -237,11 +268,22 @@ Seat 2: black, 1 card picked up
 
 #[test]
 fn omissions_of_the_notes_are_reported() {
-    let bare: String = TABLE.lines().take(17).map(|line| format!("{line}\n")).collect();
+    let bare: String = TABLE
+        .lines()
+        .take(17)
+        .map(|line| format!("{line}\n"))
+        .collect();
     let game = &read(&bare)[0];
-    assert_eq!(tag(game, "Position").as_deref(), Some("4@+2-2/N,45@+1+0/E,46@+0+1/W 1 black,white 0,0"));
+    assert_eq!(
+        tag(game, "Position").as_deref(),
+        Some("4@+2-2/N,45@+1+0/E,46@+0+1/W 1 black,white 0,0")
+    );
     assert!(!has_errors(game));
-    let messages: Vec<&str> = game.findings.iter().map(|finding| finding.message.as_str()).collect();
+    let messages: Vec<&str> = game
+        .findings
+        .iter()
+        .map(|finding| finding.message.as_str())
+        .collect();
     let mut expected = [
         "The number of cards that seat 1 or seat 2 has picked up is not given; 0 is assumed.",
         "The colour of seat 1 or seat 2 is not given; one that is free is assumed.",
@@ -258,25 +300,40 @@ fn omissions_of_the_notes_are_reported() {
         (["dark", "light"], vec!["fields", "both"]),
         (["dark", "white"], vec!["both"]),
     ] {
-        let text = TABLE.replace("black", colours[0]).replace("2: white", &format!("2: {}", colours[1]));
+        let text = TABLE
+            .replace("black", colours[0])
+            .replace("2: white", &format!("2: {}", colours[1]));
         let game = &read(&text)[0];
         assert_eq!(tag(game, "Variant").as_deref(), Some(variants[0]));
-        assert_eq!(game.findings.len(), variants.len() - 1, "{:?}", found_in(game, &text));
+        assert_eq!(
+            game.findings.len(),
+            variants.len() - 1,
+            "{:?}",
+            found_in(game, &text)
+        );
         let game = &read_as(&text, variants.last().copied())[0];
-        assert_eq!((tag(game, "Variant").as_deref(), found_in(game, &text)), (variants.last().copied(), vec![]));
+        assert_eq!(
+            (tag(game, "Variant").as_deref(), found_in(game, &text)),
+            (variants.last().copied(), vec![])
+        );
     }
 }
 
 #[test]
 fn several_tables_and_captions_are_separated() {
-    let empty =
-        "The table is empty\nSeat 1: dark, 0 cards picked up, to move, holds 1, 2\nSeat 2: light, 3 cards picked up\n";
+    let empty = "The table is empty\nSeat 1: dark, 0 cards picked up, to move, holds 1, 2\nSeat 2: light, 3 cards picked up\n";
     let text = format!("{TABLE}\nThe first\nof three\n\n{empty}\nThe second\n\n{TABLE}");
     let games = read(&text);
-    let positions: Vec<_> = games.iter().map(|game| tag(game, "Position").unwrap()).collect();
+    let positions: Vec<_> = games
+        .iter()
+        .map(|game| tag(game, "Position").unwrap())
+        .collect();
     let full = "4@+2-2/N,45@+1+0/E,46@+0+1/W 2 black,white 2,0";
     assert_eq!(positions, [full, "- 1 dark,light 0,3", full]);
-    for (game, caption) in games.iter().zip(["{The first\nof three}", "{The second}", ""]) {
+    for (game, caption) in games
+        .iter()
+        .zip(["{The first\nof three}", "{The second}", ""])
+    {
         assert!(game.text.contains(&format!("\n{caption}")), "{}", game.text);
     }
     assert_eq!(
@@ -285,21 +342,37 @@ fn several_tables_and_captions_are_separated() {
     );
     // The boards of other games in the same file.
     let zip = ". b w\n. . .\nw . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n";
-    let games: Vec<_> = read(&format!("{zip}\n{TABLE}\n{zip}")).iter().map(|game| tag(game, "Game").unwrap()).collect();
+    let games: Vec<_> = read(&format!("{zip}\n{TABLE}\n{zip}"))
+        .iter()
+        .map(|game| tag(game, "Game").unwrap())
+        .collect();
     assert_eq!(games, ["pippinzip", "pipe", "pippinzip"]);
 }
 
 #[test]
 fn cards_of_unknown_decks_are_read_from_the_drawing() {
     // Card 46 of twin-works is another one.
-    let text = TABLE
-        .replace("...WW......bb...\n                        ...WW", "...WW......ww...\n                        ...WW");
+    let text = TABLE.replace(
+        "...WW......bb...\n                        ...WW",
+        "...WW......ww...\n                        ...WW",
+    );
     let game = &read_as(&text, Some("pipes"))[0];
     // The fields of card 45 do not follow from its pipes.
-    assert_eq!(found_in(game, &text), [("import/assumed", "46  W"), ("import/assumed", "B  45")]);
+    assert_eq!(
+        found_in(game, &text),
+        [("import/assumed", "46  W"), ("import/assumed", "B  45")]
+    );
     let tags = ["Deck", "Card4", "Card45", "Card46"].map(|name| tag(game, name).unwrap());
     let card_45 = "W1245 B36 LLDLDL L1 L2 D3 L4 D5 L6";
-    assert_eq!(tags, ["drawn", "W1 B24 W3 B5 W6 DLLDDD", card_45, "W1 W26 B35 W4 LLDDLL"]);
+    assert_eq!(
+        tags,
+        [
+            "drawn",
+            "W1 B24 W3 B5 W6 DLLDDD",
+            card_45,
+            "W1 W26 B35 W4 LLDDLL"
+        ]
+    );
 }
 
 #[test]
@@ -323,31 +396,81 @@ fn errors_are_reported_at_their_place() {
     ] {
         let text = TABLE.replacen(from, to, 1);
         let game = &read_as(&text, Some("pipes"))[0];
-        let errors: Vec<_> = game.findings.iter().filter(|finding| finding.is_error()).collect();
-        let shown: Vec<_> =
-            errors.iter().map(|finding| (finding.code.id, finding.span.of(&text), &finding.message)).collect();
-        assert_eq!(shown.first().map(|(code, span, _)| (*code, *span)), Some(("import/board", at)), "{text}{shown:?}");
+        let errors: Vec<_> = game
+            .findings
+            .iter()
+            .filter(|finding| finding.is_error())
+            .collect();
+        let shown: Vec<_> = errors
+            .iter()
+            .map(|finding| (finding.code.id, finding.span.of(&text), &finding.message))
+            .collect();
+        assert_eq!(
+            shown.first().map(|(code, span, _)| (*code, *span)),
+            Some(("import/board", at)),
+            "{text}{shown:?}"
+        );
         assert_eq!(game.text, "");
     }
     let outside = format!("{TABLE}Cards that lie outside this figure: 3\n");
-    assert_eq!(found_in(&read(&outside)[0], &outside), [("import/board", "Cards that lie outside this figure: 3")]);
-    let strange = TABLE.replace("0 cards picked up, to move", "0 cards picked up, to move, tired");
+    assert_eq!(
+        found_in(&read(&outside)[0], &outside),
+        [("import/board", "Cards that lie outside this figure: 3")]
+    );
+    let strange = TABLE.replace(
+        "0 cards picked up, to move",
+        "0 cards picked up, to move, tired",
+    );
     let game = &read_as(&strange, Some("pipes"))[0];
-    assert!(found_in(game, &strange).contains(&("import/board", "Seat 2: white, 0 cards picked up, to move, tired")));
+    assert!(found_in(game, &strange).contains(&(
+        "import/board",
+        "Seat 2: white, 0 cards picked up, to move, tired"
+    )));
 }
 
 #[test]
 fn the_command_recognises_a_table() {
     for variant in ["pipes", "fields", "both"] {
-        let record =
-            Run::new(&["random", "--game", "pipe", "--variant", variant, "--turns", "14", "--seed", "4"]).done();
-        let position = Run::new(&["convert", "-", "--to", "position"]).stdin(&record.stdout).done().stdout();
-        let diagram = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&record.stdout).done();
-        let back = Run::new(&["convert", "-", "--variant", variant]).stdin(&diagram.stdout).done().expect_status(0);
-        assert!(back.stdout().contains(&format!("[Position \"{}\"]", position.trim())), "{}", back.stdout());
-        assert!(back.stderr().contains("The order of the stock is not drawn"), "{}", back.stderr());
+        let record = Run::new(&[
+            "random",
+            "--game",
+            "pipe",
+            "--variant",
+            variant,
+            "--turns",
+            "14",
+            "--seed",
+            "4",
+        ])
+        .done();
+        let position = Run::new(&["convert", "-", "--to", "position"])
+            .stdin(&record.stdout)
+            .done()
+            .stdout();
+        let diagram = Run::new(&["convert", "-", "--to", "diagram"])
+            .stdin(&record.stdout)
+            .done();
+        let back = Run::new(&["convert", "-", "--variant", variant])
+            .stdin(&diagram.stdout)
+            .done()
+            .expect_status(0);
+        assert!(
+            back.stdout()
+                .contains(&format!("[Position \"{}\"]", position.trim())),
+            "{}",
+            back.stdout()
+        );
+        assert!(
+            back.stderr()
+                .contains("The order of the stock is not drawn"),
+            "{}",
+            back.stderr()
+        );
     }
     let empty = "The table is empty\nSeat 1: no colour yet, 0 cards picked up, to move\nSeat 2: no colour yet, 0 \
         cards picked up\n";
-    Run::new(&["convert", "-", "--variant", "both"]).stdin(&empty).done().expect_stdout("[Position \"- 1 -,- 0,0\"]");
+    Run::new(&["convert", "-", "--variant", "both"])
+        .stdin(&empty)
+        .done()
+        .expect_stdout("[Position \"- 1 -,- 0,0\"]");
 }

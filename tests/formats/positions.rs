@@ -11,17 +11,24 @@ use proptest::prelude::*;
 
 use super::{assumptions_of, games_of, value, written};
 use crate::support::{
-    Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of, replayed, scene,
+    Run, SETUPS, cases, checked_file, corpus_files, foreign_format, judged, random_game_of,
+    replayed, scene,
 };
 
 /// The position at the end.
 fn last(record: &Record) -> String {
     let replayed = replayed(record);
-    replayed.turns.last().map_or(replayed.start.unwrap(), |turn| turn.position.clone())
+    replayed
+        .turns
+        .last()
+        .map_or(replayed.start.unwrap(), |turn| turn.position.clone())
 }
 
 fn reported(game: &Imported) -> Vec<(&'static str, String)> {
-    game.findings.iter().map(|finding| (finding.code.id, finding.message.to_string())).collect()
+    game.findings
+        .iter()
+        .map(|finding| (finding.code.id, finding.message.to_string()))
+        .collect()
 }
 
 /// The output for a record is read as its last position.
@@ -29,8 +36,17 @@ fn assert_comes_back(format: &str, written: &str, record: &Record, last: &str) {
     let back = games_of(format, written, &assumptions_of(record));
     assert_eq!(back.len(), 1, "{written}");
     let position = value(&Record::parse_str(&back[0].text), "Position");
-    assert_eq!(position.as_deref(), Some(last), "{written}{:?}", reported(&back[0]));
-    assert!(back[0].findings.iter().all(|finding| !finding.is_error()), "{written}{:?}", reported(&back[0]));
+    assert_eq!(
+        position.as_deref(),
+        Some(last),
+        "{written}{:?}",
+        reported(&back[0])
+    );
+    assert!(
+        back[0].findings.iter().all(|finding| !finding.is_error()),
+        "{written}{:?}",
+        reported(&back[0])
+    );
 }
 
 proptest! {
@@ -98,12 +114,22 @@ fn boards_typed_by_hand_are_read() {
         games_of("diagram", gipf, &Assumptions::default()),
         games_of("diagram", zip, &Assumptions::default()),
         games_of("diagram", &zip.replace("3 w", "w"), &Assumptions::default()),
-        games_of("diagram", &zip.replace("3 w . b", "w . b x"), &Assumptions::default()),
-        games_of("diagram", &gipf.replace("b . . W", "b . W"), &Assumptions::default()),
+        games_of(
+            "diagram",
+            &zip.replace("3 w . b", "w . b x"),
+            &Assumptions::default(),
+        ),
+        games_of(
+            "diagram",
+            &gipf.replace("b . . W", "b . W"),
+            &Assumptions::default(),
+        ),
     ];
     let shown = games.iter().flatten().map(|game| {
-        let reported: Vec<_> =
-            reported(game).into_iter().map(|(code, message)| format!("{code}: {message}\n")).collect();
+        let reported: Vec<_> = reported(game)
+            .into_iter()
+            .map(|(code, message)| format!("{code}: {message}\n"))
+            .collect();
         format!("{}{}", game.text, reported.concat())
     });
     insta::assert_snapshot!(shown.collect::<Vec<_>>().join("----\n"));
@@ -111,9 +137,16 @@ fn boards_typed_by_hand_are_read() {
 
 #[test]
 fn a_finished_game_is_reported() {
-    for winner in ["1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3", "1. b1 2. b2 3. a1 4. b3"] {
-        let record = format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
-        let there = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&record).done().expect_stdout("has won");
+    for winner in [
+        "1. take 2. a1 3. b1 4. a2 5. b2 6. c1 7. b3",
+        "1. b1 2. b2 3. a1 4. b3",
+    ] {
+        let record =
+            format!("[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n\n{winner} *\n");
+        let there = Run::new(&["convert", "-", "--to", "diagram"])
+            .stdin(&record)
+            .done()
+            .expect_stdout("has won");
         let back = Run::new(&["convert", "-", "--variant", "pipeline"])
             .stdin(&there.stdout)
             .done()
@@ -125,10 +158,16 @@ fn a_finished_game_is_reported() {
 #[test]
 fn several_diagrams_are_several_records() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 *\n";
-    let diagrams = Run::new(&["convert", "-", "--to", "diagram"]).stdin(&format!("{record}\n{record}")).done();
-    let back = Run::new(&["convert", "-", "--variant", "basic"]).stdin(&diagrams.stdout).done();
+    let diagrams = Run::new(&["convert", "-", "--to", "diagram"])
+        .stdin(&format!("{record}\n{record}"))
+        .done();
+    let back = Run::new(&["convert", "-", "--variant", "basic"])
+        .stdin(&diagrams.stdout)
+        .done();
     assert_eq!(
-        back.stdout().matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]").count(),
+        back.stdout()
+            .matches("[Position \"bw1w/5/6/w5b/6/5/b2w b 11,12 0,0 - -\"]")
+            .count(),
         2,
         "{}",
         back.stderr()
@@ -150,7 +189,10 @@ B _ _ _ _ _ W
 
 #[test]
 fn the_start_is_that_of_the_protocol() {
-    assert_eq!(written("gdansk", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), START);
+    assert_eq!(
+        written("gdansk", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"),
+        START
+    );
 }
 
 #[test]
@@ -168,29 +210,43 @@ fn invalid_protocol_boards_are_reported() {
         let text = board.replacen(from, to, 1);
         let found = games_of("gdansk", &text, &Assumptions::default());
         let finding = &found[0].findings[0];
-        assert_eq!((finding.code.id, finding.span.of(&text)), ("import/board", at), "{text}");
+        assert_eq!(
+            (finding.code.id, finding.span.of(&text)),
+            ("import/board", at),
+            "{text}"
+        );
     }
 }
 
 /// A game as a session of the protocol: the start, and a move for each turn.
 fn session(record: &Record, names_rows: bool) -> String {
     let mut text = format!("LOAD_GAME_BOARD\n{START}");
-    for (turn, colour) in replayed(record).turns.iter().zip(["w:", "b:"].iter().cycle()) {
+    for (turn, colour) in replayed(record)
+        .turns
+        .iter()
+        .zip(["w:", "b:"].iter().cycle())
+    {
         for action in &Gipf::parse_turn(&turn.text).unwrap().actions {
             match action {
                 Action::Push(push) => {
                     let goes = |line: &PushLine| match push.from {
                         Some(from) => {
-                            from.point() == Some(line.dot) && line.path().any(|spot| Some(spot) == push.to.spot())
+                            from.point() == Some(line.dot)
+                                && line.path().any(|spot| Some(spot) == push.to.spot())
                         }
                         None => line.path().next() == push.to.spot(),
                     };
                     let line = PushLine::all().find(goes).unwrap();
-                    text.push_str(&format!("\nDO_MOVE {}-{}", line.dot, line.path().next().unwrap()));
+                    text.push_str(&format!(
+                        "\nDO_MOVE {}-{}",
+                        line.dot,
+                        line.path().next().unwrap()
+                    ));
                 }
                 // Removals before a push are written after the move before.
                 Action::Remove(items) if names_rows => {
-                    let [first, last] = [items.first(), items.last()].map(|item| item.unwrap().spot);
+                    let [first, last] =
+                        [items.first(), items.last()].map(|item| item.unwrap().spot);
                     text.push_str(&format!(" {colour} {first} {last}"));
                 }
                 Action::Remove(_) => {}
@@ -225,42 +281,84 @@ proptest! {
 
 #[test]
 fn invalid_protocol_moves_are_reported() {
-    let start = session(&Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"), true);
+    let start = session(
+        &Record::parse_str("[Game \"gipf\"]\n[Variant \"basic\"]\n\n*\n"),
+        true,
+    );
     let cases = [
-        ("DO_MOVE a2-b3\nMOVE_COMMITTED\nDO_MOVE a2 - b3\nPRINT_GAME_STATE\n", vec![], "1. b3 2. a2-c4 *"),
+        (
+            "DO_MOVE a2-b3\nMOVE_COMMITTED\nDO_MOVE a2 - b3\nPRINT_GAME_STATE\n",
+            vec![],
+            "1. b3 2. a2-c4 *",
+        ),
         ("DO_MOVE a1-b2\n", vec![], "1. a1-c3 *"),
-        ("DO_MOVE a2-c4\n", vec![("gipf/wrong-landing", "c4")], "1. a2-c4 *"),
-        ("DO_MOVE a2-b3 w: b2 e5\n", vec![("import/value", "a2-b3 w: b2 e5")], "1. b3 *"),
+        (
+            "DO_MOVE a2-c4\n",
+            vec![("gipf/wrong-landing", "c4")],
+            "1. a2-c4 *",
+        ),
+        (
+            "DO_MOVE a2-b3 w: b2 e5\n",
+            vec![("import/value", "a2-b3 w: b2 e5")],
+            "1. b3 *",
+        ),
         ("DO_MOVE a2\n", vec![("gipf/off-board", "a2")], "1. a2 *"),
         ("DO_MOVE\n", vec![("syntax/token", "DO_MOVE")], "1. _ *"),
-        ("DO_MOVE b3\nDO_MOVE a2-b3\n", vec![("import/token", "b3")], "1. b3 2. a2-c4 *"),
+        (
+            "DO_MOVE b3\nDO_MOVE a2-b3\n",
+            vec![("import/token", "b3")],
+            "1. b3 2. a2-c4 *",
+        ),
         (
             "DO_MOVE a2-b3\nDO_MOVE a1-a2\nDO_MOVE a2-b3\n",
             vec![("gipf/off-board", "a2"), ("import/left-out", "a2-b3")],
             "1. b3 2. a1-a2 {the source continues, in its own notation: a2-b3} *",
         ),
-        ("BAD_MOVE_x\nDO_MOVE a2-b3\n", vec![("import/token", "BAD_MOVE_x")], "1. b3 *"),
+        (
+            "BAD_MOVE_x\nDO_MOVE a2-b3\n",
+            vec![("import/token", "BAD_MOVE_x")],
+            "1. b3 *",
+        ),
     ];
     for (moves, faults, line) in cases {
         let text = start.replace("PRINT_GAME_BOARD\n", moves);
         let games = games_of("gdansk", &text, &Assumptions::default());
-        let found: Vec<_> = games[0].findings.iter().map(|finding| (finding.code.id, finding.span.of(&text))).collect();
-        assert_eq!((found, games[0].text.lines().last()), (faults, Some(line)), "{moves}");
+        let found: Vec<_> = games[0]
+            .findings
+            .iter()
+            .map(|finding| (finding.code.id, finding.span.of(&text)))
+            .collect();
+        assert_eq!(
+            (found, games[0].text.lines().last()),
+            (faults, Some(line)),
+            "{moves}"
+        );
     }
     // An unreadable board has no moves, which is reported.
-    let text = start.replace("4 4 15", "3 3 15").replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
+    let text = start
+        .replace("4 4 15", "3 3 15")
+        .replace("PRINT_GAME_BOARD", "DO_MOVE a2-b3");
     let game = games_of("gdansk", &text, &Assumptions::default()).remove(0);
     assert_eq!(
-        reported(&game).into_iter().map(|(code, _)| code).collect::<Vec<_>>(),
+        reported(&game)
+            .into_iter()
+            .map(|(code, _)| code)
+            .collect::<Vec<_>>(),
         ["import/board", "import/left-out"]
     );
     // Moves belong to the board before them.
     let two = games_of(
         "gdansk",
-        &format!("DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n", start.replace("PRINT_GAME_BOARD\n", "")),
+        &format!(
+            "DO_MOVE a2-b3\n{0}DO_MOVE a2-b3\n{0}DO_MOVE b1-b2\n",
+            start.replace("PRINT_GAME_BOARD\n", "")
+        ),
         &Assumptions::default(),
     );
-    let last: Vec<_> = two.iter().map(|game| game.text.lines().last().unwrap_or_default().to_owned()).collect();
+    let last: Vec<_> = two
+        .iter()
+        .map(|game| game.text.lines().last().unwrap_or_default().to_owned())
+        .collect();
     assert_eq!(last[0], "");
     assert_eq!(reported(&two[0])[0].0, "import/token");
     assert_eq!(last.len(), 3);
@@ -270,12 +368,24 @@ fn invalid_protocol_moves_are_reported() {
 fn a_row_on_a_protocol_board_is_reported() {
     let board = "4 4 15 15\n9 11 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB W W W W _ _\n _ _ _ _ _ _\n  _ _ _ _ \
         _\n   B _ _ B\n";
-    let game = games_of("gdansk", &format!("{board}DO_MOVE a2-b3\n"), &Assumptions::default()).remove(0);
+    let game = games_of(
+        "gdansk",
+        &format!("{board}DO_MOVE a2-b3\n"),
+        &Assumptions::default(),
+    )
+    .remove(0);
     assert_eq!(
         reported(&game),
-        [("import/assumed", "There is a row of four on this board: White has c3-f5.".to_owned())]
+        [(
+            "import/assumed",
+            "There is a row of four on this board: White has c3-f5.".to_owned()
+        )]
     );
-    assert!(game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"), "{}", game.text);
+    assert!(
+        game.text.ends_with("1. xb2*,c3,d4,e5,f5;b3 *\n"),
+        "{}",
+        game.text
+    );
 }
 
 /// A push completes two rows that do not cross, and no move names them.
@@ -283,29 +393,61 @@ fn a_row_on_a_protocol_board_is_reported() {
 fn two_rows_that_do_not_cross_may_be_removed_in_any_order() {
     let board = "4 4 15 15\n5 6 B\n   W _ B _\n  B B B W _\n B W W W _ _\nB W B _ _ _ W\n W B W _ _ _\n  _ W _ _ \
         _\n   B _ _ _\n";
-    let game = games_of("gdansk", &format!("{board}DO_MOVE a5-b5\n"), &Assumptions::default()).remove(0);
+    let game = games_of(
+        "gdansk",
+        &format!("{board}DO_MOVE a5-b5\n"),
+        &Assumptions::default(),
+    )
+    .remove(0);
     assert_eq!(reported(&game), []);
     let turn = game.text.lines().last().unwrap();
-    assert!(turn.matches(";x").count() == 2 && turn.ends_with(" *"), "{turn}");
-    let other = games_of("gdansk", &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"), &Assumptions::default()).remove(0);
-    assert!(reported(&other).iter().all(|(code, _)| *code != "gipf/removal-ambiguous"), "{:?}", reported(&other));
+    assert!(
+        turn.matches(";x").count() == 2 && turn.ends_with(" *"),
+        "{turn}"
+    );
+    let other = games_of(
+        "gdansk",
+        &format!("{board}DO_MOVE a5-b5 b: e5 b5\n"),
+        &Assumptions::default(),
+    )
+    .remove(0);
+    assert!(
+        reported(&other)
+            .iter()
+            .all(|(code, _)| *code != "gipf/removal-ambiguous"),
+        "{:?}",
+        reported(&other)
+    );
 }
 
 /// The protocol has no board on which a row is still there.
 #[test]
 fn a_board_with_a_row_is_not_written() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/6/1wwww2/6/5/b3 w 8,12 0,0 - -\"]\n\n*\n";
-    let error = foreign_format("gdansk").write(&judged(&Record::parse_str(text))).unwrap_err().to_string();
+    let error = foreign_format("gdansk")
+        .write(&judged(&Record::parse_str(text)))
+        .unwrap_err()
+        .to_string();
     assert!(error.contains("White has e3-e6"), "{error}");
     let played = text.replace("\n\n*", "\n\n1. xe3,e4,e5,e6;b3 *");
-    assert!(foreign_format("gdansk").write(&judged(&Record::parse_str(&played))).is_ok());
+    assert!(
+        foreign_format("gdansk")
+            .write(&judged(&Record::parse_str(&played)))
+            .is_ok()
+    );
 }
 
 #[test]
 fn assumed_settings_are_reported_and_can_be_given() {
     let position = "B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\n";
-    Run::new(&["convert", "-"]).stdin(&position).done().expect_status(0).expect_stderr("import/assumed");
-    let output = Run::new(&["convert", "-", "--variant", "tournament", "--game", "gipf"]).stdin(&position).done();
+    Run::new(&["convert", "-"])
+        .stdin(&position)
+        .done()
+        .expect_status(0)
+        .expect_stderr("import/assumed");
+    let output = Run::new(&["convert", "-", "--variant", "tournament", "--game", "gipf"])
+        .stdin(&position)
+        .done();
     assert_eq!(output.stderr(), "");
     assert!(output.stdout().contains("[Variant \"tournament\"]"));
     Run::new(&["convert", "-", "--from", "position", "--game", "pippip"])
@@ -325,11 +467,20 @@ mod slow {
         for path in corpus_files("") {
             for checked in checked_file(&path) {
                 let is_sound = checked.report.is_valid() && checked.report.result.is_none();
-                let Some(_) = checked.game.filter(|_| is_sound) else { continue };
-                let Ok(written) = foreign_format("position").write(&checked) else { continue };
+                let Some(_) = checked.game.filter(|_| is_sound) else {
+                    continue;
+                };
+                let Ok(written) = foreign_format("position").write(&checked) else {
+                    continue;
+                };
                 let back = games_of("position", &written.text, &assumptions_of(checked.record()));
                 let back = Record::parse_str(&back[0].text);
-                assert_eq!(value(&back, "Position"), Some(last(checked.record())), "{}", path.display());
+                assert_eq!(
+                    value(&back, "Position"),
+                    Some(last(checked.record())),
+                    "{}",
+                    path.display()
+                );
                 count += 1;
             }
         }

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 
 use pipscribe::Checked;
 use pipscribe::games::gipf::board::{PushLine, Spot};
-use pipscribe::games::gipf::{Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant};
+use pipscribe::games::gipf::{
+    Colour, Gipf, Out, Piece, Pieces, Position, PositionText, Setup, Turn, Variant,
+};
 use pipscribe::games::{Language, Rules};
 use pipscribe::notation::Record;
 use proptest::prelude::*;
@@ -20,8 +22,17 @@ fn perft(variant: &str, depth: u32) -> Vec<u64> {
 }
 
 fn setup(variant: Variant, out: Out) -> Setup {
-    let reserve = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
-    Setup { variant, reserve, out, most_orders: 1_000 }
+    let reserve = if variant == Variant::Tournament {
+        [18; 2]
+    } else {
+        [12; 2]
+    };
+    Setup {
+        variant,
+        reserve,
+        out,
+        most_orders: 1_000,
+    }
 }
 
 /// Pushes counted dot by dot: two that land on the same empty spot are two.
@@ -47,7 +58,10 @@ fn pushes_by_dot(setup: &Setup, position: &Position, depth: u32) -> u64 {
 fn counts_agree_with_the_rule_sheet() {
     let basic = setup(Variant::Basic, Out::Push);
     let start = Gipf::start(&basic);
-    assert_eq!([1, 2, 3].map(|depth| pushes_by_dot(&basic, &start, depth)), [42, 1764, 73800]);
+    assert_eq!(
+        [1, 2, 3].map(|depth| pushes_by_dot(&basic, &start, depth)),
+        [42, 1764, 73800]
+    );
     let tournament = setup(Variant::Tournament, Out::Push);
     assert_eq!(pushes_by_dot(&tournament, &Gipf::start(&tournament), 1), 42);
     assert_eq!(perft("basic", 3), [30, 924, 29016]);
@@ -66,49 +80,92 @@ fn counts_agree_with_the_rule_sheet() {
 fn pushes_after_two_gipf_pieces() {
     let record = "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb2 2. Gf2 *\n";
     let turns = Run::new(&["moves", "-"]).stdin(&record).done().stdout();
-    let singles: BTreeSet<_> = turns.lines().filter(|turn| !turn.starts_with('G')).collect();
-    let doubles: BTreeSet<_> = turns.lines().filter_map(|turn| turn.strip_prefix('G')).collect();
+    let singles: BTreeSet<_> = turns
+        .lines()
+        .filter(|turn| !turn.starts_with('G'))
+        .collect();
+    let doubles: BTreeSet<_> = turns
+        .lines()
+        .filter_map(|turn| turn.strip_prefix('G'))
+        .collect();
     assert_eq!(singles.len(), 21);
     assert_eq!(singles, doubles);
 }
 
 /// A position with many pieces, so that rows, crossings and decided games are common.
 fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
-    let variant = prop_oneof![Just(Variant::Basic), Just(Variant::Standard), Just(Variant::Tournament)];
+    let variant = prop_oneof![
+        Just(Variant::Basic),
+        Just(Variant::Standard),
+        Just(Variant::Tournament)
+    ];
     let out = prop_oneof![3 => Just(Out::Push), 1 => Just(Out::Empty)];
     // Empty, then singles and GIPF pieces of both colours; the first weights White's rows.
     let spot = prop_oneof![4 => Just(0u8), 5 => Just(1), 2 => Just(2), 1 => Just(3), 1 => Just(4)];
     let few = || prop_oneof![2 => 0u32..3, 1 => 3u32..15];
-    (variant, out, prop::collection::vec(spot, 37), few(), few(), any::<[bool; 4]>(), any::<bool>(), any::<bool>())
-        .prop_map(|(variant, out, spots, white, black, flags, black_moves, many_white)| {
-            let mut pieces = Pieces::default();
-            for (spot, kind) in Spot::all().zip(spots) {
-                let own = if many_white { Colour::White } else { Colour::Black };
-                let piece = match kind {
-                    0 => None,
-                    1 | 3 => Some(Piece { colour: own, gipf: kind == 3 && variant != Variant::Basic }),
-                    _ => Some(Piece { colour: own.other(), gipf: kind == 4 && variant != Variant::Basic }),
+    (
+        variant,
+        out,
+        prop::collection::vec(spot, 37),
+        few(),
+        few(),
+        any::<[bool; 4]>(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(
+            |(variant, out, spots, white, black, flags, black_moves, many_white)| {
+                let mut pieces = Pieces::default();
+                for (spot, kind) in Spot::all().zip(spots) {
+                    let own = if many_white {
+                        Colour::White
+                    } else {
+                        Colour::Black
+                    };
+                    let piece = match kind {
+                        0 => None,
+                        1 | 3 => Some(Piece {
+                            colour: own,
+                            gipf: kind == 3 && variant != Variant::Basic,
+                        }),
+                        _ => Some(Piece {
+                            colour: own.other(),
+                            gipf: kind == 4 && variant != Variant::Basic,
+                        }),
+                    };
+                    pieces.set(spot, piece);
+                }
+                let tournament = variant == Variant::Tournament;
+                let text = PositionText {
+                    pieces,
+                    to_move: if black_moves {
+                        Colour::Black
+                    } else {
+                        Colour::White
+                    },
+                    reserve: [white, black],
+                    is_unknown: [false; 2],
+                    lost: [0, 0],
+                    may_introduce: [tournament && flags[0], tournament && flags[1]],
+                    owes_first: [
+                        tournament && flags[0] && flags[2],
+                        tournament && flags[1] && flags[3],
+                    ],
                 };
-                pieces.set(spot, piece);
-            }
-            let tournament = variant == Variant::Tournament;
-            let text = PositionText {
-                pieces,
-                to_move: if black_moves { Colour::Black } else { Colour::White },
-                reserve: [white, black],
-                is_unknown: [false; 2],
-                lost: [0, 0],
-                may_introduce: [tournament && flags[0], tournament && flags[1]],
-                owes_first: [tournament && flags[0] && flags[2], tournament && flags[1] && flags[3]],
-            };
-            (setup(variant, out), text)
-        })
+                (setup(variant, out), text)
+            },
+        )
 }
 
 /// Turns that are nearly legal: with an item left out, doubled or moved, or an action less.
 fn neighbours(turn: &Turn) -> Vec<String> {
     let text = turn.to_string();
-    let mut near = vec![format!("{text};x"), format!("x;{text}"), text.replace('*', ""), text.replace('G', "")];
+    let mut near = vec![
+        format!("{text};x"),
+        format!("x;{text}"),
+        text.replace('*', ""),
+        text.replace('G', ""),
+    ];
     for (at, _) in text.match_indices([',', ';']) {
         near.push(text[at + 1..].to_owned());
         near.push(text[..at].to_owned());
@@ -125,7 +182,11 @@ fn first_turns(setup: &Setup, position: &Position) -> Vec<(Turn, Position)> {
     let mut turns = Vec::new();
     let _ = Gipf::legal_turns(setup, position, &mut |turn, after| {
         turns.push((turn.clone(), *after));
-        if turns.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if turns.len() < MOST {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     turns
 }
@@ -137,13 +198,18 @@ fn valid_positions_and_removals_are_covered() {
     let (mut valid, mut complete, mut removals) = (0, 0, 0);
     for _ in 0..100 {
         let (setup, text) = positions().new_tree(&mut runner).unwrap().current();
-        let Ok(position) = Gipf::position(&setup, &text) else { continue };
+        let Ok(position) = Gipf::position(&setup, &text) else {
+            continue;
+        };
         let turns = first_turns(&setup, &position);
         valid += 1;
         complete += usize::from(turns.len() < MOST);
         removals += usize::from(turns.iter().any(|(turn, _)| turn.to_string().contains('x')));
     }
-    assert!(valid > 50 && complete > 40 && removals > 30, "{valid} {complete} {removals}");
+    assert!(
+        valid > 50 && complete > 40 && removals > 30,
+        "{valid} {complete} {removals}"
+    );
 }
 
 proptest! {
@@ -195,11 +261,31 @@ proptest! {
 #[test]
 fn errors_name_their_rule_and_part() {
     let cases = [
-        ("tournament", "W3/5/6/7/B5/5/4 w 1,10 0,0 wb -", "Gb4", ("gipf/reserve-empty", "G5.3", "G")),
+        (
+            "tournament",
+            "W3/5/6/7/B5/5/4 w 1,10 0,0 wb -",
+            "Gb4",
+            ("gipf/reserve-empty", "G5.3", "G"),
+        ),
         // The piece on b2 is pushed to b3, and nothing beyond it moves.
-        ("basic", "w3/5/6/7/6/5/4 w 9,9 0,0 - -", "b1-b2", ("gipf/wrong-landing", "G3.2", "b2")),
-        ("basic", "w3/5/6/7/6/5/4 w 9,9 0,0 - -", "b1-b4", ("gipf/wrong-landing", "G3.3", "b4")),
-        ("basic", "wb2/5/6/7/6/5/4 w 9,9 0,0 - -", "b5;xb2", ("gipf/no-row", "G4.1", "xb2")),
+        (
+            "basic",
+            "w3/5/6/7/6/5/4 w 9,9 0,0 - -",
+            "b1-b2",
+            ("gipf/wrong-landing", "G3.2", "b2"),
+        ),
+        (
+            "basic",
+            "w3/5/6/7/6/5/4 w 9,9 0,0 - -",
+            "b1-b4",
+            ("gipf/wrong-landing", "G3.3", "b4"),
+        ),
+        (
+            "basic",
+            "wb2/5/6/7/6/5/4 w 9,9 0,0 - -",
+            "b5;xb2",
+            ("gipf/no-row", "G4.1", "xb2"),
+        ),
         (
             "basic",
             "b3/1b3/wb4/3b3/6/5/4 w 10,8 0,0 - -",
@@ -213,13 +299,24 @@ fn errors_name_their_rule_and_part() {
             "c1-c5;xc2,c3,c4,c5,c6*,d3",
             ("gipf/removal-wrong", "G4.3", "d3"),
         ),
-        ("basic", "4/www2/6/6b/6/5/4 w 8,12 0,0 - -", "c1-c5;xc2,c3,c4", ("gipf/removal-wrong", "G4.3", "xc2,c3,c4")),
+        (
+            "basic",
+            "4/www2/6/6b/6/5/4 w 8,12 0,0 - -",
+            "c1-c5;xc2,c3,c4",
+            ("gipf/removal-wrong", "G4.3", "xc2,c3,c4"),
+        ),
     ];
     for (variant, position, turn, expected) in cases {
-        let text = format!("[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n\n1. {turn} *\n");
+        let text = format!(
+            "[Game \"gipf\"]\n[Variant \"{variant}\"]\n[Position \"{position}\"]\n\n1. {turn} *\n"
+        );
         let checked = Checked::from_text(&text);
         let finding = &checked.report.findings[0];
-        let found = (finding.code.id, finding.rule, checked.record().text_of(finding.span));
+        let found = (
+            finding.code.id,
+            finding.rule,
+            checked.record().text_of(finding.span),
+        );
         assert_eq!(found, expected, "{turn}: {}", finding.message);
     }
 }
@@ -233,7 +330,9 @@ fn a_list_beyond_the_search_limit_is_not_a_wrong_removal() {
     let help = "Write one removal per row, separated by `;`.";
     assert_eq!(checked.report.findings[0].help.as_deref(), Some(help));
     // It cannot be waived.
-    let irregular = code.failing().replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
+    let irregular = code
+        .failing()
+        .replace(" *", " {[%irregular limit/search gipf/removal-wrong]} *");
     assert!(!Checked::from_text(&irregular).report.is_valid());
 }
 
@@ -241,16 +340,29 @@ fn a_list_beyond_the_search_limit_is_not_a_wrong_removal() {
 fn unused_irregular_commands_are_reported_by_their_place() {
     for (moves, message) in [
         ("1. b3 {[%irregular]}", "`[%irregular]` needs a code."),
-        ("1. b3 ({[%irregular]} 1. c2)", "`[%irregular]` follows no turn."),
-        ("1. b3 ({[%irregular gipf/no-row]} 1. c2)", "`[%irregular gipf/no-row]` follows no turn."),
+        (
+            "1. b3 ({[%irregular]} 1. c2)",
+            "`[%irregular]` follows no turn.",
+        ),
+        (
+            "1. b3 ({[%irregular gipf/no-row]} 1. c2)",
+            "`[%irregular gipf/no-row]` follows no turn.",
+        ),
         (
             "1. resign {[%irregular gipf/no-row]} 0-1",
             "`[%irregular gipf/no-row]` is not needed: the turn does not \
             break that rule.",
         ),
     ] {
-        let checked = Checked::from_text(&format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"));
-        let [finding] = checked.report.findings.as_slice() else { panic!("{moves}: {:?}", checked.report.findings) };
-        assert_eq!((finding.code.id, finding.turn, finding.message.as_ref()), ("irregular/unneeded", 1, message));
+        let checked = Checked::from_text(&format!(
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n"
+        ));
+        let [finding] = checked.report.findings.as_slice() else {
+            panic!("{moves}: {:?}", checked.report.findings)
+        };
+        assert_eq!(
+            (finding.code.id, finding.turn, finding.message.as_ref()),
+            ("irregular/unneeded", 1, message)
+        );
     }
 }

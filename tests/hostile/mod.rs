@@ -26,9 +26,18 @@ fn a_full_board_is_safe() {
     assert_eq!(games.len(), 1);
     let record = "[Game \"gipf\"]\n[Variant \"standard\"]\n\
                   [Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 0,0 - -\"]\n\n*\n";
-    let output = Run::new(&["moves", "--limit", "10", "-"]).stdin(&record).done();
-    assert_eq!((output.status(), output.stdout().lines().count()), (Some(2), 10));
-    assert!(output.stderr().contains("stopped after 10 turns"), "{}", output.stderr());
+    let output = Run::new(&["moves", "--limit", "10", "-"])
+        .stdin(&record)
+        .done();
+    assert_eq!(
+        (output.status(), output.stdout().lines().count()),
+        (Some(2), 10)
+    );
+    assert!(
+        output.stderr().contains("stopped after 10 turns"),
+        "{}",
+        output.stderr()
+    );
 }
 
 /// Thousands of inputs.
@@ -46,7 +55,11 @@ mod slow {
                 seen.panics
             );
             let (took, number) = seen.slowest;
-            assert!(took < LONGEST, "input {number} of {:?} took {took:?}", lane.name());
+            assert!(
+                took < LONGEST,
+                "input {number} of {:?} took {took:?}",
+                lane.name()
+            );
         }
     }
 }

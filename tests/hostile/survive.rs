@@ -14,7 +14,8 @@ use pipscribe::notation::Record;
 use pipscribe::notation::split_text;
 use pipscribe::replay::{EndJson, TurnJson, Why, WhyJson};
 use pipscribe::reports::{
-    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short, write_why,
+    Emitter, Entry, HumanWriter, Junit, Look, RecordJson, Sarif, write_github, write_short,
+    write_why,
 };
 use pipscribe::text::RawRecord;
 use pipscribe::text::SourceText;
@@ -37,9 +38,17 @@ pub(crate) fn records(bytes: &[u8]) {
     let once = pips::format(bytes, false).bytes;
     assert_eq!(pips::format(&once, false).bytes, once, "not idempotent");
     let _ = pips::format(bytes, true);
-    assert_eq!(invalid(&once), invalid(bytes), "an invalid record was changed");
+    assert_eq!(
+        invalid(&once),
+        invalid(bytes),
+        "an invalid record was changed"
+    );
     let raws = split_text(bytes);
-    assert_eq!(raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(), bytes.len(), "a byte belongs to no record");
+    assert_eq!(
+        raws.iter().map(|raw| raw.bytes.len()).sum::<usize>(),
+        bytes.len(),
+        "a byte belongs to no record"
+    );
     for raw in raws.into_iter().filter(RawRecord::is_record) {
         let checked = Checked::new(raw);
         findings(&checked);
@@ -52,25 +61,50 @@ pub(crate) fn records(bytes: &[u8]) {
 
 /// The bytes of the invalid records of a file, which no writer of canonical forms may change.
 fn invalid(bytes: &[u8]) -> Vec<Vec<u8>> {
-    let records = split_text(bytes).into_iter().filter(|raw| raw.is_record() && raw.dropped == 0);
-    records.filter(|raw| !Checked::new(raw.clone()).report.is_valid()).map(|raw| raw.bytes).collect()
+    let records = split_text(bytes)
+        .into_iter()
+        .filter(|raw| raw.is_record() && raw.dropped == 0);
+    records
+        .filter(|raw| !Checked::new(raw.clone()).report.is_valid())
+        .map(|raw| raw.bytes)
+        .collect()
 }
 
 fn findings(checked: &Checked) {
     let (record, report) = (checked.record(), &checked.report);
     let length = record.text().len();
-    let writer = HumanWriter::new("-", record, report, Look { colours: false, width: 80, links: None });
+    let writer = HumanWriter::new(
+        "-",
+        record,
+        report,
+        Look {
+            colours: false,
+            width: 80,
+            links: None,
+        },
+    );
     let mut last = 0;
     for (index, finding) in report.findings.iter().enumerate() {
         let span = finding.span;
-        assert!(last <= span.start && span.start <= span.end && span.end as usize <= length, "{finding:?}");
-        assert!(record.text().get(span.range()).is_some(), "inside a character: {finding:?}");
+        assert!(
+            last <= span.start && span.start <= span.end && span.end as usize <= length,
+            "{finding:?}"
+        );
+        assert!(
+            record.text().get(span.range()).is_some(),
+            "inside a character: {finding:?}"
+        );
         last = span.start;
         if index < MOST_WRITTEN {
             let github = write_github("-", record.source(), finding);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
-            let _ = (write_short("-", record.source(), finding), writer.write(finding));
-            let _ = Sarif::default().result("-", 1, record.source(), finding).unwrap();
+            let _ = (
+                write_short("-", record.source(), finding),
+                writer.write(finding),
+            );
+            let _ = Sarif::default()
+                .result("-", 1, record.source(), finding)
+                .unwrap();
         }
     }
     let entry = Entry::new("-", 1, checked);
@@ -81,27 +115,43 @@ fn findings(checked: &Checked) {
 
 /// The output of `replay`, `render`, `why` and `moves`.
 fn replayed(checked: &Checked) {
-    let Some(timeline) = checked.timeline() else { return };
+    let Some(timeline) = checked.timeline() else {
+        return;
+    };
     assert_eq!(timeline.report.turns, checked.report.turns);
     for turn in timeline.main_line() {
         let _ = serde_json::to_string(&TurnJson::new(1, turn)).unwrap();
     }
     let _ = serde_json::to_string(&EndJson::new(1, timeline)).unwrap();
     if let Ok(why) = Why::of(timeline, None) {
-        let _ = (write_why(&why), serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap());
+        let _ = (
+            write_why(&why),
+            serde_json::to_string(&WhyJson::new("-", 1, &why)).unwrap(),
+        );
     }
-    let Ok(last) = timeline.after(None) else { return };
+    let Ok(last) = timeline.after(None) else {
+        return;
+    };
     for frame in [last, &timeline.frames()[timeline.frames().len() / 2]] {
         figure(&frame.position.scene());
     }
-    for exhibit in timeline.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
+    for exhibit in timeline
+        .report
+        .findings
+        .iter()
+        .filter_map(|finding| finding.exhibit.as_ref())
+    {
         figure(&timeline.exhibit(exhibit).unwrap().scene());
     }
     let mut left = MOST_TURNS;
     last.position.visit_legal_turns(&mut |turn, _| {
         let _ = turn.to_string();
         left -= 1;
-        if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if left > 0 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
 }
 
@@ -116,8 +166,12 @@ pub(crate) fn deck(bytes: &[u8]) {
     let text = file.source.text();
     for finding in &file.findings {
         assert!(text.get(finding.span.range()).is_some(), "{finding:?}");
-        let _ =
-            (write_short("-", &file.source, finding), Sarif::default().result("-", 1, &file.source, finding).unwrap());
+        let _ = (
+            write_short("-", &file.source, finding),
+            Sarif::default()
+                .result("-", 1, &file.source, finding)
+                .unwrap(),
+        );
     }
     assert_eq!(file.deck.is_some(), file.findings.is_empty());
 }
@@ -126,7 +180,10 @@ pub(crate) fn deck(bytes: &[u8]) {
 pub(crate) fn foreign(text: &str) {
     for format in FORMATS.iter().filter(|format| format.reads()) {
         let _ = format.recognises(text);
-        for game in foreign_games(*format, text).iter().filter(|game| !game.text.is_empty()) {
+        for game in foreign_games(*format, text)
+            .iter()
+            .filter(|game| !game.text.is_empty())
+        {
             let checked = Checked::from_text(&game.text);
             for writer in FORMATS.iter().filter(|format| format.writes()) {
                 let _ = writer.write(&checked);
@@ -139,13 +196,25 @@ pub(crate) fn foreign(text: &str) {
 pub(crate) fn foreign_games(format: &dyn Format, text: &str) -> Vec<Imported> {
     let mut all = Vec::new();
     for piece in Pieces::new(text.as_bytes(), format.info().cut).map(Result::unwrap) {
-        let source = SourceText::new(String::from_utf8_lossy(&piece.bytes).into_owned(), piece.offset, piece.line);
+        let source = SourceText::new(
+            String::from_utf8_lossy(&piece.bytes).into_owned(),
+            piece.offset,
+            piece.line,
+        );
         let games = format.read(&source, &Assumptions::default());
         for game in &games {
             for finding in &game.findings {
-                assert!(source.text().get(finding.span.range()).is_some(), "{}: {finding:?}", format.name());
+                assert!(
+                    source.text().get(finding.span.range()).is_some(),
+                    "{}: {finding:?}",
+                    format.name()
+                );
             }
-            assert!(!game.text.is_empty() || !game.findings.is_empty(), "{}: no finding", format.name());
+            assert!(
+                !game.text.is_empty() || !game.findings.is_empty(),
+                "{}: no finding",
+                format.name()
+            );
         }
         all.extend(games);
     }
@@ -168,7 +237,10 @@ fn game_language<G: Game>(text: &str, tags: &str) {
     }
     if let Ok(position) = G::parse_position(text) {
         let canonical = position.to_string();
-        assert_eq!(G::parse_position(&canonical).unwrap().to_string(), canonical);
+        assert_eq!(
+            G::parse_position(&canonical).unwrap().to_string(),
+            canonical
+        );
         let record = Record::parse_str(&format!("[Game \"{}\"]\n{tags}\n", G::NAME));
         let setup = G::setup(&mut SetupTags::of::<G>(&record, &Context::default())).unwrap();
         figure(&G::scene(&setup, &G::state_for_drawing(&setup, &position)));

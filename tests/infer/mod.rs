@@ -13,7 +13,13 @@ fn settings_of(checked: &pipscribe::Checked) -> Settings {
 }
 
 fn inferred(record: &str) -> Value {
-    serde_json::from_str(&Run::new(&["infer", "--format", "json", "-"]).stdin(&record).done().stdout()).unwrap()
+    serde_json::from_str(
+        &Run::new(&["infer", "--format", "json", "-"])
+            .stdin(&record)
+            .done()
+            .stdout(),
+    )
+    .unwrap()
 }
 
 /// The header of each record names its wrong tag; it was written before `infer` existed.
@@ -22,7 +28,10 @@ fn wrong_tags_of_the_corpus_are_inferred() {
     let mut count = 0;
     for path in corpus_files("slips/tags") {
         let text = std::fs::read_to_string(&path).unwrap();
-        let mend = text.lines().find_map(|line| line.strip_prefix("# mend: ")).unwrap();
+        let mend = text
+            .lines()
+            .find_map(|line| line.strip_prefix("# mend: "))
+            .unwrap();
         let mend: Value = serde_json::from_str(mend).unwrap();
         let name = mend["name"].as_str().unwrap_or_default();
         if !["Variant", "Options", "Size", "Deck", "Players", "Colors"].contains(&name) {
@@ -30,8 +39,11 @@ fn wrong_tags_of_the_corpus_are_inferred() {
         }
         count += 1;
         let all = settings_of(&checked_file(&path)[0]);
-        let nearest: Vec<_> =
-            all.settings.iter().filter(|setting| setting.changes == 1 && setting.explains()).collect();
+        let nearest: Vec<_> = all
+            .settings
+            .iter()
+            .filter(|setting| setting.changes == 1 && setting.explains())
+            .collect();
         let said = |setting: &&pipscribe::infer::Setting| {
             let tag = setting.tags.iter().find(|(known, _)| *known == name);
             tag.map(|(_, value)| value.as_str()) == mend["now"].as_str()
@@ -58,45 +70,77 @@ fn a_record_without_a_game_is_recognised_by_its_turns() {
     // These are the same turns in three games, on boards of any size.
     let found = inferred("1. b3 *\n");
     assert_eq!(found["sole"], false);
-    let games: Vec<_> = found["settings"].as_array().unwrap().iter().map(|setting| &setting["game"]).collect();
-    assert!(games.contains(&&json!("gipf")) && games.contains(&&json!("pippinzip")), "{games:?}");
+    let games: Vec<_> = found["settings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|setting| &setting["game"])
+        .collect();
+    assert!(
+        games.contains(&&json!("gipf")) && games.contains(&&json!("pippinzip")),
+        "{games:?}"
+    );
     // A turn of no game.
     let found = inferred("1. hello 2. there *\n");
-    assert_eq!((&found["settings"], &found["turns"]), (&json!([]), &json!(2)));
+    assert_eq!(
+        (&found["settings"], &found["turns"]),
+        (&json!([]), &json!(2))
+    );
 }
 
 #[test]
 fn a_sole_setting_is_written() {
     let folder = Folder::new("infer-write");
     let file = folder.file("a.pips", WITHOUT_GAME);
-    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--quiet", &file])
+        .done()
+        .expect_status(0);
     let written = format!("[Game \"gipf\"]\n[Variant \"tournament\"]\n\n{WITHOUT_GAME}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
-    Run::new(&["check", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["check", "--quiet", &file])
+        .done()
+        .expect_status(0);
     // Correct settings are unchanged.
-    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--quiet", &file])
+        .done()
+        .expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
     // One tag changes, one is removed, one is added; everything else is unchanged.
-    let wrong =
-        "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
+    let wrong = "[Game \"gipf\"]\r\n[Player1 \"Ada\"]\r\n[Variant \"basic\"]\r\n# kept\r\n\r\n1. Gh2 {here} 2. Gb5 3. f7 *\r\n";
     let file = folder.file("b.pips", wrong);
-    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--quiet", &file])
+        .done()
+        .expect_status(0);
     let kept = r#"{[%mended "[Variant \"basic\"]"]} 1. Gh2"#;
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), wrong.replace("basic", "tournament").replace("1. Gh2", kept));
-    Run::new(&["check", "--quiet", &file]).done().expect_status(0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        wrong.replace("basic", "tournament").replace("1. Gh2", kept)
+    );
+    Run::new(&["check", "--quiet", &file])
+        .done()
+        .expect_status(0);
     let wrong = "[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Size \"7\"]\n\n1. 6@a2/4 *\n";
     let file = folder.file("c.pips", wrong);
-    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--quiet", &file])
+        .done()
+        .expect_status(0);
     let without = wrong.replace("[Size \"7\"]\n", "");
     let kept = r#"{[%mended "[Size \"7\"]"]} 1. 6@"#;
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), without.replace("1. 6@", kept));
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        without.replace("1. 6@", kept)
+    );
     let file = folder.file("c.pips", wrong);
-    Run::new(&["infer", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--no-trace", "--quiet", &file])
+        .done()
+        .expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), without);
     // Two settings are equally good, so nothing is written.
     let open = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n\n1. d4,g9,k2 *\n";
     let file = folder.file("d.pips", open);
-    Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+    Run::new(&["infer", "--write", "--quiet", &file])
+        .done()
+        .expect_status(0);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), open);
     Run::new(&["infer", "--write", "-"]).done().expect_status(2);
 }
@@ -113,7 +157,10 @@ fn people_see_a_table() {
         -:6: 4 turns\n  [Game \"gipf\"] [Variant \"basic\"]  the first 3 legal, as written\n\
         \x20 [Game \"gipf\"] [Variant \"standard\"]  the first 3 legal\n";
     assert_eq!(output.stdout(), expected);
-    assert_eq!(output.stderr(), "2 records: 1 legal as a whole under some setting\n");
+    assert_eq!(
+        output.stderr(),
+        "2 records: 1 legal as a whole under some setting\n"
+    );
     assert_eq!(output.status(), Some(1));
 }
 
@@ -121,7 +168,10 @@ fn people_see_a_table() {
 #[test]
 fn findings_name_the_setting() {
     for (name, now) in [
-        ("pippinzip-variant-pipeline-for-zipline", "[Variant \"zipline\"]"),
+        (
+            "pippinzip-variant-pipeline-for-zipline",
+            "[Variant \"zipline\"]",
+        ),
         ("gipf-option-out-forgotten", "[Options \"out=empty\"]"),
         ("pippip-colors-forgotten", "[Colors \"dark,light\"]"),
     ] {
@@ -129,19 +179,37 @@ fn findings_name_the_setting() {
         let output = Run::new(&["check", "--format", "json", &path.display().to_string()]).done();
         let found: Value = serde_json::from_str(&output.stdout()).unwrap();
         let help = found["findings"][0]["help"].as_str().unwrap();
-        assert!(help.contains(now) && help.contains("turns are legal."), "{name}: {help}");
+        assert!(
+            help.contains(now) && help.contains("turns are legal."),
+            "{name}: {help}"
+        );
     }
 }
 
 #[test]
 fn json_fits_its_schema() {
     let schema = JsonSchema::shipped("infer");
-    let lines = Run::new(&["infer", "--format", "json", "corpus/slips/tags", "corpus/readme"]).done().stdout();
+    let lines = Run::new(&[
+        "infer",
+        "--format",
+        "json",
+        "corpus/slips/tags",
+        "corpus/readme",
+    ])
+    .done()
+    .stdout();
     assert!(lines.lines().count() > 18);
     for line in lines.lines() {
-        assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+        assert_eq!(
+            schema.complaint(&serde_json::from_str(line).unwrap()),
+            None,
+            "{line}"
+        );
     }
-    assert!(!schema.fits(&json!({ "record": "one" })), "a schema that allows anything holds nothing");
+    assert!(
+        !schema.fits(&json!({ "record": "one" })),
+        "a schema that allows anything holds nothing"
+    );
 }
 
 /// The turns of a GIPF record with another row, or another letter, for each place.
@@ -150,7 +218,10 @@ fn with_places(turns: &str, place: impl Fn(u8, u8) -> String) -> String {
     let mut out = String::new();
     let mut at = 0;
     while at < bytes.len() {
-        match bytes.get(at + 1).filter(|next| next.is_ascii_digit() && bytes[at].is_ascii_lowercase()) {
+        match bytes
+            .get(at + 1)
+            .filter(|next| next.is_ascii_digit() && bytes[at].is_ascii_lowercase())
+        {
             Some(row) => {
                 out.push_str(&place(bytes[at] - b'a' + 1, row - b'0'));
                 at += 2;
@@ -166,12 +237,25 @@ fn with_places(turns: &str, place: impl Fn(u8, u8) -> String) -> String {
 
 #[test]
 fn a_convention_of_the_whole_record_is_named_and_not_written() {
-    let turns =
-        Run::new(&["random", "--game", "gipf", "--variant", "basic", "--turns", "30", "--seed", "5"]).done().stdout();
+    let turns = Run::new(&[
+        "random",
+        "--game",
+        "gipf",
+        "--variant",
+        "basic",
+        "--turns",
+        "30",
+        "--seed",
+        "5",
+    ])
+    .done()
+    .stdout();
     let (tags, turns) = turns.split_once("\n\n").unwrap();
     let letter = |column: u8| char::from(b'a' + column - 1);
     let rows = |column: u8| 9 - (5 - i16::from(column)).unsigned_abs() as u8;
-    let mirrored = with_places(turns, |column, row| format!("{}{}", letter(column), rows(column) + 1 - row));
+    let mirrored = with_places(turns, |column, row| {
+        format!("{}{}", letter(column), rows(column) + 1 - row)
+    });
     let shifted = with_places(turns, |column, row| format!("{}{row}", letter(column + 1)));
     let folder = Folder::new("infer-convention");
     for (text, explanation) in [
@@ -181,34 +265,68 @@ fn a_convention_of_the_whole_record_is_named_and_not_written() {
     ] {
         let record = format!("{tags}\n\n{text}");
         let found = inferred(&record);
-        let all: Vec<_> = found["conventions"].as_array().unwrap().iter().map(|found| &found["explanation"]).collect();
+        let all: Vec<_> = found["conventions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|found| &found["explanation"])
+            .collect();
         assert!(all.contains(&&json!(explanation)), "{found}\n{record}");
-        assert_eq!(found["conventions"][0]["setting"]["as_written"], true, "{found}");
+        assert_eq!(
+            found["conventions"][0]["setting"]["as_written"], true,
+            "{found}"
+        );
         let file = folder.file("a.pips", &record);
         let output = Run::new(&["infer", "--write", &file]).done();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), record);
         assert_eq!(output.status(), Some(1));
         assert!(
-            output.stdout().contains(&format!("all legal if {explanation}: run `pipscribe mend`")),
+            output
+                .stdout()
+                .contains(&format!("all legal if {explanation}: run `pipscribe mend`")),
             "{}",
             output.stdout()
         );
-        assert!(output.stderr().contains(": nothing is written: "), "{}", output.stderr());
+        assert!(
+            output.stderr().contains(": nothing is written: "),
+            "{}",
+            output.stderr()
+        );
     }
     // A record that is legal as written has no other convention.
-    assert_eq!(inferred(&format!("{tags}\n\n{turns}")).get("conventions"), None);
+    assert_eq!(
+        inferred(&format!("{tags}\n\n{turns}")).get("conventions"),
+        None
+    );
 }
 
 #[test]
 fn every_game_is_tried() {
     for game in GameId::ALL {
-        let output = Run::new(&["random", "--game", game.name(), "--turns", "12", "--seed", "3"]).done();
+        let output = Run::new(&[
+            "random",
+            "--game",
+            game.name(),
+            "--turns",
+            "12",
+            "--seed",
+            "3",
+        ])
+        .done();
         let record = output.stdout();
         let record = match record.starts_with("[Game") {
             true => record,
-            false => Run::new(&["random", "--game", game.name(), "--turns", "12", "--variant", game.variants()[0]])
-                .done()
-                .stdout(),
+            false => Run::new(&[
+                "random",
+                "--game",
+                game.name(),
+                "--turns",
+                "12",
+                "--variant",
+                game.variants()[0],
+            ])
+            .done()
+            .stdout(),
         };
         let moves: String = record
             .lines()
@@ -231,18 +349,38 @@ mod slow {
             for checked in checked_file(path) {
                 let has_findings = !checked.report.findings.is_empty();
                 // A record that ends differently than written, as a comment expects, is not valid.
-                let expects = |kind: &str| checked.record().text().contains(&format!("[%expect {kind}/"));
+                let expects = |kind: &str| {
+                    checked
+                        .record()
+                        .text()
+                        .contains(&format!("[%expect {kind}/"))
+                };
                 if ["record", "tag", "syntax"].into_iter().any(expects) {
                     continue;
                 }
                 // A deck of a separate file, and a tag that waives something, are never inferred.
-                if has_findings || checked.record().moves.turns.iter().any(|node| !node.variations().count().eq(&0)) {
+                if has_findings
+                    || checked
+                        .record()
+                        .moves
+                        .turns
+                        .iter()
+                        .any(|node| !node.variations().count().eq(&0))
+                {
                     continue;
                 }
                 let all = settings_of(&checked);
-                let first = all.settings.first().filter(|first| first.as_written && first.explains());
+                let first = all
+                    .settings
+                    .first()
+                    .filter(|first| first.as_written && first.explains());
                 assert!(first.is_some(), "{}: {all:?}", path.display());
-                assert_eq!(first.map(|first| first.legal_turns), Some(checked.report.turns), "{}", path.display());
+                assert_eq!(
+                    first.map(|first| first.legal_turns),
+                    Some(checked.report.turns),
+                    "{}",
+                    path.display()
+                );
                 count += 1;
             }
         }
@@ -263,13 +401,23 @@ fn written_tags_have_the_line_ends_of_the_record() {
     ] {
         let text = text.replace('\n', "\r\n");
         let file = folder.file("a.pips", &text);
-        Run::new(&["infer", "--write", "--quiet", &file]).done().expect_status(0);
+        Run::new(&["infer", "--write", "--quiet", &file])
+            .done()
+            .expect_status(0);
         let written = std::fs::read_to_string(&file).unwrap();
         assert_ne!(written, text);
-        assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
+        assert!(
+            !written.replace("\r\n", "").contains(['\r', '\n']),
+            "{written:?}"
+        );
     }
-    let page = folder.file("a.md", &format!("> ```pips\n> {turns}> ```\n").replace('\n', "\r\n"));
-    Run::new(&["infer", "--write", "--quiet", &page]).done().expect_status(0);
+    let page = folder.file(
+        "a.md",
+        &format!("> ```pips\n> {turns}> ```\n").replace('\n', "\r\n"),
+    );
+    Run::new(&["infer", "--write", "--quiet", &page])
+        .done()
+        .expect_status(0);
     let written = std::fs::read_to_string(&page).unwrap();
     let start = "> ```pips\r\n> [Game \"gipf\"]\r\n> [Variant \"tournament\"]\r\n>\r\n> 1. Gh2";
     assert!(written.starts_with(start), "{written:?}");
@@ -279,10 +427,18 @@ fn written_tags_have_the_line_ends_of_the_record() {
 #[test]
 fn a_missing_game_is_written_first() {
     let folder = Folder::new("infer-game-first");
-    let file = folder.file("a.pips", "[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
-    Run::new(&["infer", "--write", &file]).done().expect_status(0);
+    let file = folder.file(
+        "a.pips",
+        "[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n",
+    );
+    Run::new(&["infer", "--write", &file])
+        .done()
+        .expect_status(0);
     let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n");
+    assert_eq!(
+        text,
+        "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Result \"*\"]\n\n1. Gb3 2. Gh3 *\n"
+    );
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
@@ -290,10 +446,18 @@ fn a_missing_game_is_written_first() {
 #[test]
 fn tags_are_written_within_the_margin_of_a_block() {
     let folder = Folder::new("infer-margin");
-    let file = folder.file("a.md", "2. ~~~pips\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
-    Run::new(&["infer", "--write", &file]).done().expect_status(0);
+    let file = folder.file(
+        "a.md",
+        "2. ~~~pips\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n",
+    );
+    Run::new(&["infer", "--write", &file])
+        .done()
+        .expect_status(0);
     let text = std::fs::read_to_string(&file).unwrap();
-    assert_eq!(text, "2. ~~~pips\n\n   [Game \"pippip\"]\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n");
+    assert_eq!(
+        text,
+        "2. ~~~pips\n\n   [Game \"pippip\"]\n\n   1. 5@b3/3 2. 2s;6@b2/5 *\n   ~~~\n\nText\n"
+    );
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
@@ -311,12 +475,26 @@ fn an_invisible_character_hides_no_game() {
         let text = format!("{line}\n{turns}");
         let found = inferred(&text);
         let first = &found["settings"][0];
-        assert_eq!((&first["game"], &first["tags"]), (&json!("gipf"), &json!({"Variant": "basic"})), "{line}: {found}");
-        assert_eq!((&first["legal_turns"], &found["sole"]), (&json!(3), &json!(true)), "{line}: {found}");
+        assert_eq!(
+            (&first["game"], &first["tags"]),
+            (&json!("gipf"), &json!({"Variant": "basic"})),
+            "{line}: {found}"
+        );
+        assert_eq!(
+            (&first["legal_turns"], &found["sole"]),
+            (&json!(3), &json!(true)),
+            "{line}: {found}"
+        );
         let folder = Folder::new("infer-invisible");
         let file = folder.file("a.pips", &text);
-        Run::new(&["infer", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
-        assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("[Game \"gipf\"]\n{turns}"), "{line}");
+        Run::new(&["infer", "--write", "--no-trace", "--quiet", &file])
+            .done()
+            .expect_status(0);
+        assert_eq!(
+            std::fs::read_to_string(&file).unwrap(),
+            format!("[Game \"gipf\"]\n{turns}"),
+            "{line}"
+        );
     }
 }
 
@@ -330,10 +508,20 @@ fn a_setting_without_a_legal_turn_is_no_answer() {
         "text\n1. hello 2. there *\n",
     ] {
         let found = inferred(text);
-        assert_eq!((&found["settings"], &found["sole"]), (&json!([]), &json!(false)), "{text}");
+        assert_eq!(
+            (&found["settings"], &found["sole"]),
+            (&json!([]), &json!(false)),
+            "{text}"
+        );
         let table = Run::new(&["infer", "-"]).stdin(&text).done().stdout();
-        assert!(table.contains("no setting makes a turn legal") && !table.contains("first 0"), "{table}");
+        assert!(
+            table.contains("no setting makes a turn legal") && !table.contains("first 0"),
+            "{table}"
+        );
         let help = Run::new(&["check", "-"]).stdin(&text).done().stdout();
-        assert!(!help.contains("turns are legal") && !help.contains("turn is legal"), "{help}");
+        assert!(
+            !help.contains("turns are legal") && !help.contains("turn is legal"),
+            "{help}"
+        );
     }
 }

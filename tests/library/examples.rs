@@ -28,13 +28,19 @@ use crate::support::root;
 #[test]
 fn codes_are_printed_with_their_places() {
     let bytes = std::fs::read(root().join("corpus/gipf/real/game-b-with-errors.pips")).unwrap();
-    assert_eq!(check::codes(&bytes), "19:8 gipf/not-in-line turn 49\n0 of 1 valid\n");
+    assert_eq!(
+        check::codes(&bytes),
+        "19:8 gipf/not-in-line turn 49\n0 of 1 valid\n"
+    );
     assert_eq!(check::codes(b""), "0 of 0 valid\n");
 }
 
 #[test]
 fn games_are_played_to_their_ends() {
-    let games = [play::play("[Game \"gipf\"]\n[Variant \"basic\"]\n"), play::play("[Game \"pippip\"]\n")];
+    let games = [
+        play::play("[Game \"gipf\"]\n[Variant \"basic\"]\n"),
+        play::play("[Game \"pippip\"]\n"),
+    ];
     for record in games {
         let checked = Checked::from_text(&record.unwrap());
         assert!(checked.report.is_valid(), "{:?}", checked.report.findings);
@@ -59,16 +65,25 @@ fn codes_of_a_folder_are_counted() {
     let mut counts = BTreeMap::new();
     count::count(&root().join("corpus/gipf/codes"), &mut counts).unwrap();
     let counted: Vec<String> = counts.keys().map(ToString::to_string).collect();
-    assert!(counted.contains(&"gipf/line-full".to_owned()) && counted.is_sorted(), "{counted:?}");
+    assert!(
+        counted.contains(&"gipf/line-full".to_owned()) && counted.is_sorted(),
+        "{counted:?}"
+    );
     assert!(count::count(&root().join("corpus/nowhere"), &mut counts).is_err());
 }
 
 #[test]
 fn games_of_sgf_become_records() {
     let record = convert::converted(convert::GAME.as_bytes()).unwrap();
-    assert!(record.contains("[Variant \"basic\"]") && record.contains("1. b3 2. a2-c4"), "{record}");
+    assert!(
+        record.contains("[Variant \"basic\"]") && record.contains("1. b3 2. a2-c4"),
+        "{record}"
+    );
     let illegal = convert::converted(convert::GAME.replace("a2-c4", "a2-d4").as_bytes()).unwrap();
-    assert!(illegal.contains("error[gipf/not-in-line] turn 2: "), "{illegal}");
+    assert!(
+        illegal.contains("error[gipf/not-in-line] turn 2: "),
+        "{illegal}"
+    );
     assert!(convert::converted(b"no game").is_err());
 }
 
@@ -79,7 +94,9 @@ fn random_games_are_drawn() {
     assert!(svg.starts_with("<svg"), "{svg}");
     assert_eq!(random::last_position(tags, "screen", 1).unwrap(), svg);
     assert_ne!(random::last_position(tags, "screen", 2).unwrap(), svg);
-    let unknown = random::last_position(tags, "scren", 1).unwrap_err().to_string();
+    let unknown = random::last_position(tags, "scren", 1)
+        .unwrap_err()
+        .to_string();
     assert!(unknown.contains("screen"), "{unknown}");
     assert!(random::last_position("[Game \"gipf\"]\n", "screen", 1).is_err());
 }

@@ -32,29 +32,89 @@ fn inputs() -> u64 {
 /// The tags of a random game of every game, with every option that changes it.
 const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
-    &[("Game", "gipf"), ("Variant", "basic"), ("Options", "reserve=15,12 out=empty")],
+    &[
+        ("Game", "gipf"),
+        ("Variant", "basic"),
+        ("Options", "reserve=15,12 out=empty"),
+    ],
     &[("Game", "gipf"), ("Variant", "standard")],
     &[("Game", "gipf"), ("Variant", "tournament")],
-    &[("Game", "gipf"), ("Variant", "tournament"), ("Options", "out=empty")],
-    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "7")],
+    &[
+        ("Game", "gipf"),
+        ("Variant", "tournament"),
+        ("Options", "out=empty"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "pipeline"),
+        ("Size", "7"),
+    ],
     &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "5")],
-    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "9")],
-    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "6"), ("Players", "3")],
-    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "4"), ("Players", "3")],
-    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "26")],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "freestyle"),
+        ("Size", "9"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "zipline"),
+        ("Size", "6"),
+        ("Players", "3"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "freestyle"),
+        ("Size", "4"),
+        ("Players", "3"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "zipline"),
+        ("Size", "26"),
+    ],
     &[("Game", "pippip")],
-    &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+    &[
+        ("Game", "pippip"),
+        ("Options", "dice=cw cap=8 store=roll"),
+        ("Colors", "dark,light"),
+    ],
     &[("Game", "pippip"), ("Options", "cap=0")],
-    &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")],
-    &[("Game", "pipe"), ("Variant", "fields"), ("Deck", "twin-works"), ("Options", "recycle=no")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "4"), ("Options", "teams=13-24")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works"), ("Players", "3")],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "pipes"),
+        ("Deck", "twin-works"),
+    ],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "fields"),
+        ("Deck", "twin-works"),
+        ("Options", "recycle=no"),
+    ],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "both"),
+        ("Deck", "twin-works"),
+        ("Players", "4"),
+        ("Options", "teams=13-24"),
+    ],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "both"),
+        ("Deck", "twin-works"),
+        ("Players", "3"),
+    ],
 ];
 
 fn random_records() -> Vec<String> {
-    let games = SETUPS.iter().flat_map(|tags| (0..4).map(move |index| (tags, index)));
+    let games = SETUPS
+        .iter()
+        .flat_map(|tags| (0..4).map(move |index| (tags, index)));
     // Some end before the rules end them.
-    games.map(|(tags, index)| random_game_numbered(tags, 16, index, if index == 3 { 9 } else { 1_000 })).collect()
+    games
+        .map(|(tags, index)| {
+            random_game_numbered(tags, 16, index, if index == 3 { 9 } else { 1_000 })
+        })
+        .collect()
 }
 
 /// Text after turns that does not change how they are judged.
@@ -80,7 +140,12 @@ fn annotated(text: &str) -> String {
         let turn = &text[start..end];
         match at % 5 {
             0 => annotated.push_str(NOTES[at / 5 % NOTES.len()]),
-            3 => write!(annotated, " ({}. {turn} {{or}}) ({turn}! ({}. {turn}))", node.number, node.number).unwrap(),
+            3 => write!(
+                annotated,
+                " ({}. {turn} {{or}}) ({turn}! ({}. {turn}))",
+                node.number, node.number
+            )
+            .unwrap(),
             _ => {}
         }
     }
@@ -90,17 +155,34 @@ fn annotated(text: &str) -> String {
 }
 
 fn seeds() -> Vec<Vec<u8>> {
-    let corpus = corpus_files("").into_iter().map(|path| std::fs::read(path).unwrap());
-    let corpus: Vec<Vec<u8>> =
-        corpus.flat_map(|bytes| split_text(&bytes)).map(|raw| raw.bytes).filter(|bytes| bytes.len() < 2_000).collect();
+    let corpus = corpus_files("")
+        .into_iter()
+        .map(|path| std::fs::read(path).unwrap());
+    let corpus: Vec<Vec<u8>> = corpus
+        .flat_map(|bytes| split_text(&bytes))
+        .map(|raw| raw.bytes)
+        .filter(|bytes| bytes.len() < 2_000)
+        .collect();
     let random = random_records();
     let annotated: Vec<String> = random.iter().map(|text| annotated(text)).collect();
-    corpus.into_iter().chain(random.into_iter().chain(annotated).map(String::into_bytes)).collect()
+    corpus
+        .into_iter()
+        .chain(random.into_iter().chain(annotated).map(String::into_bytes))
+        .collect()
 }
 
 fn read(record: &Record) -> String {
-    let Record { tags, malformed_tags, moves, result, result_unclear, closing, findings, findings_dropped, .. } =
-        record;
+    let Record {
+        tags,
+        malformed_tags,
+        moves,
+        result,
+        result_unclear,
+        closing,
+        findings,
+        findings_dropped,
+        ..
+    } = record;
     format!(
         "{tags:?} {malformed_tags:?} {moves:?} {result:?} {result_unclear} {closing:?} {findings:?} {findings_dropped}"
     )
@@ -124,10 +206,20 @@ impl Tally {
         self.judged_fast += u64::from(is_fast);
         let record = Record::parse(raw.clone());
         let replayed = Checked::of(record.clone(), &context);
-        assert_eq!(format!("{:?}", checked.report), format!("{:?}", replayed.report), "{}", shown());
+        assert_eq!(
+            format!("{:?}", checked.report),
+            format!("{:?}", replayed.report),
+            "{}",
+            shown()
+        );
         assert_eq!(checked.game, record.game(), "{}", shown());
         let variant = |tag: Option<&Tag>| tag.map(|tag| (tag.value.clone(), tag.value_span));
-        assert_eq!(variant(checked.tag("Variant")), variant(record.tag("Variant")), "{}", shown());
+        assert_eq!(
+            variant(checked.tag("Variant")),
+            variant(record.tag("Variant")),
+            "{}",
+            shown()
+        );
         assert_eq!(checked.source().text(), record.text(), "{}", shown());
         assert_eq!(read(checked.record()), read(&record), "{}", shown());
         if !is_fast {
@@ -135,9 +227,19 @@ impl Tally {
         }
         let full = Checked::in_full(record, &context);
         let written = FormattedPiece::of_checked(&full, raw.bytes.clone());
-        assert_eq!(FormattedPiece::of(raw.clone(), false, &context), written, "{}", shown());
+        assert_eq!(
+            FormattedPiece::of(raw.clone(), false, &context),
+            written,
+            "{}",
+            shown()
+        );
         let bare = FormattedPiece::of(raw.clone(), true, &context);
-        assert_eq!(bare.reason().is_none(), full.bare().is_some(), "{}", shown());
+        assert_eq!(
+            bare.reason().is_none(),
+            full.bare().is_some(),
+            "{}",
+            shown()
+        );
         if let Some(expected) = full.bare() {
             assert_eq!(bare, FormattedPiece::Canonical(expected), "{}", shown());
         }
@@ -160,25 +262,47 @@ fn valid_records_are_judged_while_being_parsed() {
 fn errors_are_found_at_every_turn() {
     let cases: [(&str, &[(&str, u32)]); 9] = [
         ("1. b3 2. c2 3. b3 4. c2 *", &[("gipf/wrong-landing", 3)]),
-        ("1. b3 (1. c2) {[%expect to-move 1]} 2. c2 *", &[("expect/unmet", 1)]),
-        ("1. b3 2. c2 (2. d2 3. zz) 3. b5 4. a9 *", &[("syntax/token", 3), ("gipf/wrong-landing", 3)]),
+        (
+            "1. b3 (1. c2) {[%expect to-move 1]} 2. c2 *",
+            &[("expect/unmet", 1)],
+        ),
+        (
+            "1. b3 2. c2 (2. d2 3. zz) 3. b5 4. a9 *",
+            &[("syntax/token", 3), ("gipf/wrong-landing", 3)],
+        ),
         (
             "1. b3 2. c2 (2. d2 3. b3) {hm} (2. b3) 3. resign 4. b5 *",
-            &[("gipf/wrong-landing", 3), ("gipf/wrong-landing", 2), ("turn/after-end", 4)],
+            &[
+                ("gipf/wrong-landing", 3),
+                ("gipf/wrong-landing", 2),
+                ("turn/after-end", 4),
+            ],
         ),
-        ("1. b3 2. c2 (2. d2 (2. b3)) 3. c2 *", &[("gipf/wrong-landing", 2), ("gipf/wrong-landing", 3)]),
+        (
+            "1. b3 2. c2 (2. d2 (2. b3)) 3. c2 *",
+            &[("gipf/wrong-landing", 2), ("gipf/wrong-landing", 3)],
+        ),
         // The push is made before the list is found to be wrong.
         ("1. b3 2. c2;xb2 3. b5 *", &[("gipf/no-row", 2)]),
         ("{[%expect moves 3]} 1. b3 *", &[("expect/unmet", 0)]),
         ("1. b3 2. c2 1-0", &[("record/undecided", 0)]),
-        ("1. b3 2. c2 3. b3 {[%expect gipf/wrong-landing]} 3. d2 4. d2 *", &[("gipf/wrong-landing", 4)]),
+        (
+            "1. b3 2. c2 3. b3 {[%expect gipf/wrong-landing]} 3. d2 4. d2 *",
+            &[("gipf/wrong-landing", 4)],
+        ),
     ];
     let mut tally = Tally::default();
     for (moves, expected) in cases {
-        let raw = split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes()).remove(0);
+        let raw =
+            split_text(format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{moves}\n").as_bytes())
+                .remove(0);
         tally.compare(&raw, &|| moves.into());
         let report = Checked::new(raw).report;
-        let found: Vec<_> = report.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect();
+        let found: Vec<_> = report
+            .findings
+            .iter()
+            .map(|finding| (finding.code.id, finding.turn))
+            .collect();
         assert_eq!(found, expected, "{moves}");
     }
 }
@@ -187,7 +311,11 @@ fn errors_are_found_at_every_turn() {
 fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
     let plain = L::parse_usual_turn(text.as_bytes(), turn);
     if plain {
-        assert_eq!(L::parse_turn_by_grammar(text).as_ref(), Ok(&*turn), "{text}");
+        assert_eq!(
+            L::parse_turn_by_grammar(text).as_ref(),
+            Ok(&*turn),
+            "{text}"
+        );
     }
     plain
 }
@@ -195,8 +323,14 @@ fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
 #[test]
 fn a_resignation_is_not_a_turn_of_any_game() {
     assert!(!Gipf::parse_usual_turn(b"resign", &mut Default::default()));
-    assert!(!Pippinzip::parse_usual_turn(b"resign", &mut Default::default()));
-    assert!(!Pippip::parse_usual_turn(b"resign", &mut Default::default()));
+    assert!(!Pippinzip::parse_usual_turn(
+        b"resign",
+        &mut Default::default()
+    ));
+    assert!(!Pippip::parse_usual_turn(
+        b"resign",
+        &mut Default::default()
+    ));
     assert!(!Pipe::parse_usual_turn(b"resign", &mut Default::default()));
 }
 
@@ -254,7 +388,12 @@ const PIECES: &[&str] = &[
 
 #[test]
 fn turns_of_any_pieces_agree_with_the_grammar() {
-    let mut turns = (Default::default(), Default::default(), Default::default(), Default::default());
+    let mut turns = (
+        Default::default(),
+        Default::default(),
+        Default::default(),
+        Default::default(),
+    );
     let mut read = [0; 4];
     for number in 0..inputs() * 10 {
         let mut random = Mutator::new(&[], 17, number);
@@ -295,14 +434,18 @@ mod slow {
         let seeds = seeds();
         let mut tally = Tally::default();
         for bytes in &seeds {
-            split_text(bytes).iter().for_each(|raw| tally.compare(raw, &|| "unchanged".into()));
+            split_text(bytes)
+                .iter()
+                .for_each(|raw| tally.compare(raw, &|| "unchanged".into()));
         }
         assert!(tally.judged_fast > tally.records / 6, "{tally:?}");
         println!("unchanged: {tally:?}");
         let mut tally = Tally::default();
         for number in 0..inputs() {
             let bytes = Mutator::new(&seeds, 16, number).mutated();
-            split_text(&bytes).iter().for_each(|raw| tally.compare(raw, &|| format!("input {number}")));
+            split_text(&bytes)
+                .iter()
+                .for_each(|raw| tally.compare(raw, &|| format!("input {number}")));
         }
         println!("mutated: {tally:?}");
         assert!(tally.judged_fast > tally.records / 200, "{tally:?}");

@@ -14,13 +14,20 @@ fn a_file_a_stream_and_bytes_give_the_same() {
         let bytes = std::fs::read(&path).unwrap();
         let reported = |checked: &Checked| {
             let findings = checked.report.findings.iter();
-            findings.map(|finding| (finding.code.id, checked.place(finding))).collect::<Vec<_>>()
+            findings
+                .map(|finding| (finding.code.id, checked.place(finding)))
+                .collect::<Vec<_>>()
         };
         let records: Vec<_> = check_bytes(&bytes).iter().map(reported).collect();
-        let streamed: Vec<_> = check_reader(bytes.as_slice()).map(|checked| reported(&checked.unwrap())).collect();
+        let streamed: Vec<_> = check_reader(bytes.as_slice())
+            .map(|checked| reported(&checked.unwrap()))
+            .collect();
         assert_eq!(records, streamed, "{}", path.display());
         for (code, place) in records.iter().flatten() {
-            let line = 1 + bytes[..place.bytes.start as usize].iter().filter(|&&byte| byte == b'\n').count() as u64;
+            let line = 1 + bytes[..place.bytes.start as usize]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count() as u64;
             assert_eq!(place.line, line, "{code} {}", path.display());
         }
     }
@@ -43,9 +50,18 @@ fn a_game_that_is_played_is_the_record_that_it_writes() {
     for tags in TAGS {
         let record = Record::parse_str(tags);
         let game = GameId::named(&record.tag("Game").unwrap().value).unwrap();
-        let tags: Vec<(String, String)> =
-            record.tags.iter().map(|tag| (tag.name.to_string(), tag.value.to_string())).collect();
-        let random = RandomGame { tags: &tags, seed: 7, index: 0, most_turns: 60, context: &Context::default() };
+        let tags: Vec<(String, String)> = record
+            .tags
+            .iter()
+            .map(|tag| (tag.name.to_string(), tag.value.to_string()))
+            .collect();
+        let random = RandomGame {
+            tags: &tags,
+            seed: 7,
+            index: 0,
+            most_turns: 60,
+            context: &Context::default(),
+        };
         let text = game.random(&random).unwrap();
         let played = Record::parse_str(&text);
         let replayed = replayed(&played);
@@ -70,14 +86,27 @@ fn every_valid_record_of_the_corpus_can_be_begun() {
     let mut begun = 0;
     for path in corpus_files("") {
         for checked in check_bytes(&std::fs::read(&path).unwrap()) {
-            let start = checked.timeline().and_then(|timeline| timeline.after(Some(0)).ok());
-            let (true, Some(start)) = (checked.report.is_valid(), start) else { continue };
+            let start = checked
+                .timeline()
+                .and_then(|timeline| timeline.after(Some(0)).ok());
+            let (true, Some(start)) = (checked.report.is_valid(), start) else {
+                continue;
+            };
             let live = LiveGame::start_of(checked.record().clone(), &Context::default());
-            let live = live.unwrap_or_else(|finding| panic!("{}: {}", path.display(), finding.message));
+            let live =
+                live.unwrap_or_else(|finding| panic!("{}: {}", path.display(), finding.message));
             assert_eq!(live.position(), start.position.text(), "{}", path.display());
             let again = &check_str(&live.record())[0];
-            let fault = again.report.findings.iter().find(|finding| finding.is_error()).map(|finding| finding.code.id);
-            assert!(fault.is_none_or(|id| checked.record().text().contains(&format!("[%expect {id}]"))), "{fault:?}");
+            let fault = again
+                .report
+                .findings
+                .iter()
+                .find(|finding| finding.is_error())
+                .map(|finding| finding.code.id);
+            assert!(
+                fault.is_none_or(|id| checked.record().text().contains(&format!("[%expect {id}]"))),
+                "{fault:?}"
+            );
             begun += 1;
         }
     }
@@ -92,7 +121,11 @@ fn a_game_can_include_waived_turns() {
     let checked = &check_str(text)[0];
     let mut live = LiveGame::start_of(checked.record().clone(), &Context::default()).unwrap();
     for frame in checked.timeline().unwrap().main_line().take(3) {
-        let irregular = if frame.number == 3 { vec!["pippinzip/adjacent-pair"] } else { Vec::new() };
+        let irregular = if frame.number == 3 {
+            vec!["pippinzip/adjacent-pair"]
+        } else {
+            Vec::new()
+        };
         live.follow(frame.position.clone(), &irregular);
     }
     assert_eq!(live.play("b2").unwrap(), "b2");
@@ -127,12 +160,29 @@ fn an_illegal_turn_changes_nothing() {
         assert_eq!((finding.code.id, finding.span.range()), (code, span));
         assert_eq!(finding.turn, 1);
     }
-    assert!(live.play("a2-d4").unwrap_err().help.unwrap().contains("Nearest legal turn"));
+    assert!(
+        live.play("a2-d4")
+            .unwrap_err()
+            .help
+            .unwrap()
+            .contains("Nearest legal turn")
+    );
     assert_eq!(live.position(), before);
     assert_eq!(live.play("resign").unwrap(), "resign");
     assert_eq!(live.play("b3").unwrap_err().code.id, "turn/after-end");
-    assert_eq!((live.legal_turns().len(), live.count_legal_turns(0), live.position()), (0, Some(0), before));
-    assert!(live.record().ends_with("1. resign 0-1\n"), "{}", live.record());
+    assert_eq!(
+        (
+            live.legal_turns().len(),
+            live.count_legal_turns(0),
+            live.position()
+        ),
+        (0, Some(0), before)
+    );
+    assert!(
+        live.record().ends_with("1. resign 0-1\n"),
+        "{}",
+        live.record()
+    );
 }
 
 #[test]
@@ -141,19 +191,30 @@ fn incomplete_tags_yield_no_game() {
     assert_eq!(refused(""), Some("tag/missing"));
     assert_eq!(refused("[Game \"chess\"]\n"), Some("tag/missing"));
     assert_eq!(refused("[Game \"gipf\"]\n"), Some("tag/missing"));
-    assert_eq!(refused("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"2\"]\n"), Some("tag/unknown-value"));
-    assert_eq!(refused("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"none\"]\n"), Some("deck/unknown"));
+    assert_eq!(
+        refused("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"2\"]\n"),
+        Some("tag/unknown-value")
+    );
+    assert_eq!(
+        refused("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"none\"]\n"),
+        Some("deck/unknown")
+    );
 }
 
 #[test]
 fn legal_turns_can_be_counted_and_cut_short() {
-    let live = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"19\"]\n").unwrap();
+    let live =
+        LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"19\"]\n").unwrap();
     assert_eq!(live.count_legal_turns(20_000), Some(7_841_282));
     assert_eq!(live.count_legal_turns(5), None);
     let mut seen = 0;
     live.visit_legal_turns(&mut |_| {
         seen += 1;
-        if seen < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if seen < 3 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     assert_eq!(seen, 3);
 }
@@ -161,20 +222,49 @@ fn legal_turns_can_be_counted_and_cut_short() {
 #[test]
 fn a_mark_off_the_board_is_reported() {
     let scene = LiveGame::start(TAGS[0]).unwrap().scene();
-    assert!(scene.clone().mark(Mark::Cross, "z9").figure().unwrap_err().to_string().contains("`z9`"));
-    let figure =
-        scene.mark(Mark::Square, "e5").label("c3", "A").line("b2", "b5").caption("Four marks").figure().unwrap();
-    assert!(figure.words.contains("e5") && figure.unknown.is_empty(), "{}", figure.words);
+    assert!(
+        scene
+            .clone()
+            .mark(Mark::Cross, "z9")
+            .figure()
+            .unwrap_err()
+            .to_string()
+            .contains("`z9`")
+    );
+    let figure = scene
+        .mark(Mark::Square, "e5")
+        .label("c3", "A")
+        .line("b2", "b5")
+        .caption("Four marks")
+        .figure()
+        .unwrap();
+    assert!(
+        figure.words.contains("e5") && figure.unknown.is_empty(),
+        "{}",
+        figure.words
+    );
 }
 
 #[test]
 fn positions_are_equal_if_play_continues_from_them_alike() {
-    let starts: Vec<Position> = TAGS.iter().map(|tags| LiveGame::start(tags).unwrap().here().clone()).collect();
+    let starts: Vec<Position> = TAGS
+        .iter()
+        .map(|tags| LiveGame::start(tags).unwrap().here().clone())
+        .collect();
     for (at, start) in starts.iter().enumerate() {
-        assert!(starts.iter().enumerate().all(|(other, position)| (position == start) == (other == at)));
+        assert!(
+            starts
+                .iter()
+                .enumerate()
+                .all(|(other, position)| (position == start) == (other == at))
+        );
         let turn = &start.legal_turns()[0];
         let after = start.play(turn).unwrap();
-        assert!(after == start.play(turn).unwrap() && after != *start && after != start.play("resign").unwrap());
+        assert!(
+            after == start.play(turn).unwrap()
+                && after != *start
+                && after != start.play("resign").unwrap()
+        );
     }
     let gipf = &starts[0];
     assert_eq!(gipf.play("Gb3").unwrap(), gipf.play("Ga2-b3").unwrap());
@@ -182,7 +272,10 @@ fn positions_are_equal_if_play_continues_from_them_alike() {
 
 #[test]
 fn counts_of_sequences_share_a_budget() {
-    let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap().here().clone();
+    let start = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")
+        .unwrap()
+        .here()
+        .clone();
     let mut steps = 1_000;
     assert_eq!(start.perft_within(2, &mut steps), Some(vec![30, 924]));
     assert!(steps < 1_000);
@@ -197,7 +290,10 @@ fn a_game_knows_its_tags() {
         (GameId::Pipe, "Hand2", "Hand9", None),
         (GameId::Pippip, "Position", "Optoins", Some("Options")),
     ] {
-        assert!(game.knows_tag(known) && !game.knows_tag(unknown), "{known} {unknown}");
+        assert!(
+            game.knows_tag(known) && !game.knows_tag(unknown),
+            "{known} {unknown}"
+        );
         if similar.is_some() {
             assert_eq!(game.similar_tag(unknown).as_deref(), similar);
         }

@@ -16,12 +16,34 @@ const TEXT: &str = r#"[Game "gipf"]
 #[test]
 fn frames_are_in_text_order() {
     let timeline = timeline_of(TEXT);
-    let frames: Vec<_> = timeline.frames().iter().map(|frame| (frame.number, frame.path.clone())).collect();
+    let frames: Vec<_> = timeline
+        .frames()
+        .iter()
+        .map(|frame| (frame.number, frame.path.clone()))
+        .collect();
     let (main, one, two) = (vec![], vec![2, 1], vec![2, 1, 3, 1]);
-    let expected = [(0, &main), (1, &main), (2, &main), (2, &one), (3, &one), (3, &two), (3, &main)];
-    assert_eq!(frames, expected.map(|(number, path)| (number, path.clone())));
-    let turns: Vec<_> = timeline.frames().iter().map(Frame::canonical_turn).collect();
-    assert_eq!(turns[..3], [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]);
+    let expected = [
+        (0, &main),
+        (1, &main),
+        (2, &main),
+        (2, &one),
+        (3, &one),
+        (3, &two),
+        (3, &main),
+    ];
+    assert_eq!(
+        frames,
+        expected.map(|(number, path)| (number, path.clone()))
+    );
+    let turns: Vec<_> = timeline
+        .frames()
+        .iter()
+        .map(Frame::canonical_turn)
+        .collect();
+    assert_eq!(
+        turns[..3],
+        [None, Some("b3".to_owned()), Some("a2-c2".to_owned())]
+    );
 }
 
 /// A turn that is expected to be illegal is not played even if it is legal: observers of the replay do not see it.
@@ -29,10 +51,23 @@ fn frames_are_in_text_order() {
 fn turns_expected_to_be_illegal_are_not_played() {
     for turn in ["b3", "resign", "b3 {[%irregular gipf/no-row]}"] {
         let text = TEXT.split("1. b3").next().unwrap();
-        let timeline = timeline_of(&format!("{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"));
-        let frames: Vec<_> = timeline.main_line().map(|frame| (frame.number, frame.canonical_turn())).collect();
+        let timeline = timeline_of(&format!(
+            "{text}1. {turn} {{[%expect gipf/off-board]}} 1. c2 *\n"
+        ));
+        let frames: Vec<_> = timeline
+            .main_line()
+            .map(|frame| (frame.number, frame.canonical_turn()))
+            .collect();
         assert_eq!(frames, [(1, Some("c2".to_owned()))], "{turn}");
-        assert_eq!(timeline.report.findings.iter().filter(|finding| finding.code.id == "expect/unmet").count(), 1);
+        assert_eq!(
+            timeline
+                .report
+                .findings
+                .iter()
+                .filter(|finding| finding.code.id == "expect/unmet")
+                .count(),
+            1
+        );
     }
 }
 
@@ -41,14 +76,25 @@ fn turns_are_found_by_id_not_by_number() {
     let timeline = timeline_of(TEXT);
     let record = timeline.record();
     // The illegal turn and the one that is played instead have the same number.
-    let [_, refused, played, _] = record.moves.turns.as_slice() else { panic!("four turns") };
+    let [_, refused, played, _] = record.moves.turns.as_slice() else {
+        panic!("four turns")
+    };
     assert_eq!((refused.number, played.number), (2, 2));
     assert!(timeline.frame(refused.id).is_none());
     assert_eq!(timeline.frame(played.id).unwrap().turn, Some(played.id));
-    let ids: Vec<_> = record.turns().map(|(_, node)| (node.id.line, node.id.index)).collect();
-    assert_eq!(ids, [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (0, 3)]);
+    let ids: Vec<_> = record
+        .turns()
+        .map(|(_, node)| (node.id.line, node.id.index))
+        .collect();
+    assert_eq!(
+        ids,
+        [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (0, 3)]
+    );
     assert_eq!(timeline.after(Some(2)).unwrap().turn, Some(played.id));
-    assert_eq!(timeline.after(Some(7)).unwrap_err(), NoFrame::NoSuchTurn { asked: 7, last: 3 });
+    assert_eq!(
+        timeline.after(Some(7)).unwrap_err(),
+        NoFrame::NoSuchTurn { asked: 7, last: 3 }
+    );
 }
 
 /// The main line stopped if and only if a turn that should be played was not.
@@ -57,11 +103,24 @@ fn a_replay_that_stopped_has_a_reason() {
     let mut stopped = 0;
     for path in corpus_files("") {
         for checked in checked_file(&path) {
-            let Some(timeline) = checked.timeline() else { continue };
+            let Some(timeline) = checked.timeline() else {
+                continue;
+            };
             let (record, reason) = (timeline.record(), timeline.stopped());
-            let turns = record.moves.turns.iter().filter(|node| !node.expects_refusal()).count();
+            let turns = record
+                .moves
+                .turns
+                .iter()
+                .filter(|node| !node.expects_refusal())
+                .count();
             let is_whole = timeline.start().is_some() && timeline.main_line().count() == turns;
-            assert_eq!(reason.is_none(), is_whole, "{} line {}", path.display(), record.source().first_line());
+            assert_eq!(
+                reason.is_none(),
+                is_whole,
+                "{} line {}",
+                path.display(),
+                record.source().first_line()
+            );
             stopped += usize::from(reason.is_some());
         }
     }
@@ -74,9 +133,14 @@ fn exact_position_keys_agree_with_position_keys() {
     let mut keys = 0;
     for path in corpus_files("").iter().step_by(5) {
         for checked in checked_file(path) {
-            let Some(timeline) = checked.timeline() else { continue };
+            let Some(timeline) = checked.timeline() else {
+                continue;
+            };
             let alone = timeline.exact_position_keys();
-            let beside: Vec<_> = timeline.position_keys().map(|(_, keys)| keys.exact).collect();
+            let beside: Vec<_> = timeline
+                .position_keys()
+                .map(|(_, keys)| keys.exact)
+                .collect();
             assert_eq!(alone, beside, "{}", path.display());
             keys += alone.len();
         }
@@ -97,14 +161,37 @@ mod slow {
                 let reported = |checked: &Checked| {
                     let findings = checked.report.findings.iter();
                     let findings: Vec<_> = findings
-                        .map(|found| (found.code.id, found.turn, found.span, found.message.clone(), found.help.clone()))
+                        .map(|found| {
+                            (
+                                found.code.id,
+                                found.turn,
+                                found.span,
+                                found.message.clone(),
+                                found.help.clone(),
+                            )
+                        })
                         .collect();
-                    (findings, checked.report.turns, checked.report.result.clone(), checked.report.score.clone())
+                    (
+                        findings,
+                        checked.report.turns,
+                        checked.report.result.clone(),
+                        checked.report.score.clone(),
+                    )
                 };
                 assert_eq!(reported(&alone), reported(&full), "{}", path.display());
-                for exhibit in alone.report.findings.iter().filter_map(|finding| finding.exhibit.as_ref()) {
+                for exhibit in alone
+                    .report
+                    .findings
+                    .iter()
+                    .filter_map(|finding| finding.exhibit.as_ref())
+                {
                     boards += 1;
-                    assert_eq!(alone.report.board(exhibit).unwrap().text(), exhibit.position, "{}", path.display());
+                    assert_eq!(
+                        alone.report.board(exhibit).unwrap().text(),
+                        exhibit.position,
+                        "{}",
+                        path.display()
+                    );
                 }
             }
         }

@@ -31,7 +31,12 @@ fn written(piece: &Piece) -> String {
         },
         Piece::Stone { is_white } => if *is_white { "w" } else { "b" }.to_owned(),
         Piece::Die { top, north, .. } => format!("{top}{north}"),
-        Piece::Card { card, square, heading, .. } => format!("{card}@{square}/{}", heading.letter()),
+        Piece::Card {
+            card,
+            square,
+            heading,
+            ..
+        } => format!("{card}@{square}/{}", heading.letter()),
         _ => panic!("a new kind of piece: {piece:?}"),
     }
 }
@@ -48,12 +53,20 @@ fn counted(parts: impl IntoIterator<Item = String>) -> BTreeMap<String, usize> {
 fn in_text(game: GameId, text: &str) -> Vec<String> {
     let board = text.split(' ').next().unwrap();
     match game {
-        GameId::Pipe => board.split(',').filter(|card| card.contains('@')).map(str::to_owned).collect(),
+        GameId::Pipe => board
+            .split(',')
+            .filter(|card| card.contains('@'))
+            .map(str::to_owned)
+            .collect(),
         GameId::Pippip => {
             let dice = board.split(['L', 'D']).skip(1);
             dice.map(|die| die[..2].to_owned()).collect()
         }
-        _ => board.chars().filter(char::is_ascii_alphabetic).map(String::from).collect(),
+        _ => board
+            .chars()
+            .filter(char::is_ascii_alphabetic)
+            .map(String::from)
+            .collect(),
     }
 }
 
@@ -67,7 +80,11 @@ fn the_pieces_are_those_of_the_position() {
         let text = position.text();
         let own = counted(shown.iter().map(|(_, piece)| written(piece)));
         assert_eq!(own, counted(in_text(position.game(), &text)), "{text}");
-        assert!(shown.iter().all(|(place, piece)| position.piece_at(place).as_ref() == Some(piece)));
+        assert!(
+            shown
+                .iter()
+                .all(|(place, piece)| position.piece_at(place).as_ref() == Some(piece))
+        );
         for place in ["", "a0", "zz", "é", "+9999+9999", "+3", "-"] {
             assert_eq!(position.piece_at(place), None, "{place}");
         }
@@ -77,8 +94,9 @@ fn the_pieces_are_those_of_the_position() {
 
 #[test]
 fn the_owner_of_a_die_follows_its_colour() {
-    let game =
-        LiveGame::start("[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Position \"L53.../..../..../...D35 L - -\"]\n");
+    let game = LiveGame::start(
+        "[Game \"pippip\"]\n[Colors \"dark,light\"]\n[Position \"L53.../..../..../...D35 L - -\"]\n",
+    );
     let game = game.unwrap();
     let owner = |place| match game.here().piece_at(place) {
         Some(Piece::Die { seat, top, north }) => (seat, top, north),
@@ -93,13 +111,21 @@ fn a_card_covers_both_of_its_squares() {
     let position = &timeline.after(None).unwrap().position;
     assert!(position.pieces().len() > 5, "{}", position.text());
     for (square, piece) in position.pieces() {
-        let Piece::Card { card, square: first, .. } = &piece else { panic!("{piece:?}") };
+        let Piece::Card {
+            card,
+            square: first,
+            ..
+        } = &piece
+        else {
+            panic!("{piece:?}")
+        };
         assert_eq!(*first, square);
         let (x, y): (i32, i32) = {
             let at = square[1..].find(['+', '-']).unwrap() + 1;
             (square[..at].parse().unwrap(), square[at..].parse().unwrap())
         };
-        let around = [(0, 1), (1, 0), (0, -1), (-1, 0)].map(|(east, north)| format!("{:+}{:+}", x + east, y + north));
+        let around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+            .map(|(east, north)| format!("{:+}{:+}", x + east, y + north));
         let halves = around.iter().filter(
             |place| matches!(position.piece_at(place), Some(Piece::Card { card: other, .. }) if other == *card),
         );
@@ -111,13 +137,21 @@ fn a_card_covers_both_of_its_squares() {
 fn turns_say_what_they_do() {
     let mut turns = 0;
     each_frame(|frame| {
-        let Some(turn) = frame.canonical_turn() else { return };
+        let Some(turn) = frame.canonical_turn() else {
+            return;
+        };
         let view = frame.position.turn_view().unwrap();
         turns += 1;
         assert_eq!(view.to_string(), turn);
-        assert_eq!(TurnView::parse(frame.position.game(), &turn).as_ref(), Ok(&view));
+        assert_eq!(
+            TurnView::parse(frame.position.game(), &turn).as_ref(),
+            Ok(&view)
+        );
         let effects = frame.position.effects();
-        let (placed, gone) = (effects.placed.clone(), effects.gone_before.iter().chain(&effects.gone));
+        let (placed, gone) = (
+            effects.placed.clone(),
+            effects.gone_before.iter().chain(&effects.gone),
+        );
         let mut gone: Vec<_> = gone.map(|ghost| ghost.name.clone()).collect();
         let mut removed = view.removed();
         gone.sort_unstable();
@@ -143,7 +177,11 @@ fn actions_of_all_kinds_are_read() {
         (GameId::Pippinzip, "pass", "Pass"),
         (GameId::Pippip, "5s;*6@b3/2;xb2,c3", "PutAside Die Convert"),
         (GameId::Pipe, "discard:hidden;claim:black", "Discard Claim"),
-        (GameId::Pipe, "17@+3-2/E;x3,4;x2:7;swap;draw:9", "Card PickUp PickUp Swap Draw"),
+        (
+            GameId::Pipe,
+            "17@+3-2/E;x3,4;x2:7;swap;draw:9",
+            "Card PickUp PickUp Swap Draw",
+        ),
         (GameId::Pipe, "17@+3-2/E;keep", "Card Keep"),
         (GameId::Gipf, "resign", "Resign"),
     ] {
@@ -153,10 +191,15 @@ fn actions_of_all_kinds_are_read() {
             text.split([' ', '{', '(']).next().unwrap().to_owned()
         };
         let actions: Vec<_> = view.actions.iter().map(kind).collect();
-        assert_eq!((actions.join(" "), view.to_string()), (kinds.to_owned(), turn.to_owned()));
+        assert_eq!(
+            (actions.join(" "), view.to_string()),
+            (kinds.to_owned(), turn.to_owned())
+        );
     }
     assert!(TurnView::parse(GameId::Gipf, "17@+3-2/E").is_err());
-    let TurnAction::Card { card, to, .. } = &TurnView::parse(GameId::Pipe, "17@+3-2/E").unwrap().actions[0] else {
+    let TurnAction::Card { card, to, .. } =
+        &TurnView::parse(GameId::Pipe, "17@+3-2/E").unwrap().actions[0]
+    else {
         panic!("a card is played")
     };
     assert_eq!((*card, to.as_str()), (17, "+3-2"));
@@ -164,7 +207,10 @@ fn actions_of_all_kinds_are_read() {
 
 #[test]
 fn undo_takes_back_turn_by_turn() {
-    for tags in ["[Game \"gipf\"]\n[Variant \"tournament\"]\n", "[Game \"pippip\"]\n"] {
+    for tags in [
+        "[Game \"gipf\"]\n[Variant \"tournament\"]\n",
+        "[Game \"pippip\"]\n",
+    ] {
         let mut game = LiveGame::start(tags).unwrap();
         let start = game.record();
         let mut random = RandomTurns::new(5);
@@ -185,13 +231,22 @@ fn undo_takes_back_turn_by_turn() {
 #[test]
 fn random_turns_are_legal_and_follow_the_seed() {
     for setup in SETUPS {
-        let tags: String = setup.iter().map(|(name, value)| format!("[{name} \"{value}\"]\n")).collect();
-        let deck = if setup[0].1 == "pipe" { "[Deck \"twin-works\"]\n" } else { "" };
+        let tags: String = setup
+            .iter()
+            .map(|(name, value)| format!("[{name} \"{value}\"]\n"))
+            .collect();
+        let deck = if setup[0].1 == "pipe" {
+            "[Deck \"twin-works\"]\n"
+        } else {
+            ""
+        };
         let played = |seed| {
             let mut game = LiveGame::start(&format!("{tags}{deck}")).unwrap();
             let mut random = RandomTurns::new(seed);
             for _ in 0..12 {
-                let Some(turn) = random.next(game.here()) else { break };
+                let Some(turn) = random.next(game.here()) else {
+                    break;
+                };
                 assert_eq!(game.play(&turn).unwrap(), turn);
             }
             game.record()
@@ -200,7 +255,8 @@ fn random_turns_are_legal_and_follow_the_seed() {
         assert_ne!(played(1), played(2), "{tags}");
     }
     // A faulty source of numbers picks some turn.
-    let game = LiveGame::start("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n").unwrap();
+    let game =
+        LiveGame::start("[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n").unwrap();
     for number in [0, 1, u64::MAX] {
         assert!(game.here().random_turn(&mut |_| number).is_some());
     }
@@ -209,9 +265,18 @@ fn random_turns_are_legal_and_follow_the_seed() {
 #[test]
 fn keys_of_positions_are_stable() {
     let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").unwrap();
-    assert_eq!(game.here().key().to_string(), "495cf10ee076d2b3c10e58f311839329");
-    assert_eq!(game.here().key(), Key::of(&format!("gipf {}", game.position())));
+    assert_eq!(
+        game.here().key().to_string(),
+        "495cf10ee076d2b3c10e58f311839329"
+    );
+    assert_eq!(
+        game.here().key(),
+        Key::of(&format!("gipf {}", game.position()))
+    );
     each_frame(|frame| {
-        assert_eq!(frame.position.key(), frame.position.keys(&mut KeyPrefixes::default()).exact);
+        assert_eq!(
+            frame.position.key(),
+            frame.position.keys(&mut KeyPrefixes::default()).exact
+        );
     });
 }

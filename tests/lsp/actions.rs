@@ -17,7 +17,13 @@ fn actions(editor: &mut Editor, marked: &str) -> Vec<(String, String, String)> {
         .as_array()
         .unwrap()
         .iter()
-        .map(|action| (string(&action["title"]), string(&action["kind"]), text_of(action)))
+        .map(|action| {
+            (
+                string(&action["title"]),
+                string(&action["kind"]),
+                text_of(action),
+            )
+        })
         .collect()
 }
 
@@ -26,7 +32,9 @@ fn made(editor: &mut Editor, marked: &str, title: &str) -> String {
     let all = actions(editor, marked);
     let titles: Vec<_> = all.iter().map(|(title, ..)| title.clone()).collect();
     let found = all.into_iter().find(|(known, ..)| known.starts_with(title));
-    found.unwrap_or_else(|| panic!("no `{title}` in {titles:?}")).2
+    found
+        .unwrap_or_else(|| panic!("no `{title}` in {titles:?}"))
+        .2
 }
 
 #[test]
@@ -36,7 +44,11 @@ fn a_misspelt_command_can_be_corrected() {
     for (title, written, meant) in [
         ("Write `expect`", "[%ex^pct legal]", "[%expect legal]"),
         ("Write `label`", "[%la^ble b3 \"A\"]", "[%label b3 \"A\"]"),
-        ("Write `[%expect legal]`", "[exp^ect legal]", "[%expect legal]"),
+        (
+            "Write `[%expect legal]`",
+            "[exp^ect legal]",
+            "[%expect legal]",
+        ),
         ("Write `[%circle b3]`", "[% circ^le b3]", "[%circle b3]"),
     ] {
         assert_eq!(made(&mut editor, &record(written), title), record(meant));
@@ -48,15 +60,28 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     let mut editor = Editor::new();
     let record = |turn: &str| format!("{GIPF}1. b3 2. {turn} 3. c2 *\n");
     for (title, turn) in [
-        ("Suggested fix: in turn 2, replace `a2-d4` with `a2-c4`", "a2-c4"),
+        (
+            "Suggested fix: in turn 2, replace `a2-d4` with `a2-c4`",
+            "a2-c4",
+        ),
         ("Play `a2-c4`", "a2-c4"),
-        ("Expect this: `[%expect gipf/not-in-line]`", "a2-d4 {[%expect gipf/not-in-line]}"),
+        (
+            "Expect this: `[%expect gipf/not-in-line]`",
+            "a2-d4 {[%expect gipf/not-in-line]}",
+        ),
     ] {
-        assert_eq!(made(&mut editor, &record("a2-d^4"), title), record(turn), "{title}");
+        assert_eq!(
+            made(&mut editor, &record("a2-d^4"), title),
+            record(turn),
+            "{title}"
+        );
     }
     let row = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/5/1ww1w1/2w4/6/5/4 w 8,12 0,0 - -\"]\n\n";
     let waived = made(&mut editor, &format!("{row}1. b2;x^ *\n"), "Waive this");
-    assert_eq!(waived, format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n"));
+    assert_eq!(
+        waived,
+        format!("{row}1. b2;x {{[%irregular gipf/no-row]}} *\n")
+    );
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. ";
     assert_eq!(
         made(&mut editor, &format!("{zip}a1,a^2 *\n"), "Waive this"),
@@ -64,7 +89,9 @@ fn an_illegal_turn_can_be_fixed_expected_or_waived() {
     );
     let dice = "[Game \"pippip\"]\n\n1. 5@b2/3 2. ";
     assert!(
-        actions(&mut editor, &format!("{dice}3@b^2/1 *\n")).iter().any(|(title, ..)| title.starts_with("Play `3@b"))
+        actions(&mut editor, &format!("{dice}3@b^2/1 *\n"))
+            .iter()
+            .any(|(title, ..)| title.starts_with("Play `3@b"))
     );
     let cards = format!("{PIPE}{PIPE_SETUP}3. ");
     assert_eq!(
@@ -80,21 +107,37 @@ fn only_waivable_codes_are_waived() {
     let mut editor = Editor::new();
     let pickup = include_str!("../../corpus/pipe/edges/irregular-pick-up-too-few.pips");
     for (marked, can_stand) in [
-        ("[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n".to_owned(), false),
+        (
+            "[Game \"pippip\"]\n[Position \"..../..../..../.... L - -\"]\n\n1. 4@b2/1;xb^1 *\n"
+                .to_owned(),
+            false,
+        ),
         (format!("{PIPE}{PIPE_SETUP}3. 999@+0+0/^W *\n"), false),
-        (pickup.replace(";x1 {[%irregular pipe/pickup-wrong]}", ";x^1"), true),
+        (
+            pickup.replace(";x1 {[%irregular pipe/pickup-wrong]}", ";x^1"),
+            true,
+        ),
     ] {
         let all = actions(&mut editor, &marked);
-        let waivers: Vec<_> = all.iter().filter(|(title, ..)| title.starts_with("Waive this")).collect();
+        let waivers: Vec<_> = all
+            .iter()
+            .filter(|(title, ..)| title.starts_with("Waive this"))
+            .collect();
         assert_eq!(!waivers.is_empty(), can_stand, "{all:?}");
         for (title, _, text) in &waivers {
             let after = &pipscribe::check_str(text)[0].report.findings;
             assert!(
-                after.iter().any(|finding| !finding.is_error() && title.contains(finding.code.id)),
+                after
+                    .iter()
+                    .any(|finding| !finding.is_error() && title.contains(finding.code.id)),
                 "{title}: {after:?}"
             );
         }
-        assert!(all.iter().any(|(title, ..)| title.starts_with("Expect this")), "{all:?}");
+        assert!(
+            all.iter()
+                .any(|(title, ..)| title.starts_with("Expect this")),
+            "{all:?}"
+        );
     }
     editor.close();
 }
@@ -102,34 +145,69 @@ fn only_waivable_codes_are_waived() {
 #[test]
 fn only_values_that_fix_the_record_are_offered() {
     let mut editor = Editor::new();
-    let options = |game: &str, options: &str| format!("[Game \"{game}\"]\n[Options \"{options}\"]\n\n*\n");
+    let options =
+        |game: &str, options: &str| format!("[Game \"{game}\"]\n[Options \"{options}\"]\n\n*\n");
     for (game, marked, expected) in [
-        ("gipf\"]\n[Variant \"basic", "out=push out=^empty", "out=push"),
+        (
+            "gipf\"]\n[Variant \"basic",
+            "out=push out=^empty",
+            "out=push",
+        ),
         ("pippip", "cap=3 ca^p=3", "cap=3"),
         ("pippip", "ca^=3 dice=cw", "cap=3 dice=cw"),
     ] {
         let all = actions(&mut editor, &options(game, marked));
-        let fixes: Vec<_> = all.iter().filter(|(_, kind, _)| kind == "quickfix").collect();
-        assert!(fixes.iter().any(|(_, _, text)| *text == options(game, expected)), "{fixes:?}");
+        let fixes: Vec<_> = all
+            .iter()
+            .filter(|(_, kind, _)| kind == "quickfix")
+            .collect();
+        assert!(
+            fixes
+                .iter()
+                .any(|(_, _, text)| *text == options(game, expected)),
+            "{fixes:?}"
+        );
         for (title, _, text) in fixes {
             let after = &pipscribe::check_str(text)[0].report.findings;
             assert!(
-                title.starts_with("Expect") || after.iter().all(|finding| finding.code.id != "tag/unknown-value"),
+                title.starts_with("Expect")
+                    || after
+                        .iter()
+                        .all(|finding| finding.code.id != "tag/unknown-value"),
                 "{title}: {text}"
             );
         }
     }
     let record = format!("{GIPF}1. b3 *\n");
-    let titles = |all: &[(String, String, String)]| all.iter().map(|(title, ..)| title.clone()).collect::<Vec<_>>();
-    let second = actions(&mut editor, &format!("{record}\n\t[Ga^me {}", record.trim_start_matches("[Game ")));
-    assert!(second.iter().any(|(_, _, text)| *text == format!("{record}\n{record}")), "{:?}", titles(&second));
+    let titles = |all: &[(String, String, String)]| {
+        all.iter()
+            .map(|(title, ..)| title.clone())
+            .collect::<Vec<_>>()
+    };
+    let second = actions(
+        &mut editor,
+        &format!("{record}\n\t[Ga^me {}", record.trim_start_matches("[Game ")),
+    );
+    assert!(
+        second
+            .iter()
+            .any(|(_, _, text)| *text == format!("{record}\n{record}")),
+        "{:?}",
+        titles(&second)
+    );
     let all = actions(&mut editor, &format!(" ^{record}"));
     assert!(
-        all.iter().any(|(title, _, text)| title.starts_with("Begin the record") && *text == record),
+        all.iter()
+            .any(|(title, _, text)| title.starts_with("Begin the record") && *text == record),
         "{:?}",
         titles(&all)
     );
-    assert!(all.iter().all(|(title, ..)| !title.starts_with("Insert `[Game")), "{:?}", titles(&all));
+    assert!(
+        all.iter()
+            .all(|(title, ..)| !title.starts_with("Insert `[Game")),
+        "{:?}",
+        titles(&all)
+    );
     editor.close();
 }
 
@@ -142,8 +220,14 @@ fn the_only_fix_is_preferred() {
         "context": { "diagnostics": [], "only": ["quickfix"] } });
     let all = editor.ask("textDocument/codeAction", params);
     let all = all.as_array().unwrap();
-    assert!(all.iter().all(|action| action["kind"] == "quickfix"), "no others were asked for");
-    let preferred: Vec<_> = all.iter().filter(|action| action["isPreferred"] == true).collect();
+    assert!(
+        all.iter().all(|action| action["kind"] == "quickfix"),
+        "no others were asked for"
+    );
+    let preferred: Vec<_> = all
+        .iter()
+        .filter(|action| action["isPreferred"] == true)
+        .collect();
     assert_eq!(preferred.len(), 1);
     assert_eq!(preferred[0]["diagnostics"][0]["code"], "gipf/not-in-line");
     editor.close();
@@ -178,10 +262,26 @@ fn tags_are_inserted_and_corrected() {
     let mut editor = Editor::new();
     let turns = "\n1. c2 *\n";
     for (marked, title, expected) in [
-        ("[Game \"gi^pf\"]", "Insert `[Variant \"standard\"]`", "[Game \"gipf\"]\n[Variant \"standard\"]"),
-        ("[Game \"gi^pff\"]\n[Variant \"basic\"]", "Write `gipf`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
-        ("[Game \"gipf\"]\n[Variant \"bas^ik\"]", "Write `basic`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
-        ("[Game \"gipf\"]\n[Vari^nat \"basic\"]", "Write `Variant`", "[Game \"gipf\"]\n[Variant \"basic\"]"),
+        (
+            "[Game \"gi^pf\"]",
+            "Insert `[Variant \"standard\"]`",
+            "[Game \"gipf\"]\n[Variant \"standard\"]",
+        ),
+        (
+            "[Game \"gi^pff\"]\n[Variant \"basic\"]",
+            "Write `gipf`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]",
+        ),
+        (
+            "[Game \"gipf\"]\n[Variant \"bas^ik\"]",
+            "Write `basic`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]",
+        ),
+        (
+            "[Game \"gipf\"]\n[Vari^nat \"basic\"]",
+            "Write `Variant`",
+            "[Game \"gipf\"]\n[Variant \"basic\"]",
+        ),
         (
             "[Game \"gipf\"]\n[Variant \"basic\"]\n[Options \"out=emp^y\"]",
             "Write `out=empty`",
@@ -193,19 +293,37 @@ fn tags_are_inserted_and_corrected() {
             "[Game \"gipf\"]\n[Variant \"basic\"]",
         ),
     ] {
-        assert_eq!(made(&mut editor, &format!("{marked}\n{turns}"), title), format!("{expected}\n{turns}"), "{title}");
+        assert_eq!(
+            made(&mut editor, &format!("{marked}\n{turns}"), title),
+            format!("{expected}\n{turns}"),
+            "{title}"
+        );
     }
-    let inserted = made(&mut editor, "^[Variant \"basic\"]\n\n1. b3 *\n", "Insert `[Game \"gipf\"]`");
-    assert_eq!(inserted, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n");
-    let numbers = made(&mut editor, &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"), "Number the turns as they count");
+    let inserted = made(
+        &mut editor,
+        "^[Variant \"basic\"]\n\n1. b3 *\n",
+        "Insert `[Game \"gipf\"]`",
+    );
+    assert_eq!(
+        inserted,
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n"
+    );
+    let numbers = made(
+        &mut editor,
+        &format!("{GIPF}1. b3 3^. c2 4. d2 *\n"),
+        "Number the turns as they count",
+    );
     assert_eq!(numbers, format!("{GIPF}1. b3 2. c2 3. d2 *\n"));
     // The tags and the turns contradict each other.
-    let settings = actions(&mut editor, "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n");
+    let settings = actions(
+        &mut editor,
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. G^b3 2. Ga2-c4 3. c2 4. d2 *\n",
+    );
     assert!(
-        settings
-            .iter()
-            .any(|(title, _, text)| title.starts_with("Legal as written under")
-                && text.contains("[Variant \"tournament\"]")),
+        settings.iter().any(
+            |(title, _, text)| title.starts_with("Legal as written under")
+                && text.contains("[Variant \"tournament\"]")
+        ),
         "{settings:?}"
     );
     editor.close();
@@ -214,11 +332,20 @@ fn tags_are_inserted_and_corrected() {
 #[test]
 fn open_brackets_are_closed_and_results_corrected() {
     let mut editor = Editor::new();
-    let result =
-        |tag: &str, end: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"{tag}\"]\n\n1. b3 {end}\n");
+    let result = |tag: &str, end: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"{tag}\"]\n\n1. b3 {end}\n")
+    };
     for (marked, title, expected) in [
-        (format!("{GIPF}1. b3 {{op^en\n2. c2 *\n"), "Close it with `}`", format!("{GIPF}1. b3 {{open}}\n2. c2 *\n")),
-        (format!("{GIPF}1. b3 (^1. c2\n"), "Close it with `)`", format!("{GIPF}1. b3 (1. c2)\n")),
+        (
+            format!("{GIPF}1. b3 {{op^en\n2. c2 *\n"),
+            "Close it with `}`",
+            format!("{GIPF}1. b3 {{open}}\n2. c2 *\n"),
+        ),
+        (
+            format!("{GIPF}1. b3 (^1. c2\n"),
+            "Close it with `)`",
+            format!("{GIPF}1. b3 (1. c2)\n"),
+        ),
         (
             "[Game \"gipf\"]\n[Variant \"basic\"]\n[Site \"ab^c]\n\n1. b3 *\n".to_owned(),
             "Close it with `\"`",
@@ -234,7 +361,11 @@ fn open_brackets_are_closed_and_results_corrected() {
             "Close it with `\"`",
             format!("{GIPF}1. b3 {{[%label c3 \"A\"]}} 2. c2 *\n"),
         ),
-        (format!("{GIPF}1. b3 (^1. b4 2. c2 # hm\n"), "Close it with `)`", format!("{GIPF}1. b3 (1. b4 2. c2) # hm\n")),
+        (
+            format!("{GIPF}1. b3 (^1. b4 2. c2 # hm\n"),
+            "Close it with `)`",
+            format!("{GIPF}1. b3 (1. b4 2. c2) # hm\n"),
+        ),
         (
             format!("{GIPF}1. b3 {{[%cir^cle c3}} 2. c2 *\n"),
             "Close it with `]`",
@@ -245,9 +376,21 @@ fn open_brackets_are_closed_and_results_corrected() {
             "Close it with `]}`",
             format!("{GIPF}1. b3 {{[%circle c3]}}\n2. c2 *\n"),
         ),
-        (result("1^-0", "0-1"), "The result is `0-1`", result("0-1", "0-1")),
-        (result("1^-0", "0-1"), "The result is `1-0`", result("1-0", "1-0")),
-        (result("1-0", "1-^0"), "Insert `[Termination \"time\"]`", result("1-0\"]\n[Termination \"time", "1-0")),
+        (
+            result("1^-0", "0-1"),
+            "The result is `0-1`",
+            result("0-1", "0-1"),
+        ),
+        (
+            result("1^-0", "0-1"),
+            "The result is `1-0`",
+            result("1-0", "1-0"),
+        ),
+        (
+            result("1-0", "1-^0"),
+            "Insert `[Termination \"time\"]`",
+            result("1-0\"]\n[Termination \"time", "1-0"),
+        ),
         (
             "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twinwork^s\"]\n\n*\n".to_owned(),
             "Write `twin-works`",
@@ -262,16 +405,31 @@ fn open_brackets_are_closed_and_results_corrected() {
 #[test]
 fn records_become_canonical_and_blessed() {
     let mut editor = Editor::new();
-    let canonical =
-        made(&mut editor, &format!("{GIPF}b^3   a2-c4\n\n\n[Game \"gipf\"]\n"), "Make this record canonical");
-    assert_eq!(canonical, format!("{GIPF}1. b3 2. a2-c4 *\n\n\n[Game \"gipf\"]\n"));
+    let canonical = made(
+        &mut editor,
+        &format!("{GIPF}b^3   a2-c4\n\n\n[Game \"gipf\"]\n"),
+        "Make this record canonical",
+    );
+    assert_eq!(
+        canonical,
+        format!("{GIPF}1. b3 2. a2-c4 *\n\n\n[Game \"gipf\"]\n")
+    );
     let unmet = format!("{GIPF}1. b3 {{[%expect mo^ves 3]}} *\n");
     let holds = format!("{GIPF}1. b3 {{[%expect moves 31]}} *\n");
     assert_eq!(made(&mut editor, &unmet, "Bless: expect `moves 31`"), holds);
-    assert_eq!(made(&mut editor, &unmet, "Bless: expect what this record gives"), holds);
-    assert_eq!(made(&mut editor, &unmet, "Remove `[%expect moves 3]`"), format!("{GIPF}1. b3 *\n"));
+    assert_eq!(
+        made(&mut editor, &unmet, "Bless: expect what this record gives"),
+        holds
+    );
+    assert_eq!(
+        made(&mut editor, &unmet, "Remove `[%expect moves 3]`"),
+        format!("{GIPF}1. b3 *\n")
+    );
     let unneeded = format!("{GIPF}1. b3 {{[%irreg^ular gipf/no-row]}} *\n");
-    assert_eq!(made(&mut editor, &unneeded, "Remove"), format!("{GIPF}1. b3 *\n"));
+    assert_eq!(
+        made(&mut editor, &unneeded, "Remove"),
+        format!("{GIPF}1. b3 *\n")
+    );
     editor.close();
 }
 
@@ -285,7 +443,10 @@ fn inserted_lines_have_the_line_ends_of_the_record() {
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 1-^0\n",
     ] {
         let all = actions(&mut editor, &marked.replace('\n', "\r\n"));
-        assert!(all.iter().any(|(_, kind, _)| kind == "quickfix"), "{marked}: {all:?}");
+        assert!(
+            all.iter().any(|(_, kind, _)| kind == "quickfix"),
+            "{marked}: {all:?}"
+        );
         for (title, _, text) in &all {
             assert!(!wrong_ends(text), "{title}: {text:?}");
         }
@@ -298,7 +459,10 @@ fn inserted_lines_have_the_line_ends_of_the_record() {
 fn every_fix_changes_something() {
     let mut editor = Editor::new();
     let mut fixes = 0;
-    for path in crate::support::corpus_files("slips").into_iter().step_by(40) {
+    for path in crate::support::corpus_files("slips")
+        .into_iter()
+        .step_by(40)
+    {
         let text = std::fs::read_to_string(&path).unwrap();
         editor.open(URI, &text);
         for finding in editor.diagnostics(URI, 1).iter().take(3) {
@@ -311,7 +475,10 @@ fn every_fix_changes_something() {
                 fixes += 1;
             }
         }
-        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+        editor.tell(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": URI } }),
+        );
     }
     assert!(fixes > 20, "{fixes}");
     editor.close();
@@ -324,7 +491,8 @@ fn all_unambiguous_fixes_are_one_action() {
     let text = format!("{slip}\n{GIPF}1. b3 *\n\n{slip}");
     editor.open(URI, &text);
     let mut actions = |only: Value| {
-        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+        let range =
+            json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
         let context = json!({ "diagnostics": [], "only": only });
         editor.ask(
             "textDocument/codeAction",
@@ -333,11 +501,20 @@ fn all_unambiguous_fixes_are_one_action() {
     };
     for only in ["source.fixAll", "source.fixAll.pipscribe", "source"] {
         let found = actions(json!([only]));
-        let fixes: Vec<&Value> =
-            found.as_array().unwrap().iter().filter(|one| one["kind"] == "source.fixAll.pipscribe").collect();
+        let fixes: Vec<&Value> = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|one| one["kind"] == "source.fixAll.pipscribe")
+            .collect();
         assert_eq!(fixes.len(), 1, "{only}: {found}");
         let fixed = edited(&text, &fixes[0]["edit"]["changes"][URI]);
-        assert!(pipscribe::check_str(&fixed).iter().all(|record| record.report.is_valid()), "{fixed}");
+        assert!(
+            pipscribe::check_str(&fixed)
+                .iter()
+                .all(|record| record.report.is_valid()),
+            "{fixed}"
+        );
     }
     assert_eq!(actions(json!(["source.fixAll.other"])), json!([]));
     editor.close();
@@ -348,8 +525,15 @@ fn only_a_record_without_expectations_gets_a_first_one() {
     let mut editor = Editor::new();
     let title = "Expect the position after this turn";
     let expected = made(&mut editor, &format!("{GIPF}1. b^3 *\n"), title);
-    assert!(expected.starts_with(&format!("{GIPF}1. b3 {{[%expect position \"")), "{expected}");
-    for moves in ["{[%expect legal]} 1. b^3 *", "1. b^3 {[%expect legal]} *", "1. b^3 * {[%expect result *]}"] {
+    assert!(
+        expected.starts_with(&format!("{GIPF}1. b3 {{[%expect position \"")),
+        "{expected}"
+    );
+    for moves in [
+        "{[%expect legal]} 1. b^3 *",
+        "1. b^3 {[%expect legal]} *",
+        "1. b^3 * {[%expect result *]}",
+    ] {
         let offered = actions(&mut editor, &format!("{GIPF}{moves}\n"));
         assert!(!offered.iter().any(|(offer, ..)| offer == title), "{moves}");
     }

@@ -18,7 +18,11 @@ impl InProject {
     fn set(&self, selection: &str, problem: Option<&str>) {
         let config: Config = serde_json::from_str(selection).unwrap();
         let problem = problem.map(str::to_owned);
-        *self.0.lock().unwrap() = Project { selection: config.selection(), theme: Theme::named("dark"), problem };
+        *self.0.lock().unwrap() = Project {
+            selection: config.selection(),
+            theme: Theme::named("dark"),
+            problem,
+        };
     }
 }
 
@@ -36,26 +40,51 @@ fn faulty() -> String {
 /// The codes and severities of diagnostics.
 fn told(diagnostics: &[Value]) -> Vec<(&str, u64)> {
     let told = diagnostics.iter().filter(|one| one["code"].is_string());
-    told.map(|one| (one["code"].as_str().unwrap(), one["severity"].as_u64().unwrap())).collect()
+    told.map(|one| {
+        (
+            one["code"].as_str().unwrap(),
+            one["severity"].as_u64().unwrap(),
+        )
+    })
+    .collect()
 }
 
 /// Unknown settings are reported once.
 #[test]
 fn unknown_settings_of_the_editor_are_reported() {
-    let mut editor = Editor::with(capabilities(), json!({ "selekt": ["gipf"], "delay": 0 }), Arc::new(NoFiles));
+    let mut editor = Editor::with(
+        capabilities(),
+        json!({ "selekt": ["gipf"], "delay": 0 }),
+        Arc::new(NoFiles),
+    );
     editor.open(URI, &faulty());
     assert_eq!(editor.diagnostics(URI, 1).len(), 2);
-    let shown = editor.heard.iter().filter(|said| said.method == "window/showMessage");
-    let shown: Vec<_> = shown.map(|said| said.params["message"].as_str().unwrap()).collect();
-    assert_eq!(shown, ["pipscribe: unknown setting `selekt`: did you mean `select`?"]);
+    let shown = editor
+        .heard
+        .iter()
+        .filter(|said| said.method == "window/showMessage");
+    let shown: Vec<_> = shown
+        .map(|said| said.params["message"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        shown,
+        ["pipscribe: unknown setting `selekt`: did you mean `select`?"]
+    );
     editor.close();
 }
 
 #[test]
 fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     let files = Arc::new(InProject::default());
-    files.set(r#"{"ignore": ["turn"], "severity": {"gipf": "warning"}}"#, None);
-    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    files.set(
+        r#"{"ignore": ["turn"], "severity": {"gipf": "warning"}}"#,
+        None,
+    );
+    let mut editor = Editor::with(
+        capabilities(),
+        json!(null),
+        Arc::clone(&files) as Arc<dyn Surroundings>,
+    );
     editor.open(URI, &faulty());
     assert_eq!(told(&editor.diagnostics(URI, 1)), [("gipf/off-board", 2)]);
     // A changed file of settings is read, and open documents are checked again.
@@ -64,11 +93,23 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
     editor.tell("workspace/didChangeWatchedFiles", changes);
     assert_eq!(told(&editor.diagnostics(URI, 1)), [("turn/number", 2)]);
     let configure = |editor: &Editor, settings: Value| {
-        editor.tell("workspace/didChangeConfiguration", json!({ "settings": { "pipscribe": settings } }));
+        editor.tell(
+            "workspace/didChangeConfiguration",
+            json!({ "settings": { "pipscribe": settings } }),
+        );
     };
-    configure(&editor, json!({ "select": [], "severity": { "turn/number": "error" } }));
-    assert_eq!(told(&editor.diagnostics(URI, 1)), [("turn/number", 1), ("gipf/off-board", 1)]);
-    configure(&editor, json!({ "select": ["gipf"], "ignore": ["gipf/off-board"] }));
+    configure(
+        &editor,
+        json!({ "select": [], "severity": { "turn/number": "error" } }),
+    );
+    assert_eq!(
+        told(&editor.diagnostics(URI, 1)),
+        [("turn/number", 1), ("gipf/off-board", 1)]
+    );
+    configure(
+        &editor,
+        json!({ "select": ["gipf"], "ignore": ["gipf/off-board"] }),
+    );
     assert_eq!(told(&editor.diagnostics(URI, 1)), []);
     editor.close();
 }
@@ -77,21 +118,34 @@ fn the_settings_of_the_project_apply_and_those_of_the_user_override_them() {
 fn what_is_wrong_with_settings_is_shown_once() {
     let files = Arc::new(InProject::default());
     files.set("{}", Some("pipscribe.toml: nonsense"));
-    let mut editor = Editor::with(capabilities(), json!(null), Arc::clone(&files) as Arc<dyn Surroundings>);
+    let mut editor = Editor::with(
+        capabilities(),
+        json!(null),
+        Arc::clone(&files) as Arc<dyn Surroundings>,
+    );
     for uri in [URI, "file:///games/b.pips"] {
         editor.open(uri, &faulty());
         assert_eq!(told(&editor.diagnostics(uri, 1)).len(), 2);
     }
     let shown = |editor: &Editor| -> Vec<String> {
-        let shown = editor.heard.iter().filter(|said| said.method == "window/showMessage");
-        shown.map(|said| said.params["message"].as_str().unwrap().to_owned()).collect()
+        let shown = editor
+            .heard
+            .iter()
+            .filter(|said| said.method == "window/showMessage");
+        shown
+            .map(|said| said.params["message"].as_str().unwrap().to_owned())
+            .collect()
     };
     assert_eq!(shown(&editor), ["pipscribe: pipscribe.toml: nonsense"]);
     files.set("{}", None);
     let settings = json!({ "settings": { "pipscribe": { "ignore": ["gipf/of-board"] } } });
     editor.tell("workspace/didChangeConfiguration", settings);
     editor.diagnostics(URI, 1);
-    assert!(shown(&editor)[1].contains("did you mean `gipf/off-board`?"), "{:?}", shown(&editor));
+    assert!(
+        shown(&editor)[1].contains("did you mean `gipf/off-board`?"),
+        "{:?}",
+        shown(&editor)
+    );
     editor.close();
 }
 
@@ -108,13 +162,26 @@ fn the_theme_of_the_project_is_that_of_boards() {
     let dark = board(json!({ "theme": "dark" }), Arc::new(NoFiles));
     assert_ne!(plain, dark);
     files.set("{}", None);
-    assert_eq!(board(json!(null), Arc::clone(&files) as Arc<dyn Surroundings>), dark);
+    assert_eq!(
+        board(json!(null), Arc::clone(&files) as Arc<dyn Surroundings>),
+        dark
+    );
     assert_eq!(board(json!({ "theme": "screen" }), files), plain);
 }
 
 #[test]
 fn a_selection_of_unknown_codes_is_an_error() {
-    let of = |name: &str| Selection { ignore: vec![name.to_owned()], ..Selection::default() };
-    assert_eq!((of("gipf").check(), of("gipf/off-board").check(), of("gipf/").check()), (Ok(()), Ok(()), Ok(())));
+    let of = |name: &str| Selection {
+        ignore: vec![name.to_owned()],
+        ..Selection::default()
+    };
+    assert_eq!(
+        (
+            of("gipf").check(),
+            of("gipf/off-board").check(),
+            of("gipf/").check()
+        ),
+        (Ok(()), Ok(()), Ok(()))
+    );
     assert!(of("gip").check().is_err() && of("").check().is_err());
 }

@@ -97,7 +97,11 @@ impl Surroundings for OwnBook {
 
 impl Editor {
     fn new() -> Self {
-        Self::with(capabilities(), json!(null), Arc::new(OwnBook(BookAddress::new(BOOK))))
+        Self::with(
+            capabilities(),
+            json!(null),
+            Arc::new(OwnBook(BookAddress::new(BOOK))),
+        )
     }
 
     /// An editor with these capabilities.
@@ -106,11 +110,25 @@ impl Editor {
     }
 
     /// The same, with workspace folders.
-    fn within(capabilities: Value, options: Value, surroundings: Arc<dyn Surroundings>, folders: &[&str]) -> Self {
+    fn within(
+        capabilities: Value,
+        options: Value,
+        surroundings: Arc<dyn Surroundings>,
+        folders: &[&str],
+    ) -> Self {
         let (client, server) = Connection::memory();
         let server = std::thread::spawn(move || serve(&server, surroundings));
-        let mut editor = Self { connection: client, server, next: 0, heard: VecDeque::new(), answered: Value::Null };
-        let folders: Vec<Value> = folders.iter().map(|uri| json!({ "uri": uri, "name": uri })).collect();
+        let mut editor = Self {
+            connection: client,
+            server,
+            next: 0,
+            heard: VecDeque::new(),
+            answered: Value::Null,
+        };
+        let folders: Vec<Value> = folders
+            .iter()
+            .map(|uri| json!({ "uri": uri, "name": uri }))
+            .collect();
         let params = json!({
             "processId": null, "rootUri": null, "capabilities": capabilities, "initializationOptions": options,
             "workspaceFolders": folders,
@@ -121,7 +139,10 @@ impl Editor {
     }
 
     fn tell(&self, method: &str, params: Value) {
-        let said = Notification { method: method.to_owned(), params };
+        let said = Notification {
+            method: method.to_owned(),
+            params,
+        };
         let _ = self.connection.sender.send(Message::Notification(said));
     }
 
@@ -129,7 +150,11 @@ impl Editor {
     fn begin(&mut self, method: &str, params: Value) -> RequestId {
         self.next += 1;
         let id = RequestId::from(self.next);
-        let request = Request { id: id.clone(), method: method.to_owned(), params };
+        let request = Request {
+            id: id.clone(),
+            method: method.to_owned(),
+            params,
+        };
         let _ = self.connection.sender.send(Message::Request(request));
         id
     }
@@ -138,7 +163,12 @@ impl Editor {
     fn answer(&mut self, wanted: &RequestId) -> Response {
         let until = Instant::now() + PATIENCE;
         loop {
-            match self.connection.receiver.recv_deadline(until).expect("an answer") {
+            match self
+                .connection
+                .receiver
+                .recv_deadline(until)
+                .expect("an answer")
+            {
                 Message::Response(response) if response.id == *wanted => return response,
                 Message::Notification(said) => self.heard.push_back(said),
                 // The answer to a cancelled request, or a request of the server itself.
@@ -151,7 +181,9 @@ impl Editor {
     fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.begin(method, params);
         let response = self.answer(&id);
-        response.response_result.unwrap_or_else(|error| panic!("{method}: {error:?}"))
+        response
+            .response_result
+            .unwrap_or_else(|error| panic!("{method}: {error:?}"))
     }
 
     /// The code of the error that the server answers with.
@@ -174,7 +206,13 @@ impl Editor {
     }
 
     /// Replaces a range, given as line, column, line, column.
-    fn change(&self, uri: &str, version: i32, [from_line, from, to_line, to]: [u32; 4], text: &str) {
+    fn change(
+        &self,
+        uri: &str,
+        version: i32,
+        [from_line, from, to_line, to]: [u32; 4],
+        text: &str,
+    ) {
         let range = json!({
             "start": { "line": from_line, "character": from }, "end": { "line": to_line, "character": to },
         });
@@ -195,9 +233,17 @@ impl Editor {
                     && said.params["version"] == version
             });
             if let Some(said) = found.and_then(|at| self.heard.remove(at)) {
-                return said.params["diagnostics"].as_array().expect("a list").clone();
+                return said.params["diagnostics"]
+                    .as_array()
+                    .expect("a list")
+                    .clone();
             }
-            match self.connection.receiver.recv_deadline(until).expect("diagnostics") {
+            match self
+                .connection
+                .receiver
+                .recv_deadline(until)
+                .expect("diagnostics")
+            {
                 Message::Notification(said) => self.heard.push_back(said),
                 Message::Response(_) | Message::Request(_) => {}
             }
@@ -230,8 +276,13 @@ fn cursor(marked: &str) -> (String, Value) {
     let at = marked.find('^').expect("a cursor");
     let before = &marked[..at];
     let line = before.matches('\n').count();
-    let column = before[before.rfind('\n').map_or(0, |end| end + 1)..].encode_utf16().count();
-    (format!("{before}{}", &marked[at + 1..]), json!({ "line": line, "character": column }))
+    let column = before[before.rfind('\n').map_or(0, |end| end + 1)..]
+        .encode_utf16()
+        .count();
+    (
+        format!("{before}{}", &marked[at + 1..]),
+        json!({ "line": line, "character": column }),
+    )
 }
 
 /// A text after edits of the protocol. A column beyond the end of its line is that end.
@@ -252,7 +303,13 @@ fn edited(text: &str, edits: &Value) -> String {
     let edits = edits.as_array().expect("edits");
     let mut edits: Vec<(usize, usize, &str)> = edits
         .iter()
-        .map(|edit| (byte(&edit["range"]["start"]), byte(&edit["range"]["end"]), edit["newText"].as_str().unwrap()))
+        .map(|edit| {
+            (
+                byte(&edit["range"]["start"]),
+                byte(&edit["range"]["end"]),
+                edit["newText"].as_str().unwrap(),
+            )
+        })
         .collect();
     edits.sort_by_key(|edit| edit.0);
     let mut out = String::new();
@@ -269,11 +326,26 @@ fn edited(text: &str, edits: &Value) -> String {
 /// Tags of a valid record of each game, and of each variant.
 const TAGS: [(&str, &str); 8] = [
     ("GIPF, basic", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n"),
-    ("GIPF, standard", "[Game \"gipf\"]\n[Variant \"standard\"]\n\n"),
-    ("GIPF, tournament", "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n"),
-    ("Pippinzip, pipeline", "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n"),
-    ("Pippinzip, zipline", "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n"),
-    ("Pippinzip, freestyle", "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n"),
+    (
+        "GIPF, standard",
+        "[Game \"gipf\"]\n[Variant \"standard\"]\n\n",
+    ),
+    (
+        "GIPF, tournament",
+        "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n",
+    ),
+    (
+        "Pippinzip, pipeline",
+        "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n",
+    ),
+    (
+        "Pippinzip, zipline",
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n",
+    ),
+    (
+        "Pippinzip, freestyle",
+        "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n",
+    ),
     ("Pip\u{2022}Pip", "[Game \"pippip\"]\n\n"),
     ("the Pipe Game", PIPE),
 ];

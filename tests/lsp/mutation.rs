@@ -96,10 +96,19 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
         for _ in 0..line {
             match text[start..].find(['\n', '\r']) {
                 None => return text.len(),
-                Some(at) => start += at + if text[start + at..].starts_with("\r\n") { 2 } else { 1 },
+                Some(at) => {
+                    start += at
+                        + if text[start + at..].starts_with("\r\n") {
+                            2
+                        } else {
+                            1
+                        }
+                }
             }
         }
-        let end = text[start..].find(['\n', '\r']).map_or(text.len(), |at| start + at);
+        let end = text[start..]
+            .find(['\n', '\r'])
+            .map_or(text.len(), |at| start + at);
         let mut words = 0;
         for (at, letter) in text[start..end].char_indices() {
             // A code unit in the middle of a character is that character.
@@ -110,27 +119,44 @@ fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String
         }
         end
     };
-    format!("{}{new}{}", &text[..byte(places[0])], &text[byte(places[1])..])
+    format!(
+        "{}{new}{}",
+        &text[..byte(places[0])],
+        &text[byte(places[1])..]
+    )
 }
 
 /// The codes of the findings on a text, sorted.
 fn expected(text: &str, is_page: bool) -> Vec<String> {
     let checked = if is_page {
-        pipscribe::documents::markdown_records(text.as_bytes()).into_iter().map(pipscribe::Checked::new).collect()
+        pipscribe::documents::markdown_records(text.as_bytes())
+            .into_iter()
+            .map(pipscribe::Checked::new)
+            .collect()
     } else {
         check_str(text)
     };
     let mut codes: Vec<String> = checked
         .iter()
-        .flat_map(|record| record.report.findings.iter().map(|finding| finding.code.id.to_owned()))
+        .flat_map(|record| {
+            record
+                .report
+                .findings
+                .iter()
+                .map(|finding| finding.code.id.to_owned())
+        })
         .collect();
     codes.sort();
     codes
 }
 
 fn codes(diagnostics: &Value) -> Vec<String> {
-    let mut codes: Vec<String> =
-        diagnostics.as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned()).collect();
+    let mut codes: Vec<String> = diagnostics
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["code"].as_str().unwrap().to_owned())
+        .collect();
     codes.sort();
     codes
 }
@@ -244,8 +270,11 @@ fn diagnostics_never_go_back_to_an_older_version() {
     let until = Instant::now() + super::PATIENCE;
     let mut versions = Vec::new();
     while versions.last() != Some(&i64::from(last)) {
-        if let Message::Notification(Notification { method, params }) =
-            editor.connection.receiver.recv_deadline(until).expect("diagnostics")
+        if let Message::Notification(Notification { method, params }) = editor
+            .connection
+            .receiver
+            .recv_deadline(until)
+            .expect("diagnostics")
             && method == "textDocument/publishDiagnostics"
         {
             versions.push(params["version"].as_i64().unwrap());
@@ -258,10 +287,19 @@ fn diagnostics_never_go_back_to_an_older_version() {
 #[test]
 fn the_editor_of_this_test_counts_as_editors_do() {
     let text = "a\u{1F3B2}b\r\nc\rd\n";
-    assert_eq!(after(text, [0, 2, 0, 3], "x"), "axb\r\nc\rd\n", "within a character");
+    assert_eq!(
+        after(text, [0, 2, 0, 3], "x"),
+        "axb\r\nc\rd\n",
+        "within a character"
+    );
     assert_eq!(after(text, [0, 99, 1, 0], "-"), "a\u{1F3B2}b-c\rd\n");
-    assert_eq!(after(text, [2, 0, 1, 1], ""), "a\u{1F3B2}b\r\ncd\n", "the wrong way round");
-    let range = json!({ "start": { "line": 0, "character": 3 }, "end": { "line": 1, "character": 0 } });
+    assert_eq!(
+        after(text, [2, 0, 1, 1], ""),
+        "a\u{1F3B2}b\r\ncd\n",
+        "the wrong way round"
+    );
+    let range =
+        json!({ "start": { "line": 0, "character": 3 }, "end": { "line": 1, "character": 0 } });
     let edits = json!([{ "range": range, "newText": "" }]);
     assert_eq!(edited("a\u{1F3B2}\nb", &edits), "a\u{1F3B2}b");
 }
@@ -282,16 +320,25 @@ mod slow {
         editor.change(uri, 2, [line, 9, line, 14], "a2-d4");
         let found = editor.diagnostics(uri, 2);
         assert!(
-            found.iter().any(|one| one["code"] == "gipf/not-in-line" && one["range"]["start"]["line"] == line),
+            found
+                .iter()
+                .any(|one| one["code"] == "gipf/not-in-line"
+                    && one["range"]["start"]["line"] == line),
             "{found:?}"
         );
         for (version, method) in (3..).zip(ASKED) {
             editor.change(uri, version, [line, 0, line, 0], " ");
             editor.begin(method, parameters(uri, [line, 12, line, 14]));
         }
-        editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+        editor.tell(
+            "textDocument/didClose",
+            json!({ "textDocument": { "uri": uri } }),
+        );
         // One line of four megabytes, in a record that is too long.
-        editor.open("file:///b.pips", &format!("[Game \"gipf\"]\n{}", "b3 ".repeat(1_500_000)));
+        editor.open(
+            "file:///b.pips",
+            &format!("[Game \"gipf\"]\n{}", "b3 ".repeat(1_500_000)),
+        );
         let found = editor.diagnostics("file:///b.pips", 1);
         assert_eq!(found[0]["code"], "limit/record-size");
         editor.change("file:///b.pips", 2, [1, 4_000_000, 1, 4_000_003], "");
@@ -301,7 +348,11 @@ mod slow {
             method: "textDocument/formatting".into(),
             params: parameters("file:///b.pips", [0; 4]),
         };
-        editor.connection.sender.send(Message::Request(request)).unwrap();
+        editor
+            .connection
+            .sender
+            .send(Message::Request(request))
+            .unwrap();
         editor.close();
     }
 }

@@ -7,10 +7,19 @@ use super::{Editor, GIPF, PIPE, PIPE_SETUP, URI, cursor, edited};
 /// Line and columns of each range.
 fn places(answer: &Value) -> Vec<(u64, u64, u64)> {
     let number = |place: &Value, name: &str| place[name].as_u64().unwrap();
-    let ranges = answer.as_array().map(Vec::as_slice).unwrap_or_default().iter().map(|one| &one["range"]);
+    let ranges = answer
+        .as_array()
+        .map(Vec::as_slice)
+        .unwrap_or_default()
+        .iter()
+        .map(|one| &one["range"]);
     ranges
         .map(|range| {
-            (number(&range["start"], "line"), number(&range["start"], "character"), number(&range["end"], "character"))
+            (
+                number(&range["start"], "line"),
+                number(&range["start"], "character"),
+                number(&range["end"], "character"),
+            )
         })
         .collect()
 }
@@ -19,15 +28,28 @@ fn places(answer: &Value) -> Vec<(u64, u64, u64)> {
 fn an_error_links_to_the_turn_that_caused_it() {
     let mut editor = Editor::new();
     for (marked, expected) in [
-        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 *\n".to_owned(), (2, 3, 9)),
-        ("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. c^3 *\n".to_owned(), (4, 3, 5)),
+        (
+            "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b^2/1 *\n".to_owned(),
+            (2, 3, 9),
+        ),
+        (
+            "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. c^3 *\n"
+                .to_owned(),
+            (4, 3, 5),
+        ),
         // For a legal turn, the turn that placed the piece.
-        ("[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5;xb^2 *\n".to_owned(), (2, 3, 9)),
+        (
+            "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5;xb^2 *\n".to_owned(),
+            (2, 3, 9),
+        ),
     ] {
         let found = editor.ask_at("textDocument/definition", &marked);
         assert_eq!(places(&found).first(), Some(&expected), "{marked}: {found}");
     }
-    assert_eq!(editor.ask_at("textDocument/definition", &format!("{GIPF}1. b^3 *\n")), Value::Null);
+    assert_eq!(
+        editor.ask_at("textDocument/definition", &format!("{GIPF}1. b^3 *\n")),
+        Value::Null
+    );
     editor.close();
 }
 
@@ -44,16 +66,31 @@ fn every_turn_that_touches_a_place_is_found() {
     };
     // The third turn pushes to c4, the fourth names it, and the fifth moves a piece through it.
     assert_eq!(
-        references(&mut editor, &format!("{GIPF}1. b3 2. c2 3. a2-c^4 4. d2 5. a2-d5 *\n")),
+        references(
+            &mut editor,
+            &format!("{GIPF}1. b3 2. c2 3. a2-c^4 4. d2 5. a2-d5 *\n")
+        ),
         [(3, 18, 20), (3, 30, 35)]
     );
-    assert_eq!(references(&mut editor, "[Game \"pippip\"]\n\n1. 5@b^2/3 2. 3@b1/5;xb2 *\n"), [(2, 5, 7), (2, 21, 23)]);
-    assert_eq!(references(&mut editor, &format!("{GIPF}1. b3 {{[%circle b^3]}} *\n")), [(3, 3, 5)]);
+    assert_eq!(
+        references(
+            &mut editor,
+            "[Game \"pippip\"]\n\n1. 5@b^2/3 2. 3@b1/5;xb2 *\n"
+        ),
+        [(2, 5, 7), (2, 21, 23)]
+    );
+    assert_eq!(
+        references(&mut editor, &format!("{GIPF}1. b3 {{[%circle b^3]}} *\n")),
+        [(3, 3, 5)]
+    );
     let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,b^3 (3. b3,a1) *\n";
     assert_eq!(references(&mut editor, zip), [(4, 20, 22), (4, 27, 29)]);
     // A card: in a hand, played, picked up.
     let cards = format!("{PIPE}{PIPE_SETUP}3. 2^0@+0+0/W;x2:20;draw:6 *\n");
-    assert_eq!(references(&mut editor, &cards), [(3, 22, 24), (8, 3, 5), (8, 16, 18)]);
+    assert_eq!(
+        references(&mut editor, &cards),
+        [(3, 22, 24), (8, 3, 5), (8, 16, 18)]
+    );
     editor.close();
 }
 
@@ -73,10 +110,24 @@ fn players_and_cards_get_other_names() {
         )
     };
     let marked = records("Ann").replacen("Ann", "A^nn", 1);
-    assert_eq!(rename(&mut editor, &marked, "Ann \"the\" Dé"), records("Ann \\\"the\\\" Dé"));
-    let card =
-        |id: &str| format!("{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n", PIPE.replace(",20,", &format!(",{id},")));
-    assert_eq!(rename(&mut editor, &card("20").replacen("3. 20", "3. 2^0", 1), "99"), card("99"));
+    assert_eq!(
+        rename(&mut editor, &marked, "Ann \"the\" Dé"),
+        records("Ann \\\"the\\\" Dé")
+    );
+    let card = |id: &str| {
+        format!(
+            "{}{PIPE_SETUP}3. {id}@+0+0/W;x2:{id};draw:6 *\n",
+            PIPE.replace(",20,", &format!(",{id},"))
+        )
+    };
+    assert_eq!(
+        rename(
+            &mut editor,
+            &card("20").replacen("3. 20", "3. 2^0", 1),
+            "99"
+        ),
+        card("99")
+    );
     // In the deck, on the table, and in an expected position, where the cards are in rising order.
     let table = |first: &str, second: &str, id: &str| {
         let card = "W1 W2 W3 W4 W5 W6 LLLLLL";
@@ -89,9 +140,21 @@ fn players_and_cards_get_other_names() {
     };
     let before = table("1@+0+0/E", "1@+0+0/E,2@+0+1/N", "1");
     let after = table("7@+0+0/E", "2@+0+1/N,7@+0+0/E", "7");
-    assert!([&before, &after].iter().all(|text| pipscribe::check_str(text)[0].report.is_valid()));
-    for (written, marked) in [("[Card1", "[Card1^"), ("\"1@", "\"^1@"), ("position \"1", "position \"1^")] {
-        assert_eq!(rename(&mut editor, &before.replacen(written, marked, 1), "7"), after, "{marked}");
+    assert!(
+        [&before, &after]
+            .iter()
+            .all(|text| pipscribe::check_str(text)[0].report.is_valid())
+    );
+    for (written, marked) in [
+        ("[Card1", "[Card1^"),
+        ("\"1@", "\"^1@"),
+        ("position \"1", "position \"1^"),
+    ] {
+        assert_eq!(
+            rename(&mut editor, &before.replacen(written, marked, 1), "7"),
+            after,
+            "{marked}"
+        );
     }
     let mut at = editor.open_at(URI, &before.replacen("[Card1", "[Card1^", 1));
     at["newName"] = json!("2");
@@ -101,8 +164,15 @@ fn players_and_cards_get_other_names() {
     assert_eq!(ready["placeholder"], "20");
     for wrong in ["48", "x", "007", ""] {
         at["newName"] = json!(wrong);
-        assert_eq!(editor.refused("textDocument/rename", at.clone()), -32803, "{wrong}");
+        assert_eq!(
+            editor.refused("textDocument/rename", at.clone()),
+            -32803,
+            "{wrong}"
+        );
     }
-    assert_eq!(editor.ask_at("textDocument/prepareRename", &format!("{GIPF}1. b^3 *\n")), Value::Null);
+    assert_eq!(
+        editor.ask_at("textDocument/prepareRename", &format!("{GIPF}1. b^3 *\n")),
+        Value::Null
+    );
     editor.close();
 }

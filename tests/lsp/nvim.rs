@@ -12,14 +12,18 @@ fn neovim_edits_with_this_server() {
     let folder = Folder::new("nvim");
     let output = Command::new("nvim")
         .args(["--headless", "--clean", "-n", "-i", "NONE", "-c"])
-        .arg(format!("luafile {}", root().join("tests/lsp/nvim/session.lua").display()))
+        .arg(format!(
+            "luafile {}",
+            root().join("tests/lsp/nvim/session.lua").display()
+        ))
         .env("PIPSCRIBE", env!("CARGO_BIN_EXE_pipscribe"))
         .env("PIPSCRIBE_FOLDER", folder.path())
         .env("XDG_STATE_HOME", folder.path())
         .env("XDG_CACHE_HOME", folder.path())
         .output()
         .unwrap();
-    let reported = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
+    let reported = String::from_utf8_lossy(&output.stderr).into_owned()
+        + &String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{reported}");
     assert!(reported.contains("all is well"), "{reported}");
 }

@@ -16,13 +16,25 @@ fn blocks_of_a_document_are_records() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         (&found[0]["code"], &found[0]["range"]["start"]),
-        (&json!("gipf/not-in-line"), &json!({ "line": 6, "character": 8 }))
+        (
+            &json!("gipf/not-in-line"),
+            &json!({ "line": 6, "character": 8 })
+        )
     );
 
-    let at = json!({ "textDocument": { "uri": PAGE }, "position": { "line": 18, "character": 12 } });
+    let at =
+        json!({ "textDocument": { "uri": PAGE }, "position": { "line": 18, "character": 12 } });
     let reported = editor.ask("textDocument/hover", at.clone());
-    assert!(reported["contents"]["value"].as_str().unwrap().contains("`3@b1/5;xb2`"));
-    assert_eq!(reported["range"]["start"], json!({ "line": 18, "character": 10 }));
+    assert!(
+        reported["contents"]["value"]
+            .as_str()
+            .unwrap()
+            .contains("`3@b1/5;xb2`")
+    );
+    assert_eq!(
+        reported["range"]["start"],
+        json!({ "line": 18, "character": 10 })
+    );
     assert_eq!(editor.ask("pipscribe/board", at)["game"], "pippip");
 
     // Inserted lines get the margin of their block.
@@ -61,8 +73,14 @@ fn fence_attributes_count() {
 fn latex_and_typst_documents_are_supported() {
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb3 a2-d4\n";
     for (uri, text) in [
-        ("file:///book/a.tex", format!("Text.\n\\begin{{pips}}\n{record}\\end{{pips}}\n")),
-        ("file:///book/a.typ", format!("= Text\n```pips\n{record}```\n")),
+        (
+            "file:///book/a.tex",
+            format!("Text.\n\\begin{{pips}}\n{record}\\end{{pips}}\n"),
+        ),
+        (
+            "file:///book/a.typ",
+            format!("= Text\n```pips\n{record}```\n"),
+        ),
     ] {
         let mut editor = Editor::new();
         editor.open(uri, &text);
@@ -70,7 +88,10 @@ fn latex_and_typst_documents_are_supported() {
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(
             (&found[0]["code"], &found[0]["range"]["start"]),
-            (&json!("gipf/not-in-line"), &json!({ "line": 5, "character": 6 }))
+            (
+                &json!("gipf/not-in-line"),
+                &json!({ "line": 5, "character": 6 })
+            )
         );
         let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 4, "insertSpaces": true } });
         let formatted = edited(&text, &editor.ask("textDocument/formatting", options));
@@ -79,7 +100,11 @@ fn latex_and_typst_documents_are_supported() {
         editor.change(uri, 2, [5, 3, 5, 8], "a2-c4");
         let options = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 4, "insertSpaces": true } });
         let formatted = edited(&valid, &editor.ask("textDocument/formatting", options));
-        assert_eq!(formatted, valid.replace("\nb3 a2-c4\n", "\n1. b3 2. a2-c4 *\n"), "{uri}");
+        assert_eq!(
+            formatted,
+            valid.replace("\nb3 a2-c4\n", "\n1. b3 2. a2-c4 *\n"),
+            "{uri}"
+        );
         editor.close();
     }
 }
@@ -87,10 +112,16 @@ fn latex_and_typst_documents_are_supported() {
 #[test]
 fn a_turn_is_completed_in_a_quote() {
     let mut editor = Editor::new();
-    let at = editor.open_at(PAGE, "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 2. a2-d^4\n> ```\n");
+    let at = editor.open_at(
+        PAGE,
+        "> ```pips\n> [Game \"gipf\"]\n> [Variant \"basic\"]\n>\n> 1. b3 2. a2-d^4\n> ```\n",
+    );
     let list = editor.ask("textDocument/completion", at);
     assert_eq!(list["items"][0]["label"], "a2-c4");
-    assert_eq!(list["items"][0]["textEdit"]["range"]["start"], json!({ "line": 4, "character": 11 }));
+    assert_eq!(
+        list["items"][0]["textEdit"]["range"]["start"],
+        json!({ "line": 4, "character": 11 })
+    );
     editor.close();
 }
 
@@ -111,7 +142,10 @@ fn documents_of_quarto_and_mdx_are_markdown() {
         editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
         let found = editor.diagnostics(&uri, 1);
         assert_eq!(found.len(), 1, "{language}");
-        assert_eq!((&found[0]["code"], &found[0]["range"]["start"]["line"]), (&json!("gipf/not-in-line"), &json!(8)));
+        assert_eq!(
+            (&found[0]["code"], &found[0]["range"]["start"]["line"]),
+            (&json!("gipf/not-in-line"), &json!(8))
+        );
     }
     editor.close();
 }
@@ -122,9 +156,13 @@ fn a_text_in_an_unknown_language_has_no_records() {
     let document = json!({ "uri": "file:///a.txt", "languageId": "plaintext", "version": 1, "text": "some words" });
     editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
     let symbols = json!({ "textDocument": { "uri": "file:///a.txt" } });
-    assert_eq!(editor.refused("textDocument/documentSymbol", symbols), -32602);
+    assert_eq!(
+        editor.refused("textDocument/documentSymbol", symbols),
+        -32602
+    );
     // The extension decides, too.
-    let document = json!({ "uri": "file:///a.PIPS", "languageId": "text", "version": 1, "text": "zz" });
+    let document =
+        json!({ "uri": "file:///a.PIPS", "languageId": "text", "version": 1, "text": "zz" });
     editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
     assert!(!editor.diagnostics("file:///a.PIPS", 1).is_empty());
     editor.close();

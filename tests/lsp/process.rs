@@ -23,11 +23,19 @@ impl Process {
     /// Starts a server in a folder. `parent` is the process that the client names.
     fn start(folder: &Folder, parent: Value, capabilities: Value) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pipscribe"));
-        command.arg("lsp").current_dir(folder.path()).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .arg("lsp")
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
-        let mut process = Self { child, input, output };
+        let mut process = Self {
+            child,
+            input,
+            output,
+        };
         let params = json!({ "processId": parent, "capabilities": capabilities });
         process.say(json!({ "id": 1, "method": "initialize", "params": params }));
         process.hear(|message| message["id"] == 1);
@@ -46,7 +54,11 @@ impl Process {
             let mut length = 0;
             loop {
                 let mut line = String::new();
-                assert_ne!(self.output.read_line(&mut line).unwrap(), 0, "the server ended");
+                assert_ne!(
+                    self.output.read_line(&mut line).unwrap(),
+                    0,
+                    "the server ended"
+                );
                 if let Some(bytes) = line.strip_prefix("Content-Length: ") {
                     length = bytes.trim().parse().unwrap();
                 }
@@ -67,7 +79,10 @@ impl Process {
     fn codes(&mut self) -> Vec<String> {
         let message = self.hear(|message| message["method"] == "textDocument/publishDiagnostics");
         let diagnostics = message["params"]["diagnostics"].as_array().unwrap().clone();
-        diagnostics.iter().map(|one| one["code"].as_str().unwrap_or_default().to_owned()).collect()
+        diagnostics
+            .iter()
+            .map(|one| one["code"].as_str().unwrap_or_default().to_owned())
+            .collect()
     }
 
     /// Returns true if the server ends in time while its input is open.
@@ -136,8 +151,12 @@ fn unwatched_settings_are_read_again_at_an_edit_and_at_a_save() {
     folder.file("games/pipscribe.toml", "ignore = [\"turn\"]\n");
     server.say(edit(4));
     while !server.codes().is_empty() {}
-    folder.file("games/pipscribe.toml", "[severity]\n\"turn/number\" = \"error\"\n");
-    let save = json!({ "method": "textDocument/didSave", "params": { "textDocument": { "uri": uri } } });
+    folder.file(
+        "games/pipscribe.toml",
+        "[severity]\n\"turn/number\" = \"error\"\n",
+    );
+    let save =
+        json!({ "method": "textDocument/didSave", "params": { "textDocument": { "uri": uri } } });
     server.say(save.clone());
     assert_eq!(server.codes(), ["turn/number"]);
     // The file above the folder applies once the nearer one is gone.

@@ -15,7 +15,11 @@ fn a_server_announces_its_capabilities() {
     assert_eq!(editor.answered["serverInfo"]["name"], "pipscribe");
     assert_eq!(able["positionEncoding"], "utf-16");
     assert_eq!(able["textDocumentSync"]["change"], 2, "edits of ranges");
-    assert_eq!(able["diagnosticProvider"], json!(null), "it publishes by itself");
+    assert_eq!(
+        able["diagnosticProvider"],
+        json!(null),
+        "it publishes by itself"
+    );
     for name in [
         "hoverProvider",
         "completionProvider",
@@ -35,7 +39,10 @@ fn a_server_announces_its_capabilities() {
         "documentLinkProvider",
         "executeCommandProvider",
     ] {
-        assert!(able[name] != json!(null) && able[name] != json!(false), "{name}");
+        assert!(
+            able[name] != json!(null) && able[name] != json!(false),
+            "{name}"
+        );
     }
     editor.close();
 }
@@ -56,7 +63,11 @@ fn columns_count_in_the_negotiated_encoding() {
         assert_eq!(editor.answered["capabilities"]["positionEncoding"], chosen);
         editor.open(URI, &text);
         let found = editor.diagnostics(URI, 1);
-        assert_eq!(found[0]["range"]["start"], json!({ "line": 3, "character": column }), "{chosen}");
+        assert_eq!(
+            found[0]["range"]["start"],
+            json!({ "line": 3, "character": column }),
+            "{chosen}"
+        );
         editor.close();
     }
 }
@@ -65,19 +76,46 @@ fn columns_count_in_the_negotiated_encoding() {
 fn messages_out_of_order_are_rejected() {
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
-    let mut editor =
-        Editor { connection: client, server: thread, next: 0, heard: Default::default(), answered: json!(null) };
+    let mut editor = Editor {
+        connection: client,
+        server: thread,
+        next: 0,
+        heard: Default::default(),
+        answered: json!(null),
+    };
     assert_eq!(editor.refused("textDocument/hover", json!({})), -32002);
     editor.open(URI, GIPF);
-    assert_eq!(editor.refused("initialize", json!({ "capabilities": 3 })), -32602);
-    editor.ask("initialize", json!({ "processId": null, "capabilities": {} }));
-    assert_eq!(editor.refused("initialize", json!({ "processId": null, "capabilities": {} })), -32600);
+    assert_eq!(
+        editor.refused("initialize", json!({ "capabilities": 3 })),
+        -32602
+    );
+    editor.ask(
+        "initialize",
+        json!({ "processId": null, "capabilities": {} }),
+    );
+    assert_eq!(
+        editor.refused(
+            "initialize",
+            json!({ "processId": null, "capabilities": {} })
+        ),
+        -32600
+    );
     let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 0, "character": 0 } });
-    assert_eq!(editor.refused("textDocument/hover", at.clone()), -32602, "what was opened too early is not open");
+    assert_eq!(
+        editor.refused("textDocument/hover", at.clone()),
+        -32602,
+        "what was opened too early is not open"
+    );
     assert_eq!(editor.refused("textDocument/nothing", json!({})), -32601);
-    assert_eq!(editor.refused("textDocument/hover", json!({ "position": 3 })), -32602);
+    assert_eq!(
+        editor.refused("textDocument/hover", json!({ "position": 3 })),
+        -32602
+    );
     editor.tell("textDocument/didChange", json!({ "nonsense": true }));
-    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": URI } }));
+    editor.tell(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": URI } }),
+    );
     editor.tell("$/cancelRequest", json!({ "id": 99 }));
     editor.ask("shutdown", json!(null));
     assert_eq!(editor.refused("textDocument/hover", at), -32600);
@@ -90,11 +128,19 @@ fn deck_files_are_watched_if_the_client_supports_it() {
     let mut able = capabilities();
     able["workspace"] = json!({ "didChangeWatchedFiles": { "dynamicRegistration": true } });
     let editor = Editor::with(able, json!(null), Arc::new(NoFiles));
-    let Message::Request(asked) = editor.connection.receiver.recv_timeout(super::PATIENCE).unwrap() else {
+    let Message::Request(asked) = editor
+        .connection
+        .receiver
+        .recv_timeout(super::PATIENCE)
+        .unwrap()
+    else {
         panic!("the server asks for nothing");
     };
     assert_eq!(asked.method, "client/registerCapability");
-    assert_eq!(asked.params["registrations"][0]["method"], "workspace/didChangeWatchedFiles");
+    assert_eq!(
+        asked.params["registrations"][0]["method"],
+        "workspace/didChangeWatchedFiles"
+    );
     editor.close();
 }
 
@@ -107,9 +153,16 @@ fn the_server_ends_with_its_client() {
 
     let (client, server) = Connection::memory();
     let thread = std::thread::spawn(move || serve(&server, Arc::new(NoFiles)));
-    let exit = Notification { method: "exit".into(), params: json!(null) };
+    let exit = Notification {
+        method: "exit".into(),
+        params: json!(null),
+    };
     client.sender.send(Message::Notification(exit)).unwrap();
-    assert_eq!(thread.join().unwrap(), Ended::Abruptly, "nobody shut it down");
+    assert_eq!(
+        thread.join().unwrap(),
+        Ended::Abruptly,
+        "nobody shut it down"
+    );
 }
 
 #[test]
@@ -131,8 +184,15 @@ fn resolving_complete_items_returns_them_unchanged() {
     let list = editor.ask_at("textDocument/completion", "[Game \"gipf\"]\n[^");
     let item = list["items"][0].clone();
     assert_eq!(editor.ask("completionItem/resolve", item.clone()), item);
-    assert_eq!(editor.refused("completionItem/resolve", json!({ "no": "item" })), -32602);
-    let lens = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }))[0].clone();
+    assert_eq!(
+        editor.refused("completionItem/resolve", json!({ "no": "item" })),
+        -32602
+    );
+    let lens = editor.ask(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": URI } }),
+    )[0]
+    .clone();
     assert_eq!(editor.ask("codeLens/resolve", lens.clone()), lens);
     editor.close();
 }
@@ -150,10 +210,18 @@ fn findings_after_the_last_edit_are_listed_first() {
         let found = if editor.answered["capabilities"]["diagnosticProvider"].is_null() {
             json!(editor.diagnostics(URI, 2))
         } else {
-            editor.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": URI } }))["items"].clone()
+            editor.ask(
+                "textDocument/diagnostic",
+                json!({ "textDocument": { "uri": URI } }),
+            )["items"]
+                .clone()
         };
-        let lines: Vec<_> =
-            found.as_array().unwrap().iter().map(|one| one["range"]["start"]["line"].as_u64().unwrap()).collect();
+        let lines: Vec<_> = found
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["range"]["start"]["line"].as_u64().unwrap())
+            .collect();
         assert!(lines.contains(&14_998), "{:?}", lines.last());
         editor.close();
     }
@@ -164,18 +232,35 @@ fn clients_that_pull_diagnostics_get_none_pushed() {
     let mut able = capabilities();
     able["textDocument"]["diagnostic"] = json!({});
     let mut editor = Editor::with(able, json!(null), Arc::new(NoFiles));
-    assert_eq!(editor.answered["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"], true);
+    assert_eq!(
+        editor.answered["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"],
+        true
+    );
     editor.open(URI, &format!("{GIPF}1. a2-d4 *\n"));
     let document = json!({ "textDocument": { "uri": URI } });
     let report = editor.ask("textDocument/diagnostic", document.clone());
-    assert_eq!((&report["kind"], &report["items"][0]["code"]), (&json!("full"), &json!("gipf/not-in-line")));
+    assert_eq!(
+        (&report["kind"], &report["items"][0]["code"]),
+        (&json!("full"), &json!("gipf/not-in-line"))
+    );
     let mut again = document.clone();
     again["previousResultId"] = report["resultId"].clone();
-    assert_eq!(editor.ask("textDocument/diagnostic", again.clone())["kind"], "unchanged");
+    assert_eq!(
+        editor.ask("textDocument/diagnostic", again.clone())["kind"],
+        "unchanged"
+    );
     editor.change(URI, 2, [3, 3, 3, 8], "b3");
     let report = editor.ask("textDocument/diagnostic", again);
-    assert_eq!((&report["kind"], &report["items"]), (&json!("full"), &json!([])));
-    assert!(editor.heard.iter().all(|said| said.method != "textDocument/publishDiagnostics"));
+    assert_eq!(
+        (&report["kind"], &report["items"]),
+        (&json!("full"), &json!([]))
+    );
+    assert!(
+        editor
+            .heard
+            .iter()
+            .all(|said| said.method != "textDocument/publishDiagnostics")
+    );
     editor.close();
 }
 
@@ -189,7 +274,8 @@ fn a_document_is_one_however_its_uri_is_encoded() {
         "file:///C:/x%20y/%c3%bc.pips",
         "file:///c:/x y/%C3%bc.pips",
     ] {
-        let at = json!({ "textDocument": { "uri": uri }, "position": { "line": 3, "character": 3 } });
+        let at =
+            json!({ "textDocument": { "uri": uri }, "position": { "line": 3, "character": 3 } });
         assert_eq!(editor.ask("pipscribe/board", at)["move"], "b3", "{uri}");
     }
     editor.change("file:///c%3a/x%20y/%C3%BC.pips", 2, [3, 0, 3, 5], "1. zz");
@@ -206,11 +292,21 @@ fn a_document_is_one_however_its_uri_is_encoded() {
 fn edits_of_a_text_that_changed_are_not_sent() {
     let mut editor = Editor::new();
     // The first of many requests keeps the workers busy.
-    editor.open(URI, &"[Game \"gipf\"]\n[Variant \"basic\"]\n\n1 . b3 *\n\n".repeat(20_000));
+    editor.open(
+        URI,
+        &"[Game \"gipf\"]\n[Variant \"basic\"]\n\n1 . b3 *\n\n".repeat(20_000),
+    );
     let format = json!({ "textDocument": { "uri": URI }, "options": { "tabSize": 4, "insertSpaces": true } });
     let stale = editor.begin("textDocument/formatting", format.clone());
     editor.change(URI, 2, [0, 0, 0, 0], "# a\n");
-    assert_eq!(editor.answer(&stale).response_result.expect_err("stale").code, -32801);
+    assert_eq!(
+        editor
+            .answer(&stale)
+            .response_result
+            .expect_err("stale")
+            .code,
+        -32801
+    );
     editor.change(URI, 3, [1, 0, 100_000, 0], "");
     assert!(editor.ask("textDocument/formatting", format).is_array());
     editor.close();

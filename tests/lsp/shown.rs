@@ -11,20 +11,34 @@ use super::{Editor, GIPF, OwnBook, PIPE, PIPE_SETUP, URI, capabilities};
 /// The hints of a text: column and label, line by line of its movetext.
 fn hints(editor: &mut Editor, text: &str) -> Vec<(u64, String)> {
     editor.open(URI, text);
-    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
-    let found = editor.ask("textDocument/inlayHint", json!({ "textDocument": { "uri": URI }, "range": range }));
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let found = editor.ask(
+        "textDocument/inlayHint",
+        json!({ "textDocument": { "uri": URI }, "range": range }),
+    );
     found
         .as_array()
         .unwrap()
         .iter()
-        .map(|hint| (hint["position"]["character"].as_u64().unwrap(), hint["label"].as_str().unwrap().to_owned()))
+        .map(|hint| {
+            (
+                hint["position"]["character"].as_u64().unwrap(),
+                hint["label"].as_str().unwrap().to_owned(),
+            )
+        })
         .collect()
 }
 
 #[test]
 fn seats_reserves_scores_and_implied_text_are_hints() {
     let mut editor = Editor::new();
-    let all = |hints: &[(u64, &str)]| hints.iter().map(|(at, label)| (*at, (*label).to_owned())).collect::<Vec<_>>();
+    let all = |hints: &[(u64, &str)]| {
+        hints
+            .iter()
+            .map(|(at, label)| (*at, (*label).to_owned()))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(
         hints(&mut editor, &format!("{GIPF}1. b3 2. a2-c4 *\n")),
         all(&[(3, "White"), (5, "11:12"), (9, "Black"), (14, "11:11")])
@@ -32,12 +46,26 @@ fn seats_reserves_scores_and_implied_text_are_hints() {
     let dice = "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/5 3. 2s;1@d4/2 *\n";
     assert_eq!(
         hints(&mut editor, dice),
-        all(&[(3, "Light"), (13, "Dark"), (19, ";xb2"), (19, "0-5"), (23, "Light"), (32, "2:-")])
+        all(&[
+            (3, "Light"),
+            (13, "Dark"),
+            (19, ";xb2"),
+            (19, "0-5"),
+            (23, "Light"),
+            (32, "2:-")
+        ])
     );
-    let zip = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,c1 *\n";
-    assert_eq!(hints(&mut editor, zip), all(&[(3, "Seat 1"), (9, "Seat 2"), (17, "Seat 1")]));
+    let zip =
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,c1 *\n";
+    assert_eq!(
+        hints(&mut editor, zip),
+        all(&[(3, "Seat 1"), (9, "Seat 2"), (17, "Seat 1")])
+    );
     let cards = format!("{PIPE}{PIPE_SETUP}3. 20@+0+0/W *\n");
-    assert_eq!(hints(&mut editor, &cards)[2..], all(&[(3, "Seat 1"), (12, ";x2:20;draw:6"), (12, "0-1")]));
+    assert_eq!(
+        hints(&mut editor, &cards)[2..],
+        all(&[(3, "Seat 1"), (12, ";x2:20;draw:6"), (12, "0-1")])
+    );
     editor.close();
     let quiet = json!({ "inlayHints": { "seat": false, "reserve": false, "score": false } });
     let mut editor = Editor::with(capabilities(), quiet, Arc::new(NoFiles));
@@ -46,19 +74,32 @@ fn seats_reserves_scores_and_implied_text_are_hints() {
         "workspace/didChangeConfiguration",
         json!({ "settings": { "pipscribe": { "inlayHints": { "unwritten": false } } } }),
     );
-    assert!(hints(&mut editor, dice).iter().all(|(_, label)| label != ";xb2"));
+    assert!(
+        hints(&mut editor, dice)
+            .iter()
+            .all(|(_, label)| label != ";xb2")
+    );
     editor.close();
 }
 
 /// The tokens of a text, decoded: the text of each and its kind.
 fn decoded(editor: &Editor, text: &str, data: &Value) -> Vec<(String, String)> {
     let legend = &editor.answered["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"];
-    let numbers: Vec<usize> = data.as_array().unwrap().iter().map(|number| number.as_u64().unwrap() as usize).collect();
+    let numbers: Vec<usize> = data
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|number| number.as_u64().unwrap() as usize)
+        .collect();
     let lines: Vec<&str> = text.lines().collect();
     let (mut line, mut column) = (0, 0);
     let tokens = numbers.chunks_exact(5).map(|token| {
         line += token[0];
-        column = if token[0] > 0 { token[1] } else { column + token[1] };
+        column = if token[0] > 0 {
+            token[1]
+        } else {
+            column + token[1]
+        };
         let words: Vec<u16> = lines[line].encode_utf16().collect();
         let text = String::from_utf16(&words[column..column + token[2]]).unwrap();
         (text, legend[token[3]].as_str().unwrap().to_owned())
@@ -92,14 +133,26 @@ fn every_part_has_its_kind() {
         ("resign", "keyword"),
         ("0-1", "keyword"),
     ];
-    let expected: Vec<_> = expected.iter().map(|(text, kind)| ((*text).to_owned(), (*kind).to_owned())).collect();
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|(text, kind)| ((*text).to_owned(), (*kind).to_owned()))
+        .collect();
     assert_eq!(decoded(&editor, &text, &full["data"]), expected);
 
-    let range = json!({ "start": { "line": 4, "character": 0 }, "end": { "line": 4, "character": 9 } });
-    let part =
-        editor.ask("textDocument/semanticTokens/range", json!({ "textDocument": { "uri": URI }, "range": range }));
-    let part: Vec<String> = decoded(&editor, &text, &part["data"]).into_iter().map(|(text, _)| text).collect();
-    assert!(part.contains(&"resign".to_owned()) && !part.contains(&"Game".to_owned()), "{part:?}");
+    let range =
+        json!({ "start": { "line": 4, "character": 0 }, "end": { "line": 4, "character": 9 } });
+    let part = editor.ask(
+        "textDocument/semanticTokens/range",
+        json!({ "textDocument": { "uri": URI }, "range": range }),
+    );
+    let part: Vec<String> = decoded(&editor, &text, &part["data"])
+        .into_iter()
+        .map(|(text, _)| text)
+        .collect();
+    assert!(
+        part.contains(&"resign".to_owned()) && !part.contains(&"Game".to_owned()),
+        "{part:?}"
+    );
 
     // An edit changes a few numbers.
     editor.change(URI, 2, [4, 6, 4, 12], "b4");
@@ -109,9 +162,15 @@ fn every_part_has_its_kind() {
     for edit in delta["edits"].as_array().unwrap() {
         let start = edit["start"].as_u64().unwrap() as usize;
         let count = edit["deleteCount"].as_u64().unwrap() as usize;
-        numbers.splice(start..start + count, edit["data"].as_array().unwrap().iter().cloned());
+        numbers.splice(
+            start..start + count,
+            edit["data"].as_array().unwrap().iter().cloned(),
+        );
     }
-    let whole = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": URI } }));
+    let whole = editor.ask(
+        "textDocument/semanticTokens/full",
+        json!({ "textDocument": { "uri": URI } }),
+    );
     assert_eq!(json!(numbers), whole["data"]);
     editor.close();
 }
@@ -140,14 +199,29 @@ fn turns_of_every_game_have_parts() {
         ),
         (
             &pipe,
-            vec![("20", "parameter"), ("@", "operator"), ("+0+0", "variable"), ("/", "operator"), ("W", "parameter")],
+            vec![
+                ("20", "parameter"),
+                ("@", "operator"),
+                ("+0+0", "variable"),
+                ("/", "operator"),
+                ("W", "parameter"),
+            ],
         ),
     ] {
         editor.open(URI, text);
-        let full = editor.ask("textDocument/semanticTokens/full", json!({ "textDocument": { "uri": URI } }));
+        let full = editor.ask(
+            "textDocument/semanticTokens/full",
+            json!({ "textDocument": { "uri": URI } }),
+        );
         let tokens = decoded(&editor, text, &full["data"]);
-        let turn: Vec<_> = turn.into_iter().map(|(text, kind)| (text.to_owned(), kind.to_owned())).collect();
-        assert!(tokens.windows(turn.len()).any(|window| window == turn), "{tokens:?}");
+        let turn: Vec<_> = turn
+            .into_iter()
+            .map(|(text, kind)| (text.to_owned(), kind.to_owned()))
+            .collect();
+        assert!(
+            tokens.windows(turn.len()).any(|window| window == turn),
+            "{tokens:?}"
+        );
     }
     editor.close();
 }
@@ -155,40 +229,77 @@ fn turns_of_every_game_have_parts() {
 #[test]
 fn lenses_are_above_records() {
     let mut editor = Editor::new();
-    let text = format!("{GIPF}1. b3 *\n\n{GIPF}1. b3 {{[%expect moves 31]}} 2. c2 {{[%expect to-move 2]}} *\n");
+    let text = format!(
+        "{GIPF}1. b3 *\n\n{GIPF}1. b3 {{[%expect moves 31]}} 2. c2 {{[%expect to-move 2]}} *\n"
+    );
     editor.open(URI, &text);
-    let lenses = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
+    let lenses = editor.ask(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": URI } }),
+    );
     let lenses = lenses.as_array().unwrap();
     let reported: Vec<_> = lenses
         .iter()
-        .map(|lens| (lens["range"]["start"]["line"].as_u64().unwrap(), lens["command"]["command"].as_str()))
+        .map(|lens| {
+            (
+                lens["range"]["start"]["line"].as_u64().unwrap(),
+                lens["command"]["command"].as_str(),
+            )
+        })
         .collect();
     let (play, board) = (Some("pipscribe.play"), Some("pipscribe.board"));
-    assert_eq!(reported, [(0, play), (0, board), (5, play), (5, board), (5, None)]);
+    assert_eq!(
+        reported,
+        [(0, play), (0, board), (5, play), (5, board), (5, None)]
+    );
     let counted = editor.ask("codeLens/resolve", lenses[4].clone());
     assert_eq!(counted["command"]["title"], "1 of 2 expectations unmet");
     // An expectation that is never judged is unmet; one before a turn of a variation counts; one in a tag is ignored.
     for (record, expected) in [
-        (format!("{GIPF}1. b3 {{[%expect legal]}} *\n"), Some("1 expectation holds")),
-        (format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"), Some("1 expectation; the record is invalid")),
+        (
+            format!("{GIPF}1. b3 {{[%expect legal]}} *\n"),
+            Some("1 expectation holds"),
+        ),
+        (
+            format!("{GIPF}1. b9 2. c2 {{[%expect legal]}} *\n"),
+            Some("1 expectation; the record is invalid"),
+        ),
         (
             "[Game \"gipf\"]\n\n1. b3 {[%expect result 1-0]} *\n".to_owned(),
             Some("1 expectation; the record is invalid"),
         ),
-        (format!("{GIPF}1. b3 ({{[%expect result 1-0]}} 1. b4) 2. c2 *\n"), Some("1 of 1 expectation unmet")),
+        (
+            format!("{GIPF}1. b3 ({{[%expect result 1-0]}} 1. b4) 2. c2 *\n"),
+            Some("1 of 1 expectation unmet"),
+        ),
         (GIPF.replace("[V", "[Event \"[%expect legal]\"]\n[V"), None),
     ] {
         editor.open(URI, &record);
-        let lenses = editor.ask("textDocument/codeLens", json!({ "textDocument": { "uri": URI } }));
-        let reported = lenses.as_array().unwrap().iter().find(|lens| lens["command"].is_null());
-        let reported = reported.map(|lens| editor.ask("codeLens/resolve", lens.clone())["command"]["title"].clone());
+        let lenses = editor.ask(
+            "textDocument/codeLens",
+            json!({ "textDocument": { "uri": URI } }),
+        );
+        let reported = lenses
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|lens| lens["command"].is_null());
+        let reported = reported
+            .map(|lens| editor.ask("codeLens/resolve", lens.clone())["command"]["title"].clone());
         assert_eq!(reported, expected.map(|title| json!(title)), "{record}");
     }
     editor.open(URI, &text);
     let command = &lenses[0]["command"];
-    let played = editor
-        .ask("workspace/executeCommand", json!({ "command": command["command"], "arguments": command["arguments"] }));
-    assert!(played["html"].as_str().unwrap().starts_with("<!DOCTYPE html>"));
+    let played = editor.ask(
+        "workspace/executeCommand",
+        json!({ "command": command["command"], "arguments": command["arguments"] }),
+    );
+    assert!(
+        played["html"]
+            .as_str()
+            .unwrap()
+            .starts_with("<!DOCTYPE html>")
+    );
     editor.close();
 }
 
@@ -196,19 +307,34 @@ fn lenses_are_above_records() {
 fn links_lead_to_the_configured_book() {
     let text = format!("{GIPF}1. a2-d4 {{G3.1}} *\n");
     for (book, page) in [
-        (BookAddress::new("https://example.org/b"), json!("https://example.org/b/findings/gipf/not-in-line.html")),
+        (
+            BookAddress::new("https://example.org/b"),
+            json!("https://example.org/b/findings/gipf/not-in-line.html"),
+        ),
         (None, Value::Null),
     ] {
         let mut editor = Editor::with(capabilities(), json!(null), Arc::new(OwnBook(book)));
         editor.open(URI, &text);
-        assert_eq!(editor.diagnostics(URI, 1)[0]["codeDescription"]["href"], page);
-        let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
-        assert_eq!(links.as_array().map_or(0, Vec::len), usize::from(book.is_some()), "{links}");
-        let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 3, "character": 4 } });
+        assert_eq!(
+            editor.diagnostics(URI, 1)[0]["codeDescription"]["href"],
+            page
+        );
+        let links = editor.ask(
+            "textDocument/documentLink",
+            json!({ "textDocument": { "uri": URI } }),
+        );
+        assert_eq!(
+            links.as_array().map_or(0, Vec::len),
+            usize::from(book.is_some()),
+            "{links}"
+        );
+        let at =
+            json!({ "textDocument": { "uri": URI }, "position": { "line": 3, "character": 4 } });
         let reported = editor.ask("textDocument/hover", at);
         let reported = reported["contents"]["value"].as_str().unwrap();
         assert!(
-            reported.contains("https://example.org/b/") == book.is_some() && !reported.contains("github.io"),
+            reported.contains("https://example.org/b/") == book.is_some()
+                && !reported.contains("github.io"),
             "{reported}"
         );
         editor.close();
@@ -221,13 +347,27 @@ fn every_comment_links_to_codes_and_rules() {
     let text = "# before all: G3.4\n\n[Game \"gipf\"]\n# of a tag: G3.4\n[Variant \"basic\"]\n\n1. b3 # G3.4\n\
         ({G3.4} 1. b4) *\n";
     editor.open(URI, text);
-    let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
-    let lines: Vec<_> = links.as_array().unwrap().iter().map(|link| link["range"]["start"]["line"].clone()).collect();
+    let links = editor.ask(
+        "textDocument/documentLink",
+        json!({ "textDocument": { "uri": URI } }),
+    );
+    let lines: Vec<_> = links
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|link| link["range"]["start"]["line"].clone())
+        .collect();
     assert_eq!(lines, [0, 3, 6, 7]);
     for link in links.as_array().unwrap() {
         let at = json!({ "textDocument": { "uri": URI }, "position": link["range"]["start"] });
         let reported = editor.ask("textDocument/hover", at);
-        assert!(reported["contents"]["value"].as_str().unwrap_or_default().starts_with("# G3.4 "), "{link}");
+        assert!(
+            reported["contents"]["value"]
+                .as_str()
+                .unwrap_or_default()
+                .starts_with("# G3.4 "),
+            "{link}"
+        );
         assert_eq!(reported["range"], link["range"]);
     }
     editor.close();
@@ -236,8 +376,14 @@ fn every_comment_links_to_codes_and_rules() {
 #[test]
 fn codes_and_rules_are_links() {
     let mut editor = Editor::new();
-    editor.open(URI, &format!("{GIPF}1. a2-d4 {{[%expect gipf/not-in-line] by G3.1.}} *\n"));
-    let links = editor.ask("textDocument/documentLink", json!({ "textDocument": { "uri": URI } }));
+    editor.open(
+        URI,
+        &format!("{GIPF}1. a2-d4 {{[%expect gipf/not-in-line] by G3.1.}} *\n"),
+    );
+    let links = editor.ask(
+        "textDocument/documentLink",
+        json!({ "textDocument": { "uri": URI } }),
+    );
     let links: Vec<_> = links
         .as_array()
         .unwrap()
@@ -246,11 +392,20 @@ fn codes_and_rules_are_links() {
             (
                 link["range"]["start"]["character"].as_u64().unwrap(),
                 link["range"]["end"]["character"].as_u64().unwrap(),
-                link["target"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
+                link["target"]
+                    .as_str()
+                    .unwrap()
+                    .rsplit('/')
+                    .next()
+                    .unwrap()
+                    .to_owned(),
             )
         })
         .collect();
     let rule = "gipf.html#g31-a-push-goes-from-a-dot-straight-along-a-line".to_owned();
-    assert_eq!(links, [(19, 35, "not-in-line.html".to_owned()), (40, 44, rule)]);
+    assert_eq!(
+        links,
+        [(19, 35, "not-in-line.html".to_owned()), (40, 44, rule)]
+    );
     editor.close();
 }

@@ -14,37 +14,54 @@ const WRONG: &str = r#"[Game "gipf"]
 
 #[test]
 fn people_see_the_difference_and_the_reason() {
-    let output = Run::new(&["mend", "-"]).stdin(WRONG).done().expect_status(1);
+    let output = Run::new(&["mend", "-"])
+        .stdin(WRONG)
+        .done()
+        .expect_status(1);
     insta::assert_snapshot!(output.stdout() + &output.stderr());
 }
 
 #[test]
 fn json_output_keeps_its_contract() {
-    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(WRONG).done();
+    let output = Run::new(&["mend", "--format", "json", "-"])
+        .stdin(WRONG)
+        .done();
     let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"syntax/token","turn":12,"address":"12"},"mends":[{"edits":[{"kind":"replace","turn":12,"was":"g1--g4","now":"g1-g4"}],"legal_turns":28,"complete":true,"result_agrees":true,"sole":true}],"exhaustive":true}"#;
     assert_eq!(output.stdout(), format!("{expected}\n"));
     let valid = WRONG.replace("--", "-");
-    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(&valid).done();
+    let output = Run::new(&["mend", "--format", "json", "-"])
+        .stdin(&valid)
+        .done();
     assert_eq!(
         (output.status(), output.stdout().as_str()),
         (Some(0), "{\"path\":\"-\",\"record\":1,\"valid\":true}\n")
     );
-    let output = Run::new(&["mend", "--format", "json", "-"]).stdin(b"[Game \"go\"]\n\n1. b3 *\n").done();
+    let output = Run::new(&["mend", "--format", "json", "-"])
+        .stdin(b"[Game \"go\"]\n\n1. b3 *\n")
+        .done();
     let expected = r#"{"path":"-","record":1,"valid":false,"fault":{"code":"tag/unknown-value","turn":0},"mends":[],"exhaustive":true}"#;
-    assert_eq!((output.status(), output.stdout().as_str()), (Some(1), format!("{expected}\n").as_str()));
+    assert_eq!(
+        (output.status(), output.stdout().as_str()),
+        (Some(1), format!("{expected}\n").as_str())
+    );
 }
 
 #[test]
 fn only_a_sole_fix_is_written() {
     let folder = Folder::new("mend-write");
     let before = format!("# kept\r\n{WRONG}");
-    for (arguments, now) in [(&["--no-trace"][..], "g1-g4! {a"), (&[], "g1-g4! {[%mended \"g1--g4\"]} {a")] {
+    for (arguments, now) in [
+        (&["--no-trace"][..], "g1-g4! {a"),
+        (&[], "g1-g4! {[%mended \"g1--g4\"]} {a"),
+    ] {
         let file = folder.file("wrong.pips", &before);
         let run = [&["mend", "--write", "--quiet", &file], arguments].concat();
         Run::new(&run).done().expect_status(0);
         let after = std::fs::read_to_string(&file).unwrap();
         assert_eq!(after, before.replace("g1--g4! {a", now));
-        Run::new(&["check", "--quiet", &file]).done().expect_status(0);
+        Run::new(&["check", "--quiet", &file])
+            .done()
+            .expect_status(0);
         // Nothing is left to fix.
         Run::new(&run).done().expect_status(0);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), after);
@@ -59,12 +76,21 @@ fn a_fix_that_adds_a_line_has_the_line_ends_of_the_record() {
         "[Game \"gipf\"]\n\n1. Gb3 2. Gh3 3. Gb4 *\n",
         "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 # a\n2. c2 # b\n*\n\n[Game \"pippip\"]\n\n1. resigns\n",
     ] {
-        for command in [&["mend", "--pick", "1", "--quiet"][..], &["check", "--fix", "--quiet"]] {
+        for command in [
+            &["mend", "--pick", "1", "--quiet"][..],
+            &["check", "--fix", "--quiet"],
+        ] {
             let file = folder.file("a.pips", &text.replace('\n', "\r\n"));
             Run::new(&[command, &[&file]].concat()).done();
             let written = std::fs::read_to_string(&file).unwrap();
-            assert!(command[0] == "check" || written.lines().count() > text.lines().count(), "{written:?}");
-            assert!(!written.replace("\r\n", "").contains(['\r', '\n']), "{written:?}");
+            assert!(
+                command[0] == "check" || written.lines().count() > text.lines().count(),
+                "{written:?}"
+            );
+            assert!(
+                !written.replace("\r\n", "").contains(['\r', '\n']),
+                "{written:?}"
+            );
         }
     }
 }
@@ -72,28 +98,47 @@ fn a_fix_that_adds_a_line_has_the_line_ends_of_the_record() {
 #[test]
 fn one_of_several_fixes_is_picked() {
     let folder = Folder::new("mend-pick");
-    let source =
-        std::fs::read_to_string(root().join("corpus/slips/characters/pippip-neighbour-north-3-for-4.pips")).unwrap();
+    let source = std::fs::read_to_string(
+        root().join("corpus/slips/characters/pippip-neighbour-north-3-for-4.pips"),
+    )
+    .unwrap();
     let file = folder.file("two.pips", &source);
-    Run::new(&["mend", "--write", "--quiet", &file]).done().expect_status(1);
+    Run::new(&["mend", "--write", "--quiet", &file])
+        .done()
+        .expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), source);
-    Run::new(&["mend", "--pick", "9999", "--quiet", &file]).done().expect_status(1);
-    Run::new(&["mend", "--pick", "0", &file]).done().expect_status(2);
-    Run::new(&["mend", "--pick", "2", "--no-trace", "--quiet", &file]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), source.replace("6. 1@c2/3", "6. 1@c2/4"));
+    Run::new(&["mend", "--pick", "9999", "--quiet", &file])
+        .done()
+        .expect_status(1);
+    Run::new(&["mend", "--pick", "0", &file])
+        .done()
+        .expect_status(2);
+    Run::new(&["mend", "--pick", "2", "--no-trace", "--quiet", &file])
+        .done()
+        .expect_status(0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        source.replace("6. 1@c2/3", "6. 1@c2/4")
+    );
     Run::new(&["mend", "--write", "-"]).done().expect_status(2);
 }
 
 #[test]
 fn a_picked_fix_that_leaves_errors_says_so() {
     let folder = Folder::new("mend-pick-leaves");
-    let file =
-        folder.file("two-errors.pips", "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 3. c2 4. a2-e9 *\n");
+    let file = folder.file(
+        "two-errors.pips",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 3. c2 4. a2-e9 *\n",
+    );
     Run::new(&["mend", "--pick", "1", "--no-trace", &file])
         .done()
         .expect_status(1)
         .expect_stderr("1 record checked: 1 fixed, 1 invalid");
-    assert!(std::fs::read_to_string(&file).unwrap().contains("2. a2-c4 3. c2 4. a2-e9 *"));
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("2. a2-c4 3. c2 4. a2-e9 *")
+    );
 }
 
 #[test]
@@ -102,8 +147,13 @@ fn records_in_markdown_are_fixed_in_their_blocks() {
     let quoted: String = WRONG.lines().map(|line| format!("> {line}\n")).collect();
     let page = format!("# A page\n\n> ```pips\n{quoted}> ```\n\nMore.\n");
     let file = folder.file("page.md", &page);
-    Run::new(&["mend", "--write", "--no-trace", "--quiet", &file]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), page.replace("--g4", "-g4"));
+    Run::new(&["mend", "--write", "--no-trace", "--quiet", &file])
+        .done()
+        .expect_status(0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        page.replace("--g4", "-g4")
+    );
 }
 
 #[test]
@@ -122,10 +172,18 @@ fn check_names_the_sole_fix_and_writes_it() {
     let message = "in turn 12, replace `g1--g4` with `g1-g4`; the 16 turns after it are then legal, \
                    and the game ends 1-0, as the record claims";
     assert_eq!(fix["message"], message);
-    assert!(found["findings"][0]["help"].as_str().unwrap().ends_with(&format!("Suggested fix: {message}.")));
+    assert!(
+        found["findings"][0]["help"]
+            .as_str()
+            .unwrap()
+            .ends_with(&format!("Suggested fix: {message}."))
+    );
 
     let output = Run::new(&["check", "--fix", &file]).done();
-    assert_eq!(output.stderr(), "1 record checked: 1 valid, 0 invalid; 1 fixed\n");
+    assert_eq!(
+        output.stderr(),
+        "1 record checked: 1 valid, 0 invalid; 1 fixed\n"
+    );
     assert_eq!((output.status(), output.stdout().as_str()), (Some(0), ""));
     let written = WRONG.replace("g1--g4!", "g1-g4! {[%mended \"g1--g4\"]}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), written);
@@ -139,12 +197,21 @@ mod slow {
     #[test]
     fn json_fits_its_schema() {
         let schema = JsonSchema::shipped("mend");
-        let lines = Run::new(&["mend", "--format", "json", "corpus/slips"]).done().stdout();
+        let lines = Run::new(&["mend", "--format", "json", "corpus/slips"])
+            .done()
+            .stdout();
         assert!(lines.lines().count() > 100);
         for line in lines.lines() {
-            assert_eq!(schema.complaint(&serde_json::from_str(line).unwrap()), None, "{line}");
+            assert_eq!(
+                schema.complaint(&serde_json::from_str(line).unwrap()),
+                None,
+                "{line}"
+            );
         }
-        assert!(!schema.fits(&serde_json::json!({ "record": "one" })), "a schema that allows anything holds nothing");
+        assert!(
+            !schema.fits(&serde_json::json!({ "record": "one" })),
+            "a schema that allows anything holds nothing"
+        );
     }
 }
 
@@ -152,15 +219,18 @@ mod slow {
 #[test]
 fn the_reported_result_is_the_one_after_the_fix() {
     let reported = |record: &str| Run::new(&["mend", "-"]).stdin(&record).done().stdout();
-    let resigned =
-        reported("[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n");
+    let resigned = reported(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. resign 0-1\n",
+    );
     assert!(
         resigned.contains("replace the result `0-1` with `1-0`; all 2 turns are then legal, and the game ends 1-0\n"),
         "{resigned}"
     );
     let open = reported("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n");
     assert!(
-        open.contains("replace the result `1-0` with `*`; the turn is then legal, and the game is open\n"),
+        open.contains(
+            "replace the result `1-0` with `*`; the turn is then legal, and the game is open\n"
+        ),
         "{open}"
     );
 }
@@ -171,13 +241,20 @@ fn records_marked_illegal_are_not_fixed() {
     let page = "```pips,illegal=gipf/no-row\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-d4 *\n```\n";
     let folder = Folder::new("mend-illegal");
     let file = folder.file("page.md", page);
-    Run::new(&["mend", "--write", &file]).done().expect_status(1);
-    Run::new(&["check", "-q", "--fix", &file]).done().expect_status(1);
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(1);
+    Run::new(&["check", "-q", "--fix", &file])
+        .done()
+        .expect_status(1);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), page);
     // Without its block it is an ordinary invalid record.
     let shrunk = Run::new(&["shrink", &file]).done().stdout();
     assert!(shrunk.ends_with("\na2-d4\n"), "{shrunk}");
-    let legal = folder.file("legal.md", "```pips,illegal\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n");
+    let legal = folder.file(
+        "legal.md",
+        "```pips,illegal\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n",
+    );
     let output = Run::new(&["shrink", &legal]).done();
     assert_eq!((output.status(), output.stdout().as_str()), (Some(2), ""));
 }
@@ -186,10 +263,17 @@ fn records_marked_illegal_are_not_fixed() {
 #[test]
 fn the_result_after_the_turns_is_kept_too() {
     let folder = Folder::new("mend-two-results");
-    let record = |behind: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n");
+    let record = |behind: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n{behind}\n")
+    };
     let file = folder.file("a.pips", &record("1. b3 2. resign 0-1"));
-    Run::new(&["mend", "--write", &file]).done().expect_status(0);
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0"));
+    Run::new(&["mend", "--write", &file])
+        .done()
+        .expect_status(0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        record("{[%mended \"0-1\"]} 1. b3 2. resign 1-0")
+    );
 }
 
 /// A fix of the last turn keeps the line end, the blank line, the next record and the closing fence.
@@ -212,7 +296,10 @@ fn text_after_a_record_is_kept() {
             assert_ne!(Run::new(&run).status(), Some(2));
             let after = std::fs::read_to_string(&file).unwrap();
             let (start, rest) = before.split_once(" 2. swap").unwrap();
-            assert!(after != before && after.starts_with(start) && after.ends_with(rest), "{name}: {after}");
+            assert!(
+                after != before && after.starts_with(start) && after.ends_with(rest),
+                "{name}: {after}"
+            );
         }
     }
 }

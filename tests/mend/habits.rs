@@ -9,8 +9,12 @@ use crate::support::{checked_file, corpus_files};
 
 /// Records whose first fix is not the original game: another reading explains them as well, or the search does not know
 /// the habit.
-const NOT_FIRST: &[&str] =
-    &["pipe-hands-exchanged", "pippinzip-columns-shifted", "pippinzip-letters-of-go", "pippip-resigns-out-of-turn"];
+const NOT_FIRST: &[&str] = &[
+    "pipe-hands-exchanged",
+    "pippinzip-columns-shifted",
+    "pippinzip-letters-of-go",
+    "pippip-resigns-out-of-turn",
+];
 
 /// The failures among the fixes of the records of a folder.
 fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
@@ -19,16 +23,32 @@ fn complaints(folder: &str, not_first: Option<&[&str]>) -> Vec<String> {
         let name = path.file_stem().unwrap().to_str().unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         let key = field(&text, "key");
-        let [checked] = checked_file(&path).try_into().unwrap_or_else(|_| panic!("{name}: one record"));
+        let [checked] = checked_file(&path)
+            .try_into()
+            .unwrap_or_else(|_| panic!("{name}: one record"));
         if checked.report.is_valid() {
-            assert_eq!(checked.key().as_deref(), key, "{name} is read as another game");
+            assert_eq!(
+                checked.key().as_deref(),
+                key,
+                "{name} is read as another game"
+            );
             continue;
         }
-        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
+        let mends = Mends::of(
+            checked.record(),
+            &checked.report,
+            &Context::default(),
+            MOST_WORK,
+        );
         let first = mends.as_ref().and_then(|mends| mends.mends.first());
-        let game = first.and_then(|mend| mend.text(checked.record())).map(|text| Checked::from_text(&text));
+        let game = first
+            .and_then(|mend| mend.text(checked.record()))
+            .map(|text| Checked::from_text(&text));
         let is_true = game.is_some_and(|game| game.key().as_deref() == key);
-        if !is_true && first.is_some_and(|mend| mend.sole) && !not_first.is_some_and(|known| known.contains(&name)) {
+        if !is_true
+            && first.is_some_and(|mend| mend.sole)
+            && !not_first.is_some_and(|known| known.contains(&name))
+        {
             complaints.push(format!("{name}: a sole fix that is wrong: {first:?}"));
         }
         if not_first.is_some_and(|known| is_true == known.contains(&name)) {

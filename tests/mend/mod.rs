@@ -23,35 +23,82 @@ use mistakes::{Dice, Typo, mistyped};
 /// Records of the corpus that another change explains as well, by folder: the original cannot be determined, or only
 /// from information outside the record.
 const NOT_FIRST: &[(&str, &str)] = &[
-    ("characters/pipe-neighbour-heading-w-for-e", "one field to the east is as near"),
-    ("characters/pippinzip-following-4-for-5-in-the-auction", "six points are as near"),
-    ("characters/pippinzip-following-5-for-4", "the later of two stones on one point may be the wrong one"),
-    ("characters/pippinzip-following-b-for-c-three-seats", "the same"),
+    (
+        "characters/pipe-neighbour-heading-w-for-e",
+        "one field to the east is as near",
+    ),
+    (
+        "characters/pippinzip-following-4-for-5-in-the-auction",
+        "six points are as near",
+    ),
+    (
+        "characters/pippinzip-following-5-for-4",
+        "the later of two stones on one point may be the wrong one",
+    ),
+    (
+        "characters/pippinzip-following-b-for-c-three-seats",
+        "the same",
+    ),
     ("characters/pippinzip-look-alike-c-for-d", "the same"),
     ("characters/pippinzip-neighbour-5-for-4", "the same"),
-    ("characters/pippip-neighbour-north-3-for-4", "the 2 is as near"),
-    ("parts/pippinzip-first-stone-twice", "any stone can be the second"),
-    ("parts/pippinzip-second-stone-forgotten", "any stone can be the second"),
-    ("parts/pippip-pull-star-forgotten", "any of three dice may have come from the store"),
-    ("parts/pippip-roll-put-aside-forgotten", "the pull may have been a roll"),
-    ("tags/pippip-position-store-left-out", "the pull may have been a roll"),
-    ("turns/pipe-turn-left-out", "the card may have been put anywhere"),
+    (
+        "characters/pippip-neighbour-north-3-for-4",
+        "the 2 is as near",
+    ),
+    (
+        "parts/pippinzip-first-stone-twice",
+        "any stone can be the second",
+    ),
+    (
+        "parts/pippinzip-second-stone-forgotten",
+        "any stone can be the second",
+    ),
+    (
+        "parts/pippip-pull-star-forgotten",
+        "any of three dice may have come from the store",
+    ),
+    (
+        "parts/pippip-roll-put-aside-forgotten",
+        "the pull may have been a roll",
+    ),
+    (
+        "tags/pippip-position-store-left-out",
+        "the pull may have been a roll",
+    ),
+    (
+        "turns/pipe-turn-left-out",
+        "the card may have been put anywhere",
+    ),
 ];
 
 /// Records of the corpus whose original is found first, but with another turn that the record supports as well.
 const NOT_SOLE: &[(&str, &str)] = &[
-    ("characters/pipe-following-5-for-4-card", "card 3 was in the hand too"),
-    ("characters/pippinzip-neighbour-c-for-f", "other points were free as well"),
+    (
+        "characters/pipe-following-5-for-4-card",
+        "card 3 was in the hand too",
+    ),
+    (
+        "characters/pippinzip-neighbour-c-for-f",
+        "other points were free as well",
+    ),
 ];
 
 /// The value of a key in a file's header.
 fn field<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let lines = text.lines().map_while(|line| line.strip_prefix("# "));
-    lines.filter_map(|line| line.split_once(": ")).find(|(known, _)| *known == key).map(|(_, value)| value)
+    lines
+        .filter_map(|line| line.split_once(": "))
+        .find(|(known, _)| *known == key)
+        .map(|(_, value)| value)
 }
 
 fn mends_of(checked: &Checked) -> Option<Mends> {
-    Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK)
+    Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    )
 }
 
 /// The text of a record after a fix.
@@ -59,7 +106,9 @@ fn mended(record: &Record, mend: &Mend, trace: bool) -> String {
     let mut edits = mend.in_text(record, trace).unwrap();
     edits.sort_by_key(|(span, _)| std::cmp::Reverse((span.start, span.end)));
     let mut text = record.text().to_owned();
-    edits.iter().for_each(|(span, now)| text.replace_range(span.range(), now));
+    edits
+        .iter()
+        .for_each(|(span, now)| text.replace_range(span.range(), now));
     text
 }
 
@@ -71,7 +120,12 @@ fn json_of(edit: &Edit) -> Value {
 fn a_valid_record_needs_no_fix() {
     for path in corpus_files("gipf/real") {
         for checked in checked_file(&path) {
-            assert_eq!(mends_of(&checked).is_none(), checked.report.is_valid(), "{}", path.display());
+            assert_eq!(
+                mends_of(&checked).is_none(),
+                checked.report.is_valid(),
+                "{}",
+                path.display()
+            );
         }
     }
 }
@@ -81,7 +135,8 @@ fn a_small_budget_is_reported() {
     let path = root().join("corpus/slips/characters/gipf-following-c-for-b.pips");
     let [checked] = checked_file(&path).try_into().unwrap();
     for work in [0, 1, 100, 3_000] {
-        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), work).unwrap();
+        let mends =
+            Mends::of(checked.record(), &checked.report, &Context::default(), work).unwrap();
         assert!(!mends.exhaustive && mends.sole().is_none(), "{work}");
     }
 }
@@ -97,22 +152,36 @@ mod slow {
         for folder in ["characters", "parts", "turns", "tags"] {
             for path in corpus_files(&format!("slips/{folder}")) {
                 let text = std::fs::read_to_string(&path).unwrap();
-                let Some(meant) = field(&text, "mend") else { continue };
+                let Some(meant) = field(&text, "mend") else {
+                    continue;
+                };
                 looked_at += 1;
                 let meant: Value = serde_json::from_str(meant).unwrap();
                 let name = format!("{folder}/{}", path.file_stem().unwrap().to_str().unwrap());
-                let [checked] = checked_file(&path).try_into().unwrap_or_else(|_| panic!("{name}: one record"));
-                let mends = mends_of(&checked).unwrap_or_else(|| panic!("{name}: an invalid record"));
-                let place = mends.mends.iter().position(|mend| mend.edits.iter().map(json_of).eq([meant.clone()]));
+                let [checked] = checked_file(&path)
+                    .try_into()
+                    .unwrap_or_else(|_| panic!("{name}: one record"));
+                let mends =
+                    mends_of(&checked).unwrap_or_else(|| panic!("{name}: an invalid record"));
+                let place = mends
+                    .mends
+                    .iter()
+                    .position(|mend| mend.edits.iter().map(json_of).eq([meant.clone()]));
                 let is_first = !NOT_FIRST.iter().any(|(known, _)| *known == name);
                 if (place == Some(0)) != is_first {
-                    complaints.push(format!("{name}: place {place:?}, {:?}", mends.mends.first()));
+                    complaints.push(format!(
+                        "{name}: place {place:?}, {:?}",
+                        mends.mends.first()
+                    ));
                 }
                 if place != Some(0) && mends.sole().is_some() {
                     complaints.push(format!("{name}: {:?} is not the sole one", mends.sole()));
                 }
                 let may_be_sole = !NOT_SOLE.iter().any(|(known, _)| *known == name);
-                if field(&text, "one-character") == Some("1") && is_first && mends.sole().is_none() == may_be_sole {
+                if field(&text, "one-character") == Some("1")
+                    && is_first
+                    && mends.sole().is_none() == may_be_sole
+                {
                     complaints.push(format!("{name}: sole is {}", !may_be_sole));
                 }
                 // Once fixed it is the original record.
@@ -120,7 +189,11 @@ mod slow {
                     let mend = &mends.mends[place];
                     for trace in [false, true] {
                         let right = Checked::from_text(&mended(checked.record(), mend, trace));
-                        assert!(right.report.is_valid(), "{name}: {:?}", right.report.findings);
+                        assert!(
+                            right.report.is_valid(),
+                            "{name}: {:?}",
+                            right.report.findings
+                        );
                         assert_eq!(right.key().as_deref(), field(&text, "key"), "{name}");
                         assert_eq!(
                             Some(right.report.turns.to_string().as_str()),
@@ -133,9 +206,21 @@ mod slow {
             }
         }
         assert!(looked_at > 90, "{looked_at}");
-        assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
+        assert!(
+            complaints.is_empty(),
+            "{} complaints\n{}",
+            complaints.len(),
+            complaints.join("\n")
+        );
         for (name, _) in NOT_FIRST {
-            assert!(root().join("corpus/slips").join(name).with_extension("pips").is_file(), "{name} is no file");
+            assert!(
+                root()
+                    .join("corpus/slips")
+                    .join(name)
+                    .with_extension("pips")
+                    .is_file(),
+                "{name} is no file"
+            );
         }
     }
 
@@ -147,15 +232,23 @@ mod slow {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 40);
             let typo = Typo::ALL[usize::try_from(seed % 11).unwrap()];
             let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-            let Some((wrong, _)) = mistyped(&right, typo, &mut dice) else { continue };
+            let Some((wrong, _)) = mistyped(&right, typo, &mut dice) else {
+                continue;
+            };
             let checked = Checked::from_text(&wrong);
-            let Some(mends) = mends_of(&checked) else { continue };
+            let Some(mends) = mends_of(&checked) else {
+                continue;
+            };
             let before = checked.report.turns;
             for mend in &mends.mends {
                 proposed += 1;
                 let text = mended(checked.record(), mend, seed % 2 == 0);
                 let after = Checked::from_text(&text);
-                assert_eq!(after.report.is_valid(), mend.complete && mend.result_agrees, "{mend:?}\n{text}");
+                assert_eq!(
+                    after.report.is_valid(),
+                    mend.complete && mend.result_agrees,
+                    "{mend:?}\n{text}"
+                );
                 assert_eq!(after.report.turns, mend.legal_turns, "{mend:?}\n{text}");
                 let deletes = matches!(mend.edits.as_slice(), [Edit::Delete { .. }]);
                 assert!(
@@ -164,7 +257,10 @@ mod slow {
                 );
             }
             // The same again: the result does not depend on time.
-            assert_eq!(mends_of(&checked).map(|again| again.mends), Some(mends.mends));
+            assert_eq!(
+                mends_of(&checked).map(|again| again.mends),
+                Some(mends.mends)
+            );
         }
         assert!(proposed > 60, "{proposed}");
     }
@@ -177,9 +273,13 @@ mod slow {
             let right = random_game_of(usize::try_from(seed).unwrap(), seed, 80);
             let typo = Typo::ALL[usize::try_from(seed / 12 % 11).unwrap()];
             let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-            let Some((text, _)) = mistyped(&right, typo, &mut dice) else { continue };
+            let Some((text, _)) = mistyped(&right, typo, &mut dice) else {
+                continue;
+            };
             let checked = Checked::from_text(&text);
-            let Some(mends) = mends_of(&checked) else { continue };
+            let Some(mends) = mends_of(&checked) else {
+                continue;
+            };
             all += 1;
             if let Some(mend) = mends.sole() {
                 sole += 1;
@@ -209,8 +309,17 @@ fn guesses_are_not_written_without_asking() {
         // A cap of 0 to 8 would do.
         "[Game \"pippip\"]\n[Options \"cap=9\"]\n[Result \"*\"]\n\n1. 5@b3/3 *\n",
     ] {
-        let checked = Checked::read(RawRecord { bytes: record.into(), ..RawRecord::default() }, &Context::default());
+        let checked = Checked::read(
+            RawRecord {
+                bytes: record.into(),
+                ..RawRecord::default()
+            },
+            &Context::default(),
+        );
         let mends = mends_of(&checked).unwrap();
-        assert!(!mends.mends.is_empty() && mends.mends.iter().all(|mend| !mend.sole), "{record}");
+        assert!(
+            !mends.mends.is_empty() && mends.mends.iter().all(|mend| !mend.sole),
+            "{record}"
+        );
     }
 }

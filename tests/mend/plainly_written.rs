@@ -26,9 +26,16 @@ fn checked(text: &str) -> Checked {
 /// The text after the sole fix of a record.
 fn fixed(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK);
+    let mends = Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    );
     let mends = mends.unwrap_or_else(|| panic!("nothing is wrong with {text}"));
-    let sole = mends.sole().unwrap_or_else(|| panic!("{text}: {:?}", mends.mends));
+    let sole = mends
+        .sole()
+        .unwrap_or_else(|| panic!("{text}: {:?}", mends.mends));
     assert!(sole.complete && sole.result_agrees, "{text}");
     sole.text(checked.record()).unwrap()
 }
@@ -36,7 +43,11 @@ fn fixed(text: &str) -> String {
 #[track_caller]
 fn fixes(game: &str, cases: &[(&str, &str)]) {
     for (written, meant) in cases {
-        assert_eq!(fixed(&with_tags(game, written)), with_tags(game, meant), "{written}");
+        assert_eq!(
+            fixed(&with_tags(game, written)),
+            with_tags(game, meant),
+            "{written}"
+        );
     }
 }
 
@@ -82,17 +93,35 @@ fn blanks_and_arrows_in_a_turn() {
             ("1. b1->b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
             ("1. b1-&gt;b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
             ("1. b1:b3 2. b6-b4 3. c2 *", "1. b1-b3 2. b6-b4 3. c2 *"),
-            ("1. B1-B3 2. b6-b4 3. c2 4. c6 *", "1. b1-b3 2. b6-b4 3. c2 4. c6 *"),
-            ("1. B1-B3 2. B6-B4 3. C2 4. C6 *", "1. b1-b3 2. b6-b4 3. c2 4. c6 *"),
+            (
+                "1. B1-B3 2. b6-b4 3. c2 4. c6 *",
+                "1. b1-b3 2. b6-b4 3. c2 4. c6 *",
+            ),
+            (
+                "1. B1-B3 2. B6-B4 3. C2 4. C6 *",
+                "1. b1-b3 2. b6-b4 3. c2 4. c6 *",
+            ),
         ],
     );
     fixes(
         "pippinzip",
         &[
-            ("1. c3 2. a5, b2 3. c8,d7,i2 4. take *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
-            ("1. c3 2. a5 ,b2 3. c8,d7,i2 4. take *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
-            ("1. c3 2. a5 b2 3. c8,d7,i2 4. takes *", "1. c3 2. a5,b2 3. c8,d7,i2 4. take *"),
-            ("1. c3 2. a5,b2,b4/ 3. take *", "1. c3 2. a5,b2,b4 3. take *"),
+            (
+                "1. c3 2. a5, b2 3. c8,d7,i2 4. take *",
+                "1. c3 2. a5,b2 3. c8,d7,i2 4. take *",
+            ),
+            (
+                "1. c3 2. a5 ,b2 3. c8,d7,i2 4. take *",
+                "1. c3 2. a5,b2 3. c8,d7,i2 4. take *",
+            ),
+            (
+                "1. c3 2. a5 b2 3. c8,d7,i2 4. takes *",
+                "1. c3 2. a5,b2 3. c8,d7,i2 4. take *",
+            ),
+            (
+                "1. c3 2. a5,b2,b4/ 3. take *",
+                "1. c3 2. a5,b2,b4 3. take *",
+            ),
             ("1. c3 2. A5,B2 3. TAKE *", "1. c3 2. a5,b2 3. take *"),
             ("1. c3 2. a5,b2 3. tkae *", "1. c3 2. a5,b2 3. take *"),
             ("1. c3 2. a5,b2 3. takes *", "1. c3 2. a5,b2 3. take *"),
@@ -101,8 +130,14 @@ fn blanks_and_arrows_in_a_turn() {
     fixes(
         "pippip",
         &[
-            ("1. 5@b3/3 2. 6@b2/5; xb3 3. 1@a1/2 *", "1. 5@b3/3 2. 6@b2/5;xb3 3. 1@a1/2 *"),
-            ("1. 5s; 2s; 6@b3/2 2. 5@d4/1 *", "1. 5s;2s;6@b3/2 2. 5@d4/1 *"),
+            (
+                "1. 5@b3/3 2. 6@b2/5; xb3 3. 1@a1/2 *",
+                "1. 5@b3/3 2. 6@b2/5;xb3 3. 1@a1/2 *",
+            ),
+            (
+                "1. 5s; 2s; 6@b3/2 2. 5@d4/1 *",
+                "1. 5s;2s;6@b3/2 2. 5@d4/1 *",
+            ),
             ("1. 5@B3/3 2. 6@B2/5;XB3 *", "1. 5@b3/3 2. 6@b2/5;xb3 *"),
         ],
     );
@@ -110,21 +145,45 @@ fn blanks_and_arrows_in_a_turn() {
 
 #[test]
 fn results() {
-    for result in
-        ["1/2", "½", "½-½", "draw", "=", "1/2-1/2.", "1/2 - 1/2", "\"1/2-1/2\"", "**1/2-1/2**", "0.5-0.5", "0,5-0,5"]
-    {
-        fixes("gipf", &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1/2-1/2")]);
+    for result in [
+        "1/2",
+        "½",
+        "½-½",
+        "draw",
+        "=",
+        "1/2-1/2.",
+        "1/2 - 1/2",
+        "\"1/2-1/2\"",
+        "**1/2-1/2**",
+        "0.5-0.5",
+        "0,5-0,5",
+    ] {
+        fixes(
+            "gipf",
+            &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1/2-1/2")],
+        );
     }
     for result in ["1-0.", "1 - 0", "\"1-0\"", "1-0;", "1:0."] {
-        fixes("gipf", &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1-0")]);
+        fixes(
+            "gipf",
+            &[(&format!("1. Gb3 2. Gg2 {result}"), "1. Gb3 2. Gg2 1-0")],
+        );
     }
     fixes("gipf", &[("1. Gb3 2. Gg2 White wins", "1. Gb3 2. Gg2 1-0")]);
     for open in ["*.", "`*`", "?", "...", "…", "unfinished"] {
-        let (written, meant) = (with_tags("basic", "1. b3 2. c2 "), with_tags("basic", "1. b3 2. c2 *"));
-        assert_eq!(fixed(&(written.trim_end().to_owned() + " " + open + "\n")), meant, "{open}");
+        let (written, meant) = (
+            with_tags("basic", "1. b3 2. c2 "),
+            with_tags("basic", "1. b3 2. c2 *"),
+        );
+        assert_eq!(
+            fixed(&(written.trim_end().to_owned() + " " + open + "\n")),
+            meant,
+            "{open}"
+        );
     }
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 Black resigns\n";
-    let meant = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 1-0\n";
+    let meant =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"resignation\"]\n\n1. b3 2. c2 1-0\n";
     assert_eq!(fixed(text), meant);
 }
 
@@ -161,7 +220,11 @@ fn tags_and_markup() {
     let quoted: String = plain.lines().map(|line| format!("> {line}\n")).collect();
     for text in [
         quoted,
-        plain.replace('[', "\\[").replace(']', "\\]").replace('.', "\\.").replace('*', "\\*"),
+        plain
+            .replace('[', "\\[")
+            .replace(']', "\\]")
+            .replace('.', "\\.")
+            .replace('*', "\\*"),
         plain.replace('"', "&quot;"),
     ] {
         assert_eq!(fixed(&text), plain, "{text}");
@@ -181,10 +244,22 @@ fn the_finding_says_what_to_write() {
         ("1. Gb3 2. Gg2 0.5-0.5", "Write `1/2-1/2`"),
     ] {
         let report = checked(&with_tags("gipf", written)).report;
-        let errors: Vec<_> = report.findings.iter().filter(|finding| finding.is_error()).collect();
-        let [finding] = errors.as_slice() else { panic!("{written}: {errors:?}") };
+        let errors: Vec<_> = report
+            .findings
+            .iter()
+            .filter(|finding| finding.is_error())
+            .collect();
+        let [finding] = errors.as_slice() else {
+            panic!("{written}: {errors:?}")
+        };
         assert_eq!(finding.code.id, "syntax/token", "{written}");
-        assert!(finding.help.as_ref().is_some_and(|help| help.starts_with(says)), "{written}: {finding:?}");
+        assert!(
+            finding
+                .help
+                .as_ref()
+                .is_some_and(|help| help.starts_with(says)),
+            "{written}: {finding:?}"
+        );
     }
 }
 
@@ -199,9 +274,21 @@ fn no_turn_is_deleted_silently() {
         ("pippip", "1. 5@b3/3 2. 6@b9/5;xb3"),
     ] {
         let checked = checked(&with_tags(game, written));
-        let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+        let mends = Mends::of(
+            checked.record(),
+            &checked.report,
+            &Context::default(),
+            MOST_WORK,
+        )
+        .unwrap();
         let is_deletion = |edit: &Edit| matches!(edit, Edit::Delete { .. });
-        assert!(!mends.sole().is_some_and(|mend| mend.edits.iter().any(is_deletion)), "{written}: {:?}", mends.sole());
+        assert!(
+            !mends
+                .sole()
+                .is_some_and(|mend| mend.edits.iter().any(is_deletion)),
+            "{written}: {:?}",
+            mends.sole()
+        );
     }
 }
 
@@ -222,10 +309,22 @@ fn comments_keep_their_bytes() {
 /// The words of a fix name the edit beside the spellings that all fixes correct.
 #[test]
 fn fixes_with_the_same_correction_are_told_apart() {
-    let checked = Checked::from_text("[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n");
-    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
-    let words: Vec<String> =
-        mends.mends.iter().take(2).map(|mend| mend.in_words(checked.record()).to_string()).collect();
+    let checked = Checked::from_text(
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1st. b3 2nd. c2 3rd. a2-d4 4th. f7 *\n",
+    );
+    let mends = Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    )
+    .unwrap();
+    let words: Vec<String> = mends
+        .mends
+        .iter()
+        .take(2)
+        .map(|mend| mend.in_words(checked.record()).to_string())
+        .collect();
     let expected = "replace `1st.` with `1.`, replace `2nd.` with `2.` and 2 more of the kind and in turn 3, replace \
                     `a2-d4` with `a2-c4`; all 4 turns are then legal";
     assert_eq!(words[0], expected);
@@ -236,23 +335,42 @@ fn fixes_with_the_same_correction_are_told_apart() {
 /// The first fix of a record, which is not written without asking.
 fn first_choice(text: &str) -> String {
     let checked = checked(text);
-    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
+    let mends = Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    )
+    .unwrap();
     assert!(mends.sole().is_none(), "{text}");
     mends.mends[0].text(checked.record()).unwrap()
 }
 
 #[test]
 fn a_claimed_result_is_kept_before_it_is_dropped() {
-    let record =
-        |tags: &str, result: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. h3{result}\n");
+    let record = |tags: &str, result: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n{tags}\n1. b3 2. h3{result}\n")
+    };
     let draw = "[Termination \"agreement\"]\n[Result \"1/2-1/2\"]\n";
     for written in ["1/2-1/2", "1/2", "draw"] {
         let tag = format!("[Result \"{written}\"]\n");
-        assert_eq!(first_choice(&record(&tag, " *")), record(draw, " 1/2-1/2"), "{written}");
-        assert_eq!(first_choice(&record(&tag, "")), record(draw, ""), "{written}");
+        assert_eq!(
+            first_choice(&record(&tag, " *")),
+            record(draw, " 1/2-1/2"),
+            "{written}"
+        );
+        assert_eq!(
+            first_choice(&record(&tag, "")),
+            record(draw, ""),
+            "{written}"
+        );
     }
-    let [agreed, resigned] = ["agreement", "resignation"].map(|how| format!("[Termination \"{how}\"]\n"));
-    assert_eq!(first_choice(&record("", " 1/2-1/2")), record(&agreed, " 1/2-1/2"));
+    let [agreed, resigned] =
+        ["agreement", "resignation"].map(|how| format!("[Termination \"{how}\"]\n"));
+    assert_eq!(
+        first_choice(&record("", " 1/2-1/2")),
+        record(&agreed, " 1/2-1/2")
+    );
     assert_eq!(first_choice(&record("", " 0-1")), record(&resigned, " 0-1"));
 }
 
@@ -260,9 +378,19 @@ fn a_claimed_result_is_kept_before_it_is_dropped() {
 fn a_fix_of_the_result_says_what_it_replaces() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1/2\"]\n\n1. b3 2. h3\n";
     let checked = checked(text);
-    let mends = Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap();
-    let words: Vec<String> =
-        mends.mends.iter().take(2).map(|mend| mend.in_words(checked.record()).to_string()).collect();
+    let mends = Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    )
+    .unwrap();
+    let words: Vec<String> = mends
+        .mends
+        .iter()
+        .take(2)
+        .map(|mend| mend.in_words(checked.record()).to_string())
+        .collect();
     assert_eq!(
         words,
         [

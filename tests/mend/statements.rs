@@ -12,19 +12,31 @@ const PIPE: &str = "[Game \"pipe\"]\n[Variant \"both\"]\n[Deck \"twin-works\"]\n
     1. discard:2,8,42,47;claim:white 2. discard:19,20,23,37;claim:black 3. 7@+0+0/N;draw:34 *\n";
 
 fn checked(text: &str) -> Checked {
-    Checked::new(RawRecord { line: 1, bytes: text.into(), ..RawRecord::default() })
+    Checked::new(RawRecord {
+        line: 1,
+        bytes: text.into(),
+        ..RawRecord::default()
+    })
 }
 
 fn mends(text: &str) -> Mends {
     let checked = checked(text);
-    Mends::of(checked.record(), &checked.report, &Context::default(), MOST_WORK).unwrap_or_else(|| panic!("{text}"))
+    Mends::of(
+        checked.record(),
+        &checked.report,
+        &Context::default(),
+        MOST_WORK,
+    )
+    .unwrap_or_else(|| panic!("{text}"))
 }
 
 /// The text after the sole fix of a record.
 #[track_caller]
 fn fixed(text: &str) -> String {
     let found = mends(text);
-    let sole = found.sole().unwrap_or_else(|| panic!("{text}: {:?}", found.mends));
+    let sole = found
+        .sole()
+        .unwrap_or_else(|| panic!("{text}: {:?}", found.mends));
     sole.text(checked(text).record()).unwrap()
 }
 
@@ -35,7 +47,16 @@ fn words(text: &str, mend: &Mend) -> String {
 /// The errors of a record, each with its help.
 fn errors(text: &str) -> Vec<String> {
     let report = checked(text).report;
-    report.errors().map(|error| format!("{} {}", error.message, error.help.as_deref().unwrap_or_default())).collect()
+    report
+        .errors()
+        .map(|error| {
+            format!(
+                "{} {}",
+                error.message,
+                error.help.as_deref().unwrap_or_default()
+            )
+        })
+        .collect()
 }
 
 #[test]
@@ -59,7 +80,10 @@ fn a_damaged_first_line_is_one_finding_and_is_fixed() {
     ] {
         let text = GIPF.replace("[Game \"gipf\"]", line);
         let errors = errors(&text);
-        assert!(errors.len() == 1 && errors[0].contains("Write `[Game \"gipf\"]`"), "{line}: {errors:?}");
+        assert!(
+            errors.len() == 1 && errors[0].contains("Write `[Game \"gipf\"]`"),
+            "{line}: {errors:?}"
+        );
         assert_eq!(fixed(&text), GIPF, "{line}");
     }
     // The whole line is kept otherwise, and tags before it.
@@ -77,21 +101,51 @@ fn an_invisible_character_is_named_with_its_place() {
         ('\u{FEFF}', "U+FEFF ZERO WIDTH NO-BREAK SPACE"),
         ('\u{2064}', "U+2064 INVISIBLE PLUS"),
     ] {
-        let with = |tag: &str| GIPF.replace("[Variant \"basic\"]", &tag.replace('.', &character.to_string()));
+        let with = |tag: &str| {
+            GIPF.replace(
+                "[Variant \"basic\"]",
+                &tag.replace('.', &character.to_string()),
+            )
+        };
         let damaged_game = GIPF.replace("[Game", &format!("[{character}Game"));
-        for text in [with("[Vari.ant \"basic\"]"), with("[Variant \"ba.sic\"]"), damaged_game] {
+        for text in [
+            with("[Vari.ant \"basic\"]"),
+            with("[Variant \"ba.sic\"]"),
+            damaged_game,
+        ] {
             let place = text.find(character).unwrap();
             let report = checked(&text).report;
-            let named = report.findings.iter().find(|finding| finding.message.contains(name));
-            assert!(named.is_some_and(|finding| finding.span.start as usize == place), "{:?}", report.findings);
-            assert!(!report.findings.iter().any(|finding| finding.message.contains("U+FF")), "{text:?}");
+            let named = report
+                .findings
+                .iter()
+                .find(|finding| finding.message.contains(name));
+            assert!(
+                named.is_some_and(|finding| finding.span.start as usize == place),
+                "{:?}",
+                report.findings
+            );
+            assert!(
+                !report
+                    .findings
+                    .iter()
+                    .any(|finding| finding.message.contains("U+FF")),
+                "{text:?}"
+            );
         }
         // In a value it can only be left out, in a name for people it may have a meaning.
         assert!(checked(&with("[Variant \"ba.sic\"]")).report.is_valid());
-        assert_eq!(checked(&with("[Variant \"basic\"]\n[Event \"Zo.ë\"]")).report.findings, []);
+        assert_eq!(
+            checked(&with("[Variant \"basic\"]\n[Event \"Zo.ë\"]"))
+                .report
+                .findings,
+            []
+        );
     }
     let text = GIPF.replace("1. b3", "1. b\u{200F}3");
-    assert!(errors(&text)[0].starts_with("The turn contains an invisible character, U+200F RIGHT-TO-LEFT MARK."));
+    assert!(
+        errors(&text)[0]
+            .starts_with("The turn contains an invisible character, U+200F RIGHT-TO-LEFT MARK.")
+    );
     assert_eq!(fixed(&text), GIPF);
 }
 
@@ -99,13 +153,23 @@ fn an_invisible_character_is_named_with_its_place() {
 #[test]
 fn the_right_character_is_named() {
     let report = checked(&GIPF.replace("1. b3", "1. ｂ1－b3")).report;
-    let named: Vec<_> = report.findings.iter().filter(|finding| finding.message.contains("U+")).collect();
-    assert!(named.len() == 1 && named[0].message.contains("U+FF0D is read as a hyphen"), "{:?}", report.findings);
+    let named: Vec<_> = report
+        .findings
+        .iter()
+        .filter(|finding| finding.message.contains("U+"))
+        .collect();
+    assert!(
+        named.len() == 1 && named[0].message.contains("U+FF0D is read as a hyphen"),
+        "{:?}",
+        report.findings
+    );
 }
 
 #[test]
 fn no_letter_is_left_out_of_a_word() {
-    let claim = |word: &str, colour: &str| PIPE.replace(&format!("claim:{colour}"), &format!("claim:{word}"));
+    let claim = |word: &str, colour: &str| {
+        PIPE.replace(&format!("claim:{colour}"), &format!("claim:{word}"))
+    };
     for (word, colour) in [
         ("biały", "white"),
         ("Weiß", "white"),
@@ -128,21 +192,38 @@ fn no_letter_is_left_out_of_a_word() {
         let text = claim(word, "white");
         let said = format!("{:?} {:?}", errors(&text), mends(&text).mends);
         let without: String = word.chars().filter(char::is_ascii).collect();
-        assert!(!said.contains(&format!("claim:{without}`")), "{word}: {said}");
+        assert!(
+            !said.contains(&format!("claim:{without}`")),
+            "{word}: {said}"
+        );
     }
 }
 
 #[test]
 fn a_string_that_goes_on_in_the_next_line_is_joined() {
     let stock = "29,40,44";
-    for cut in ["29,\n40,44", "29\n,40,44", "29,40,\r\n44", "29, \n  40,44", "29,\n40,\n44"] {
+    for cut in [
+        "29,\n40,44",
+        "29\n,40,44",
+        "29,40,\r\n44",
+        "29, \n  40,44",
+        "29,\n40,\n44",
+    ] {
         let text = PIPE.replace(stock, cut);
         assert_eq!(errors(&text).len(), 1, "{cut:?}: {:?}", errors(&text));
-        assert!(errors(&text)[0].contains("The string goes on in the next line: join the lines."), "{cut:?}");
+        assert!(
+            errors(&text)[0].contains("The string goes on in the next line: join the lines."),
+            "{cut:?}"
+        );
         assert_eq!(fixed(&text), PIPE, "{cut:?}");
     }
-    let text = |event: &str| format!("[Game \"gipf\"]\n[Event \"{event}\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n");
-    assert_eq!(fixed(&text("The long evening,\nOslo")), text("The long evening, Oslo"));
+    let text = |event: &str| {
+        format!("[Game \"gipf\"]\n[Event \"{event}\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 *\n")
+    };
+    assert_eq!(
+        fixed(&text("The long evening,\nOslo")),
+        text("The long evening, Oslo")
+    );
     // A missing quote is not one of these.
     let open = "[Game \"gipf\"]\n[Event \"The long evening]\n[Variant \"basic\"]\n\n1. b3 *\n";
     assert!(errors(open)[0].contains("Write `\"` before its `]`"));
@@ -150,7 +231,8 @@ fn a_string_that_goes_on_in_the_next_line_is_joined() {
 
 #[test]
 fn a_string_in_a_command_hides_no_fix() {
-    let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%label c3 \"abc\n] hi} 2. C2 3. d2 *\n";
+    let text =
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%label c3 \"abc\n] hi} 2. C2 3. d2 *\n";
     let closed = text.replace("C2", "c2").replace("\"abc", "\"abc\"");
     assert_eq!(fixed(text), closed);
     assert!(words(text, &mends(text).mends[0]).starts_with("in turn 2, replace `C2` with `c2`"));
@@ -170,7 +252,9 @@ fn turns_are_not_joined_over_a_line_end() {
         let text = format!("{tags}{turns}");
         for mend in mends(&text).mends {
             for edit in &mend.edits {
-                let (Edit::Replace { was, .. } | Edit::Text { was, .. }) = edit else { continue };
+                let (Edit::Replace { was, .. } | Edit::Text { was, .. }) = edit else {
+                    continue;
+                };
                 assert!(!was.contains('\n'), "{text}: {mend:?}");
             }
         }
@@ -179,10 +263,19 @@ fn turns_are_not_joined_over_a_line_end() {
 
 #[test]
 fn what_says_how_the_game_ended_is_never_removed() {
-    for end in
-        ["Aufgabe", "14-12", "(14:12)", "Ann wins", "gibt auf", "abandon", "Black resigns 1-0", "remis", "poddaję"]
-    {
-        let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Score \"1-0\"]\n\n1. b3 2. c2 {end}\n");
+    for end in [
+        "Aufgabe",
+        "14-12",
+        "(14:12)",
+        "Ann wins",
+        "gibt auf",
+        "abandon",
+        "Black resigns 1-0",
+        "remis",
+        "poddaję",
+    ] {
+        let text =
+            format!("[Game \"gipf\"]\n[Variant \"basic\"]\n[Score \"1-0\"]\n\n1. b3 2. c2 {end}\n");
         for mend in mends(&text).mends {
             let words = words(&text, &mend);
             assert!(!words.contains("remove"), "{end}: {words}");
@@ -193,8 +286,12 @@ fn what_says_how_the_game_ended_is_never_removed() {
 #[test]
 fn nobody_resigns_in_a_record_that_breaks_off() {
     let resigns = |text: &str| {
-        let is_termination = |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Termination");
-        mends(text).mends.iter().any(|mend| mend.edits.iter().any(is_termination))
+        let is_termination =
+            |edit: &Edit| matches!(edit, Edit::Tag { name, .. } if name == "Termination");
+        mends(text)
+            .mends
+            .iter()
+            .any(|mend| mend.edits.iter().any(is_termination))
     };
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n\n";
     for (turns, last) in [
@@ -205,8 +302,16 @@ fn nobody_resigns_in_a_record_that_breaks_off() {
     ] {
         let text = format!("{tags}{turns}\n");
         assert!(!resigns(&text), "{turns}");
-        let said = checked(&text).report.findings.iter().map(|finding| format!("{finding:?}")).collect::<String>();
-        assert!(said.contains(&format!("The record breaks off after {last}")) || turns.ends_with('-'), "{said}");
+        let said = checked(&text)
+            .report
+            .findings
+            .iter()
+            .map(|finding| format!("{finding:?}"))
+            .collect::<String>();
+        assert!(
+            said.contains(&format!("The record breaks off after {last}")) || turns.ends_with('-'),
+            "{said}"
+        );
     }
     assert!(!resigns(tags));
     assert!(resigns(&format!("{tags}1. b3 2. c2\n")));
@@ -214,16 +319,29 @@ fn nobody_resigns_in_a_record_that_breaks_off() {
 
 #[test]
 fn no_fix_makes_fewer_turns_legal() {
-    for turns in
-        ["1. i4 to g6 2. b3 *", "1. b3 2. c2 3. zz 4. d2 *", "<Ann> b3\n<Bob> c2\n", "the first turn is b3 2. C2 *"]
-    {
+    for turns in [
+        "1. i4 to g6 2. b3 *",
+        "1. b3 2. c2 3. zz 4. d2 *",
+        "<Ann> b3\n<Bob> c2\n",
+        "the first turn is b3 2. C2 *",
+    ] {
         let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\n\n{turns}\n");
         let before = checked(&text).report.turns;
         for mend in mends(&text).mends {
             let words = words(&text, &mend);
-            let deletes = mend.edits.iter().filter(|edit| matches!(edit, Edit::Delete { .. })).count();
-            assert!(mend.legal_turns as usize + deletes >= before as usize, "{words}");
-            assert!(!words.contains(" 0 turns") && !words.contains("t0"), "{words}");
+            let deletes = mend
+                .edits
+                .iter()
+                .filter(|edit| matches!(edit, Edit::Delete { .. }))
+                .count();
+            assert!(
+                mend.legal_turns as usize + deletes >= before as usize,
+                "{words}"
+            );
+            assert!(
+                !words.contains(" 0 turns") && !words.contains("t0"),
+                "{words}"
+            );
         }
     }
 }
@@ -238,7 +356,11 @@ fn one_of_several_turns_is_not_the_only_fix() {
     ] {
         let found = mends(text);
         assert!(found.mends.len() > 1, "{text}");
-        assert!(found.mends.iter().all(|mend| !mend.sole), "{text}: {:?}", found.mends);
+        assert!(
+            found.mends.iter().all(|mend| !mend.sole),
+            "{text}: {:?}",
+            found.mends
+        );
     }
 }
 
@@ -253,5 +375,8 @@ fn what_check_names_is_written() {
     assert_eq!(fixed(&closed.replace("{far}", "{far)")), closed);
     let tags = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"9\"]\n\n";
     let written = format!("{tags}1. aS 2. b2 3. take 4. cI,dB *\n");
-    assert_eq!(fixed(&written), format!("{tags}1. a5 2. b2 3. take 4. c1,d8 *\n"));
+    assert_eq!(
+        fixed(&written),
+        format!("{tags}1. a5 2. b2 3. take 4. c1,d8 *\n")
+    );
 }

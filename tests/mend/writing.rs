@@ -29,21 +29,46 @@ type Container = (&'static str, fn(&str) -> String);
 
 const CONTAINERS: [Container; 9] = [
     ("pips", |wrong| format!("{BEFORE}\n{wrong}\n{AFTER}")),
-    ("pips", |wrong| format!("{BEFORE}\n{wrong}\n{AFTER}").replace('\n', "\r\n")),
-    ("pips", |wrong| format!("# games\n\n{wrong}{AFTER}\n\n\n{BEFORE}")),
-    ("pips", |wrong| format!("{BEFORE}\n{wrong}\n# the next\n\n[Event \"e\"]\n{AFTER}")),
-    ("md", |wrong| format!("# Page\n\n```pips\n{BEFORE}```\n\nText\n\n```pips\n{wrong}```\n\n~~~pips\n{AFTER}~~~\n")),
+    ("pips", |wrong| {
+        format!("{BEFORE}\n{wrong}\n{AFTER}").replace('\n', "\r\n")
+    }),
+    ("pips", |wrong| {
+        format!("# games\n\n{wrong}{AFTER}\n\n\n{BEFORE}")
+    }),
+    ("pips", |wrong| {
+        format!("{BEFORE}\n{wrong}\n# the next\n\n[Event \"e\"]\n{AFTER}")
+    }),
     ("md", |wrong| {
-        let lines = |text: &str| text.lines().map(|line| format!("> {line}").trim_end().to_owned() + "\n").collect();
+        format!(
+            "# Page\n\n```pips\n{BEFORE}```\n\nText\n\n```pips\n{wrong}```\n\n~~~pips\n{AFTER}~~~\n"
+        )
+    }),
+    ("md", |wrong| {
+        let lines = |text: &str| {
+            text.lines()
+                .map(|line| format!("> {line}").trim_end().to_owned() + "\n")
+                .collect()
+        };
         let records: String = lines(&format!("```pips\n{BEFORE}\n{wrong}```"));
         format!("Text\n\n{records}\n```pips\n{AFTER}```\n")
     }),
     ("md", |wrong| {
-        let lines = wrong.lines().map(|line| format!("   {line}").trim_end().to_owned() + "\n");
-        format!("1. item\n\n   ```pips\n{}   ```\n\n2. item\n", lines.collect::<String>())
+        let lines = wrong
+            .lines()
+            .map(|line| format!("   {line}").trim_end().to_owned() + "\n");
+        format!(
+            "1. item\n\n   ```pips\n{}   ```\n\n2. item\n",
+            lines.collect::<String>()
+        )
     }),
-    ("tex", |wrong| format!("\\begin{{pips}}\n{wrong}\\end{{pips}}\nText\n\\begin{{pips}}\n{AFTER}\\end{{pips}}\n")),
-    ("typ", |wrong| format!("= Page\n```pips\n{wrong}```\nText\n```pips\n{BEFORE}\n{AFTER}```\n")),
+    ("tex", |wrong| {
+        format!(
+            "\\begin{{pips}}\n{wrong}\\end{{pips}}\nText\n\\begin{{pips}}\n{AFTER}\\end{{pips}}\n"
+        )
+    }),
+    ("typ", |wrong| {
+        format!("= Page\n```pips\n{wrong}```\nText\n```pips\n{BEFORE}\n{AFTER}```\n")
+    }),
 ];
 
 /// A file with a mistake.
@@ -64,7 +89,11 @@ impl Sample {
         })?;
         let (extension, file) = CONTAINERS[index % CONTAINERS.len()];
         let name = format!("{}-{index}.{extension}", kind.name);
-        Some(Self { name, kind: PageKind::of_ending(extension), before: file(&wrong.text) })
+        Some(Self {
+            name,
+            kind: PageKind::of_ending(extension),
+            before: file(&wrong.text),
+        })
     }
 
     /// The records of the file, without what is before the first.
@@ -84,14 +113,23 @@ impl Sample {
             return vec![format!("{} records were {}", new.len(), old.len())];
         }
         let mut complaints = Vec::new();
-        for (at, (old, new)) in old.iter().zip(&new).enumerate().filter(|(_, (old, new))| old.bytes != new.bytes) {
+        for (at, (old, new)) in old
+            .iter()
+            .zip(&new)
+            .enumerate()
+            .filter(|(_, (old, new))| old.bytes != new.bytes)
+        {
             let Some(promise) = promised.get(&(at + 1)) else {
                 complaints.push(format!("record {} is written without a fix", at + 1));
                 continue;
             };
             let report = Checked::new(new.clone()).report;
             if report.turns != promise.turns || (promise.is_valid && !report.is_valid()) {
-                complaints.push(format!("record {} is not as promised: {:?}", at + 1, report.findings.first()));
+                complaints.push(format!(
+                    "record {} is not as promised: {:?}",
+                    at + 1,
+                    report.findings.first()
+                ));
             }
             // Everything before it and after its last character is unchanged.
             let (offset, lines) = old.lines();
@@ -121,7 +159,10 @@ fn reported(files: &[String]) -> Vec<Value> {
     let mut arguments = vec!["mend", "--format", "json", "--quiet"];
     arguments.extend(files.iter().map(String::as_str));
     let output = Run::new(&arguments).done().stdout();
-    output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    output
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// The promise for each record of a file, by the fix that is to be written.
@@ -131,10 +172,22 @@ fn promises(reported: &[Value], file: &str, pick: Option<usize>) -> BTreeMap<usi
         let is = |key: &str| mend[key] == Value::Bool(true);
         let turns = u32::try_from(mend["legal_turns"].as_u64()?).ok()?;
         let is_written = pick.is_some() || is("sole");
-        let promise = Promise { turns, is_valid: is("complete") && is("result_agrees") };
-        is_written.then(|| (usize::try_from(line["record"].as_u64().unwrap()).unwrap(), promise))
+        let promise = Promise {
+            turns,
+            is_valid: is("complete") && is("result_agrees"),
+        };
+        is_written.then(|| {
+            (
+                usize::try_from(line["record"].as_u64().unwrap()).unwrap(),
+                promise,
+            )
+        })
     };
-    reported.iter().filter(|line| line["path"] == file).filter_map(promise).collect()
+    reported
+        .iter()
+        .filter(|line| line["path"] == file)
+        .filter_map(promise)
+        .collect()
 }
 
 /// A discard was left out, and an exchange of hands would explain the only turn after it too.
@@ -160,9 +213,14 @@ mod slow {
     fn a_fix_changes_only_its_bytes() {
         let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
         let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
-        let samples: Vec<Sample> =
-            (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index)).collect();
-        assert!(samples.len() * 4 > count * 3, "{} of {count}", samples.len());
+        let samples: Vec<Sample> = (0..count)
+            .filter_map(|index| Sample::of(kinds[index % kinds.len()], index))
+            .collect();
+        assert!(
+            samples.len() * 4 > count * 3,
+            "{} of {count}",
+            samples.len()
+        );
         let folder = Folder::new("mend-writing");
         let mut complaints = Vec::new();
         let mut written = 0;
@@ -172,11 +230,20 @@ mod slow {
             (&["mend", "--pick", "1"], Some(1)),
             (&["mend", "--pick", "2", "--no-trace"], Some(2)),
         ];
-        let files = || samples.iter().map(|sample| folder.file(&sample.name, &sample.before)).collect::<Vec<_>>();
+        let files = || {
+            samples
+                .iter()
+                .map(|sample| folder.file(&sample.name, &sample.before))
+                .collect::<Vec<_>>()
+        };
         let reported = reported(&files());
         for (way, pick) in ways {
             let files = files();
-            let arguments = way.iter().copied().chain(Some("--quiet")).chain(files.iter().map(String::as_str));
+            let arguments = way
+                .iter()
+                .copied()
+                .chain(Some("--quiet"))
+                .chain(files.iter().map(String::as_str));
             let output = Run::new(&arguments.collect::<Vec<_>>()).done();
             assert_ne!(output.status(), Some(2), "{way:?}: {}", output.stderr());
             for (sample, file) in samples.iter().zip(&files) {
@@ -184,12 +251,19 @@ mod slow {
                 written += usize::from(after != sample.before);
                 for complaint in sample.complaints(&after, &promises(&reported, file, pick)) {
                     let (name, before) = (&sample.name, &sample.before);
-                    complaints.push(format!("{way:?} {name}: {complaint}\n{before}\n--- after\n{after}"));
+                    complaints.push(format!(
+                        "{way:?} {name}: {complaint}\n{before}\n--- after\n{after}"
+                    ));
                 }
             }
         }
         assert!(written > count / 2, "{written} of {count}");
-        assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
+        assert!(
+            complaints.is_empty(),
+            "{} complaints\n{}",
+            complaints.len(),
+            complaints.join("\n")
+        );
     }
 
     /// The fix that `check` gives editors and other programs.
@@ -198,10 +272,17 @@ mod slow {
         let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
         let count = scaled(u32::try_from(kinds.len()).unwrap()) as usize;
         let mut fixed = 0;
-        for sample in (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index + 1000)) {
+        for sample in
+            (0..count).filter_map(|index| Sample::of(kinds[index % kinds.len()], index + 1000))
+        {
             for (at, raw) in sample.records(&sample.before).into_iter().enumerate() {
                 let checked = Checked::new(raw.clone());
-                let Some(fix) = checked.first_error_with_fix().and_then(|finding| finding.fix) else { continue };
+                let Some(fix) = checked
+                    .first_error_with_fix()
+                    .and_then(|finding| finding.fix)
+                else {
+                    continue;
+                };
                 fixed += 1;
                 // From the last to the first, as programs apply edits.
                 let mut after = sample.before.clone().into_bytes();
@@ -212,9 +293,16 @@ mod slow {
                 }
                 let after = String::from_utf8(after).unwrap();
                 let now = Checked::new(sample.records(&after).swap_remove(at));
-                let promise = Promise { turns: now.report.turns, is_valid: true };
+                let promise = Promise {
+                    turns: now.report.turns,
+                    is_valid: true,
+                };
                 let complaints = sample.complaints(&after, &BTreeMap::from([(at + 1, promise)]));
-                assert!(complaints.is_empty(), "{complaints:?}\n{}\n--- after\n{after}", sample.before);
+                assert!(
+                    complaints.is_empty(),
+                    "{complaints:?}\n{}\n--- after\n{after}",
+                    sample.before
+                );
             }
         }
         assert!(fixed * 20 > count, "{fixed} of {count}");

@@ -36,8 +36,14 @@ impl Decorator {
     }
 
     fn comment(&mut self) {
-        let comment =
-            self.any(&["{c}", "{}", "{two\nlines}", "{an escape \\} [%mine a]}", "{[%clock 0:10:00]}", "# hash\n"]);
+        let comment = self.any(&[
+            "{c}",
+            "{}",
+            "{two\nlines}",
+            "{an escape \\} [%mine a]}",
+            "{[%clock 0:10:00]}",
+            "# hash\n",
+        ]);
         self.out.push_str(comment);
     }
 
@@ -78,8 +84,13 @@ impl Decorator {
             }
             let is_illegal = self.below(self.one_illegal_in) == 0;
             // The turn of another position, mostly illegal here.
-            let other = if is_illegal { self.below(turns.len()) } else { at };
-            self.out.push_str(if is_illegal { &turns[other] } else { turn });
+            let other = if is_illegal {
+                self.below(turns.len())
+            } else {
+                at
+            };
+            self.out
+                .push_str(if is_illegal { &turns[other] } else { turn });
             let suffix = self.any(&["", "", "", "!", "?!"]);
             self.out.push_str(suffix);
             self.after(&turns[at..], first + at, depth);
@@ -90,9 +101,18 @@ impl Decorator {
         let game = random_game_of(setup, seed, most_turns);
         let (tags, _) = game.split_once("\n\n").unwrap();
         let record = Record::parse_str(&game);
-        let turns: Vec<String> = record.moves.turns.iter().map(|node| record.turn_text(node).to_owned()).collect();
+        let turns: Vec<String> = record
+            .moves
+            .turns
+            .iter()
+            .map(|node| record.turn_text(node).to_owned())
+            .collect();
         let random = ChaCha8Rng::seed_from_u64(seed);
-        let mut decorator = Self { random, out: String::new(), one_illegal_in: 2 + (seed % 40) as usize };
+        let mut decorator = Self {
+            random,
+            out: String::new(),
+            one_illegal_in: 2 + (seed % 40) as usize,
+        };
         for tag in tags.lines() {
             if decorator.below(5) == 0 {
                 decorator.out.push_str("# before a tag\n");
@@ -105,7 +125,10 @@ impl Decorator {
         }
         decorator.line(&turns, 1, 0);
         decorator.blank();
-        let result = record.result.as_ref().map_or("*".to_owned(), |(outcome, _)| outcome.to_string());
+        let result = record
+            .result
+            .as_ref()
+            .map_or("*".to_owned(), |(outcome, _)| outcome.to_string());
         decorator.out.push_str(&result);
         if decorator.below(3) == 0 {
             decorator.blank();
@@ -122,7 +145,11 @@ type Error = (&'static str, u32, Vec<u32>);
 /// The content of a record: its errors, and every comment, glyph and `#` comment with its turn.
 fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
     let checked = Checked::from_text(text);
-    let errors = checked.report.findings.iter().filter(|finding| finding.is_error());
+    let errors = checked
+        .report
+        .findings
+        .iter()
+        .filter(|finding| finding.is_error());
     let errors = errors.map(|finding| (finding.code.id, finding.turn, finding.variation.clone()));
     let record = checked.record();
     let mut parts = Vec::new();
@@ -130,10 +157,17 @@ fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
         for item in items {
             match item {
                 Item::Comment(comment) => {
-                    parts.push(format!("{place} {}", comment.written(record).replace("\r\n", "\n")));
+                    parts.push(format!(
+                        "{place} {}",
+                        comment.written(record).replace("\r\n", "\n")
+                    ));
                 }
-                Item::Hash(span) => parts.push(format!("{place} {}", record.text_of(*span).trim_end())),
-                Item::Variation(variation) => parts.push(format!("{place} ({} turns)", variation.line.turns.len())),
+                Item::Hash(span) => {
+                    parts.push(format!("{place} {}", record.text_of(*span).trim_end()))
+                }
+                Item::Variation(variation) => {
+                    parts.push(format!("{place} ({} turns)", variation.line.turns.len()))
+                }
             }
         }
     };
@@ -147,7 +181,11 @@ fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
         }
     }
     for (line, node) in record.turns() {
-        parts.extend(signs(record, node).into_iter().map(|sign| format!("{:?} {} {sign}", line.path, node.number)));
+        parts.extend(
+            signs(record, node)
+                .into_iter()
+                .map(|sign| format!("{:?} {} {sign}", line.path, node.number)),
+        );
     }
     parts.sort();
     (errors.collect(), parts)
@@ -163,7 +201,10 @@ fn signs(record: &Record, node: &TurnNode) -> Vec<u8> {
         "!?" => 5,
         _ => 6,
     });
-    let mut all: Vec<u8> = sign.into_iter().chain(node.glyphs.iter().copied()).collect();
+    let mut all: Vec<u8> = sign
+        .into_iter()
+        .chain(node.glyphs.iter().copied())
+        .collect();
     all.sort_unstable();
     all
 }

@@ -7,13 +7,16 @@ use pipscribe::{Checked, findings};
 use crate::support::{Folder, Run};
 
 /// A record with a fault at turn 2 and one in its last line.
-const RECORD: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
+const RECORD: &str =
+    "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {é [%expect legal]}\n2. a2-z9 3. c2\n\t$999 *\n";
 
 /// The record in a block whose lines have a margin.
 fn block(margin: &str, end: &str) -> String {
     let lines = RECORD.lines().map(|line| format!("{margin}{line}{end}"));
     let blank = margin.trim_end();
-    let lines: String = lines.collect::<String>().replace(&format!("{margin}{end}"), &format!("{blank}{end}"));
+    let lines: String = lines
+        .collect::<String>()
+        .replace(&format!("{margin}{end}"), &format!("{blank}{end}"));
     format!("{margin}```pips{end}{lines}{margin}```{end}")
 }
 
@@ -26,8 +29,14 @@ fn found(page: &str) -> Vec<(String, String, u64, u64)> {
     let findings = record["findings"].as_array().unwrap().iter();
     let found = findings.map(|finding| {
         let number = |key: &str| finding["span"][key].as_u64().unwrap();
-        let range = usize::try_from(number("start")).unwrap()..usize::try_from(number("end")).unwrap();
-        (finding["code"].as_str().unwrap().to_owned(), page[range].to_owned(), number("line"), number("column"))
+        let range =
+            usize::try_from(number("start")).unwrap()..usize::try_from(number("end")).unwrap();
+        (
+            finding["code"].as_str().unwrap().to_owned(),
+            page[range].to_owned(),
+            number("line"),
+            number("column"),
+        )
     });
     found.collect()
 }
@@ -47,8 +56,18 @@ fn findings_point_into_the_document() {
         (format!("\u{FEFF}{}", block("> ", "\n")), 2, 1),
     ] {
         let expected = [
-            ("gipf/off-board".to_owned(), "z9".to_owned(), line + 5, margin + 7),
-            ("syntax/token".to_owned(), "$999".to_owned(), line + 6, margin + 2),
+            (
+                "gipf/off-board".to_owned(),
+                "z9".to_owned(),
+                line + 5,
+                margin + 7,
+            ),
+            (
+                "syntax/token".to_owned(),
+                "$999".to_owned(),
+                line + 6,
+                margin + 2,
+            ),
         ];
         assert_eq!(found(&page), expected, "{page}");
     }
@@ -62,33 +81,69 @@ fn a_span_of_several_lines_includes_their_margins() {
     let source = checked.source();
     let tag = checked.record().tag("Event").unwrap().span;
     let bytes = source.in_file(tag);
-    assert_eq!(&page[bytes.start as usize..bytes.end as usize], "[Event\n> \"x\"]");
-    let finding = findings::Finding::new(findings::code_named("tag/duplicate").unwrap(), tag, "twice");
-    let result: serde_json::Value =
-        serde_json::from_str(&Sarif::default().result("page.md", 1, source, &finding).unwrap()).unwrap();
+    assert_eq!(
+        &page[bytes.start as usize..bytes.end as usize],
+        "[Event\n> \"x\"]"
+    );
+    let finding =
+        findings::Finding::new(findings::code_named("tag/duplicate").unwrap(), tag, "twice");
+    let result: serde_json::Value = serde_json::from_str(
+        &Sarif::default()
+            .result("page.md", 1, source, &finding)
+            .unwrap(),
+    )
+    .unwrap();
     let region = &result["locations"][0]["physicalLocation"]["region"];
-    assert_eq!((region["byteOffset"].as_u64(), region["byteLength"].as_u64()), (Some(bytes.start), Some(13)));
-    assert_eq!((region["startColumn"].as_u64(), region["endColumn"].as_u64()), (Some(3), Some(7)));
-    assert_eq!((region["startLine"].as_u64(), region["endLine"].as_u64()), (Some(3), Some(4)));
+    assert_eq!(
+        (region["byteOffset"].as_u64(), region["byteLength"].as_u64()),
+        (Some(bytes.start), Some(13))
+    );
+    assert_eq!(
+        (region["startColumn"].as_u64(), region["endColumn"].as_u64()),
+        (Some(3), Some(7))
+    );
+    assert_eq!(
+        (region["startLine"].as_u64(), region["endLine"].as_u64()),
+        (Some(3), Some(4))
+    );
 }
 
 #[test]
 fn all_blocks_of_a_document_are_tested() {
     let folder = Folder::new("markdown-blocks");
-    let record = |moves: &str| format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n");
+    let record = |moves: &str| {
+        format!("[Game \"gipf\"]\n[Variant \"basic\"]\n1. b3 {{[%expect moves {moves}]}} *\n")
+    };
     let page = format!(
         "~~~ {{.pips #one}}\n{0}~~~\n\n> ```{{.pips}}\n{1}> ```\n\n1. ```pips wide\n{2}   ```\n\n<!--\n```pips\n\
             {3}```\n-->\n\n{4}\n",
         record("31"),
-        record("31").lines().map(|line| format!("> {line}\n")).collect::<String>(),
-        record("9").lines().map(|line| format!("   {line}\n")).collect::<String>(),
+        record("31")
+            .lines()
+            .map(|line| format!("> {line}\n"))
+            .collect::<String>(),
+        record("9")
+            .lines()
+            .map(|line| format!("   {line}\n"))
+            .collect::<String>(),
         record("9"),
-        record("9").lines().map(|line| format!("    {line}\n")).collect::<String>(),
+        record("9")
+            .lines()
+            .map(|line| format!("    {line}\n"))
+            .collect::<String>(),
     );
     let path = folder.file("page.md", &page);
     let text = Run::new(&["test", &path]).done().stdout();
-    assert!(text.contains("2 passed; 1 failed; 0 without expectations\n"), "{text}");
-    for line in ["page.md:2 ... ok\n", "page.md:8 ... ok\n", "page.md:14 ... FAILED\n", "page.md:16:11"] {
+    assert!(
+        text.contains("2 passed; 1 failed; 0 without expectations\n"),
+        "{text}"
+    );
+    for line in [
+        "page.md:2 ... ok\n",
+        "page.md:8 ... ok\n",
+        "page.md:14 ... FAILED\n",
+        "page.md:16:11",
+    ] {
         assert!(text.contains(line), "{line}: {text}");
     }
 }
@@ -98,14 +153,23 @@ fn expectations_are_written_into_lists_and_quotes() {
     let folder = Folder::new("markdown-bless");
     let head = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
     let cases = [
-        ("1. b3 {[%expect moves 1]} *", "1. b3 {[%expect moves 31]} *"),
-        ("{[%expect legal]}\n1. a6 {é}\n*", "{[%expect legal]}\n1. a6 {[%expect gipf/off-board]} {é}\n*"),
+        (
+            "1. b3 {[%expect moves 1]} *",
+            "1. b3 {[%expect moves 31]} *",
+        ),
+        (
+            "{[%expect legal]}\n1. a6 {é}\n*",
+            "{[%expect legal]}\n1. a6 {[%expect gipf/off-board]} {é}\n*",
+        ),
         // Joined lines lose their margin, and nothing else.
         (
             "1. a6 {[%expect gipf/off-board]}\n{\n [%expect gipf/no-row]\n} *\n\n",
             "1. a6 {[%expect gipf/off-board]}\n*\n\n",
         ),
-        ("1. b3 {[%expect\nmoves 1] x\n y} *", "1. b3 {[%expect moves 31] x\n y} *"),
+        (
+            "1. b3 {[%expect\nmoves 1] x\n y} *",
+            "1. b3 {[%expect moves 31] x\n y} *",
+        ),
         (
             "{[%expect legal]}\n1. b3 2. resign\n3. c2\n4. d1 1-0",
             "{[%expect legal]}\n1. b3 2. resign\n3. c2 {[%expect turn/after-end]}\n4. d1 {[%expect turn/after-end]} \
@@ -135,12 +199,20 @@ fn expectations_are_written_into_lists_and_quotes() {
             };
             let before = page(&|at| cases[at].0.to_owned());
             let path = folder.file("page.md", &before);
-            let output = Run::new(&["test", "--bless", &path]).done().expect_status(0);
+            let output = Run::new(&["test", "--bless", &path])
+                .done()
+                .expect_status(0);
             let after = std::fs::read_to_string(&path).unwrap();
-            assert_eq!(after, page(&|at| cases[at].1.to_owned()), "{margin:?} {end:?}");
+            assert_eq!(
+                after,
+                page(&|at| cases[at].1.to_owned()),
+                "{margin:?} {end:?}"
+            );
             Run::new(&["test", &path]).done().expect_status(0);
             assert!(
-                output.stdout().contains(&format!("\n-{later}1. b3 {{[%expect moves 1]}} *")),
+                output
+                    .stdout()
+                    .contains(&format!("\n-{later}1. b3 {{[%expect moves 1]}} *")),
                 "{}",
                 output.stdout()
             );

@@ -30,18 +30,31 @@ struct Meaning {
 fn meaning(checked: &Checked) -> Meaning {
     let replayed = checked.game.map(|_| replayed(checked.record()));
     let turns = replayed.map(|replayed| replayed.turns).unwrap_or_default();
-    let findings = checked.report.findings.iter().map(|finding| (finding.code.id, finding.turn));
+    let findings = checked
+        .report
+        .findings
+        .iter()
+        .map(|finding| (finding.code.id, finding.turn));
     Meaning {
-        turns: turns.into_iter().map(|turn| (turn.turn, turn.text, turn.position)).collect(),
+        turns: turns
+            .into_iter()
+            .map(|turn| (turn.turn, turn.text, turn.position))
+            .collect(),
         result: checked.report.result.as_ref().map(ToString::to_string),
         score: checked.report.score.clone(),
-        findings: findings.filter(|(code, _)| !["turn/number", "syntax/unusual"].contains(code)).collect(),
+        findings: findings
+            .filter(|(code, _)| !["turn/number", "syntax/unusual"].contains(code))
+            .collect(),
     }
 }
 
 fn assert_formatting_is_sound(bytes: &[u8], name: &str) {
     let once = canonical(bytes);
-    assert_eq!(String::from_utf8_lossy(&canonical(&once)), String::from_utf8_lossy(&once), "{name}: not idempotent");
+    assert_eq!(
+        String::from_utf8_lossy(&canonical(&once)),
+        String::from_utf8_lossy(&once),
+        "{name}: not idempotent"
+    );
     let (before, after) = (checked(bytes), checked(&once));
     assert_eq!(before.len(), after.len(), "{name}");
     for (before, after) in before.iter().zip(&after) {
@@ -77,7 +90,10 @@ fn invalid_text_keeps_its_bytes() {
     let syntax = "[Game \"gipf\"]\r\n[Variant \"basic\"]\r\n1.b3   $999 *\r\n";
     assert_eq!(canonical(syntax.as_bytes()), syntax.as_bytes());
     let returns = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {a\r\r\nb\r\r\r\nc\rd} *\n";
-    assert_eq!(canonical(&canonical(returns.as_bytes())), canonical(returns.as_bytes()));
+    assert_eq!(
+        canonical(&canonical(returns.as_bytes())),
+        canonical(returns.as_bytes())
+    );
     let fault = "[Variant \"basic\"]\n";
     assert_eq!(canonical(fault.as_bytes()), fault.as_bytes());
     let turn = "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 (c2   b3) a2-b3   {x}  c2 d2";
@@ -90,14 +106,19 @@ fn skipped_numbers_are_not_lost_unnoticed() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
     for (turns, formatted) in [
         ("1.b3 2.c2 5.d2 h3 a9 *", "1.b3 2.c2 5.d2 h3 a9 *\n"),
-        ("1.b3 1.c2 4294967295.d2 h3 a9 *", "1.b3 1.c2 4294967295.d2 h3 a9 *\n"),
+        (
+            "1.b3 1.c2 4294967295.d2 h3 a9 *",
+            "1.b3 1.c2 4294967295.d2 h3 a9 *\n",
+        ),
         ("1.b3 2.c2 5.d2 h3 *", "1. b3 2. c2 3. d2 4. h3 *\n"),
     ] {
         let once = String::from_utf8(canonical(format!("{tags}{turns}\n").as_bytes())).unwrap();
         assert_eq!(once, format!("{tags}{formatted}"));
         assert_eq!(String::from_utf8(canonical(once.as_bytes())).unwrap(), once);
     }
-    let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}1. b3 2. c2 5. d2 *\n")).done();
+    let output = Run::new(&["fmt", "-"])
+        .stdin(&format!("{tags}1. b3 2. c2 5. d2 *\n"))
+        .done();
     assert_eq!(output.status(), Some(0));
     output.expect_stderr("-, record 1: renumbered; a turn may be missing before `5. d2`");
     let folder = Folder::new("fmt-gaps");
@@ -108,7 +129,9 @@ fn skipped_numbers_are_not_lost_unnoticed() {
     let page = folder.file("a.md", &page);
     let output = Run::new(&["fmt", &page]).done();
     output.expect_stderr("a.md, record 2: renumbered; a turn may be missing before `3. d2`");
-    let output = Run::new(&["fmt", "-"]).stdin(&format!("{tags}b3 c2 3. d2 *\n")).done();
+    let output = Run::new(&["fmt", "-"])
+        .stdin(&format!("{tags}b3 c2 3. d2 *\n"))
+        .done();
     assert_eq!(output.stderr(), "");
 }
 
@@ -127,9 +150,11 @@ fn records_of_the_same_game_share_a_bare_form() {
          [Termination \"time\"]\n\n1. b3 2. c2 1-0\n"
     );
     assert_eq!(bare(one), bare(other));
-    let start =
-        "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\"]\n\n1. b3 *\n";
-    assert_eq!(bare(start), "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 *\n");
+    let start = "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"B2W/5/6/W5B/6/5/B2W w 12,12 0,0 - -\"]\n\n1. b3 *\n";
+    assert_eq!(
+        bare(start),
+        "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. b3 *\n"
+    );
 }
 
 /// Text of fragments of the notation, mostly invalid.
@@ -144,7 +169,8 @@ fn near_records() -> impl Strategy<Value = String> {
         Just("[Game \"pippip\"]\n[Options \"store=roll cap=1\"]\n".to_owned()),
         Just("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"3\"]\n".to_owned()),
         Just("[Game \"pipe\"]\n[Variant \"both\"]\n[Card1 \"B13 W26 B4 W5 LLDDDD\"]\n".to_owned()),
-        "([0-9]s;){0,3}\\*?[1-7]@[a-e][0-5]/[0-7](;x[a-d][1-4](,[a-d][1-4])?)? ".prop_map(String::from),
+        "([0-9]s;){0,3}\\*?[1-7]@[a-e][0-5]/[0-7](;x[a-d][1-4](,[a-d][1-4])?)? "
+            .prop_map(String::from),
         "[0-9]{1,2}@[+-][0-9][+-][0-9]/[NESW](;x[0-9])?(;draw:[0-9])? ".prop_map(String::from),
         "(take|pass|discard:1,2,3,4|discard:hidden);?(claim:[a-z]{0,5})? ".prop_map(String::from),
         Just("{[%expect gipf/off-board]}".to_owned()),
@@ -169,8 +195,13 @@ fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
             last = finding.span.start;
         }
         for finding in checked.report.findings.iter().take(5) {
-            let look = pipscribe::reports::Look { colours: false, width: 80, links: None };
-            let writer = pipscribe::reports::HumanWriter::new("-", checked.record(), &checked.report, look);
+            let look = pipscribe::reports::Look {
+                colours: false,
+                width: 80,
+                links: None,
+            };
+            let writer =
+                pipscribe::reports::HumanWriter::new("-", checked.record(), &checked.report, look);
             prop_assert!(writer.write(finding).contains(finding.code.id));
         }
     }

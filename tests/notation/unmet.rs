@@ -11,23 +11,47 @@ const TAGS: &str = r#"[Game "gipf"]
 
 fn findings(movetext: &str) -> Vec<(&'static str, u32)> {
     let report = report(&Record::parse_str(&format!("{TAGS}{movetext}\n")));
-    report.findings.iter().map(|finding| (finding.code.id, finding.turn)).collect()
+    report
+        .findings
+        .iter()
+        .map(|finding| (finding.code.id, finding.turn))
+        .collect()
 }
 
 #[test]
 fn a_number_that_counts_the_turn_is_not_reported_again() {
     let unmet = |turn| vec![("expect/unmet", turn)];
-    assert_eq!(findings("1. b3 {[%expect gipf/no-row]} 2. c2 3. d2 *"), unmet(1));
-    assert_eq!(findings("1. b3 {[%expect gipf/no-row]} 2. a2-c4 *"), unmet(1), "c4 can only be reached after turn 1");
+    assert_eq!(
+        findings("1. b3 {[%expect gipf/no-row]} 2. c2 3. d2 *"),
+        unmet(1)
+    );
+    assert_eq!(
+        findings("1. b3 {[%expect gipf/no-row]} 2. a2-c4 *"),
+        unmet(1),
+        "c4 can only be reached after turn 1"
+    );
     assert_eq!(findings("1. b3 {[%expect gipf/norow]} 2. c2 *"), unmet(1));
-    assert_eq!(findings("1. b3 2. a2-d4 {[%expect gipf/no-row]} 3. c2 *"), unmet(2));
-    assert_eq!(findings("1. b3 (1. c2 {[%expect gipf/no-row]} 2. d2) 2. c2 *"), unmet(1));
-    assert_eq!(findings("1. b3 2. c2 {[%expect gipf/no-row]} 3. h2 1-0"), unmet(2), "the end is not known");
+    assert_eq!(
+        findings("1. b3 2. a2-d4 {[%expect gipf/no-row]} 3. c2 *"),
+        unmet(2)
+    );
+    assert_eq!(
+        findings("1. b3 (1. c2 {[%expect gipf/no-row]} 2. d2) 2. c2 *"),
+        unmet(1)
+    );
+    assert_eq!(
+        findings("1. b3 2. c2 {[%expect gipf/no-row]} 3. h2 1-0"),
+        unmet(2),
+        "the end is not known"
+    );
 }
 
 #[test]
 fn an_illegal_turn_that_should_be_legal_is_one_finding() {
-    assert_eq!(findings("1. b3 2. a2-d4 {[%expect legal]} 3. c2 *"), [("gipf/not-in-line", 2)]);
+    assert_eq!(
+        findings("1. b3 2. a2-d4 {[%expect legal]} 3. c2 *"),
+        [("gipf/not-in-line", 2)]
+    );
     let record = Record::parse_str(&format!("{TAGS}1. b3 2. a2-d4 {{[%expect legal]}} *\n"));
     let related = &report(&record).findings[0].related;
     assert_eq!(record.text_of(related[0].span), "[%expect legal]");
@@ -37,14 +61,23 @@ fn an_illegal_turn_that_should_be_legal_is_one_finding() {
 fn independent_findings_stay() {
     // The number does not count the turn, so the line goes on without it.
     let text = "1. b3 {[%expect gipf/no-row]} 1. c2 2. a2-d4 *";
-    assert_eq!(findings(text), [("expect/unmet", 1), ("gipf/not-in-line", 2)]);
+    assert_eq!(
+        findings(text),
+        [("expect/unmet", 1), ("gipf/not-in-line", 2)]
+    );
     let text = "1. b3 {[%expect gipf/no-row]} 4. c2 *";
     assert_eq!(findings(text), [("expect/unmet", 1), ("turn/number", 1)]);
     let text = "1. b3 2. c2 {[%expect gipf/no-row]} 1-0";
-    assert_eq!(findings(text), [("expect/unmet", 2), ("record/undecided", 0)]);
+    assert_eq!(
+        findings(text),
+        [("expect/unmet", 2), ("record/undecided", 0)]
+    );
     // Other lines are replayed.
     let text = "1. b3 (1. c2 {[%expect gipf/no-row]} 2. d2) 2. a2-d4 *";
-    assert_eq!(findings(text), [("expect/unmet", 1), ("gipf/not-in-line", 2)]);
+    assert_eq!(
+        findings(text),
+        [("expect/unmet", 1), ("gipf/not-in-line", 2)]
+    );
     // An expectation that holds hides nothing.
     let text = "1. b3 2. a2-d4 {[%expect gipf/not-in-line]} 3. c2 *";
     assert_eq!(findings(text), [("turn/number", 2)]);

@@ -40,8 +40,14 @@ fn is_invalid(raw: &RawRecord) -> bool {
 
 /// Returns the bytes of the invalid records of a file, with their numbers.
 fn invalid_records(bytes: &[u8]) -> Vec<(usize, Vec<u8>)> {
-    let records = split_text(bytes).into_iter().filter(RawRecord::is_record).enumerate();
-    records.filter(|(_, raw)| is_invalid(raw)).map(|(number, raw)| (number, raw.bytes)).collect()
+    let records = split_text(bytes)
+        .into_iter()
+        .filter(RawRecord::is_record)
+        .enumerate();
+    records
+        .filter(|(_, raw)| is_invalid(raw))
+        .map(|(number, raw)| (number, raw.bytes))
+        .collect()
 }
 
 fn assert_untouched(file: &[u8]) {
@@ -65,8 +71,15 @@ fn a_file_with_only_an_invalid_record_keeps_every_byte() {
             crlf,
         ];
         for file in files {
-            assert_eq!(String::from_utf8(format(file.as_bytes(), false).bytes).unwrap(), file);
-            assert_eq!(String::from_utf8(format(file.as_bytes(), true).bytes).unwrap(), file, "bare");
+            assert_eq!(
+                String::from_utf8(format(file.as_bytes(), false).bytes).unwrap(),
+                file
+            );
+            assert_eq!(
+                String::from_utf8(format(file.as_bytes(), true).bytes).unwrap(),
+                file,
+                "bare"
+            );
         }
     }
 }
@@ -79,15 +92,28 @@ fn invalid_records_of_a_document_keep_their_bytes() {
                 let text = format!("# why\n{record}```\n\n```pips\n{}\n```\n", UNTIDY[0]);
                 let open = if margin == "  " { "- " } else { margin };
                 let lines = text.lines().map(|line| format!("{margin}{line}{end}"));
-                let page = format!("Text{end}{end}{open}```pips wide{end}{}", lines.collect::<String>());
-                let formatted = format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
+                let page = format!(
+                    "Text{end}{end}{open}```pips wide{end}{}",
+                    lines.collect::<String>()
+                );
+                let formatted =
+                    format_page(page.as_bytes(), PageKind::Markdown, &Context::default());
                 assert_eq!(formatted.left_as_they_are.len(), 1, "{page}");
                 let in_file = |page: &[u8]| -> Vec<Vec<u8>> {
                     let invalid = markdown_records(page).into_iter().filter(is_invalid);
                     invalid.map(|raw| raw.lines().1).collect()
                 };
-                assert_eq!(in_file(&formatted.bytes), in_file(page.as_bytes()), "{page}");
-                assert!(String::from_utf8(formatted.bytes).unwrap().contains("1. b3 2. c2 *"), "{page}");
+                assert_eq!(
+                    in_file(&formatted.bytes),
+                    in_file(page.as_bytes()),
+                    "{page}"
+                );
+                assert!(
+                    String::from_utf8(formatted.bytes)
+                        .unwrap()
+                        .contains("1. b3 2. c2 *"),
+                    "{page}"
+                );
             }
         }
     }
@@ -100,19 +126,37 @@ fn fmt_names_each_record_that_it_leaves() {
     let path = folder.file("a.pips", &text);
     let output = Run::new(&["fmt", &path]).done().expect_status(0);
     let reported = output.stderr();
-    assert!(reported.contains("a.pips, record 1: left as it is: turn 2: "), "{reported}");
     assert!(
-        reported.contains("a.pips, record 3: left as it is: ") && reported.contains("(record/undecided)"),
+        reported.contains("a.pips, record 1: left as it is: turn 2: "),
+        "{reported}"
+    );
+    assert!(
+        reported.contains("a.pips, record 3: left as it is: ")
+            && reported.contains("(record/undecided)"),
         "{reported}"
     );
     assert_eq!(reported.matches("left as it is").count(), 2, "{reported}");
-    assert!(std::fs::read_to_string(&path).unwrap().contains("1. b3 2. c2 *\n"));
+    assert!(
+        std::fs::read_to_string(&path)
+            .unwrap()
+            .contains("1. b3 2. c2 *\n")
+    );
     let again = Run::new(&["fmt", "--check", &path]).done().expect_status(0);
-    assert_eq!(again.stdout(), "", "records that are left count as unchanged");
+    assert_eq!(
+        again.stdout(),
+        "",
+        "records that are left count as unchanged"
+    );
     // A waived error, and an expected one, do not prevent the canonical form.
     for (comment, written) in [
-        ("{[%expect gipf/off-board]}", "1. b3 2. a6 {[%expect gipf/off-board]} 2. c2 *\n"),
-        ("{[%irregular gipf/no-row]}", "1. b3 2. a6 {[%irregular gipf/no-row]} 3. c2 *\n"),
+        (
+            "{[%expect gipf/off-board]}",
+            "1. b3 2. a6 {[%expect gipf/off-board]} 2. c2 *\n",
+        ),
+        (
+            "{[%irregular gipf/no-row]}",
+            "1. b3 2. a6 {[%irregular gipf/no-row]} 3. c2 *\n",
+        ),
     ] {
         let text = format!("[Game \"gipf\"]\n[Variant \"basic\"]\nb3 a6 {comment} c2");
         let is_valid = Checked::from_text(&text).report.is_valid();
@@ -126,7 +170,11 @@ fn fixes_are_the_same_before_and_after_formatting() {
     let folder = Folder::new("fmt-mend");
     for record in INVALID {
         let path = folder.file("a.pips", record);
-        let fixes = || Run::new(&["mend", "--format", "json", &path]).done().stdout();
+        let fixes = || {
+            Run::new(&["mend", "--format", "json", &path])
+                .done()
+                .stdout()
+        };
         let before = fixes();
         Run::new(&["fmt", &path]).done().expect_status(0);
         assert_eq!(fixes(), before);
@@ -136,9 +184,17 @@ fn fixes_are_the_same_before_and_after_formatting() {
 /// The findings of a valid record that formatting does not remove, in their order.
 fn lasting_findings(checked: &Checked) -> Vec<(&'static str, u32, Vec<u32>, String)> {
     let findings = checked.report.findings.iter();
-    let lasting = findings.filter(|finding| !["turn/number", "syntax/unusual"].contains(&finding.code.id));
+    let lasting =
+        findings.filter(|finding| !["turn/number", "syntax/unusual"].contains(&finding.code.id));
     lasting
-        .map(|finding| (finding.code.id, finding.turn, finding.variation.clone(), finding.message.to_string()))
+        .map(|finding| {
+            (
+                finding.code.id,
+                finding.turn,
+                finding.variation.clone(),
+                finding.message.to_string(),
+            )
+        })
         .collect()
 }
 
@@ -148,7 +204,11 @@ fn assert_same_order(text: &str) {
     if before.report.is_valid() {
         let formatted = String::from_utf8(format(text.as_bytes(), false).bytes).unwrap();
         let after = Checked::from_text(&formatted);
-        assert_eq!(lasting_findings(&after), lasting_findings(&before), "{text}\n{formatted}");
+        assert_eq!(
+            lasting_findings(&after),
+            lasting_findings(&before),
+            "{text}\n{formatted}"
+        );
     }
 }
 
@@ -158,7 +218,10 @@ fn findings_keep_their_order_when_only_the_writing_is_unusual() {
         "[Variant \"basic\"]\n[Game \"gipf\"]\n[Reslut \"*\"]\n\n1. b3 3. c2 {[%cirlce b3] [%arrow a1->b3] {x} *\n",
         "[Game \"gipf\"]\n[Reslut \"*\"]\n[Variant \"basic\"]\nb3 {[%irregular gipf/no-row]} {[%circle z9 y9]} *\n",
     ] {
-        assert!(!lasting_findings(&Checked::from_text(text)).is_empty(), "{text}");
+        assert!(
+            !lasting_findings(&Checked::from_text(text)).is_empty(),
+            "{text}"
+        );
         assert_same_order(text);
     }
 }
@@ -190,7 +253,10 @@ mod slow {
 
     #[test]
     fn mutated_records_keep_their_bytes_if_they_are_invalid() {
-        let mut seeds: Vec<Vec<u8>> = corpus_files("").iter().map(|path| std::fs::read(path).unwrap()).collect();
+        let mut seeds: Vec<Vec<u8>> = corpus_files("")
+            .iter()
+            .map(|path| std::fs::read(path).unwrap())
+            .collect();
         seeds.retain(|bytes| bytes.len() < 1_500);
         for number in 0..u64::from(crate::support::scaled(600)) {
             assert_untouched(&Mutator::new(&seeds, 66, number).mutated());
@@ -199,15 +265,22 @@ mod slow {
 
     #[test]
     fn findings_of_valid_records_keep_their_order() {
-        let corpus = corpus_files("").into_iter().map(|path| std::fs::read(path).unwrap());
-        let records = corpus.flat_map(|bytes| split_text(&bytes)).filter(RawRecord::is_record);
+        let corpus = corpus_files("")
+            .into_iter()
+            .map(|path| std::fs::read(path).unwrap());
+        let records = corpus
+            .flat_map(|bytes| split_text(&bytes))
+            .filter(RawRecord::is_record);
         let random = (0..40_usize).map(|seed| random_game_of(seed, seed as u64, 30));
-        let texts = records.filter_map(|raw| String::from_utf8(raw.bytes).ok()).chain(random);
+        let texts = records
+            .filter_map(|raw| String::from_utf8(raw.bytes).ok())
+            .chain(random);
         for text in texts.filter(|text| text.len() < 4_000) {
             assert_same_order(&text);
             assert_same_order(&text.replace(". ", ".").replace('\n', "\r\n"));
             // Tags in another order.
-            let (tags, moves): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('['));
+            let (tags, moves): (Vec<&str>, Vec<&str>) =
+                text.lines().partition(|line| line.starts_with('['));
             let mut others: Vec<&str> = tags.iter().skip(1).rev().copied().collect();
             others.splice(0..0, tags.first().copied());
             assert_same_order(&format!("{}\n\n{}\n", others.join("\n"), moves.join("\n")));

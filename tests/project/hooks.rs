@@ -15,7 +15,9 @@ fn hooks() -> Vec<Value> {
 }
 
 fn text<'a>(hook: &'a Value, key: &str) -> &'a str {
-    hook[key].as_str().unwrap_or_else(|| panic!("{hook:?} has no {key}"))
+    hook[key]
+        .as_str()
+        .unwrap_or_else(|| panic!("{hook:?} has no {key}"))
 }
 
 /// Runs a hook as pre-commit does, with the names of files after its arguments.
@@ -30,18 +32,37 @@ fn run(hook: &Value, file: &str) -> Option<i32> {
 #[test]
 fn hooks_are_understood_and_do_their_work() {
     let folder = Folder::new("hooks");
-    let ids: Vec<_> = hooks().iter().map(|hook| text(hook, "id").to_owned()).collect();
+    let ids: Vec<_> = hooks()
+        .iter()
+        .map(|hook| text(hook, "id").to_owned())
+        .collect();
     assert_eq!(ids, ["pipscribe-check", "pipscribe-fmt", "pipscribe-mend"]);
     for (hook, broken) in hooks().iter().zip([1, 0, 1]) {
         let id = text(hook, "id");
-        assert_eq!((text(hook, "language"), text(hook, "files")), ("python", "(?i)\\.pips$"), "{id}");
+        assert_eq!(
+            (text(hook, "language"), text(hook, "files")),
+            ("python", "(?i)\\.pips$"),
+            "{id}"
+        );
         assert!(!text(hook, "name").is_empty() && !text(hook, "description").is_empty());
-        assert_eq!(run(hook, &folder.file("valid.pips", VALID)), Some(0), "{id}");
-        assert_eq!(run(hook, &folder.file("broken.pips", BROKEN)), Some(broken), "{id}");
+        assert_eq!(
+            run(hook, &folder.file("valid.pips", VALID)),
+            Some(0),
+            "{id}"
+        );
+        assert_eq!(
+            run(hook, &folder.file("broken.pips", BROKEN)),
+            Some(broken),
+            "{id}"
+        );
         // A hook that changes a file fails because of that.
         let untidy = folder.file("untidy.pips", UNTIDY);
         assert_eq!(run(hook, &untidy), Some(0), "{id}");
-        assert_eq!(std::fs::read_to_string(untidy).unwrap() == VALID, id == "pipscribe-fmt", "{id}");
+        assert_eq!(
+            std::fs::read_to_string(untidy).unwrap() == VALID,
+            id == "pipscribe-fmt",
+            "{id}"
+        );
     }
 }
 
@@ -50,33 +71,69 @@ fn hooks_are_understood_and_do_their_work() {
 fn hooks_install_the_wheel_of_this_version() {
     let version = env!("CARGO_PKG_VERSION");
     let project = read("pyproject.toml");
-    assert!(project.contains(&format!("version = \"{version}\"")), "{project}");
-    assert!(project.contains(&format!("dependencies = [\"pipscribe=={version}\"]")), "{project}");
+    assert!(
+        project.contains(&format!("version = \"{version}\"")),
+        "{project}"
+    );
+    assert!(
+        project.contains(&format!("dependencies = [\"pipscribe=={version}\"]")),
+        "{project}"
+    );
 }
 
 /// The blocks of YAML on a page.
 fn blocks(page: &str) -> Vec<Value> {
-    let blocks = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    blocks.map(|block| serde_yaml::from_str(block).unwrap()).collect()
+    let blocks = page
+        .split("```yaml\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap());
+    blocks
+        .map(|block| serde_yaml::from_str(block).unwrap())
+        .collect()
 }
 
 #[test]
 fn the_page_shows_hooks_that_are_there() {
     let page = read("docs/src/recipes/ci.md");
     let blocks = blocks(&page);
-    let config = blocks.iter().find(|block| !block["repos"].is_null()).expect("a .pre-commit-config.yaml");
+    let config = blocks
+        .iter()
+        .find(|block| !block["repos"].is_null())
+        .expect("a .pre-commit-config.yaml");
     let repository = &config["repos"][0];
-    assert!(text(repository, "repo").starts_with("https://git.example.org/"), "a name that nobody can register");
+    assert!(
+        text(repository, "repo").starts_with("https://git.example.org/"),
+        "a name that nobody can register"
+    );
     assert!(!text(repository, "rev").is_empty());
-    let known: BTreeSet<String> = hooks().iter().map(|hook| text(hook, "id").to_owned()).collect();
-    let shown: BTreeSet<String> =
-        repository["hooks"].as_sequence().unwrap().iter().map(|hook| text(hook, "id").to_owned()).collect();
+    let known: BTreeSet<String> = hooks()
+        .iter()
+        .map(|hook| text(hook, "id").to_owned())
+        .collect();
+    let shown: BTreeSet<String> = repository["hooks"]
+        .as_sequence()
+        .unwrap()
+        .iter()
+        .map(|hook| text(hook, "id").to_owned())
+        .collect();
     assert!(!shown.is_empty() && shown.is_subset(&known), "{shown:?}");
     for id in known {
-        assert!(page.contains(&format!("`{id}`")), "the page does not tell of {id}");
+        assert!(
+            page.contains(&format!("`{id}`")),
+            "the page does not tell of {id}"
+        );
     }
-    let workflow = blocks.iter().find(|block| !block["jobs"].is_null()).expect("a workflow");
+    let workflow = blocks
+        .iter()
+        .find(|block| !block["jobs"].is_null())
+        .expect("a workflow");
     let steps = workflow["jobs"]["records"]["steps"].as_sequence().unwrap();
-    let runs: Vec<&str> = steps.iter().filter_map(|step| step["run"].as_str()).collect();
-    assert!(runs.contains(&"pipscribe check --format github games"), "{runs:?}");
+    let runs: Vec<&str> = steps
+        .iter()
+        .filter_map(|step| step["run"].as_str())
+        .collect();
+    assert!(
+        runs.contains(&"pipscribe check --format github games"),
+        "{runs:?}"
+    );
 }

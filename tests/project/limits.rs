@@ -20,7 +20,10 @@ fn listed() -> BTreeSet<(String, String, String)> {
     for row in page.lines().filter(|line| line.starts_with('|')) {
         for code in row.split('`').skip(1).step_by(2) {
             match code.split_once(" = ") {
-                Some((name, value)) => assert!(limits.insert((file.clone(), name.into(), value.into())), "{row}"),
+                Some((name, value)) => assert!(
+                    limits.insert((file.clone(), name.into(), value.into())),
+                    "{row}"
+                ),
                 None if code.ends_with(".rs") => file = code.to_owned(),
                 None => {}
             }
@@ -35,7 +38,12 @@ fn every_limit_is_on_the_page() {
     let source = root().join("src");
     for entry in walkdir::WalkDir::new(&source).sort_by_file_name() {
         let path = entry.unwrap().into_path();
-        let file = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
+        let file = path
+            .strip_prefix(&source)
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .replace('\\', "/");
         if !path.is_file() || !file.ends_with(".rs") {
             continue;
         }
@@ -43,8 +51,14 @@ fn every_limit_is_on_the_page() {
         for (name, value) in text.lines().filter_map(constant) {
             let is_on_the_page = known.remove(&(file.clone(), name.to_owned(), value.to_owned()));
             let is_limit = name == "MOST" || name.starts_with("MOST_") || name.starts_with("MAX_");
-            assert!(is_on_the_page || !is_limit, "docs/limits.md does not say `{file}`: `{name} = {value}`");
+            assert!(
+                is_on_the_page || !is_limit,
+                "docs/limits.md does not say `{file}`: `{name} = {value}`"
+            );
         }
     }
-    assert!(known.is_empty(), "docs/limits.md says what is not so: {known:?}");
+    assert!(
+        known.is_empty(),
+        "docs/limits.md says what is not so: {known:?}"
+    );
 }

@@ -10,8 +10,16 @@ use crate::support::root;
 
 /// Runs a tool of the toolchain in the project's folder and returns its output.
 fn tool(program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).args(arguments).current_dir(root()).output().unwrap();
-    assert!(output.status.success(), "{program} {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{program} {arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     String::from_utf8(output.stdout).unwrap()
 }
 
@@ -32,26 +40,53 @@ fn rust_version(text: &str) -> RustVersion {
 /// the tests may be newer.
 fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
     let offline = ["--locked", "--offline"];
-    let of_package = ["--package", package, "--no-default-features", "--features", features];
-    let needed = ["tree", "--edges=normal,build", "--prefix=none", "--format={p}"];
+    let of_package = [
+        "--package",
+        package,
+        "--no-default-features",
+        "--features",
+        features,
+    ];
+    let needed = [
+        "tree",
+        "--edges=normal,build",
+        "--prefix=none",
+        "--format={p}",
+    ];
     let tree = cargo(&[&needed[..], &of_package, &offline].concat());
     // `name v1.2.3 (path)`
     let name_and_version = |line: &str| {
         let mut words = line.split(' ');
-        Some((words.next()?.to_owned(), words.next()?.trim_start_matches('v').to_owned()))
+        Some((
+            words.next()?.to_owned(),
+            words.next()?.trim_start_matches('v').to_owned(),
+        ))
     };
     let needed: BTreeSet<(String, String)> = tree.lines().filter_map(name_and_version).collect();
     assert!(needed.len() > 20);
-    let metadata: Value =
-        serde_json::from_str(&cargo(&[&["metadata", "--format-version=1"][..], &offline].concat())).unwrap();
+    let metadata: Value = serde_json::from_str(&cargo(
+        &[&["metadata", "--format-version=1"][..], &offline].concat(),
+    ))
+    .unwrap();
     let text = |package: &Value, key: &str| package[key].as_str().map(str::to_owned);
     let mut by_version: BTreeMap<RustVersion, Vec<String>> = BTreeMap::new();
-    for package in metadata["packages"].as_array().unwrap().iter().filter(|package| !package["source"].is_null()) {
-        let (name, version) = (text(package, "name").unwrap(), text(package, "version").unwrap());
+    for package in metadata["packages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|package| !package["source"].is_null())
+    {
+        let (name, version) = (
+            text(package, "name").unwrap(),
+            text(package, "version").unwrap(),
+        );
         if let Some(required) = text(package, "rust_version")
             && needed.contains(&(name.clone(), version))
         {
-            by_version.entry(rust_version(&required)).or_default().push(name);
+            by_version
+                .entry(rust_version(&required))
+                .or_default()
+                .push(name);
         }
     }
     by_version.pop_last().unwrap()
@@ -60,40 +95,70 @@ fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<St
 #[test]
 fn the_stated_rust_version_is_required_by_dependencies() {
     let stated = rust_version(env!("CARGO_PKG_RUST_VERSION"));
-    for (package, features) in
-        [("pipscribe", ""), ("pipscribe", "png"), ("pipscribe-cli", ""), ("pipscribe-cli", "lsp,png")]
-    {
+    for (package, features) in [
+        ("pipscribe", ""),
+        ("pipscribe", "png"),
+        ("pipscribe-cli", ""),
+        ("pipscribe-cli", "lsp,png"),
+    ] {
         let (forced, by) = forced_by_dependencies(package, features);
-        assert_eq!(forced, stated, "{by:?} for {package} with the features `{features}`");
+        assert_eq!(
+            forced, stated,
+            "{by:?} for {package} with the features `{features}`"
+        );
     }
     // With PDF it is the version in the README.
     let (forced, by) = forced_by_dependencies("pipscribe-cli", "pdf");
     let number = format!("{}.{}", forced[0], forced[1]);
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(readme.contains(&format!("[Rust](https://rustup.rs) {number} or newer")), "{by:?} force {number}");
+    assert!(
+        readme.contains(&format!("[Rust](https://rustup.rs) {number} or newer")),
+        "{by:?} force {number}"
+    );
     assert!(readme.contains(&format!("{}.{} without PDF", stated[0], stated[1])));
 }
 
 /// Programs that depend on the library do not build what only its own program needs.
 #[test]
 fn the_library_has_few_dependencies() {
-    let tree = cargo(&["tree", "--edges=normal", "--prefix=none", "--package=pipscribe", "--locked", "--offline"]);
-    let packages: BTreeSet<&str> = tree.lines().map(|line| line.trim_end_matches(" (*)")).collect();
-    assert!(packages.len() > 20 && packages.len() < 60, "{} packages: {packages:?}", packages.len());
+    let tree = cargo(&[
+        "tree",
+        "--edges=normal",
+        "--prefix=none",
+        "--package=pipscribe",
+        "--locked",
+        "--offline",
+    ]);
+    let packages: BTreeSet<&str> = tree
+        .lines()
+        .map(|line| line.trim_end_matches(" (*)"))
+        .collect();
+    assert!(
+        packages.len() > 20 && packages.len() < 60,
+        "{} packages: {packages:?}",
+        packages.len()
+    );
     assert!(!packages.iter().any(|package| package.starts_with("clap")));
 }
 
 /// The part of a version that compatible versions share: `1` of `1.2.3`, `0.2` of `0.2.3`.
 fn compatible(version: &str) -> String {
     let zeros = version.split('.').take_while(|part| *part == "0").count();
-    version.split('.').take(zeros + 1).collect::<Vec<_>>().join(".")
+    version
+        .split('.')
+        .take(zeros + 1)
+        .collect::<Vec<_>>()
+        .join(".")
 }
 
 /// The version of each package in a lock file, by its name and compatible version.
 fn locked(file: &str) -> BTreeMap<(String, String), String> {
     let text = std::fs::read_to_string(root().join(file)).unwrap();
     let value = |package: &str, key: &str| {
-        let line = package.lines().find_map(|line| line.strip_prefix(key)).unwrap();
+        let line = package
+            .lines()
+            .find_map(|line| line.strip_prefix(key))
+            .unwrap();
         line.trim_matches('"').to_owned()
     };
     let packages = text.split("[[package]]").skip(1).map(|package| {
@@ -108,16 +173,32 @@ fn locked(file: &str) -> BTreeMap<(String, String), String> {
 fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("bindings/Cargo.lock"));
     assert!(theirs.keys().filter(|key| ours.contains_key(key)).count() > 100);
-    let wrong =
-        theirs.iter().filter_map(|(key, theirs)| Some((&key.0, theirs, ours.get(key).filter(|ours| *ours != theirs)?)));
-    let cures: Vec<_> =
-        wrong.map(|(name, theirs, ours)| format!("cargo update -p {name}@{theirs} --precise {ours}")).collect();
+    let wrong = theirs.iter().filter_map(|(key, theirs)| {
+        Some((
+            &key.0,
+            theirs,
+            ours.get(key).filter(|ours| *ours != theirs)?,
+        ))
+    });
+    let cures: Vec<_> = wrong
+        .map(|(name, theirs, ours)| format!("cargo update -p {name}@{theirs} --precise {ours}"))
+        .collect();
     assert!(cures.is_empty(), "in bindings/:\n{}", cures.join("\n"));
 }
 
 #[test]
 fn the_package_has_only_the_files_it_needs() {
-    let list = |package| cargo(&["package", "--list", "--locked", "--offline", "--allow-dirty", "--package", package]);
+    let list = |package| {
+        cargo(&[
+            "package",
+            "--list",
+            "--locked",
+            "--offline",
+            "--allow-dirty",
+            "--package",
+            package,
+        ])
+    };
     let (library, program) = (list("pipscribe"), list("pipscribe-cli"));
     let shipped: BTreeSet<&str> = library.lines().collect();
     // The files from which the sources are built, however they are included.
@@ -125,28 +206,64 @@ fn the_package_has_only_the_files_it_needs() {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
             let path = entry.unwrap().into_path();
             let name = path.strip_prefix(root()).unwrap().to_str().unwrap();
-            assert!(path.is_dir() || shipped.contains(name), "{name} is not shipped");
+            assert!(
+                path.is_dir() || shipped.contains(name),
+                "{name} is not shipped"
+            );
         }
     }
-    for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "Cargo.lock", "docs/limits.md"] {
+    for file in [
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE-MIT",
+        "LICENSE-APACHE",
+        "Cargo.lock",
+        "docs/limits.md",
+    ] {
         assert!(shipped.contains(file), "{file} is not shipped");
     }
-    let of_program: BTreeSet<&str> = program.lines().filter(|name| !name.starts_with(['.', 'C'])).collect();
-    let files = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-OFL", "README.md", "THIRD-PARTY-LICENSES", "src/main.rs"];
+    let of_program: BTreeSet<&str> = program
+        .lines()
+        .filter(|name| !name.starts_with(['.', 'C']))
+        .collect();
+    let files = [
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "LICENSE-OFL",
+        "README.md",
+        "THIRD-PARTY-LICENSES",
+        "src/main.rs",
+    ];
     assert_eq!(of_program, BTreeSet::from(files));
     // The files that the README's commands read are in the package.
     let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
-    for word in readme.split([' ', '\n', '(', ')']).filter(|word| word.starts_with("corpus/")) {
+    for word in readme
+        .split([' ', '\n', '(', ')'])
+        .filter(|word| word.starts_with("corpus/"))
+    {
         let path = root().join(word);
-        let is_shipped =
-            |file: &str| shipped.contains(file) || (path.is_dir() && shipped.iter().any(|name| name.starts_with(file)));
-        assert!(!path.exists() || is_shipped(word), "{word} is in the README and not shipped");
+        let is_shipped = |file: &str| {
+            shipped.contains(file)
+                || (path.is_dir() && shipped.iter().any(|name| name.starts_with(file)))
+        };
+        assert!(
+            !path.exists() || is_shipped(word),
+            "{word} is in the README and not shipped"
+        );
     }
     // Each schema is part of the program.
-    let corpus =
-        shipped.iter().filter(|name| name.starts_with("corpus/") && !name.starts_with("corpus/schema/")).count();
-    let tests = shipped.iter().filter(|name| name.starts_with("tests/") || name.starts_with("benches/")).count();
-    assert!(corpus < 6 && tests == 0, "{corpus} files of the corpus, {tests} of the tests");
+    let corpus = shipped
+        .iter()
+        .filter(|name| name.starts_with("corpus/") && !name.starts_with("corpus/schema/"))
+        .count();
+    let tests = shipped
+        .iter()
+        .filter(|name| name.starts_with("tests/") || name.starts_with("benches/"))
+        .count();
+    assert!(
+        corpus < 6 && tests == 0,
+        "{corpus} files of the corpus, {tests} of the tests"
+    );
 }
 
 #[test]
@@ -154,12 +271,19 @@ fn line_endings_are_as_configured() {
     // These lines set line endings.
     let on_purpose = ["corpus/notation/crlf.pips"];
     let mut seen = 0;
-    for folder in ["corpus", "src", "grammar", "tests", "benches", "examples", "docs"] {
+    for folder in [
+        "corpus", "src", "grammar", "tests", "benches", "examples", "docs",
+    ] {
         for entry in walkdir::WalkDir::new(root().join(folder)) {
             let path = entry.unwrap().into_path();
             let name = path.strip_prefix(root()).unwrap();
-            let is_binary = path.extension().is_some_and(|ending| ending == "ttf" || ending == "png");
-            if !path.is_file() || is_binary || name.components().any(|part| part.as_os_str() == "target") {
+            let is_binary = path
+                .extension()
+                .is_some_and(|ending| ending == "ttf" || ending == "png");
+            if !path.is_file()
+                || is_binary
+                || name.components().any(|part| part.as_os_str() == "target")
+            {
                 continue;
             }
             let has_returns = std::fs::read(&path).unwrap().contains(&b'\r');

@@ -40,7 +40,12 @@ fn run_all(page: &Path) -> usize {
             }
             _ => panic!("the test knows no way to run `{command}`"),
         };
-        assert_eq!(found.trim_end(), expected.trim_end(), "{}: {command}", page.display());
+        assert_eq!(
+            found.trim_end(),
+            expected.trim_end(),
+            "{}: {command}",
+            page.display()
+        );
     }
     commands.len()
 }
@@ -55,13 +60,30 @@ fn the_readme_shows_the_output_of_its_commands() {
 fn the_readme_begins_with_a_figure_and_a_finding() {
     let page = std::fs::read_to_string(root().join("README.md")).unwrap();
     let (screen, _) = page.split_once("\n## ").unwrap();
-    let figure = screen.split_once("src=\"").unwrap().1.split('"').next().unwrap();
+    let figure = screen
+        .split_once("src=\"")
+        .unwrap()
+        .1
+        .split('"')
+        .next()
+        .unwrap();
     // `tests/book/made.rs` compares it with a new drawing.
     let name = figure.strip_prefix("docs/src/figures/").unwrap();
-    assert!(root().join(figure).exists() && !name.contains('/'), "{figure}");
-    assert!(screen.contains("```console\n$ pipscribe check ") && screen.contains("(docs/src/tour.md)"));
+    assert!(
+        root().join(figure).exists() && !name.contains('/'),
+        "{figure}"
+    );
+    assert!(
+        screen.contains("```console\n$ pipscribe check ") && screen.contains("(docs/src/tour.md)")
+    );
     // The finding begins on the first screen.
-    assert!(screen.lines().position(|line| line.starts_with("```console")).unwrap() < 32);
+    assert!(
+        screen
+            .lines()
+            .position(|line| line.starts_with("```console"))
+            .unwrap()
+            < 32
+    );
 }
 
 #[test]
@@ -75,7 +97,10 @@ fn expectations_of_the_book_hold() {
     let output = Run::new(&["test", "docs/src"]).done();
     let reported = format!("{}{}", output.stdout(), output.stderr());
     assert!(output.status.success(), "{reported}");
-    let passed = reported.split_once("test result: ok. ").and_then(|(_, rest)| rest.split(' ').next()).unwrap();
+    let passed = reported
+        .split_once("test result: ok. ")
+        .and_then(|(_, rest)| rest.split(' ').next())
+        .unwrap();
     assert!(passed.parse::<u32>().unwrap() > 400, "{reported}");
 }
 
@@ -108,7 +133,11 @@ fn figures_with_captions_have_expectations() {
         for (head, body) in blocks(&std::fs::read_to_string(&page).unwrap()) {
             if head.contains("caption=") || body.contains("[%diagram \"") {
                 captions += 1;
-                assert!(body.contains("[%expect "), "{}: a caption without an expectation:\n{body}", page.display());
+                assert!(
+                    body.contains("[%expect "),
+                    "{}: a caption without an expectation:\n{body}",
+                    page.display()
+                );
             }
         }
     }
@@ -118,15 +147,25 @@ fn figures_with_captions_have_expectations() {
 /// Every rule that a finding cites has a text in the book, under its number.
 #[test]
 fn every_cited_rule_is_in_the_book() {
-    let book: String = book_pages().iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
+    let book: String = book_pages()
+        .iter()
+        .map(|page| std::fs::read_to_string(page).unwrap())
+        .collect();
     let headings: Vec<&str> = book
         .lines()
-        .filter_map(|line| line.strip_prefix("### ").or_else(|| line.strip_prefix("## ")))
+        .filter_map(|line| {
+            line.strip_prefix("### ")
+                .or_else(|| line.strip_prefix("## "))
+        })
         .filter_map(|heading| heading.split(' ').next())
         .collect();
     let rules = std::fs::read_to_string(root().join("corpus/rules.txt")).unwrap();
-    let cited = rules.lines().filter_map(|line| line.split_whitespace().next());
-    let cited: Vec<&str> = cited.filter(|rule| rule.starts_with(['G', 'Z', 'P', 'V'])).collect();
+    let cited = rules
+        .lines()
+        .filter_map(|line| line.split_whitespace().next());
+    let cited: Vec<&str> = cited
+        .filter(|rule| rule.starts_with(['G', 'Z', 'P', 'V']))
+        .collect();
     assert!(cited.len() > 60, "{}", cited.len());
     for rule in cited {
         assert!(headings.contains(&rule), "{rule} has no words in the book");

@@ -12,17 +12,28 @@ fn read(file: &str) -> String {
 fn recipes() -> BTreeSet<String> {
     let is_name = |name: &&str| {
         name.starts_with(|first: char| first.is_ascii_lowercase())
-            && name.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-')
+            && name
+                .chars()
+                .all(|letter| letter.is_ascii_lowercase() || letter == '-')
     };
     let justfile = read("justfile");
-    let heads = justfile.lines().filter(|line| !line.contains(":=")).filter_map(|line| line.split_once(':'));
-    heads.filter_map(|(head, _)| head.split(' ').next()).filter(is_name).map(str::to_owned).collect()
+    let heads = justfile
+        .lines()
+        .filter(|line| !line.contains(":="))
+        .filter_map(|line| line.split_once(':'));
+    heads
+        .filter_map(|(head, _)| head.split(' ').next())
+        .filter(is_name)
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The words after `` `just `` on a page.
 fn named(page: &str) -> BTreeSet<String> {
     let pieces = page.split("`just ").skip(1);
-    pieces.map(|rest| rest.split([' ', '`']).next().unwrap().to_owned()).collect()
+    pieces
+        .map(|rest| rest.split([' ', '`']).next().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -40,10 +51,16 @@ fn the_listed_recipes_are_the_existing_ones() {
 fn every_listed_script_exists_and_runs() {
     use std::os::unix::fs::PermissionsExt;
     let contributing = read("CONTRIBUTING.md");
-    let scripts: Vec<&str> = contributing.split('`').filter(|word| word.starts_with(".ci/")).collect();
+    let scripts: Vec<&str> = contributing
+        .split('`')
+        .filter(|word| word.starts_with(".ci/"))
+        .collect();
     assert!(scripts.contains(&".ci/run"));
     for script in scripts {
-        let mode = std::fs::metadata(root().join(script)).unwrap().permissions().mode();
+        let mode = std::fs::metadata(root().join(script))
+            .unwrap()
+            .permissions()
+            .mode();
         assert!(mode & 0o111 != 0, "{script} cannot be run");
     }
 }
@@ -52,9 +69,17 @@ fn every_listed_script_exists_and_runs() {
 #[test]
 fn slow_tests_are_in_modules_named_slow() {
     assert!(read("justfile").contains("--skip ::slow::"));
-    let files = walkdir::WalkDir::new(root().join("tests")).into_iter().map(|entry| entry.unwrap().into_path());
+    let files = walkdir::WalkDir::new(root().join("tests"))
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path());
     let sources = files.filter(|path| path.extension().is_some_and(|ending| ending == "rs"));
     let texts = sources.map(|path| std::fs::read_to_string(path).unwrap());
-    let modules: usize = texts.map(|text| text.lines().filter(|line| line.starts_with("mod slow")).count()).sum();
+    let modules: usize = texts
+        .map(|text| {
+            text.lines()
+                .filter(|line| line.starts_with("mod slow"))
+                .count()
+        })
+        .sum();
     assert!(modules > 5, "{modules}");
 }

@@ -43,7 +43,9 @@ const FINDS: [&str; 3] = [
 
 /// The pages, with the README.
 fn pages() -> Vec<PathBuf> {
-    std::iter::once(root().join("README.md")).chain(book_pages()).collect()
+    std::iter::once(root().join("README.md"))
+        .chain(book_pages())
+        .collect()
 }
 
 /// The lines of blocks of that language, and where each begins.
@@ -75,7 +77,10 @@ fn of_a_reader(name: &str) -> Folder {
     symlink(root().join("corpus"), path.join("corpus")).unwrap();
     std::fs::create_dir_all(path.join("docs")).unwrap();
     symlink(root().join("docs/src"), path.join("docs/src")).unwrap();
-    copy(&root().join("docs/src/recipes/rule-book-author.md"), "docs/rules.md");
+    copy(
+        &root().join("docs/src/recipes/rule-book-author.md"),
+        "docs/rules.md",
+    );
     for game in ["gipf", "pippinzip", "pippip", "pipe"] {
         let there = records.join(format!("first-{game}.pips"));
         for folder in ["games", "2025", "2026"] {
@@ -96,12 +101,30 @@ fn of_a_reader(name: &str) -> Folder {
     );
     assert!(path.join("games/a.sgf").exists(), "{output:?}");
     let page = std::fs::read_to_string(root().join("docs/src/pages.md")).unwrap();
-    let book = page.split_once("````markdown\n").unwrap().1.split_once("````").unwrap().0;
+    let book = page
+        .split_once("````markdown\n")
+        .unwrap()
+        .1
+        .split_once("````")
+        .unwrap()
+        .0;
     std::fs::write(path.join("book.md"), book).unwrap();
-    let latex = page.split_once("```latex\n").unwrap().1.split_once("```").unwrap().0;
+    let latex = page
+        .split_once("```latex\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0;
     std::fs::write(path.join("book.tex"), latex).unwrap();
     let deck = std::fs::read_to_string(root().join("docs/src/rules/pipe.md")).unwrap();
-    let deck = deck.split_once("```yaml\n").unwrap().1.split_once("```").unwrap().0;
+    let deck = deck
+        .split_once("```yaml\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0;
     std::fs::write(path.join("my-deck.yaml"), deck).unwrap();
     std::fs::write(path.join("my-program"), "#!/bin/sh\ncat > /dev/null\n").unwrap();
     std::fs::set_permissions(path.join("my-program"), PermissionsExt::from_mode(0o755)).unwrap();
@@ -110,10 +133,19 @@ fn of_a_reader(name: &str) -> Folder {
 
 /// Runs a line as a shell does, with this program on its path.
 fn run(folder: &Path, line: &str) -> Output {
-    let own = Path::new(env!("CARGO_BIN_EXE_pipscribe")).parent().unwrap().to_owned();
+    let own = Path::new(env!("CARGO_BIN_EXE_pipscribe"))
+        .parent()
+        .unwrap()
+        .to_owned();
     let others = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).unwrap();
-    Command::new("sh").args(["-c", line]).current_dir(folder).env("PATH", path).output().unwrap()
+    let path =
+        std::env::join_paths(std::iter::once(own).chain(std::env::split_paths(&others))).unwrap();
+    Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", path)
+        .output()
+        .unwrap()
 }
 
 /// A block of plain text whose first line is a command is a session: its output must be the text of the block.
@@ -123,11 +155,20 @@ fn shell_sessions_print_the_shown_output() {
     let mut count = 0;
     for page in pages() {
         let text = std::fs::read_to_string(&page).unwrap();
-        for block in text.split("```text\n$ ").skip(1).map(|rest| rest.split_once("\n```").unwrap().0) {
+        for block in text
+            .split("```text\n$ ")
+            .skip(1)
+            .map(|rest| rest.split_once("\n```").unwrap().0)
+        {
             let (line, shown) = block.split_once('\n').unwrap();
             let output = run(folder.path(), line);
             let printed = [output.stdout, output.stderr].concat();
-            assert_eq!(String::from_utf8_lossy(&printed).trim_end(), shown, "{}: {line}", page.display());
+            assert_eq!(
+                String::from_utf8_lossy(&printed).trim_end(),
+                shown,
+                "{}: {line}",
+                page.display()
+            );
             count += 1;
         }
     }
@@ -140,23 +181,44 @@ fn python_programs_run() {
     let folder = of_a_reader("python");
     let program = |page: &str, name: &str, more: &str| {
         let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
-        std::fs::write(folder.path().join(name), format!("{}\n{more}", lines_of_python(&text))).unwrap();
+        std::fs::write(
+            folder.path().join(name),
+            format!("{}\n{more}", lines_of_python(&text)),
+        )
+        .unwrap();
     };
     program("recipes/archivist.md", "doubles.py", "");
-    let output = run(folder.path(), "python3 doubles.py corpus/notation/same-game-twice.pips games");
+    let output = run(
+        folder.path(),
+        "python3 doubles.py corpus/notation/same-game-twice.pips games",
+    );
     let reported = String::from_utf8_lossy(&output.stdout).into_owned();
     let file = "corpus/notation/same-game-twice.pips";
-    assert_eq!(reported, format!("the same game: {file}:4, {file}:9\n"), "{output:?}");
-    program("recipes/programmer.md", "findings.py", "print(findings(open('docs/src/records/slip.pips').read()))");
+    assert_eq!(
+        reported,
+        format!("the same game: {file}:4, {file}:9\n"),
+        "{output:?}"
+    );
+    program(
+        "recipes/programmer.md",
+        "findings.py",
+        "print(findings(open('docs/src/records/slip.pips').read()))",
+    );
     let output = run(folder.path(), "python3 findings.py");
     let reported = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(reported.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"), "{output:?}");
+    assert!(
+        reported.starts_with("['1: gipf/not-in-line (G3.1): c3 is on no line"),
+        "{output:?}"
+    );
 }
 
 /// The text of a page between a line and the end of its block.
 fn block(page: &str, begins: &str) -> String {
     let text = std::fs::read_to_string(root().join("docs/src").join(page)).unwrap();
-    let rest = text.split_once(begins).unwrap_or_else(|| panic!("{page} has no `{begins}`")).1;
+    let rest = text
+        .split_once(begins)
+        .unwrap_or_else(|| panic!("{page} has no `{begins}`"))
+        .1;
     format!("{begins}{}", rest.split_once("\n```").unwrap().0)
 }
 
@@ -169,8 +231,13 @@ fn samples_agree_with_the_output() {
         String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
     };
     printed("pipscribe convert --to csv-turns docs/src/records/first-gipf.pips -o turns.csv");
-    let table = std::fs::read_to_string(folder.path().join("turns.csv")).unwrap().replace("\r\n", "\n");
-    assert_eq!(table.trim_end(), block("recipes/archivist.md", "record,turn,seat,text,position"));
+    let table = std::fs::read_to_string(folder.path().join("turns.csv"))
+        .unwrap()
+        .replace("\r\n", "\n");
+    assert_eq!(
+        table.trim_end(),
+        block("recipes/archivist.md", "record,turn,seat,text,position")
+    );
     // A failing test: the expected position differs from the actual one.
     let cases = std::fs::read_to_string(folder.path().join("my-cases.pips")).unwrap();
     let sample = block("recipes/designer.md", "test edge-cases.pips:2 ... FAILED");
@@ -179,7 +246,12 @@ fn samples_agree_with_the_output() {
     let cases = cases.replace("3w/3wb/5w/6b/6/5/4 b 9,10 0,0 - -", wrong);
     std::fs::write(folder.path().join("edge-cases.pips"), cases).unwrap();
     let reported = printed("pipscribe test edge-cases.pips");
-    let lines = |text: &str| text.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
+    let lines = |text: &str| {
+        text.lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
     assert!(lines(&reported).starts_with(&lines(&sample)), "{reported}");
 }
 
@@ -190,8 +262,15 @@ fn a_program_with_a_mistake_gets_the_message_of_the_book() {
     let program = std::fs::read_to_string(root().join("examples/conform/gipf_pushes.py")).unwrap();
     let right = "(landing if gap == 0 else turn)";
     assert!(program.contains(right));
-    std::fs::write(folder.path().join("program.py"), program.replace(right, "turn")).unwrap();
-    let output = run(folder.path(), "pipscribe conform --suite corpus/conformance.jsonl -- python3 program.py");
+    std::fs::write(
+        folder.path().join("program.py"),
+        program.replace(right, "turn"),
+    )
+    .unwrap();
+    let output = run(
+        folder.path(),
+        "pipscribe conform --suite corpus/conformance.jsonl -- python3 program.py",
+    );
     let reported = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     let without_counts = |text: &str| {
         let line = |line: &str| match line.starts_with("  ") || line.contains(" unsupported; ") {
@@ -202,22 +281,40 @@ fn a_program_with_a_mistake_gets_the_message_of_the_book() {
                 .join(" "),
             false => line.to_owned(),
         };
-        text.trim_end().lines().map(line).collect::<Vec<_>>().join("\n")
+        text.trim_end()
+            .lines()
+            .map(line)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
-    assert_eq!(without_counts(&reported), without_counts(&block("conform.md", "rules that go wrong")));
+    assert_eq!(
+        without_counts(&reported),
+        without_counts(&block("conform.md", "rules that go wrong"))
+    );
     // The records that the page names are in the suite.
     let page = std::fs::read_to_string(root().join("docs/src/conform.md")).unwrap();
     let suite = std::fs::read_to_string(root().join("corpus/conformance.jsonl")).unwrap();
-    let named: Vec<&str> = page.split(['"', ' ', '\n', ':']).filter(|word| word.ends_with(".pips")).collect();
+    let named: Vec<&str> = page
+        .split(['"', ' ', '\n', ':'])
+        .filter(|word| word.ends_with(".pips"))
+        .collect();
     assert!(named.len() > 3);
     for name in named {
-        assert!(suite.contains(&format!("\"{name}\"")), "{name} is not in the suite");
+        assert!(
+            suite.contains(&format!("\"{name}\"")),
+            "{name} is not in the suite"
+        );
     }
 }
 
 /// The first program of a page, with its lines unchanged.
 fn lines_of_python(page: &str) -> &str {
-    page.split_once("```python\n").unwrap().1.split_once("```").unwrap().0
+    page.split_once("```python\n")
+        .unwrap()
+        .1
+        .split_once("```")
+        .unwrap()
+        .0
 }
 
 /// Turns of the cheat sheets are turns of their games.
@@ -231,18 +328,38 @@ fn cheat_sheets_show_valid_turns() {
         ("pipe", "[Variant \"both\"]\n[Deck \"twin-works\"]"),
     ];
     for (game, tags) in tags {
-        let page = std::fs::read_to_string(root().join(format!("docs/src/rules/{game}.md"))).unwrap();
-        let sheet = page.split_once("| you write |").unwrap().1.split_once("\n\n").unwrap().0;
-        let cells = sheet.lines().skip(2).map(|line| line.split(" | ").next().unwrap());
-        let turns: Vec<&str> = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+        let page =
+            std::fs::read_to_string(root().join(format!("docs/src/rules/{game}.md"))).unwrap();
+        let sheet = page
+            .split_once("| you write |")
+            .unwrap()
+            .1
+            .split_once("\n\n")
+            .unwrap()
+            .0;
+        let cells = sheet
+            .lines()
+            .skip(2)
+            .map(|line| line.split(" | ").next().unwrap());
+        let turns: Vec<&str> = cells
+            .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+            .collect();
         assert!(turns.len() >= 6, "{turns:?}");
         for turn in turns {
-            std::fs::write(folder.path().join("one.pips"), format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n"))
-                .unwrap();
-            let output = run(folder.path(), "pipscribe check --quiet --format json one.pips");
+            std::fs::write(
+                folder.path().join("one.pips"),
+                format!("[Game \"{game}\"]\n{tags}\n\n1. {turn} *\n"),
+            )
+            .unwrap();
+            let output = run(
+                folder.path(),
+                "pipscribe check --quiet --format json one.pips",
+            );
             let reported = String::from_utf8_lossy(&output.stdout).into_owned();
             assert!(
-                reported.starts_with('{') && !reported.contains("\"syntax/") && !reported.contains("not-for-this-game"),
+                reported.starts_with('{')
+                    && !reported.contains("\"syntax/")
+                    && !reported.contains("not-for-this-game"),
                 "{turn}: {reported}"
             );
         }
@@ -267,32 +384,54 @@ mod slow {
                     lines.push(line.to_owned());
                 }
             }
-            for line in lines.iter().filter(|line| !line.is_empty() && !line.starts_with("#!")) {
+            for line in lines
+                .iter()
+                .filter(|line| !line.is_empty() && !line.starts_with("#!"))
+            {
                 let is_own = line.starts_with("pipscribe ") || line.starts_with("exec pipscribe ");
-                if let Some((page, lane)) = LANES.iter().find(|(lane_page, _)| !is_own && page.ends_with(lane_page)) {
+                if let Some((page, lane)) = LANES
+                    .iter()
+                    .find(|(lane_page, _)| !is_own && page.ends_with(lane_page))
+                {
                     assert!(root().join(lane).exists());
                     for word in line.split(' ').filter(|word| word.starts_with("editors/")) {
                         assert!(root().join(word).exists(), "{page}: there is no {word}");
                     }
                     continue;
                 }
-                assert!(is_own || NOT_RUN.contains(&line.as_str()), "{}: nothing tests `{line}`", page.display());
+                assert!(
+                    is_own || NOT_RUN.contains(&line.as_str()),
+                    "{}: nothing tests `{line}`",
+                    page.display()
+                );
                 if NOT_RUN.contains(&line.as_str()) || line.contains(OF_A_FEATURE) {
                     continue;
                 }
                 let output = run(folder.path(), line);
                 let expected = i32::from(FINDS.contains(&line.as_str()));
                 let reported = String::from_utf8_lossy(&output.stderr);
-                assert_eq!(output.status.code(), Some(expected), "{}: {line}\n{reported}", page.display());
+                assert_eq!(
+                    output.status.code(),
+                    Some(expected),
+                    "{}: {line}\n{reported}",
+                    page.display()
+                );
                 count += 1;
             }
         }
         assert!(count > 40, "{count}");
         let made = |name: &str| folder.path().join(name).exists();
         assert!(
-            ["first.svg", "first.html", "figures.pdf", "start.svg", "turns.csv", "findings.sarif"]
-                .into_iter()
-                .all(made)
+            [
+                "first.svg",
+                "first.html",
+                "figures.pdf",
+                "start.svg",
+                "turns.csv",
+                "findings.sarif"
+            ]
+            .into_iter()
+            .all(made)
         );
     }
 }

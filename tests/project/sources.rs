@@ -9,17 +9,34 @@ use crate::support::{Run, root};
 
 /// Files of the project under a folder or by name, with one of these extensions.
 fn files(places: &[&str], endings: &[&str]) -> Vec<PathBuf> {
-    let walked = places.iter().flat_map(|place| walkdir::WalkDir::new(root().join(place)).sort_by_file_name());
+    let walked = places
+        .iter()
+        .flat_map(|place| walkdir::WalkDir::new(root().join(place)).sort_by_file_name());
     let paths = walked.map(|entry| entry.unwrap().into_path());
-    paths.filter(|path| path.extension().is_some_and(|ending| endings.iter().any(|one| ending == *one))).collect()
+    paths
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|ending| endings.iter().any(|one| ending == *one))
+        })
+        .collect()
 }
 
 /// The pages for people.
 fn pages() -> Vec<(PathBuf, String)> {
-    let places = ["docs", "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "corpus/README.md"];
+    let places = [
+        "docs",
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "corpus/README.md",
+    ];
     let pages = files(&places, &["md"]);
     assert!(pages.len() > 120, "{}", pages.len());
-    pages.into_iter().map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect()
+    pages
+        .into_iter()
+        .map(|path| (path.clone(), std::fs::read_to_string(path).unwrap()))
+        .collect()
 }
 
 fn name(path: &Path) -> String {
@@ -33,9 +50,14 @@ fn prose(page: &str) -> String {
     for line in page.lines() {
         let text = line.trim_start();
         match fence {
-            Some(open) => fence = Some(open).filter(|open| !(text.starts_with(open) && text.trim_end() == *open)),
+            Some(open) => {
+                fence =
+                    Some(open).filter(|open| !(text.starts_with(open) && text.trim_end() == *open))
+            }
             None if text.starts_with("```") || text.starts_with("~~~") => {
-                let length = text.find(|sign| sign != '`' && sign != '~').unwrap_or(text.len());
+                let length = text
+                    .find(|sign| sign != '`' && sign != '~')
+                    .unwrap_or(text.len());
                 fence = Some(&text[..length]);
             }
             None => out.extend([line, "\n"]),
@@ -49,7 +71,12 @@ fn code_spans(page: &str) -> Vec<String> {
     let prose = prose(page);
     let paragraphs = prose.split("\n\n").flat_map(|paragraph| {
         let parts: Vec<&str> = paragraph.split('`').collect();
-        parts.into_iter().skip(1).step_by(2).map(|part| part.replace('\n', " ")).collect::<Vec<_>>()
+        parts
+            .into_iter()
+            .skip(1)
+            .step_by(2)
+            .map(|part| part.replace('\n', " "))
+            .collect::<Vec<_>>()
     });
     paragraphs.collect()
 }
@@ -57,15 +84,23 @@ fn code_spans(page: &str) -> Vec<String> {
 /// The anchors of a page, as mdBook gives them.
 fn anchors(page: &str) -> BTreeSet<String> {
     let headings = prose(page);
-    let headings =
-        headings.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let headings = headings
+        .lines()
+        .filter(|line| line.starts_with('#'))
+        .map(|line| line.trim_start_matches('#').trim());
     let letters = |letter: char| match letter {
         '_' | '-' => Some(letter),
         _ if letter.is_alphanumeric() => Some(letter.to_ascii_lowercase()),
         _ => letter.is_whitespace().then_some('-'),
     };
-    let mut anchors: BTreeSet<String> = headings.map(|heading| heading.chars().filter_map(letters).collect()).collect();
-    anchors.extend(page.split("id=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()));
+    let mut anchors: BTreeSet<String> = headings
+        .map(|heading| heading.chars().filter_map(letters).collect())
+        .collect();
+    anchors.extend(
+        page.split("id=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap().to_owned()),
+    );
     anchors
 }
 
@@ -75,9 +110,17 @@ fn links_between_pages_lead_somewhere() {
     let mut links = 0;
     for (path, page) in &pages {
         let prose = prose(page);
-        for target in prose.split("](").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+        for target in prose
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap())
+        {
             // `![](pip:W)` is a piece in the text.
-            if target.starts_with("http") || target.starts_with("pip:") || target.contains(' ') || target.is_empty() {
+            if target.starts_with("http")
+                || target.starts_with("pip:")
+                || target.contains(' ')
+                || target.is_empty()
+            {
                 continue;
             }
             links += 1;
@@ -92,7 +135,11 @@ fn links_between_pages_lead_somewhere() {
             assert!(to.exists(), "{}: {target} leads nowhere", name(path));
             if !anchor.is_empty() {
                 let known = anchors(&std::fs::read_to_string(&to).unwrap());
-                assert!(known.contains(anchor), "{}: {target}: no heading is called so", name(path));
+                assert!(
+                    known.contains(anchor),
+                    "{}: {target}: no heading is called so",
+                    name(path)
+                );
             }
         }
     }
@@ -102,21 +149,42 @@ fn links_between_pages_lead_somewhere() {
 /// Returns true if such a file exists, or one with this prefix if the name is cut off by `…`, `*`, or a word in capital
 /// letters.
 fn is_there(path: &str) -> bool {
-    let cut = path.find(['…', '*', '<', '{']).or_else(|| path.find("NAME")).or_else(|| path.find("GAME"));
-    let Some(cut) = cut else { return root().join(path).exists() };
+    let cut = path
+        .find(['…', '*', '<', '{'])
+        .or_else(|| path.find("NAME"))
+        .or_else(|| path.find("GAME"));
+    let Some(cut) = cut else {
+        return root().join(path).exists();
+    };
     let (folder, begins) = path[..cut].rsplit_once('/').unwrap_or_default();
-    let entries = std::fs::read_dir(root().join(folder)).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with(begins))
+    let entries = std::fs::read_dir(root().join(folder))
+        .into_iter()
+        .flatten()
+        .flatten();
+    entries
+        .into_iter()
+        .any(|entry| entry.file_name().to_string_lossy().starts_with(begins))
 }
 
 #[test]
 fn named_files_exist() {
-    let rooms = ["src/", "tests/", "docs/", "corpus/", "grammar/", "examples/", "benches/", ".ci/"];
+    let rooms = [
+        "src/",
+        "tests/",
+        "docs/",
+        "corpus/",
+        "grammar/",
+        "examples/",
+        "benches/",
+        ".ci/",
+    ];
     let mut named = 0;
     for (path, page) in pages() {
         for span in code_spans(&page) {
             // A sample of a reader's file, or of a command's output.
-            if !rooms.iter().any(|room| span.starts_with(room)) || span.contains([' ', ':']) || span == "docs/rules.md"
+            if !rooms.iter().any(|room| span.starts_with(room))
+                || span.contains([' ', ':'])
+                || span == "docs/rules.md"
             {
                 continue;
             }
@@ -131,23 +199,38 @@ fn named_files_exist() {
 #[test]
 fn names_in_the_walkthroughs_exist() {
     let sources = files(&["src", "tests", "grammar"], &["rs", "pest"]);
-    let code: String = sources.into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let words: BTreeSet<&str> = code.split(|letter: char| !letter.is_alphanumeric() && letter != '_').collect();
+    let code: String = sources
+        .into_iter()
+        .map(|path| std::fs::read_to_string(path).unwrap())
+        .collect();
+    let words: BTreeSet<&str> = code
+        .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        .collect();
     let mut named = 0;
     for (path, page) in pages() {
         if !path.ends_with("house.md") && !path.ends_with("ARCHITECTURE.md") {
             continue;
         }
         for span in code_spans(&page) {
-            let is_name = |span: &str| span.chars().all(|letter| letter.is_alphanumeric() || "_:".contains(letter));
+            let is_name = |span: &str| {
+                span.chars()
+                    .all(|letter| letter.is_alphanumeric() || "_:".contains(letter))
+            };
             // `NAME`, `GAME` are placeholders; a word with a small first letter and without `_` may be a word of a
             // record.
             if !is_name(&span) || span.chars().all(char::is_uppercase) {
                 continue;
             }
-            for part in span.split("::").filter(|part| part.contains('_') || part.starts_with(char::is_uppercase)) {
+            for part in span
+                .split("::")
+                .filter(|part| part.contains('_') || part.starts_with(char::is_uppercase))
+            {
                 named += 1;
-                assert!(words.contains(part), "{}: nothing in the code is called `{part}`", name(&path));
+                assert!(
+                    words.contains(part),
+                    "{}: nothing in the code is called `{part}`",
+                    name(&path)
+                );
             }
         }
     }
@@ -158,17 +241,26 @@ fn names_in_the_walkthroughs_exist() {
 #[test]
 fn code_in_the_walkthroughs_exists() {
     let page = std::fs::read_to_string(root().join("docs/src/house.md")).unwrap();
-    let sources = files(&["src"], &["rs"]).into_iter().map(|path| std::fs::read_to_string(path).unwrap());
+    let sources = files(&["src"], &["rs"])
+        .into_iter()
+        .map(|path| std::fs::read_to_string(path).unwrap());
     let squeezed = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let code: Vec<String> = sources.map(|text| squeezed(&text)).collect();
     let blocks: Vec<String> = page
         .split("```rust,ignore\n")
         .skip(1)
-        .map(|rest| squeezed(rest.split("```").next().unwrap()).trim().to_owned())
+        .map(|rest| {
+            squeezed(rest.split("```").next().unwrap())
+                .trim()
+                .to_owned()
+        })
         .collect();
     assert!(blocks.len() > 4);
     for block in blocks {
-        assert!(code.iter().any(|file| file.contains(&block)), "not in the sources:\n{block}");
+        assert!(
+            code.iter().any(|file| file.contains(&block)),
+            "not in the sources:\n{block}"
+        );
     }
 }
 
@@ -189,13 +281,15 @@ fn named_options_exist() {
         let mut help = Run::new(&[command, "--help"]).done().stdout();
         if command == "deck" {
             help.extend(
-                ["check", "show", "list", "new"].map(|inner| Run::new(&["deck", inner, "--help"]).done().stdout()),
+                ["check", "show", "list", "new"]
+                    .map(|inner| Run::new(&["deck", inner, "--help"]).done().stdout()),
             );
         }
         pages_of_help.insert(command.clone(), help);
     }
     let has = |help: &str, option: &str| {
-        help.split(|sign: char| !sign.is_alphanumeric() && sign != '-').any(|word| word == option)
+        help.split(|sign: char| !sign.is_alphanumeric() && sign != '-')
+            .any(|word| word == option)
     };
     // Options of cargo and npm, and of the programs of the conformance suite.
     let others = [
@@ -218,12 +312,18 @@ fn named_options_exist() {
     ];
     let mut named = 0;
     // One page is about other programs and their options.
-    for (path, page) in pages().into_iter().filter(|(path, _)| !path.ends_with("compared.md")) {
+    for (path, page) in pages()
+        .into_iter()
+        .filter(|(path, _)| !path.ends_with("compared.md"))
+    {
         for span in code_spans(&page) {
             let words: Vec<&str> = span.split_whitespace().collect();
             // Commands of other programs: of cargo, of Git, of editors.
             let first = words.first().copied().unwrap_or_default();
-            if words.len() > 1 && !first.starts_with('-') && first != "pipscribe" && !pages_of_help.contains_key(first)
+            if words.len() > 1
+                && !first.starts_with('-')
+                && first != "pipscribe"
+                && !pages_of_help.contains_key(first)
             {
                 continue;
             }
@@ -237,10 +337,17 @@ fn named_options_exist() {
             {
                 let is_known = match of_command {
                     Some(help) => has(help, option),
-                    None => others.contains(&option) || pages_of_help.values().any(|help| has(help, option)),
+                    None => {
+                        others.contains(&option)
+                            || pages_of_help.values().any(|help| has(help, option))
+                    }
                 };
                 named += 1;
-                assert!(is_known, "{}: `{span}`: there is no option {option}", name(&path));
+                assert!(
+                    is_known,
+                    "{}: `{span}`: there is no option {option}",
+                    name(&path)
+                );
             }
             if span.starts_with("pipscribe ") && of_command.is_none() {
                 let first = words.first().copied().unwrap_or_default();
@@ -261,7 +368,9 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
     words.filter_map(|word| {
         let word = word.trim_end_matches('.');
         let (first, second) = word.strip_prefix(['G', 'Z', 'P', 'V'])?.split_once('.')?;
-        let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit());
+        let is_number = |part: &str| {
+            (1..=2).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit())
+        };
         (is_number(first) && is_number(second)).then_some(word)
     })
 }
@@ -282,7 +391,10 @@ fn every_cited_rule_exists() {
         "CHANGELOG.md",
     ];
     let mut count = 0;
-    for path in files(&places, &["md", "rs", "pips", "pest", "txt", "json", "jsonl"]) {
+    for path in files(
+        &places,
+        &["md", "rs", "pips", "pest", "txt", "json", "jsonl"],
+    ) {
         let bytes = std::fs::read(&path).unwrap();
         let text = String::from_utf8_lossy(&bytes);
         for rule in cited(&text) {
@@ -302,15 +414,40 @@ fn every_cited_rule_exists() {
 #[test]
 fn every_rule_of_a_chapter_has_an_example() {
     for rule in all_rules().filter(|rule| rule.number.contains('.')) {
-        let chapter = std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
-        let (_, section) = chapter.split_once(&format!("### {} ", rule.number)).unwrap();
-        let section = section.split("\n### ").next().unwrap().split("\n## ").next().unwrap();
-        assert!(section.contains("\nLegal: "), "{}: no record keeps it", rule.number);
+        let chapter =
+            std::fs::read_to_string(root().join(format!("docs/src/{}.md", rule.page))).unwrap();
+        let (_, section) = chapter
+            .split_once(&format!("### {} ", rule.number))
+            .unwrap();
+        let section = section
+            .split("\n### ")
+            .next()
+            .unwrap()
+            .split("\n## ")
+            .next()
+            .unwrap();
+        assert!(
+            section.contains("\nLegal: "),
+            "{}: no record keeps it",
+            rule.number
+        );
         // V5.3 says that something does not matter.
-        assert!(section.contains("\nIllegal, [`") || rule.number == "V5.3", "{}: no record breaks it", rule.number);
+        assert!(
+            section.contains("\nIllegal, [`") || rule.number == "V5.3",
+            "{}: no record breaks it",
+            rule.number
+        );
         let blocks = section.matches("\n```pips").count();
         let shown = section.matches("\n```pips,").count() + section.matches("[%diagram").count();
-        assert_eq!(blocks, shown, "{}: a record has no figure and no finding", rule.number);
-        assert!(rule_named(rule.number).is_some_and(|rule| rule.words().len() > 20), "{}: no words", rule.number);
+        assert_eq!(
+            blocks, shown,
+            "{}: a record has no figure and no finding",
+            rule.number
+        );
+        assert!(
+            rule_named(rule.number).is_some_and(|rule| rule.words().len() > 20),
+            "{}: no words",
+            rule.number
+        );
     }
 }

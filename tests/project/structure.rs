@@ -22,7 +22,10 @@ const LAYERS: [&[&str]; 17] = [
     &["infer"],
     &["checked"],
     &["collection"],
-    &["reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example", "conform"],
+    &[
+        "reports", "figures", "formats", "bless", "shrink", "snapshot", "coverage", "example",
+        "conform",
+    ],
     &["actions", "book", "choices", "lsp"],
     &["cli"],
 ];
@@ -43,11 +46,19 @@ fn modules_named(line: &str) -> Vec<String> {
         }
         let rest = &line[at + "crate::".len()..];
         let names: Vec<&str> = match rest.strip_prefix('{') {
-            Some(list) => list.split('}').next().unwrap_or_default().split(',').collect(),
+            Some(list) => list
+                .split('}')
+                .next()
+                .unwrap_or_default()
+                .split(',')
+                .collect(),
             None => vec![rest],
         };
         modules.extend(names.iter().map(|name| {
-            name.trim().chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect::<String>()
+            name.trim()
+                .chars()
+                .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
+                .collect::<String>()
         }));
     }
     modules
@@ -55,13 +66,21 @@ fn modules_named(line: &str) -> Vec<String> {
 
 fn upward_uses(path: &Path, module: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path).unwrap();
-    let own = layer_of(module).unwrap_or_else(|| panic!("`{module}` is in no layer: {}", path.display()));
-    let code = (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"));
+    let own =
+        layer_of(module).unwrap_or_else(|| panic!("`{module}` is in no layer: {}", path.display()));
+    let code = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim_start().starts_with("//"));
     let mut uses = Vec::new();
     for (number, line) in code {
         for named in modules_named(line) {
-            if layer_of(&named).is_some_and(|layer| layer > own) && !OUTSIDE.contains(&named.as_str()) {
-                uses.push(format!("{}:{number}: {module} uses {named}", path.display()));
+            if layer_of(&named).is_some_and(|layer| layer > own)
+                && !OUTSIDE.contains(&named.as_str())
+            {
+                uses.push(format!(
+                    "{}:{number}: {module} uses {named}",
+                    path.display()
+                ));
             }
         }
     }
@@ -73,17 +92,31 @@ fn no_module_uses_a_higher_layer() {
     let source = root().join("src");
     let mut uses = Vec::new();
     let mut modules = BTreeSet::new();
-    let files = walkdir::WalkDir::new(&source).sort_by_file_name().into_iter().map(|entry| entry.unwrap().into_path());
+    let files = walkdir::WalkDir::new(&source)
+        .sort_by_file_name()
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path());
     for path in files.filter(|path| path.extension().is_some_and(|ending| ending == "rs")) {
         let inside = path.strip_prefix(&source).unwrap();
-        let module = inside.iter().next().unwrap().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        let module = inside
+            .iter()
+            .next()
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .trim_end_matches(".rs")
+            .to_owned();
         if ["lib", "main"].contains(&module.as_str()) || OUTSIDE.contains(&module.as_str()) {
             continue;
         }
         uses.extend(upward_uses(&path, &module));
         modules.insert(module);
     }
-    assert!(uses.is_empty(), "uses of higher layers:\n{}", uses.join("\n"));
+    assert!(
+        uses.is_empty(),
+        "uses of higher layers:\n{}",
+        uses.join("\n")
+    );
     assert_eq!(
         modules.len(),
         LAYERS.iter().map(|layer| layer.len()).sum::<usize>(),
@@ -94,7 +127,16 @@ fn no_module_uses_a_higher_layer() {
 #[test]
 fn uses_are_found() {
     assert_eq!(modules_named("use crate::replay::Report;"), ["replay"]);
-    assert_eq!(modules_named("use crate::{draw::Scene, games};"), ["draw", "games"]);
-    assert_eq!(modules_named("    x(crate::text::Span::default())"), ["text"]);
-    assert_eq!(modules_named("    $crate::games::Part; pub(crate) use a;"), [""; 0]);
+    assert_eq!(
+        modules_named("use crate::{draw::Scene, games};"),
+        ["draw", "games"]
+    );
+    assert_eq!(
+        modules_named("    x(crate::text::Span::default())"),
+        ["text"]
+    );
+    assert_eq!(
+        modules_named("    $crate::games::Part; pub(crate) use a;"),
+        [""; 0]
+    );
 }

@@ -21,15 +21,21 @@ const PLACES: [&str; 13] = [
 
 /// The texts that are searched: sources, help, messages, comments, records and pages, but not this file.
 fn texts() -> impl Iterator<Item = String> {
-    let walked = PLACES.into_iter().flat_map(|place| walkdir::WalkDir::new(root().join(place)));
+    let walked = PLACES
+        .into_iter()
+        .flat_map(|place| walkdir::WalkDir::new(root().join(place)));
     let paths = walked.map(|entry| entry.unwrap().into_path());
-    let is_text = |extension: &std::ffi::OsStr| extension == "rs" || extension == "md" || extension == "pips";
-    let paths = paths.filter(move |path| path.extension().is_some_and(is_text) && !path.ends_with(file!()));
+    let is_text =
+        |extension: &std::ffi::OsStr| extension == "rs" || extension == "md" || extension == "pips";
+    let paths =
+        paths.filter(move |path| path.extension().is_some_and(is_text) && !path.ends_with(file!()));
     // Lines may break anywhere in a phrase, also in a comment.
     paths.map(|path| {
         let bytes = std::fs::read(path).unwrap();
         let text = String::from_utf8_lossy(&bytes).to_lowercase();
-        let words = text.split_whitespace().filter(|word| !["//", "///", "//!", "#"].contains(word));
+        let words = text
+            .split_whitespace()
+            .filter(|word| !["//", "///", "//!", "#"].contains(word));
         words.collect::<Vec<_>>().join(" ")
     })
 }
@@ -38,7 +44,8 @@ fn count(text: &str, phrase: &str) -> usize {
     let is_letter = |character: Option<char>| character.is_some_and(char::is_alphanumeric);
     let matches = text.match_indices(phrase);
     let whole = matches.filter(|(at, _)| {
-        !is_letter(text[..*at].chars().next_back()) && !is_letter(text[at + phrase.len()..].chars().next())
+        !is_letter(text[..*at].chars().next_back())
+            && !is_letter(text[at + phrase.len()..].chars().next())
     });
     whole.count()
 }
@@ -53,7 +60,9 @@ fn words_that_were_replaced_do_not_come_back() {
         let (most, phrase) = line.split_once(' ').unwrap();
         let found: usize = texts.iter().map(|text| count(text, phrase)).sum();
         if found > most.parse().unwrap() {
-            wrong.push(format!("`{phrase}` is used {found} times, and may be used {most} times"));
+            wrong.push(format!(
+                "`{phrase}` is used {found} times, and may be used {most} times"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -61,5 +70,11 @@ fn words_that_were_replaced_do_not_come_back() {
 
 #[test]
 fn phrases_are_counted_as_words() {
-    assert_eq!(count("it is reported, is toldx, this reported is reported", "is reported"), 2);
+    assert_eq!(
+        count(
+            "it is reported, is toldx, this reported is reported",
+            "is reported"
+        ),
+        2
+    );
 }

@@ -15,16 +15,32 @@ use crate::support::{Folder, JsonSchema, Run, root};
 fn sarif_schema() -> Value {
     let manifest = root().join("tests/reports/sarif-schema/Cargo.toml");
     let output = Command::new(env!("CARGO"))
-        .args(["metadata", "--locked", "--format-version", "1", "--manifest-path"])
+        .args([
+            "metadata",
+            "--locked",
+            "--format-version",
+            "1",
+            "--manifest-path",
+        ])
         .arg(manifest)
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
-    let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();
+    let package = packages
+        .iter()
+        .find(|package| package["name"] == "serde-sarif")
+        .unwrap();
     let manifest = std::path::Path::new(package["manifest_path"].as_str().unwrap());
-    serde_json::from_slice(&std::fs::read(manifest.with_file_name("src").join("schema.json")).unwrap()).unwrap()
+    serde_json::from_slice(
+        &std::fs::read(manifest.with_file_name("src").join("schema.json")).unwrap(),
+    )
+    .unwrap()
 }
 
 fn assert_fits(schema: &JsonSchema, log: &str) {
@@ -37,15 +53,28 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
     let suites = document.root_element();
     assert_eq!(suites.tag_name().name(), "testsuites");
     let mut read = Vec::new();
-    let timed = document.descendants().filter(|node| ["testsuite", "testcase"].contains(&node.tag_name().name()));
-    assert!(timed.clone().all(|node| node.attribute("time") == Some("0")), "required by some, and no clock");
+    let timed = document
+        .descendants()
+        .filter(|node| ["testsuite", "testcase"].contains(&node.tag_name().name()));
+    assert!(
+        timed
+            .clone()
+            .all(|node| node.attribute("time") == Some("0")),
+        "required by some, and no clock"
+    );
     for suite in suites.children().filter(roxmltree::Node::is_element) {
         assert_eq!(suite.tag_name().name(), "testsuite");
         let mut failures = 0;
-        let cases: Vec<_> = suite.children().filter(roxmltree::Node::is_element).collect();
+        let cases: Vec<_> = suite
+            .children()
+            .filter(roxmltree::Node::is_element)
+            .collect();
         for case in &cases {
             assert_eq!(case.tag_name().name(), "testcase");
-            assert!(!case.attribute("name").unwrap().is_empty() && !case.attribute("classname").unwrap().is_empty());
+            assert!(
+                !case.attribute("name").unwrap().is_empty()
+                    && !case.attribute("classname").unwrap().is_empty()
+            );
             for inside in case.children().filter(roxmltree::Node::is_element) {
                 assert!(["failure", "system-out"].contains(&inside.tag_name().name()));
                 if inside.has_tag_name("failure") {
@@ -55,24 +84,40 @@ fn read_junit(xml: &str) -> Vec<(String, usize, usize)> {
             }
         }
         let count = |name: &str| suite.attribute(name).unwrap().parse::<usize>().unwrap();
-        assert_eq!((count("tests"), count("failures"), count("errors")), (cases.len(), failures, 0));
-        read.push((suite.attribute("name").unwrap().to_owned(), cases.len(), failures));
+        assert_eq!(
+            (count("tests"), count("failures"), count("errors")),
+            (cases.len(), failures, 0)
+        );
+        read.push((
+            suite.attribute("name").unwrap().to_owned(),
+            cases.len(),
+            failures,
+        ));
     }
     read
 }
 
-const BROKEN: &str = "[Game \"gipf\"]\n[Variant \"<&>\u{1}]]>\"]\n[Event \"\u{FFFE}\"]\n\n1. a]]>2\u{7} {--> \n";
+const BROKEN: &str =
+    "[Game \"gipf\"]\n[Variant \"<&>\u{1}]]>\"]\n[Event \"\u{FFFE}\"]\n\n1. a]]>2\u{7} {--> \n";
 
 /// A line as GitHub parses it: the command, its properties, the message.
 fn read_annotation(line: &str) -> (String, Vec<(String, String)>, String) {
     let (head, message) = line.strip_prefix("::").unwrap().split_once("::").unwrap();
     let (command, properties) = head.split_once(' ').unwrap();
     let unescaped = |text: &str| {
-        let text = text.replace("%0D", "\r").replace("%0A", "\n").replace("%3A", ":").replace("%2C", ",");
+        let text = text
+            .replace("%0D", "\r")
+            .replace("%0A", "\n")
+            .replace("%3A", ":")
+            .replace("%2C", ",");
         text.replace("%25", "%")
     };
-    let properties = properties.split(',').map(|pair| pair.split_once('=').unwrap());
-    let properties = properties.map(|(name, value)| (name.to_owned(), unescaped(value))).collect();
+    let properties = properties
+        .split(',')
+        .map(|pair| pair.split_once('=').unwrap());
+    let properties = properties
+        .map(|(name, value)| (name.to_owned(), unescaped(value)))
+        .collect();
     (command.to_owned(), properties, unescaped(message))
 }
 
@@ -80,7 +125,10 @@ fn read_annotation(line: &str) -> (String, Vec<(String, String)>, String) {
 fn annotations_are_one_line_each_and_read_as_they_were_written() {
     const PATH: &str = "a,b::c=100 %0A\r\n.pips";
     let value = |properties: &[(String, String)], name: &str| {
-        properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+        properties
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
     };
     for code in all_codes() {
         for (source, finding) in findings_of(code, code.failing()) {
@@ -97,11 +145,18 @@ fn annotations_are_one_line_each_and_read_as_they_were_written() {
     }
     let source = SourceText::new("x".to_owned(), 0, 1);
     let code = all_codes().next().unwrap();
-    let finding = Finding::new(code, pipscribe::text::Span::new(0, 1), "50 % ::error::\r\n::debug::%0A");
+    let finding = Finding::new(
+        code,
+        pipscribe::text::Span::new(0, 1),
+        "50 % ::error::\r\n::debug::%0A",
+    );
     let line = write_github("-", &source, &finding.with_help("So: %0D"));
     assert_eq!(line.lines().count(), 1);
     let message = read_annotation(line.trim_end()).2;
-    assert!(message.contains("50 % \\u{3a}:error::\\r\\n::debug::%0A"), "{message}");
+    assert!(
+        message.contains("50 % \\u{3a}:error::\\r\\n::debug::%0A"),
+        "{message}"
+    );
     assert!(message.ends_with("\nSo: %0D"), "{message}");
 }
 
@@ -112,28 +167,48 @@ mod slow {
     #[test]
     fn sarif_fits_the_published_schema() {
         let mut schema = sarif_schema();
-        assert!(schema["title"].as_str().unwrap().contains("SARIF) Version 2.1.0"));
+        assert!(
+            schema["title"]
+                .as_str()
+                .unwrap()
+                .contains("SARIF) Version 2.1.0")
+        );
         // As published, this pattern is not a valid regular expression: it has one bracket too many. We write no
         // language.
         for object in ["run", "toolComponent"] {
-            schema["definitions"][object]["properties"]["language"].as_object_mut().unwrap().remove("pattern");
+            schema["definitions"][object]["properties"]["language"]
+                .as_object_mut()
+                .unwrap()
+                .remove("pattern");
         }
         let schema = JsonSchema::new(schema);
-        let corpus =
-            Run::new(&["check", "--format", "sarif", "corpus/gipf/codes", "corpus/gipf/rules"]).done().stdout();
+        let corpus = Run::new(&[
+            "check",
+            "--format",
+            "sarif",
+            "corpus/gipf/codes",
+            "corpus/gipf/rules",
+        ])
+        .done()
+        .stdout();
         assert!(corpus.matches("\"ruleId\"").count() > 70);
         assert_fits(&schema, &corpus);
         // No findings.
         assert_fits(
             &schema,
-            &Run::new(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"]).done().stdout(),
+            &Run::new(&["check", "--format", "sarif", "corpus/gipf/real/game-a.pips"])
+                .done()
+                .stdout(),
         );
         // Every code, also those of decks and of other formats.
         let (mut sarif, mut results) = (Sarif::default(), Vec::new());
         for code in all_codes() {
             let found = findings_of(code, code.failing());
-            results
-                .extend(found.iter().map(|(source, finding)| sarif.result("a b/ü.pips", 1, source, finding).unwrap()));
+            results.extend(
+                found.iter().map(|(source, finding)| {
+                    sarif.result("a b/ü.pips", 1, source, finding).unwrap()
+                }),
+            );
         }
         assert_eq!(results.len(), all_codes().count());
         let mut log = Vec::new();
@@ -155,23 +230,46 @@ mod slow {
         }
         for result in log["runs"][0]["results"].as_array().unwrap() {
             let region = &result["locations"][0]["physicalLocation"]["region"];
-            let place = |line: &str, column: &str| (region[line].as_u64().unwrap(), region[column].as_u64().unwrap());
-            assert!(place("startLine", "startColumn") <= place("endLine", "endColumn"), "{result}");
+            let place = |line: &str, column: &str| {
+                (
+                    region[line].as_u64().unwrap(),
+                    region[column].as_u64().unwrap(),
+                )
+            };
+            assert!(
+                place("startLine", "startColumn") <= place("endLine", "endColumn"),
+                "{result}"
+            );
         }
         let wrong = corpus.replacen("\"startLine\":", "\"startline\":", 1);
-        assert!(!schema.fits(&serde_json::from_str(&wrong).unwrap()), "a schema that allows anything holds nothing");
+        assert!(
+            !schema.fits(&serde_json::from_str(&wrong).unwrap()),
+            "a schema that allows anything holds nothing"
+        );
     }
 
     #[test]
     fn junit_is_xml_with_counts_that_are_right() {
-        let suites = read_junit(&Run::new(&["check", "--format", "junit", "corpus/gipf/rules"]).done().stdout());
+        let suites = read_junit(
+            &Run::new(&["check", "--format", "junit", "corpus/gipf/rules"])
+                .done()
+                .stdout(),
+        );
         assert!(suites.iter().map(|(_, cases, _)| cases).sum::<usize>() > 90);
-        let suites = read_junit(&Run::new(&["test", "--format", "junit", "corpus/gipf/rules"]).done().stdout());
+        let suites = read_junit(
+            &Run::new(&["test", "--format", "junit", "corpus/gipf/rules"])
+                .done()
+                .stdout(),
+        );
         assert!(!suites.is_empty());
         // Names and texts with special characters of XML.
         let folder = Folder::new("junit");
         let path = folder.file("a\"<b>&\n\tc.pips", BROKEN);
-        let suites = read_junit(&Run::new(&["check", "--format", "junit", &path]).done().stdout());
+        let suites = read_junit(
+            &Run::new(&["check", "--format", "junit", &path])
+                .done()
+                .stdout(),
+        );
         assert_eq!(suites, [(path, 1, 1)], "a name is read as it was");
     }
 }

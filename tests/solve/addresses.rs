@@ -23,31 +23,66 @@ fn run(arguments: &[&str], text: &str) -> String {
 #[test]
 fn solve_names_the_address_and_takes_it() {
     let all = run(&["solve"], RECORD);
-    assert!(all.starts_with("-:6: win 1 after turn 2.1/1: proved in 1 turn, 13 steps\n"), "{all}");
+    assert!(
+        all.starts_with("-:6: win 1 after turn 2.1/1: proved in 1 turn, 13 steps\n"),
+        "{all}"
+    );
     assert_eq!(run(&["solve", "--line", "2.1/1"], RECORD), all);
     assert_eq!(run(&["solve", "--line", "2 a2"], RECORD), all);
     assert!(run(&["solve", "--line", "1"], RECORD).starts_with("0 puzzles"));
     assert!(run(&["solve", "--line", "2.3/1"], RECORD).contains("turn `2` has no variation 3"));
     let goal = run(&["solve", "--goal", "win 1", "--line", "2.1/1"], RECORD);
     assert!(goal.contains("win 1 after turn 2.1/1: proved"), "{goal}");
-    assert!(run(&["solve", "--goal", "win 1", "--line", "2", "--turn", "1"], RECORD).contains("cannot be used with"));
+    assert!(
+        run(
+            &["solve", "--goal", "win 1", "--line", "2", "--turn", "1"],
+            RECORD
+        )
+        .contains("cannot be used with")
+    );
 }
 
 #[test]
 fn json_has_the_address_beside_the_path() {
-    let solved: Value =
-        serde_json::from_str(run(&["solve", "--format", "json"], RECORD).lines().next().unwrap()).unwrap();
+    let solved: Value = serde_json::from_str(
+        run(&["solve", "--format", "json"], RECORD)
+            .lines()
+            .next()
+            .unwrap(),
+    )
+    .unwrap();
     assert_eq!(JsonSchema::shipped("solve").complaint(&solved), None);
-    assert_eq!((&solved["address"], solved["positions"].as_u64().is_some()), (&"2.1/1".into(), true));
-    let checked: Value =
-        serde_json::from_str(run(&["check", "--format", "json"], NESTED).lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&solved["address"], solved["positions"].as_u64().is_some()),
+        (&"2.1/1".into(), true)
+    );
+    let checked: Value = serde_json::from_str(
+        run(&["check", "--format", "json"], NESTED)
+            .lines()
+            .next()
+            .unwrap(),
+    )
+    .unwrap();
     assert_eq!(JsonSchema::shipped("check").complaint(&checked), None);
     let finding = &checked["findings"][0];
-    assert_eq!((&finding["address"], &finding["turn"]), (&"2.1/3.1/2".into(), &5.into()));
+    assert_eq!(
+        (&finding["address"], &finding["turn"]),
+        (&"2.1/3.1/2".into(), &5.into())
+    );
     let lines = run(&["replay", "--variations", "--format", "json"], NESTED);
-    let addresses: Vec<Value> =
-        lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()?.get("address").cloned()).collect();
-    assert_eq!(addresses, ["1", "2", "2.1/1", "2.1/2", "2.1/3", "2.1/3.1/1", "3"]);
+    let addresses: Vec<Value> = lines
+        .lines()
+        .filter_map(|line| {
+            serde_json::from_str::<Value>(line)
+                .ok()?
+                .get("address")
+                .cloned()
+        })
+        .collect();
+    assert_eq!(
+        addresses,
+        ["1", "2", "2.1/1", "2.1/2", "2.1/3", "2.1/3.1/1", "3"]
+    );
     let mended = run(&["mend", "--format", "json"], NESTED);
     assert!(mended.contains("\"address\":\"2.1/3.1/2\""), "{mended}");
     let why = run(&["why", "--line", "2.1/3.1/2", "--format", "json"], NESTED);

@@ -34,7 +34,9 @@ impl Brute {
     fn is_partner(&self, position: &Position) -> bool {
         let seat = position.to_move();
         let text = position.text();
-        let taker = text.split_once("taker=").map(|(_, rest)| rest.as_bytes()[0] - b'0');
+        let taker = text
+            .split_once("taker=")
+            .map(|(_, rest)| rest.as_bytes()[0] - b'0');
         let are_team = match position.game() {
             // The taker plays alone.
             GameId::Pippinzip => taker.is_some_and(|taker| taker != seat && taker != self.seat),
@@ -77,7 +79,13 @@ impl Brute {
     }
 
     /// The same for a turn of Pip•Pip whose first acts put dice aside.
-    fn holds_with_dice(&mut self, position: &Position, aside: &str, own: bool, left: u32) -> Option<bool> {
+    fn holds_with_dice(
+        &mut self,
+        position: &Position,
+        aside: &str,
+        own: bool,
+        left: u32,
+    ) -> Option<bool> {
         let mut pulls = Vec::new();
         for value in 1..=6 {
             pulls.extend(self.placements(position, &format!("{aside}*{value}"))?);
@@ -118,7 +126,10 @@ impl Brute {
     fn can_go_on(&mut self, position: &Position, aside: &str) -> Option<bool> {
         for value in 1..=6 {
             for from in ["", "*"] {
-                if !self.placements(position, &format!("{aside}{from}{value}"))?.is_empty() {
+                if !self
+                    .placements(position, &format!("{aside}{from}{value}"))?
+                    .is_empty()
+                {
                     return Some(true);
                 }
             }
@@ -129,8 +140,11 @@ impl Brute {
 
     /// Returns the positions after each legal placement with this beginning.
     fn placements(&mut self, position: &Position, beginning: &str) -> Option<Vec<Position>> {
-        let empty = (b'a'..=b'd').flat_map(|column| (1..=4).map(move |rank| format!("{}{rank}", char::from(column))));
-        let empty: Vec<String> = empty.filter(|square| position.piece_at(square).is_none()).collect();
+        let empty = (b'a'..=b'd')
+            .flat_map(|column| (1..=4).map(move |rank| format!("{}{rank}", char::from(column))));
+        let empty: Vec<String> = empty
+            .filter(|square| position.piece_at(square).is_none())
+            .collect();
         let mut found = Vec::new();
         for square in empty {
             for north in 1..=6 {
@@ -147,11 +161,24 @@ fn compare(position: &Position, goals: &[Goal], most: u32) -> u32 {
     let mut compared = 0;
     for &goal in goals {
         for turns in 1..=most {
-            let mut brute = Brute { seat: position.to_move(), goal, tried: 0 };
-            let Some(holds) = brute.holds(position, turns) else { continue };
-            let puzzle = Puzzle { goal, turns: Some(turns) };
+            let mut brute = Brute {
+                seat: position.to_move(),
+                goal,
+                tried: 0,
+            };
+            let Some(holds) = brute.holds(position, turns) else {
+                continue;
+            };
+            let puzzle = Puzzle {
+                goal,
+                turns: Some(turns),
+            };
             let solved = solve(position, puzzle, USUAL_STEPS).unwrap();
-            let expected = if holds { Verdict::Proved } else { Verdict::Refuted };
+            let expected = if holds {
+                Verdict::Proved
+            } else {
+                Verdict::Refuted
+            };
             assert_eq!(solved.verdict, expected, "{puzzle}: {position:?}");
             check_first_turns(position, puzzle, &solved);
             compared += 1;
@@ -168,8 +195,14 @@ fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::so
     let left = puzzle.turns.unwrap() - 1;
     let turns = position.legal_turns();
     for turn in turns.iter().step_by(turns.len() / MOST_FIRST_TURNS + 1) {
-        let mut brute = Brute { seat: position.to_move(), goal: puzzle.goal, tried: 0 };
-        let Some(holds) = brute.holds(&position.play(turn).unwrap(), left) else { continue };
+        let mut brute = Brute {
+            seat: position.to_move(),
+            goal: puzzle.goal,
+            tried: 0,
+        };
+        let Some(holds) = brute.holds(&position.play(turn).unwrap(), left) else {
+            continue;
+        };
         let is_listed = solved.solutions.iter().any(|first| first.turn == *turn);
         assert_eq!(is_listed, holds, "{puzzle}, {turn}: {position:?}");
     }
@@ -188,23 +221,38 @@ struct Comparison<'a> {
 }
 
 fn compare_random(comparison: Comparison<'_>) {
-    let Comparison { setups, positions: usual, from_end, goals, most } = comparison;
+    let Comparison {
+        setups,
+        positions: usual,
+        from_end,
+        goals,
+        most,
+    } = comparison;
     let (mut positions, mut puzzles, mut seed) = (0, 0, 0_u64);
     while positions < scaled(usual) {
         let tags = setups[seed as usize % setups.len()];
         let text = random_game(tags, seed, 400);
         let timeline = timeline_of(&text);
-        let frames: Vec<_> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+        let frames: Vec<_> = timeline
+            .start()
+            .into_iter()
+            .chain(timeline.main_line())
+            .collect();
         let step = from_end.start + seed as usize % from_end.len();
         seed += 1;
-        let Some(frame) = frames.len().checked_sub(step + 1).map(|at| frames[at]) else { continue };
+        let Some(frame) = frames.len().checked_sub(step + 1).map(|at| frames[at]) else {
+            continue;
+        };
         if frame.position.result().is_some() {
             continue;
         }
         puzzles += compare(&frame.position, goals, most);
         positions += 1;
     }
-    assert!(puzzles > positions, "{puzzles} puzzles of {positions} positions");
+    assert!(
+        puzzles > positions,
+        "{puzzles} puzzles of {positions} positions"
+    );
 }
 
 const GOALS: [Goal; 3] = [Goal::Win, Goal::Save, Goal::Draw];
@@ -213,31 +261,73 @@ const GOALS: [Goal; 3] = [Goal::Win, Goal::Save, Goal::Draw];
 fn gipf_agrees_with_brute_force() {
     let setups: &[&[(&str, &str)]] = &[
         &[("Game", "gipf"), ("Variant", "basic")],
-        &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+        &[
+            ("Game", "gipf"),
+            ("Variant", "standard"),
+            ("Options", "out=empty"),
+        ],
         &[("Game", "gipf"), ("Variant", "tournament")],
         &[("Game", "gipf"), ("Variant", "standard")],
     ];
-    compare_random(Comparison { setups, positions: 100, from_end: 1..5, goals: &GOALS, most: 2 });
+    compare_random(Comparison {
+        setups,
+        positions: 100,
+        from_end: 1..5,
+        goals: &GOALS,
+        most: 2,
+    });
 }
 
 #[test]
 fn pippinzip_agrees_with_brute_force() {
     let setups: &[&[(&str, &str)]] = &[
-        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "3")],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", "3"),
+        ],
         &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "3")],
-        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "4")],
-        &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "4"), ("Players", "3")],
-        &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "4")],
-        &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "3"), ("Players", "3")],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "freestyle"),
+            ("Size", "4"),
+        ],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "zipline"),
+            ("Size", "4"),
+            ("Players", "3"),
+        ],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", "4"),
+        ],
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "freestyle"),
+            ("Size", "3"),
+            ("Players", "3"),
+        ],
     ];
-    compare_random(Comparison { setups, positions: 100, from_end: 1..6, goals: &GOALS, most: 2 });
+    compare_random(Comparison {
+        setups,
+        positions: 100,
+        from_end: 1..6,
+        goals: &GOALS,
+        most: 2,
+    });
 }
 
 #[test]
 fn pippip_agrees_with_brute_force() {
     let setups: &[&[(&str, &str)]] = &[
         &[("Game", "pippip")],
-        &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+        &[
+            ("Game", "pippip"),
+            ("Options", "dice=cw cap=8 store=roll"),
+            ("Colors", "dark,light"),
+        ],
         &[("Game", "pippip"), ("Options", "cap=0")],
     ];
     compare_random(Comparison {
@@ -253,11 +343,33 @@ fn pippip_agrees_with_brute_force() {
 fn the_pipe_game_agrees_with_brute_force() {
     let setups: &[&[(&str, &str)]] = &[
         &[("Game", "pipe"), ("Variant", "pipes")],
-        &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
-        &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
-        &[("Game", "pipe"), ("Variant", "pipes"), ("Options", "table=8x8")],
-        &[("Game", "pipe"), ("Variant", "fields"), ("Options", "table=9x8")],
-        &[("Game", "pipe"), ("Variant", "both"), ("Players", "2"), ("Options", "table=9x9")],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "fields"),
+            ("Options", "recycle=yes"),
+        ],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "both"),
+            ("Players", "4"),
+            ("Options", "teams=13-24"),
+        ],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "pipes"),
+            ("Options", "table=8x8"),
+        ],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "fields"),
+            ("Options", "table=9x8"),
+        ],
+        &[
+            ("Game", "pipe"),
+            ("Variant", "both"),
+            ("Players", "2"),
+            ("Options", "table=9x9"),
+        ],
     ];
     compare_random(Comparison {
         setups,

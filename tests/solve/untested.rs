@@ -12,8 +12,13 @@ fn run(command: &[&str], text: &str) -> Ran {
 fn expect_failure(movetext: &str, reason: &str) {
     let text = format!("{GIPF}{movetext}\n");
     run(&["check", "--format", "short"], &text).expect_status(0);
-    run(&["check", "--puzzles", "--format", "short"], &text).expect_status(1).expect_stdout(reason);
-    run(&["test"], &text).expect_status(1).expect_stdout(reason).expect_stdout("test result: FAILED. ");
+    run(&["check", "--puzzles", "--format", "short"], &text)
+        .expect_status(1)
+        .expect_stdout(reason);
+    run(&["test"], &text)
+        .expect_status(1)
+        .expect_stdout(reason)
+        .expect_stdout("test result: FAILED. ");
     let solved = run(&["solve"], &text).expect_status(1);
     let output = solved.stdout() + &solved.stderr();
     assert!(output.contains(reason), "{movetext}: {output}");
@@ -38,17 +43,32 @@ fn misspelt_expectations_fail() {
 
 #[test]
 fn misspelt_and_malformed_puzzles_fail() {
-    for command in ["[%puzle win 1]", "[%Puzzle win 1]", "[% puzzle win 1]", "[puzzle win 1]", "[%puzzles win 1]"] {
+    for command in [
+        "[%puzle win 1]",
+        "[%Puzzle win 1]",
+        "[% puzzle win 1]",
+        "[puzzle win 1]",
+        "[%puzzles win 1]",
+    ] {
         expect_failure(&format!("{{{command}}} 1. b3 *"), "is not a command.");
     }
-    for command in ["[%puzzle mate 2]", "[%puzzle win 0]", "[%puzzle Win 1]", "[%puzzle: win 1]", "[%puzzle]"] {
+    for command in [
+        "[%puzzle mate 2]",
+        "[%puzzle win 0]",
+        "[%puzzle Win 1]",
+        "[%puzzle: win 1]",
+        "[%puzzle]",
+    ] {
         expect_failure(&format!("{{{command}}} 1. b3 *"), "`[%puzzle");
     }
 }
 
 #[test]
 fn a_puzzle_after_the_end_of_the_game_fails() {
-    for movetext in ["1. b3 2. resign {[%puzzle win 1]} 1-0", "1. b3 2. resign 1-0 {[%puzzle win 1]}"] {
+    for movetext in [
+        "1. b3 2. resign {[%puzzle win 1]} 1-0",
+        "1. b3 2. resign 1-0 {[%puzzle win 1]}",
+    ] {
         expect_failure(movetext, "begins after the end of the game");
     }
 }
@@ -64,20 +84,39 @@ fn marks_without_a_puzzle_fail() {
     ] {
         let text = format!("{GIPF}{movetext}\n");
         let warned = run(&["check", "--format", "short"], &text).expect_status(0);
-        warned.expect_stdout("warning[puzzle/out-of-place]").expect_stdout("No puzzle begins before this");
+        warned
+            .expect_stdout("warning[puzzle/out-of-place]")
+            .expect_stdout("No puzzle begins before this");
         expect_failure(movetext, "No puzzle begins before this");
     }
-    expect_failure("{[%puzzle save 1]} 1. b3 (1. c2 2. b3 {[%refuted]}) *", "marks nothing here");
-    let text = format!("{GIPF}{{[%puzzle save 1]}} 1. b3 (1. c2 {{[%puzzle save 1]}} 2. b3 {{[%solution]}}) *\n");
+    expect_failure(
+        "{[%puzzle save 1]} 1. b3 (1. c2 2. b3 {[%refuted]}) *",
+        "marks nothing here",
+    );
+    let text = format!(
+        "{GIPF}{{[%puzzle save 1]}} 1. b3 (1. c2 {{[%puzzle save 1]}} 2. b3 {{[%solution]}}) *\n"
+    );
     let checked = run(&["check", "--format", "short"], &text).expect_status(0);
-    assert!(!checked.stdout().contains("out-of-place"), "{}", checked.stdout());
+    assert!(
+        !checked.stdout().contains("out-of-place"),
+        "{}",
+        checked.stdout()
+    );
 }
 
 #[test]
 fn other_comments_are_no_tests() {
-    for comment in ["[%eval 0.3]", "[expect trouble]", "[%cirlce b3]", "[solution of the editor]", "[%clok 0:10]"] {
+    for comment in [
+        "[%eval 0.3]",
+        "[expect trouble]",
+        "[%cirlce b3]",
+        "[solution of the editor]",
+        "[%clok 0:10]",
+    ] {
         let text = format!("{GIPF}1. b3 {{{comment}}} *\n");
-        run(&["test"], &text).expect_status(0).expect_stdout("test result: nothing was tested. 0 passed");
+        run(&["test"], &text)
+            .expect_status(0)
+            .expect_stdout("test result: nothing was tested. 0 passed");
         run(&["check", "--puzzles"], &text).expect_status(0);
         run(&["solve"], &text).expect_status(0);
     }
@@ -87,10 +126,19 @@ fn other_comments_are_no_tests() {
 fn a_path_that_cannot_be_read_is_never_ok() {
     let folder = Folder::new("test-unreadable");
     let good = folder.file("good.pips", &format!("{GIPF}1. b3 {{[%expect legal]}} *\n"));
-    let missing = folder.path().join("missing.pips").to_string_lossy().into_owned();
-    for paths in [vec![missing.as_str()], vec![good.as_str(), missing.as_str()], vec![missing.as_str(), good.as_str()]]
-    {
-        let ran = Run::new(&[vec!["test"], paths].concat()).done().expect_status(2);
+    let missing = folder
+        .path()
+        .join("missing.pips")
+        .to_string_lossy()
+        .into_owned();
+    for paths in [
+        vec![missing.as_str()],
+        vec![good.as_str(), missing.as_str()],
+        vec![missing.as_str(), good.as_str()],
+    ] {
+        let ran = Run::new(&[vec!["test"], paths].concat())
+            .done()
+            .expect_status(2);
         assert!(!ran.stdout().contains("result: ok"), "{}", ran.stdout());
         ran.expect_stdout("test result: FAILED, as not everything could be tested. ");
     }
@@ -100,7 +148,12 @@ fn a_path_that_cannot_be_read_is_never_ok() {
 fn a_puzzle_after_an_announced_illegal_turn_fails() {
     let setup = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]";
     let folder = Folder::new("test-announced");
-    let page = format!("```pips illegal=pippinzip/occupied\n{setup}\n\n1. b2 {{[%puzzle win 1]}} *\n```\n");
+    let page = format!(
+        "```pips illegal=pippinzip/occupied\n{setup}\n\n1. b2 {{[%puzzle win 1]}} *\n```\n"
+    );
     let page = folder.file("page.md", &page);
-    Run::new(&["test", &page]).done().expect_status(1).expect_stdout("was not searched: a turn before it is illegal");
+    Run::new(&["test", &page])
+        .done()
+        .expect_status(1)
+        .expect_stdout("was not searched: a turn before it is illegal");
 }

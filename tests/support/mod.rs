@@ -22,20 +22,26 @@ use proptest::test_runner::Config as ProptestConfig;
 
 pub(crate) use random_games::{SETUPS, random_game, random_game_numbered, random_game_of};
 pub(crate) use records::{BROKEN, UNTIDY, VALID};
-pub(crate) use replayed::{canonical, judged, perft, replayed, report, scene, timeline, timeline_of};
+pub(crate) use replayed::{
+    canonical, judged, perft, replayed, report, scene, timeline, timeline_of,
+};
 pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;
 
 /// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set. The fast tests take
 /// fewer, a search for rare failures more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
-    ProptestConfig { cases: scaled(usual), ..ProptestConfig::default() }
+    ProptestConfig {
+        cases: scaled(usual),
+        ..ProptestConfig::default()
+    }
 }
 
 /// The same as a number.
 pub(crate) fn scaled(usual: u32) -> u32 {
-    let factor =
-        std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| factor.parse().expect("PIPSCRIBE_CASES: a number"));
+    let factor = std::env::var("PIPSCRIBE_CASES").map_or(1.0, |factor| {
+        factor.parse().expect("PIPSCRIBE_CASES: a number")
+    });
     (f64::from(usual) * factor).ceil() as u32
 }
 
@@ -43,7 +49,11 @@ pub(crate) fn scaled(usual: u32) -> u32 {
 /// as the value of the variable that is a failure.
 pub(crate) fn skipped(reason: &str, variable: Option<&str>) {
     if let Some(variable) = variable {
-        assert_ne!(std::env::var(variable).as_deref(), Ok("required"), "{variable}: {reason}");
+        assert_ne!(
+            std::env::var(variable).as_deref(),
+            Ok("required"),
+            "{variable}: {reason}"
+        );
     }
     let _ = writeln!(std::io::stderr(), "SKIPPED: {reason}");
 }
@@ -69,7 +79,10 @@ pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
         .sort_by_file_name()
         .into_iter()
         .map(|entry| entry.unwrap().into_path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pips"))
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "pips")
+        })
         .collect();
     files.sort();
     assert!(!files.is_empty(), "{folder} has no records");
@@ -78,33 +91,48 @@ pub(crate) fn corpus_files(folder: &str) -> Vec<PathBuf> {
 
 /// The pages of the book, by name.
 pub(crate) fn book_pages() -> Vec<PathBuf> {
-    let files = walkdir::WalkDir::new(root().join("docs/src")).sort_by_file_name().into_iter();
+    let files = walkdir::WalkDir::new(root().join("docs/src"))
+        .sort_by_file_name()
+        .into_iter();
     let files = files.map(|entry| entry.unwrap().into_path());
-    files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+    files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect()
 }
 
 /// The names of the files in a folder, sorted.
 pub(crate) fn file_names(folder: impl AsRef<Path>) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
 
 /// The rules that the header of a file of the corpus names: `# rule: G3.4 broken`.
 pub(crate) fn claimed_rules(head: &str, how: &str) -> Vec<String> {
-    let named = head.lines().filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
+    let named = head
+        .lines()
+        .filter_map(|line| line.strip_prefix("# rule: ")?.strip_suffix(how));
     named.map(|rule| rule.trim().to_owned()).collect()
 }
 
 /// The records of a file, checked.
 pub(crate) fn checked(bytes: &[u8]) -> Vec<Checked> {
-    split_text(bytes).into_iter().filter(RawRecord::is_record).map(Checked::new).collect()
+    split_text(bytes)
+        .into_iter()
+        .filter(RawRecord::is_record)
+        .map(Checked::new)
+        .collect()
 }
 
 /// The same with the findings on their puzzles.
 pub(crate) fn checked_with_puzzles(bytes: &[u8]) -> Vec<Checked> {
-    checked(bytes).into_iter().map(|checked| checked.with_puzzles(1_000_000)).collect()
+    checked(bytes)
+        .into_iter()
+        .map(|checked| checked.with_puzzles(1_000_000))
+        .collect()
 }
 
 /// The records of a file of the corpus, checked.
@@ -159,14 +187,24 @@ pub(crate) fn legal_turns<G: Game>(setup: &G::Setup, state: &G::State) -> Vec<(S
 
 /// The number of files with that extension under a folder.
 pub(crate) fn count_files(folder: &Path, extension: &str) -> usize {
-    let files = walkdir::WalkDir::new(folder).into_iter().map(|entry| entry.unwrap().into_path());
-    files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension)).count()
+    let files = walkdir::WalkDir::new(folder)
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path());
+    files
+        .filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == extension))
+        .count()
 }
 
 /// A scene as text, with some places marked as a finding marks them.
 pub(crate) fn marked_text(scene: &Scene, names: &[&str]) -> String {
-    let marks = names.iter().map(|name| (Mark::Square, (*name).to_owned())).collect();
-    let annotations = Annotations { marks, ..Annotations::default() };
+    let marks = names
+        .iter()
+        .map(|name| (Mark::Square, (*name).to_owned()))
+        .collect();
+    let annotations = Annotations {
+        marks,
+        ..Annotations::default()
+    };
     let figure = Figure::new(scene.clone(), &annotations, &View::default()).unwrap();
     write_text_figure(&figure, Charset::Ascii)
 }

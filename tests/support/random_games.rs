@@ -6,18 +6,54 @@ use pipscribe::replay::RandomGame;
 /// Setups of random games, as tags.
 pub(crate) const SETUPS: &[&[(&str, &str)]] = &[
     &[("Game", "gipf"), ("Variant", "basic")],
-    &[("Game", "gipf"), ("Variant", "standard"), ("Options", "out=empty")],
+    &[
+        ("Game", "gipf"),
+        ("Variant", "standard"),
+        ("Options", "out=empty"),
+    ],
     &[("Game", "gipf"), ("Variant", "tournament")],
     &[("Game", "pippip")],
-    &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "5")],
-    &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "7"), ("Surface", "cells"), ("Players", "3")],
-    &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")],
-    &[("Game", "pippip"), ("Options", "dice=cw cap=8 store=roll"), ("Colors", "dark,light")],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "pipeline"),
+        ("Size", "5"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "zipline"),
+        ("Size", "7"),
+        ("Surface", "cells"),
+        ("Players", "3"),
+    ],
+    &[
+        ("Game", "pippinzip"),
+        ("Variant", "freestyle"),
+        ("Size", "26"),
+    ],
+    &[
+        ("Game", "pippip"),
+        ("Options", "dice=cw cap=8 store=roll"),
+        ("Colors", "dark,light"),
+    ],
     &[("Game", "pipe"), ("Variant", "pipes")],
-    &[("Game", "pipe"), ("Variant", "fields"), ("Options", "recycle=yes")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Players", "4"), ("Options", "teams=13-24")],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "fields"),
+        ("Options", "recycle=yes"),
+    ],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "both"),
+        ("Players", "4"),
+        ("Options", "teams=13-24"),
+    ],
     &[("Game", "pipe"), ("Variant", "both"), ("Players", "3")],
-    &[("Game", "pipe"), ("Variant", "both"), ("Options", "recycle=shuffled table=9x7"), ("Players", "3")],
+    &[
+        ("Game", "pipe"),
+        ("Variant", "both"),
+        ("Options", "recycle=shuffled table=9x7"),
+        ("Players", "3"),
+    ],
 ];
 
 /// A random legal game of one of the setups, canonical; GIPF's are the first three.
@@ -31,8 +67,25 @@ pub(crate) fn random_game(tags: &[(&str, &str)], seed: u64, most_turns: u32) -> 
 }
 
 /// The game with this index among the random games of a seed.
-pub(crate) fn random_game_numbered(tags: &[(&str, &str)], seed: u64, index: u64, most_turns: u32) -> String {
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-    let game = RandomGame { tags: &tags, seed, index, most_turns, context: &Context::default() };
-    GameId::named(&tags[0].1).unwrap().random(&game).unwrap_or_else(|| panic!("no game has the tags {tags:?}"))
+pub(crate) fn random_game_numbered(
+    tags: &[(&str, &str)],
+    seed: u64,
+    index: u64,
+    most_turns: u32,
+) -> String {
+    let tags: Vec<_> = tags
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let game = RandomGame {
+        tags: &tags,
+        seed,
+        index,
+        most_turns,
+        context: &Context::default(),
+    };
+    GameId::named(&tags[0].1)
+        .unwrap()
+        .random(&game)
+        .unwrap_or_else(|| panic!("no game has the tags {tags:?}"))
 }

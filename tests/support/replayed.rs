@@ -18,7 +18,10 @@ pub(crate) struct Replayed {
 impl Replayed {
     /// The position at the end of the main line.
     pub(crate) fn last(&self) -> Option<&str> {
-        self.turns.last().map(|turn| turn.position.as_str()).or(self.start.as_deref())
+        self.turns
+            .last()
+            .map(|turn| turn.position.as_str())
+            .or(self.start.as_deref())
     }
 }
 
@@ -43,8 +46,15 @@ pub(crate) fn timeline_of(record: &str) -> Timeline {
 pub(crate) fn replayed(record: &Record) -> Replayed {
     let timeline = timeline(record);
     let start = timeline.start().map(|start| start.position.text());
-    let turns = timeline.main_line().map(|frame| TurnJson::new(0, frame).unwrap()).collect();
-    Replayed { start, turns, report: timeline.report }
+    let turns = timeline
+        .main_line()
+        .map(|frame| TurnJson::new(0, frame).unwrap())
+        .collect();
+    Replayed {
+        start,
+        turns,
+        report: timeline.report,
+    }
 }
 
 pub(crate) fn canonical(record: &Record) -> Option<String> {
@@ -57,5 +67,10 @@ pub(crate) fn scene(record: &Record, turn: Option<u32>) -> Scene {
 }
 
 pub(crate) fn perft(record: &Record, depth: u32) -> Vec<u64> {
-    timeline(record).after(None).unwrap().position.perft(depth, u64::MAX).unwrap()
+    timeline(record)
+        .after(None)
+        .unwrap()
+        .position
+        .perft(depth, u64::MAX)
+        .unwrap()
 }

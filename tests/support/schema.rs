@@ -16,7 +16,9 @@ impl JsonSchema {
         let mut schemas = Schemas::new();
         let mut compiler = Compiler::new();
         compiler.add_resource("schema.json", schema).unwrap();
-        let index = compiler.compile("schema.json", &mut schemas).unwrap_or_else(|error| panic!("{error:#}"));
+        let index = compiler
+            .compile("schema.json", &mut schemas)
+            .unwrap_or_else(|error| panic!("{error:#}"));
         Self { schemas, index }
     }
 
@@ -28,7 +30,10 @@ impl JsonSchema {
 
     /// The error of a value, if it does not fit.
     pub(crate) fn complaint(&self, value: &Value) -> Option<String> {
-        self.schemas.validate(value, self.index).err().map(|error| error.to_string())
+        self.schemas
+            .validate(value, self.index)
+            .err()
+            .map(|error| error.to_string())
     }
 
     pub(crate) fn fits(&self, value: &Value) -> bool {

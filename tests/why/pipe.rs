@@ -23,7 +23,11 @@ fn first_turns_plays_and_sets() {
             tags: PIPES,
             moves: "1. discard:hidden;claim:black 2. discard:hidden",
             steps: &[
-                ("Seat 2 discards four cards that the record does not name and claims white", &["V4.2", "V4.4"], ""),
+                (
+                    "Seat 2 discards four cards that the record does not name and claims white",
+                    &["V4.2", "V4.4"],
+                    "",
+                ),
                 ("Seat 1 is next", &[], "- 1 black,white 0,0"),
             ],
             unsaid: &["white is the only colour that is left"],
@@ -35,7 +39,11 @@ fn first_turns_plays_and_sets() {
             moves: "1. discard:hidden;claim:black 2. discard:hidden 3. 1@+0+0/E",
             steps: &[
                 ("half B east of it", PLACED, "1@+0+0/E 1 black,white 0,0"),
-                ("No set with an owner is closed", &["V6.1"], "1@+0+0/E 1 black,white 0,0"),
+                (
+                    "No set with an owner is closed",
+                    &["V6.1"],
+                    "1@+0+0/E 1 black,white 0,0",
+                ),
                 ("29 cards are left", &["V5"], ""),
                 ("Seat 2 is next", &[], "1@+0+0/E 2 black,white 0,0"),
             ],
@@ -47,7 +55,11 @@ fn first_turns_plays_and_sets() {
             tags: CAPS,
             moves: "1. 3@+4+0/E",
             steps: &[
-                ("meet those of card 2", PLACED, "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0"),
+                (
+                    "meet those of card 2",
+                    PLACED,
+                    "1@+0+0/E,2@+2+0/E,3@+4+0/E 1 black,white 0,0",
+                ),
                 (
                     "Seat 1 owns black and picks up cards 1, 2 and 3",
                     &["V6.1", "V6.2", "V6.4", "V6.6"],
@@ -65,8 +77,16 @@ fn first_turns_plays_and_sets() {
             moves: "1. 3@+4+0/E;x1,2,3;swap",
             steps: &[
                 ("meet those of card 2", PLACED, ""),
-                ("picks up cards 1, 2 and 3", &["V6.1", "V6.2", "V6.4", "V6.6"], "- 1 black,white 3,0"),
-                ("seat 1 has white and seat 2 has black", &["V5.4"], "- 1 white,black 3,0"),
+                (
+                    "picks up cards 1, 2 and 3",
+                    &["V6.1", "V6.2", "V6.4", "V6.6"],
+                    "- 1 black,white 3,0",
+                ),
+                (
+                    "seat 1 has white and seat 2 has black",
+                    &["V5.4"],
+                    "- 1 white,black 3,0",
+                ),
                 ("draws nothing", &["V5"], ""),
                 ("Seat 2 is next", &[], ""),
             ],
@@ -79,7 +99,11 @@ fn first_turns_plays_and_sets() {
             moves: "1. 3@+4+0/E;x2,3",
             steps: &[
                 ("meet those of card 2", PLACED, ""),
-                ("colours stay", &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"], ""),
+                (
+                    "colours stay",
+                    &["V6.1", "V6.2", "V6.4", "V6.6", "V5.4"],
+                    "",
+                ),
             ],
             unsaid: &["so they stay"],
             fault: Some(("pipe/pickup-wrong", "V8.1", &[])),
@@ -120,8 +144,11 @@ fn first_turns_plays_and_sets() {
 fn a_waived_list_of_cards_is_explained_with_its_error() {
     let moves = "1. 3@+4+0/E;x2,3 {[%irregular pipe/pickup-wrong]} *";
     let why = reported(&format!("{CAPS}\n\n{moves}\n"), None).unwrap();
-    let irregular: Vec<_> =
-        why.steps().iter().map(|step| (step.did.contains("picks up"), step.irregular.len())).collect();
+    let irregular: Vec<_> = why
+        .steps()
+        .iter()
+        .map(|step| (step.did.contains("picks up"), step.irregular.len()))
+        .collect();
     assert_eq!(irregular, [(false, 0), (true, 1), (false, 0), (false, 0)]);
     assert_eq!(why.steps()[1].position.text(), "1@+0+0/E 1 black,white 2,0");
 }

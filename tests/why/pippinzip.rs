@@ -13,8 +13,16 @@ fn turns_of_the_auction_and_of_the_play() {
             tags: ZIPLINE,
             moves: "1. c3",
             steps: &[
-                ("Seat 1 places a white stone on c3", &["Z1.1", "Z1.3", "Z3.1"], "5/5/2w2/5/5 1 auction -"),
-                ("Seat 2 is next", &["Z5.3", "Z3.4"], "5/5/2w2/5/5 2 auction -"),
+                (
+                    "Seat 1 places a white stone on c3",
+                    &["Z1.1", "Z1.3", "Z3.1"],
+                    "5/5/2w2/5/5 1 auction -",
+                ),
+                (
+                    "Seat 2 is next",
+                    &["Z5.3", "Z3.4"],
+                    "5/5/2w2/5/5 2 auction -",
+                ),
             ],
             unsaid: &[],
             fault: None,
@@ -22,7 +30,10 @@ fn turns_of_the_auction_and_of_the_play() {
         Expected {
             tags: ZIPLINE,
             moves: "1. d4,c3",
-            steps: &[("white stones on d4 and c3", &["Z1.1", "Z1.3", "Z3.1"], ""), ("", &["Z5.3", "Z3.4"], "")],
+            steps: &[
+                ("white stones on d4 and c3", &["Z1.1", "Z1.3", "Z3.1"], ""),
+                ("", &["Z5.3", "Z3.4"], ""),
+            ],
             unsaid: &["`c3,d4`"],
             fault: None,
         },
@@ -30,7 +41,11 @@ fn turns_of_the_auction_and_of_the_play() {
             tags: ZIPLINE,
             moves: "1. c3 2. take",
             steps: &[
-                ("Seat 2 takes and is Zip", &["Z3.1", "Z3.2", "Z3.4"], "5/5/2w2/5/5 2 taker=2 -"),
+                (
+                    "Seat 2 takes and is Zip",
+                    &["Z3.1", "Z3.2", "Z3.4"],
+                    "5/5/2w2/5/5 2 taker=2 -",
+                ),
                 ("Seat 1 is next", &["Z3.4"], "5/5/2w2/5/5 1 taker=2 -"),
             ],
             unsaid: &[],
@@ -56,7 +71,11 @@ fn turns_of_the_auction_and_of_the_play() {
             moves: "1. c2",
             steps: &[
                 ("black stone on c2", &["Z1.1", "Z1.3", "Z4.1", "Z4.5"], ""),
-                ("Pip's stones connect two opposite sides. Result 1-0", &["Z5.3", "Z5.1"], "3/bbb/3 2 taker=2 -"),
+                (
+                    "Pip's stones connect two opposite sides. Result 1-0",
+                    &["Z5.3", "Z5.1"],
+                    "3/bbb/3 2 taker=2 -",
+                ),
             ],
             unsaid: &["as the first wins"],
             fault: None,
@@ -66,7 +85,11 @@ fn turns_of_the_auction_and_of_the_play() {
             tags: "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n[Players \"3\"]",
             moves: "1. take 2. a1 3. c3",
             steps: &[
-                ("Seat 3, Pip, places a black stone on c3", &["Z1.1", "Z1.3", "Z4.1", "Z4.6"], ""),
+                (
+                    "Seat 3, Pip, places a black stone on c3",
+                    &["Z1.1", "Z1.3", "Z4.1", "Z4.6"],
+                    "",
+                ),
                 ("Seat 1 is next", &["Z5.3", "Z4.6"], ""),
             ],
             unsaid: &[],

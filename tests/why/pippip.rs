@@ -13,8 +13,16 @@ fn rolls_pulls_and_conversions() {
             tags: PIPPIP,
             moves: "1. 5@b3/3",
             steps: &[
-                ("Light rolls a 5 and places it on b3, 3 to the north", PLACED, "..../.L53../..../.... L - -"),
-                ("No die is next to b3. No die changes colour", &["P4.1", "P4.2"], ""),
+                (
+                    "Light rolls a 5 and places it on b3, 3 to the north",
+                    PLACED,
+                    "..../.L53../..../.... L - -",
+                ),
+                (
+                    "No die is next to b3. No die changes colour",
+                    &["P4.1", "P4.2"],
+                    "",
+                ),
                 ("Dark is next", &[], "..../.L53../..../.... D - -"),
             ],
             unsaid: &["east 1, south 4 and west 6"],
@@ -24,9 +32,21 @@ fn rolls_pulls_and_conversions() {
             tags: PIPPIP,
             moves: "1. 5s;2s;6@b3/2",
             steps: &[
-                ("rolls a 5 and puts it aside", &["P2.1", "P3.2", "P3.4", "P3.1"], "..../..../..../.... L 5 -"),
-                ("holds 2 and 5", &["P2.1", "P3.3", "P3.2", "P3.4", "P3.1"], "..../..../..../.... L 25 -"),
-                ("rolls a 6", &["P1.1", "P2.1", "P3.3", "P3.4", "P3.1", "P2.3"], "..../.L62../..../.... L 25 -"),
+                (
+                    "rolls a 5 and puts it aside",
+                    &["P2.1", "P3.2", "P3.4", "P3.1"],
+                    "..../..../..../.... L 5 -",
+                ),
+                (
+                    "holds 2 and 5",
+                    &["P2.1", "P3.3", "P3.2", "P3.4", "P3.1"],
+                    "..../..../..../.... L 25 -",
+                ),
+                (
+                    "rolls a 6",
+                    &["P1.1", "P2.1", "P3.3", "P3.4", "P3.1", "P2.3"],
+                    "..../.L62../..../.... L 25 -",
+                ),
                 ("", &["P4.1", "P4.2"], ""),
                 ("Dark is next", &[], ""),
             ],
@@ -54,7 +74,11 @@ fn rolls_pulls_and_conversions() {
             moves: "1. 5s;*5@b3/3",
             steps: &[
                 ("puts it aside", &["P2.1", "P3.2", "P3.4", "P3.1"], ""),
-                ("pulls a 5 from its store", &["P1.1", "P2.1", "P3.3", "P3.1", "P2.3"], "..../.L53../..../.... L - -"),
+                (
+                    "pulls a 5 from its store",
+                    &["P1.1", "P2.1", "P3.3", "P3.1", "P2.3"],
+                    "..../.L53../..../.... L - -",
+                ),
                 ("", &["P4.1", "P4.2"], ""),
                 ("Dark is next", &[], ""),
             ],

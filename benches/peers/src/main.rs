@@ -32,15 +32,63 @@ type Form = (&'static str, fn(&str) -> String);
 
 const SETUPS: &[(&str, Tags)] = &[
     ("gipf basic", &[("Game", "gipf"), ("Variant", "basic")]),
-    ("gipf standard", &[("Game", "gipf"), ("Variant", "standard")]),
-    ("gipf tournament", &[("Game", "gipf"), ("Variant", "tournament")]),
-    ("pippinzip pipeline 13", &[("Game", "pippinzip"), ("Variant", "pipeline"), ("Size", "13")]),
-    ("pippinzip zipline 13", &[("Game", "pippinzip"), ("Variant", "zipline"), ("Size", "13")]),
-    ("pippinzip freestyle 26", &[("Game", "pippinzip"), ("Variant", "freestyle"), ("Size", "26")]),
+    (
+        "gipf standard",
+        &[("Game", "gipf"), ("Variant", "standard")],
+    ),
+    (
+        "gipf tournament",
+        &[("Game", "gipf"), ("Variant", "tournament")],
+    ),
+    (
+        "pippinzip pipeline 13",
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "pipeline"),
+            ("Size", "13"),
+        ],
+    ),
+    (
+        "pippinzip zipline 13",
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "zipline"),
+            ("Size", "13"),
+        ],
+    ),
+    (
+        "pippinzip freestyle 26",
+        &[
+            ("Game", "pippinzip"),
+            ("Variant", "freestyle"),
+            ("Size", "26"),
+        ],
+    ),
     ("pippip", &[("Game", "pippip")]),
-    ("pipe pipes", &[("Game", "pipe"), ("Variant", "pipes"), ("Deck", "twin-works")]),
-    ("pipe fields", &[("Game", "pipe"), ("Variant", "fields"), ("Deck", "twin-works")]),
-    ("pipe both", &[("Game", "pipe"), ("Variant", "both"), ("Deck", "twin-works")]),
+    (
+        "pipe pipes",
+        &[
+            ("Game", "pipe"),
+            ("Variant", "pipes"),
+            ("Deck", "twin-works"),
+        ],
+    ),
+    (
+        "pipe fields",
+        &[
+            ("Game", "pipe"),
+            ("Variant", "fields"),
+            ("Deck", "twin-works"),
+        ],
+    ),
+    (
+        "pipe both",
+        &[
+            ("Game", "pipe"),
+            ("Variant", "both"),
+            ("Deck", "twin-works"),
+        ],
+    ),
 ];
 
 /// The counted unit.
@@ -70,7 +118,12 @@ struct Work {
 
 impl Work {
     fn new(name: impl Into<String>, text: String, run: fn(&str) -> u64) -> Self {
-        Self { name: name.into(), text, unit: Unit::Turn, worker: Worker::Here(run) }
+        Self {
+            name: name.into(),
+            text,
+            unit: Unit::Turn,
+            worker: Worker::Here(run),
+        }
     }
 }
 
@@ -88,13 +141,21 @@ fn main() {
         }
     }
     if let Some(name) = once {
-        let work = all_work(turns, &|known| known == name).into_iter().next().expect("no such corpus");
+        let work = all_work(turns, &|known| known == name)
+            .into_iter()
+            .next()
+            .expect("no such corpus");
         println!("{}", counted_work(&work));
         return;
     }
     let all = all_work(turns, &|name| name == "chess" || name.contains(&only));
-    let has_python_work = all.iter().any(|work| matches!(work.worker, Worker::Python(_)));
-    let mut python = all.first().filter(|_| has_python_work).and_then(|chess| PythonChess::start(&chess.text));
+    let has_python_work = all
+        .iter()
+        .any(|work| matches!(work.worker, Worker::Python(_)));
+    let mut python = all
+        .first()
+        .filter(|_| has_python_work)
+        .and_then(|chess| PythonChess::start(&chess.text));
     let is_there = |work: &&Work| python.is_some() || matches!(work.worker, Worker::Here(_));
     let all: Vec<&Work> = all.iter().filter(is_there).collect();
     let mut rates: Vec<Vec<f64>> = vec![Vec::new(); all.len()];
@@ -105,7 +166,11 @@ fn main() {
     }
     let measured: Vec<(&Work, Vec<f64>)> = all.into_iter().zip(rates).collect();
     print_table("turns a second, and to a chess ply", &measured, Unit::Turn);
-    print_table("figures a second, and to the first", &measured, Unit::Figure);
+    print_table(
+        "figures a second, and to the first",
+        &measured,
+        Unit::Figure,
+    );
 }
 
 /// The amount of work per second of processor time.
@@ -122,16 +187,31 @@ fn rate(work: &Work, python: Option<&mut PythonChess>) -> f64 {
 
 /// The rates per unit, each relative to the first in the same rounds.
 fn print_table(title: &str, measured: &[(&Work, Vec<f64>)], unit: Unit) {
-    let mut rows = measured.iter().filter(|(work, _)| work.unit == unit).peekable();
-    let Some((_, first)) = rows.peek().copied() else { return };
-    println!("{title:<36} {:>10} {:>8} {:>8}", "median", "minimum", "median");
+    let mut rows = measured
+        .iter()
+        .filter(|(work, _)| work.unit == unit)
+        .peekable();
+    let Some((_, first)) = rows.peek().copied() else {
+        return;
+    };
+    println!(
+        "{title:<36} {:>10} {:>8} {:>8}",
+        "median", "minimum", "median"
+    );
     for (work, rates) in rows {
-        let mut ratios: Vec<f64> = rates.iter().zip(first).map(|(rate, first)| rate / first).collect();
+        let mut ratios: Vec<f64> = rates
+            .iter()
+            .zip(first)
+            .map(|(rate, first)| rate / first)
+            .collect();
         let mut rates = rates.clone();
         ratios.sort_by(f64::total_cmp);
         rates.sort_by(f64::total_cmp);
         let middle = rates.len() / 2;
-        println!("{:<36} {:>10.0} {:>8.2} {:>8.2}", work.name, rates[middle], ratios[0], ratios[middle]);
+        println!(
+            "{:<36} {:>10.0} {:>8.2} {:>8.2}",
+            work.name, rates[middle], ratios[0], ratios[middle]
+        );
     }
 }
 
@@ -147,7 +227,10 @@ fn counted_work(work: &Work) -> u64 {
 /// The processor time of this thread: others on the machine do not count.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or(0))
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        u32::try_from(time.tv_nsec).unwrap_or(0),
+    )
 }
 
 fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
@@ -158,11 +241,19 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
     for (name, tags) in SETUPS {
         let plain = std::cell::OnceCell::new();
         let records = || plain.get_or_init(|| games(tags, turns));
-        let forms: [Form; 3] = [("", |text| text.to_owned()), (", annotated", annotated), (", one fault each", faulty)];
+        let forms: [Form; 3] = [
+            ("", |text| text.to_owned()),
+            (", annotated", annotated),
+            (", one fault each", faulty),
+        ];
         for (form, make) in forms {
             let name = format!("{name}{form}");
             if wanted(&name) {
-                let text = records().iter().map(|text| make(text)).collect::<Vec<_>>().join("\n");
+                let text = records()
+                    .iter()
+                    .map(|text| make(text))
+                    .collect::<Vec<_>>()
+                    .join("\n");
                 let run = if form.is_empty() { check_sound } else { check };
                 all.push(Work::new(name, text, run));
             }
@@ -178,17 +269,26 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
     if wanted(name) {
         all.push(Work::new(name, go_games(turns), read_go));
     }
-    for (name, unit, round) in
-        [("chess, by python-chess", Unit::Turn, "replay"), ("chess, by python-chess, drawn", Unit::Figure, "draw")]
-    {
+    for (name, unit, round) in [
+        ("chess, by python-chess", Unit::Turn, "replay"),
+        ("chess, by python-chess, drawn", Unit::Figure, "draw"),
+    ] {
         if wanted(name) {
-            all.push(Work { name: name.into(), text: String::new(), unit, worker: Worker::Python(round) });
+            all.push(Work {
+                name: name.into(),
+                text: String::new(),
+                unit,
+                worker: Worker::Python(round),
+            });
         }
     }
     for (name, tags) in SETUPS {
         let name = format!("{name}, drawn");
         if wanted(&name) {
-            all.push(Work { unit: Unit::Figure, ..Work::new(name, games(tags, 1).join("\n"), draw) });
+            all.push(Work {
+                unit: Unit::Figure,
+                ..Work::new(name, games(tags, 1).join("\n"), draw)
+            });
         }
     }
     all
@@ -199,12 +299,21 @@ fn all_work(turns: u64, wanted: &dyn Fn(&str) -> bool) -> Vec<Work> {
 fn games(tags: Tags, turns: u64) -> Vec<String> {
     let rules = GameId::named(tags[0].1).expect("a game");
     let context = Context::default();
-    let tags: Vec<_> = tags.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
+    let tags: Vec<_> = tags
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
     let mut games = Vec::new();
     let mut left = turns;
     while left > 0 {
         let index = games.len() as u64;
-        let game = RandomGame { tags: &tags, seed: 1, index, most_turns: 1_000, context: &context };
+        let game = RandomGame {
+            tags: &tags,
+            seed: 1,
+            index,
+            most_turns: 1_000,
+            context: &context,
+        };
         let text = rules.random(&game).expect("a set-up that can be played");
         left = left.saturating_sub(Record::parse_str(&text).moves.turns.len() as u64);
         games.push(text);
@@ -216,7 +325,12 @@ fn games(tags: Tags, turns: u64) -> Vec<String> {
 fn annotated(text: &str) -> String {
     let record = Record::parse_str(text);
     let (mut out, mut done) = (String::new(), 0);
-    for node in record.moves.turns.iter().filter(|node| node.number % 10 == 0) {
+    for node in record
+        .moves
+        .turns
+        .iter()
+        .filter(|node| node.number % 10 == 0)
+    {
         let (turn, end) = (record.text_of(node.text), node.text.end as usize);
         out.push_str(&text[done..end]);
         match node.number / 10 % 3 {
@@ -232,16 +346,23 @@ fn annotated(text: &str) -> String {
 /// The same record with a last turn that is not a turn in its position.
 fn faulty(text: &str) -> String {
     let record = Record::parse_str(text);
-    let Some(last) = record.moves.turns.last() else { return text.to_owned() };
+    let Some(last) = record.moves.turns.last() else {
+        return text.to_owned();
+    };
     let wrong = match record.tag("Game").map(|tag| tag.value.as_str()) {
         Some("gipf") => "a6",
         _ => record.text_of(record.moves.turns[0].text),
     };
-    format!("{}{wrong}{}", &text[..last.text.start as usize], &text[last.text.end as usize..])
+    format!(
+        "{}{wrong}{}",
+        &text[..last.text.start as usize],
+        &text[last.text.end as usize..]
+    )
 }
 
 fn check(text: &str) -> u64 {
-    let records = pipscribe::check_reader(text.as_bytes()).map(|checked| checked.expect("a text in memory"));
+    let records =
+        pipscribe::check_reader(text.as_bytes()).map(|checked| checked.expect("a text in memory"));
     records.map(|checked| u64::from(checked.report.turns)).sum()
 }
 
@@ -258,11 +379,15 @@ fn check_sound(text: &str) -> u64 {
 /// Draws the position after half of the turns of a record, so often that its replay does not matter.
 fn draw(text: &str) -> u64 {
     const FIGURES: u64 = 500;
-    let timeline = Timeline::of(Record::parse_str(text), &Context::default()).expect("a game of the four");
+    let timeline =
+        Timeline::of(Record::parse_str(text), &Context::default()).expect("a game of the four");
     let half = &timeline.frames()[timeline.frames().len() / 2].position;
     let theme = Theme::default();
     for _ in 0..FIGURES {
-        black_box(write_figure(&Figure::plain(black_box(half).scene()), &theme));
+        black_box(write_figure(
+            &Figure::plain(black_box(half).scene()),
+            &theme,
+        ));
     }
     FIGURES
 }
@@ -277,8 +402,14 @@ fn go_games(moves: u64) -> String {
     while left > 0 {
         text.push_str("(;FF[4]GM[1]SZ[19]PB[A]PW[B]DT[2026-11-22]RE[?]\n");
         for stone in 0..200.min(left) {
-            let [column, row] = [0, 32].map(|shift| char::from(b'a' + (random.next_u64() >> shift) as u8 % 19));
-            write!(text, ";{}[{column}{row}]", if stone % 2 == 0 { 'B' } else { 'W' }).expect("a string");
+            let [column, row] =
+                [0, 32].map(|shift| char::from(b'a' + (random.next_u64() >> shift) as u8 % 19));
+            write!(
+                text,
+                ";{}[{column}{row}]",
+                if stone % 2 == 0 { 'B' } else { 'W' }
+            )
+            .expect("a string");
             left -= 1;
         }
         text.push_str(")\n");
@@ -287,7 +418,11 @@ fn go_games(moves: u64) -> String {
 }
 
 fn read_go(text: &str) -> u64 {
-    sgf_parse::go::parse(text).expect("games of Go").iter().map(|root| root.main_variation().count() as u64 - 1).sum()
+    sgf_parse::go::parse(text)
+        .expect("games of Go")
+        .iter()
+        .map(|root| root.main_variation().count() as u64 - 1)
+        .sum()
 }
 
 // ---- chess
@@ -308,11 +443,17 @@ fn chess_games(plies: u64) -> String {
             if moves.is_empty() {
                 break;
             }
-            let chosen = moves[usize::try_from(random.next_u64() % moves.len() as u64).unwrap_or(0)];
+            let chosen =
+                moves[usize::try_from(random.next_u64() % moves.len() as u64).unwrap_or(0)];
             if ply % 2 == 0 {
                 write!(text, "{}. ", ply / 2 + 1).expect("a string");
             }
-            write!(text, "{}", SanPlus::from_move_and_play_unchecked(&mut position, chosen)).expect("a string");
+            write!(
+                text,
+                "{}",
+                SanPlus::from_move_and_play_unchecked(&mut position, chosen)
+            )
+            .expect("a string");
             text.push(if ply % 16 == 15 { '\n' } else { ' ' });
             left -= 1;
         }

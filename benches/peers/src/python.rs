@@ -15,18 +15,28 @@ pub(crate) struct PythonChess {
 impl PythonChess {
     /// Starts it with chess games; `None` if it is not installed.
     pub(crate) fn start(games: &str) -> Option<Self> {
-        let has_it = Command::new("python3").args(["-c", "import chess.pgn, chess.svg"]).stderr(Stdio::null()).status();
+        let has_it = Command::new("python3")
+            .args(["-c", "import chess.pgn, chess.svg"])
+            .stderr(Stdio::null())
+            .status();
         if !has_it.is_ok_and(|status| status.success()) {
             eprintln!("python-chess is left out: `pip install chess` has it.");
             return None;
         }
         let mut command = Command::new("python3");
-        command.args(["-c", PROGRAM]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .args(["-c", PROGRAM])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut process = command.spawn().expect("Python starts");
         let mut questions = process.stdin.take().expect("a pipe");
         let answers = BufReader::new(process.stdout.take().expect("a pipe"));
         write!(questions, "{}\n{games}", games.len()).expect("it reads");
-        Some(Self { process, questions, answers })
+        Some(Self {
+            process,
+            questions,
+            answers,
+        })
     }
 
     /// Works one round; returns the work per second of processor time.

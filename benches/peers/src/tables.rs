@@ -53,13 +53,30 @@ pub(crate) fn games(cards: usize, turns: u64) -> String {
         let mut card = 1;
         while state.table.len() < cards && left > 0 && card < DECK {
             // Next to a card that was placed before, mostly one of the last.
-            let back = if below(4) == 0 { below(placed.len() as u64) } else { below(12.min(placed.len() as u64)) };
+            let back = if below(4) == 0 {
+                below(placed.len() as u64)
+            } else {
+                below(12.min(placed.len() as u64))
+            };
             let near = placed[placed.len() - 1 - usize::try_from(back).unwrap_or(0)];
             let shift = |number: u64| i32::try_from(number).unwrap_or(0) - 2;
-            let square = Square { x: near.x + shift(below(5)), y: near.y + shift(below(5)) };
+            let square = Square {
+                x: near.x + shift(below(5)),
+                y: near.y + shift(below(5)),
+            };
             let heading = Heading::ALL[usize::try_from(below(4)).unwrap_or(0)];
-            let turn = Placement { card, square, heading }.to_string();
-            let Ok(played) = Pipe::judge(&SETUP, &state, &Pipe::parse_turn(&turn).expect("a turn"), &[]) else {
+            let turn = Placement {
+                card,
+                square,
+                heading,
+            }
+            .to_string();
+            let Ok(played) = Pipe::judge(
+                &SETUP,
+                &state,
+                &Pipe::parse_turn(&turn).expect("a turn"),
+                &[],
+            ) else {
                 continue;
             };
             state = played.state;

@@ -44,7 +44,9 @@ impl Inner {
     /// Continues the line if the state played a turn.
     fn follow(&mut self, turns_before: usize) {
         if self.state.game().turns() > turns_before {
-            self.line = self.line.followed(self.state.game().here().clone(), Vec::new());
+            self.line = self
+                .line
+                .followed(self.state.game().here().clone(), Vec::new());
         }
     }
 
@@ -53,14 +55,22 @@ impl Inner {
         let seats = self.state.game().seats();
         match player < seats {
             true => Ok(player + 1),
-            false => Err(refused(format!("there is no player {player}; there are {seats}"))),
+            false => Err(refused(format!(
+                "there is no player {player}; there are {seats}"
+            ))),
         }
     }
 }
 
 /// Returns numbers as bytes, in the order of bytes of this machine.
 fn floats<'py>(py: Python<'py>, values: &[f32]) -> Bound<'py, PyBytes> {
-    PyBytes::new(py, &values.iter().flat_map(|value| value.to_ne_bytes()).collect::<Vec<u8>>())
+    PyBytes::new(
+        py,
+        &values
+            .iter()
+            .flat_map(|value| value.to_ne_bytes())
+            .collect::<Vec<u8>>(),
+    )
 }
 
 fn parts<'a>(parts: impl Iterator<Item = &'a TensorPart>) -> Vec<(&'static str, Vec<usize>)> {
@@ -72,7 +82,10 @@ impl ActionState {
     #[new]
     fn new(game: &Game) -> PyResult<Self> {
         let line = game.position();
-        Ok(Self::of(Inner { state: State::new(line.live_game()?), line }))
+        Ok(Self::of(Inner {
+            state: State::new(line.live_game()?),
+            line,
+        }))
     }
 
     /// Returns the state from the text of ``serialize``.
@@ -96,7 +109,10 @@ impl ActionState {
         Self::of(self.lock().clone())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let inner = self.lock();
         let decks = inner.line.begun().and_then(|start| start.given.decks());
         let restore = py.get_type::<Self>().getattr("deserialize")?;
@@ -173,7 +189,12 @@ impl ActionState {
 
     /// Returns true if an action is legal.
     fn is_legal(&self, #[pyo3(from_py_with = whole)] action: i64) -> bool {
-        u32::try_from(action).is_ok_and(|action| self.lock().state.legal_actions().any(|legal| legal == action))
+        u32::try_from(action).is_ok_and(|action| {
+            self.lock()
+                .state
+                .legal_actions()
+                .any(|legal| legal == action)
+        })
     }
 
     /// Returns one byte for each action: 1 if it is legal, otherwise 0.
@@ -188,7 +209,11 @@ impl ActionState {
     /// Returns the names of the legal actions, in the order of their numbers.
     fn names(&self) -> Vec<String> {
         let inner = self.lock();
-        inner.state.legal_actions().filter_map(|at| inner.state.action_name(at).map(Into::into)).collect()
+        inner
+            .state
+            .legal_actions()
+            .filter_map(|at| inner.state.action_name(at).map(Into::into))
+            .collect()
     }
 
     /// Returns the choices of the current turn so far, by their names.
@@ -201,8 +226,15 @@ impl ActionState {
         let mut inner = self.lock();
         let before = inner.state.game().turns();
         let legal = inner.state.legal_actions().len();
-        let none = || refused(format!("there is no action {action} here: {legal} are legal"));
-        inner.state.apply(u32::try_from(action).map_err(|_| none())?).map_err(|_| none())?;
+        let none = || {
+            refused(format!(
+                "there is no action {action} here: {legal} are legal"
+            ))
+        };
+        inner
+            .state
+            .apply(u32::try_from(action).map_err(|_| none())?)
+            .map_err(|_| none())?;
         inner.follow(before);
         Ok(())
     }
@@ -211,7 +243,10 @@ impl ActionState {
     fn apply_turn(&self, turn: &str) -> PyResult<()> {
         let mut inner = self.lock();
         let before = inner.state.game().turns();
-        inner.state.apply_turn(turn).map_err(|finding| refusal(&finding, turn))?;
+        inner
+            .state
+            .apply_turn(turn)
+            .map_err(|finding| refusal(&finding, turn))?;
         inner.follow(before);
         Ok(())
     }

@@ -27,12 +27,21 @@ const STREAM: &CStr = c"arrow_array_stream";
 /// pandas 2 or NumPy.
 pub(crate) fn arrays_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if object.hasattr("__arrow_c_array__")? {
-        let pair = object.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
+        let pair = object
+            .call_method0("__arrow_c_array__")?
+            .cast_into::<PyTuple>()?;
         let schema = schema_in(pair.get_item(0)?.cast::<PyCapsule>()?)?;
-        return Ok(vec![array_in(pair.get_item(1)?.cast::<PyCapsule>()?, &schema)?]);
+        return Ok(vec![array_in(
+            pair.get_item(1)?.cast::<PyCapsule>()?,
+            &schema,
+        )?]);
     }
     if object.hasattr("__arrow_c_stream__")? {
-        return stream_in(object.call_method0("__arrow_c_stream__")?.cast::<PyCapsule>()?);
+        return stream_in(
+            object
+                .call_method0("__arrow_c_stream__")?
+                .cast::<PyCapsule>()?,
+        );
     }
     // A column of pandas 2 has no Arrow interface, but a frame of one column has.
     if object.hasattr("to_frame")? {
@@ -65,7 +74,10 @@ fn array_of_list(list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         } else if let Ok(bytes) = text.cast::<PyBytes>() {
             texts.append_value(bytes.as_bytes());
         } else {
-            return Err(refused(format!("a record is a text or bytes, not `{}`", text.get_type().name()?)));
+            return Err(refused(format!(
+                "a record is a text or bytes, not `{}`",
+                text.get_type().name()?
+            )));
         }
     }
     Ok(Arc::new(texts.finish()))
@@ -77,14 +89,23 @@ const TEXT: &str = "text";
 /// Returns the column of a table that has the records: the one named `text`, or the only one. An array of texts is
 /// returned as it is.
 pub(crate) fn column_of(array: &ArrayRef) -> PyResult<ArrayRef> {
-    let Some(table) = array.as_struct_opt() else { return Ok(Arc::clone(array)) };
+    let Some(table) = array.as_struct_opt() else {
+        return Ok(Arc::clone(array));
+    };
     let names = table.column_names();
     // The index that pandas adds as a column.
-    let mut columns = names.iter().filter(|name| !name.starts_with("__index_level_"));
+    let mut columns = names
+        .iter()
+        .filter(|name| !name.starts_with("__index_level_"));
     let only = columns.next().filter(|_| columns.next().is_none());
-    let column = table.column_by_name(TEXT).or_else(|| table.column_by_name(only?));
+    let column = table
+        .column_by_name(TEXT)
+        .or_else(|| table.column_by_name(only?));
     column.cloned().ok_or_else(|| {
-        refused(format!("pass the column that has the records, or name it `{TEXT}`; there are {}", names.join(", ")))
+        refused(format!(
+            "pass the column that has the records, or name it `{TEXT}`; there are {}",
+            names.join(", ")
+        ))
     })
 }
 
@@ -101,7 +122,9 @@ fn array_in(capsule: &Bound<'_, PyCapsule>, schema: &FFI_ArrowSchema) -> PyResul
     // SAFETY: a capsule of this name holds an `ArrowArray`, which may be moved out of it.
     let array = unsafe { FFI_ArrowArray::from_raw(pointer.as_ptr().cast()) };
     if array.is_released() {
-        return Err(refused("the array was read already: its owner can give its capsules only once"));
+        return Err(refused(
+            "the array was read already: its owner can give its capsules only once",
+        ));
     }
     imported(array, schema)
 }
@@ -147,10 +170,16 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
         let words = unsafe { last_error(std::ptr::from_mut(stream)) };
         if !words.is_null() {
             // SAFETY: the function returned a C string, which is valid until the next call of the stream.
-            said = Some(unsafe { CStr::from_ptr(words) }.to_string_lossy().into_owned());
+            said = Some(
+                unsafe { CStr::from_ptr(words) }
+                    .to_string_lossy()
+                    .into_owned(),
+            );
         }
     }
-    Err(refused(said.unwrap_or_else(|| format!("the stream of arrays failed with {code}"))))
+    Err(refused(said.unwrap_or_else(|| {
+        format!("the stream of arrays failed with {code}")
+    })))
 }
 
 /// Rows that any library with Arrow support takes without a copy: ``pyarrow.record_batch(rows)``,
@@ -163,7 +192,11 @@ fn succeeded(code: i32, stream: &mut FFI_ArrowArrayStream) -> PyResult<()> {
 pub(crate) struct RecordBatch(pub(crate) arrow_array::RecordBatch);
 
 fn schema_capsule<'py>(py: Python<'py>, schema: &Schema) -> PyResult<Bound<'py, PyCapsule>> {
-    PyCapsule::new_with_value(py, FFI_ArrowSchema::try_from(schema).map_err(refused)?, SCHEMA)
+    PyCapsule::new_with_value(
+        py,
+        FFI_ArrowSchema::try_from(schema).map_err(refused)?,
+        SCHEMA,
+    )
 }
 
 #[pymethods]
@@ -172,12 +205,19 @@ impl RecordBatch {
     fn new(rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         match arrays_of(rows)?.as_slice() {
             [rows] if rows.as_struct_opt().is_some() => Ok(Self(rows.as_struct().into())),
-            _ => Err(refused("a batch is made of the rows of a table in one chunk")),
+            _ => Err(refused(
+                "a batch is made of the rows of a table in one chunk",
+            )),
         }
     }
 
-    fn __reduce__<'py>(batch: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-        let rows = batch.py().import("pyarrow")?.call_method1("record_batch", (batch,))?;
+    fn __reduce__<'py>(
+        batch: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let rows = batch
+            .py()
+            .import("pyarrow")?
+            .call_method1("record_batch", (batch,))?;
         Ok((batch.get_type().into_any(), (rows,)))
     }
 
@@ -198,7 +238,12 @@ impl RecordBatch {
     /// The names of the columns.
     #[getter]
     fn column_names(&self) -> Vec<String> {
-        self.0.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
+        self.0
+            .schema_ref()
+            .fields()
+            .iter()
+            .map(|field| field.name().clone())
+            .collect()
     }
 
     fn __len__(&self) -> usize {
@@ -218,7 +263,10 @@ impl RecordBatch {
         // The interface allows a producer that cannot cast to ignore the requested schema.
         let _ = requested_schema;
         let (array, _) = to_ffi(&StructArray::from(self.0.clone()).into_data()).map_err(refused)?;
-        Ok((schema_capsule(py, self.0.schema_ref())?, PyCapsule::new_with_value(py, array, ARRAY)?))
+        Ok((
+            schema_capsule(py, self.0.schema_ref())?,
+            PyCapsule::new_with_value(py, array, ARRAY)?,
+        ))
     }
 
     #[pyo3(signature = (requested_schema=None))]
@@ -234,6 +282,10 @@ impl RecordBatch {
     }
 
     fn __repr__(&self) -> String {
-        format!("RecordBatch({} rows: {})", self.0.num_rows(), self.column_names().join(", "))
+        format!(
+            "RecordBatch({} rows: {})",
+            self.0.num_rows(),
+            self.column_names().join(", ")
+        )
     }
 }

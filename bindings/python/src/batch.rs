@@ -8,7 +8,8 @@ use arrow_array::{Array, ArrayRef};
 use arrow_schema::DataType;
 use pipscribe::Checked;
 use pipscribe::collection::{
-    Cell, Fullness, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material, material_names,
+    Cell, Fullness, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn, material,
+    material_names,
 };
 use pipscribe::findings::Finding as Found;
 use pipscribe::games::Context;
@@ -35,11 +36,28 @@ fn texts(arrays: &[ArrayRef]) -> PyResult<Vec<Option<&[u8]>>> {
     let mut texts = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
     for array in arrays {
         match array.data_type() {
-            DataType::Utf8 => texts.extend(array.as_string::<i32>().iter().map(|text| text.map(str::as_bytes))),
-            DataType::LargeUtf8 => texts.extend(array.as_string::<i64>().iter().map(|text| text.map(str::as_bytes))),
-            DataType::Utf8View => texts.extend(array.as_string_view().iter().map(|text| text.map(str::as_bytes))),
+            DataType::Utf8 => texts.extend(
+                array
+                    .as_string::<i32>()
+                    .iter()
+                    .map(|text| text.map(str::as_bytes)),
+            ),
+            DataType::LargeUtf8 => texts.extend(
+                array
+                    .as_string::<i64>()
+                    .iter()
+                    .map(|text| text.map(str::as_bytes)),
+            ),
+            DataType::Utf8View => texts.extend(
+                array
+                    .as_string_view()
+                    .iter()
+                    .map(|text| text.map(str::as_bytes)),
+            ),
             DataType::Binary => texts.extend(array.as_bytes::<GenericBinaryType<i32>>().iter()),
-            DataType::LargeBinary => texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter()),
+            DataType::LargeBinary => {
+                texts.extend(array.as_bytes::<GenericBinaryType<i64>>().iter())
+            }
             DataType::BinaryView => texts.extend(array.as_binary_view().iter()),
             DataType::Null => texts.extend(std::iter::repeat_n(None, array.len())),
             DataType::Dictionary(..) => texts.extend(texts_by_key(array)?),
@@ -60,14 +78,26 @@ fn texts_by_key(array: &ArrayRef) -> PyResult<Vec<Option<&[u8]>>> {
         return Ok(vec![None; array.len()]);
     }
     let keys = dictionary.normalized_keys().into_iter().enumerate();
-    Ok(keys.map(|(row, key)| distinct.get(key).copied().flatten().filter(|_| array.is_valid(row))).collect())
+    Ok(keys
+        .map(|(row, key)| {
+            distinct
+                .get(key)
+                .copied()
+                .flatten()
+                .filter(|_| array.is_valid(row))
+        })
+        .collect())
 }
 
 /// Returns the records of a text. A text without a record counts as one, so that its findings say what is missing.
 fn records_of(text: &[u8], context: &Context) -> Vec<Checked> {
     let records = split_text(text).into_iter().filter(|raw| raw.is_record());
     let checked: Vec<Checked> = records.map(|raw| Checked::read(raw, context)).collect();
-    if checked.is_empty() { vec![Checked::from_text(&String::from_utf8_lossy(text))] } else { checked }
+    if checked.is_empty() {
+        vec![Checked::from_text(&String::from_utf8_lossy(text))]
+    } else {
+        checked
+    }
 }
 
 /// Row of `check_batch`: the records of a text, which should be one.
@@ -82,7 +112,10 @@ struct Judged<'a> {
 impl Judged<'_> {
     fn found(&self) -> Option<Finding> {
         let (checked, finding) = self.first?;
-        Some(Finding::new(finding, Origin::new(checked.source(), (self.before)(checked))))
+        Some(Finding::new(
+            finding,
+            Origin::new(checked.source(), (self.before)(checked)),
+        ))
     }
 }
 
@@ -94,40 +127,100 @@ fn number(number: usize) -> Cell {
 }
 
 fn own_columns() -> Vec<OwnColumn> {
-    let found = |name, kind, about| Field { name, kind, nullable: true, about };
+    let found = |name, kind, about| Field {
+        name,
+        kind,
+        nullable: true,
+        about,
+    };
     vec![
         (
-            found("records", Kind::Number, "how many records the row has; its other columns are the first one's"),
+            found(
+                "records",
+                Kind::Number,
+                "how many records the row has; its other columns are the first one's",
+            ),
             |row| number(row.records.len()),
         ),
-        (found("valid", Kind::Bool, "whether no finding of the row is an error"), |row| {
-            Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid()))
+        (
+            found(
+                "valid",
+                Kind::Bool,
+                "whether no finding of the row is an error",
+            ),
+            |row| Cell::Bool(row.records.iter().all(|checked| checked.report.is_valid())),
+        ),
+        (
+            found(
+                "first_code",
+                Kind::Text,
+                "the code of the first error or, without errors, of the first warning",
+            ),
+            |row| {
+                row.first.map_or(Cell::Null, |(_, finding)| {
+                    Cell::Text(finding.code.id.to_owned())
+                })
+            },
+        ),
+        (
+            found(
+                "first_rule",
+                Kind::Text,
+                "the number of the rule that it is about",
+            ),
+            |row| {
+                row.first.map_or(Cell::Null, |(_, finding)| {
+                    Cell::Text(finding.rule.to_owned())
+                })
+            },
+        ),
+        (
+            found(
+                "first_turn",
+                Kind::Number,
+                "its turn, from 1; 0 for tags and the result",
+            ),
+            |row| {
+                row.first.map_or(Cell::Null, |(_, finding)| {
+                    Cell::Number(u64::from(finding.turn))
+                })
+            },
+        ),
+        (found("first_message", Kind::Text, "what is wrong"), |row| {
+            row.first.map_or(Cell::Null, |(_, finding)| {
+                Cell::Text(finding.message.to_string())
+            })
         }),
         (
-            found("first_code", Kind::Text, "the code of the first error or, without errors, of the first warning"),
-            |row| row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.code.id.to_owned())),
+            found(
+                "first_start",
+                Kind::Number,
+                "where that begins in the row's text, in characters from 0",
+            ),
+            |row| {
+                row.found()
+                    .map_or(Cell::Null, |finding| number(finding.span.0))
+            },
         ),
-        (found("first_rule", Kind::Text, "the number of the rule that it is about"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.rule.to_owned()))
-        }),
-        (found("first_turn", Kind::Number, "its turn, from 1; 0 for tags and the result"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| Cell::Number(u64::from(finding.turn)))
-        }),
-        (found("first_message", Kind::Text, "what is wrong"), |row| {
-            row.first.map_or(Cell::Null, |(_, finding)| Cell::Text(finding.message.to_string()))
-        }),
-        (found("first_start", Kind::Number, "where that begins in the row's text, in characters from 0"), |row| {
-            row.found().map_or(Cell::Null, |finding| number(finding.span.0))
-        }),
         (found("first_end", Kind::Number, "where it ends"), |row| {
-            row.found().map_or(Cell::Null, |finding| number(finding.span.1))
+            row.found()
+                .map_or(Cell::Null, |finding| number(finding.span.1))
         }),
         // Together with `valid` and `turns`, these columns show which record of a game is the fullest.
-        (found("tags_told", Kind::Number, "the number of tags whose value is neither empty nor `?`"), |row| {
-            Cell::Number(u64::from(Fullness::of(row.game).tags()))
-        }),
         (
-            found("remarks", Kind::Number, "how many bytes of comments and variations there are, and how many glyphs"),
+            found(
+                "tags_told",
+                Kind::Number,
+                "the number of tags whose value is neither empty nor `?`",
+            ),
+            |row| Cell::Number(u64::from(Fullness::of(row.game).tags())),
+        ),
+        (
+            found(
+                "remarks",
+                Kind::Number,
+                "how many bytes of comments and variations there are, and how many glyphs",
+            ),
             |row| Cell::Number(u64::from(Fullness::of(row.game).remarks())),
         ),
     ]
@@ -136,7 +229,9 @@ fn own_columns() -> Vec<OwnColumn> {
 /// Returns the columns of the table of games that do not describe the file.
 fn game_columns() -> impl Iterator<Item = &'static GameColumn> {
     let own = ["path", "record", "line", "valid", "first_code"];
-    GAME_COLUMNS.iter().filter(move |column| !own.contains(&column.name))
+    GAME_COLUMNS
+        .iter()
+        .filter(move |column| !own.contains(&column.name))
 }
 
 /// Default columns of `check_batch`: those that judging yields at no extra cost.
@@ -160,14 +255,19 @@ const CHEAP: [&str; 14] = [
 /// Returns the columns that ``check_batch`` offers, with their descriptions.
 #[pyfunction]
 pub(crate) fn check_columns() -> Vec<(&'static str, &'static str)> {
-    let own = own_columns().into_iter().map(|(field, _)| (field.name, field.about));
-    own.chain(game_columns().map(|column| (column.name, column.about))).collect()
+    let own = own_columns()
+        .into_iter()
+        .map(|(field, _)| (field.name, field.about));
+    own.chain(game_columns().map(|column| (column.name, column.about)))
+        .collect()
 }
 
 /// Returns the columns that ``replay_batch`` offers, with their descriptions.
 #[pyfunction]
 pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
-    std::iter::once(("row", ROW.about)).chain(turn_columns().map(|column| (column.name, column.about))).collect()
+    std::iter::once(("row", ROW.about))
+        .chain(turn_columns().map(|column| (column.name, column.about)))
+        .collect()
 }
 
 /// Returns the columns that ``pipscribe convert --to csv --columns all`` writes, in its order, with their descriptions:
@@ -175,23 +275,46 @@ pub(crate) fn replay_columns() -> Vec<(&'static str, &'static str)> {
 #[pyfunction]
 pub(crate) fn table_columns(table: &str) -> PyResult<Vec<(&'static str, &'static str)>> {
     match table {
-        "games" => Ok(GAME_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
-        "turns" => Ok(TURN_COLUMNS.iter().map(|column| (column.name, column.about)).collect()),
-        other => Err(refused(format!("unknown table `{other}`; the tables are games and turns"))),
+        "games" => Ok(GAME_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        "turns" => Ok(TURN_COLUMNS
+            .iter()
+            .map(|column| (column.name, column.about))
+            .collect()),
+        other => Err(refused(format!(
+            "unknown table `{other}`; the tables are games and turns"
+        ))),
     }
 }
 
-const ROW: Field =
-    Field { name: "row", kind: Kind::Number, nullable: false, about: "which row of the array it is of, from 0" };
+const ROW: Field = Field {
+    name: "row",
+    kind: Kind::Number,
+    nullable: false,
+    about: "which row of the array it is of, from 0",
+};
 
 /// Returns the columns that were requested by name.
 fn wanted<T>(asked: &[String], known: Vec<(&'static str, T)>) -> PyResult<Vec<T>> {
-    let mut known: Vec<(&str, Option<T>)> = known.into_iter().map(|(name, of)| (name, Some(of))).collect();
+    let mut known: Vec<(&str, Option<T>)> = known
+        .into_iter()
+        .map(|(name, of)| (name, Some(of)))
+        .collect();
     let find = |name: &String| {
         let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-        let unknown =
-            || refused(format!("`{name}` is not a column, or is listed twice; the columns are {}", names.join(", ")));
-        known.iter_mut().find(|(known, _)| known == name).and_then(|(_, of)| of.take()).ok_or_else(unknown)
+        let unknown = || {
+            refused(format!(
+                "`{name}` is not a column, or is listed twice; the columns are {}",
+                names.join(", ")
+            ))
+        };
+        known
+            .iter_mut()
+            .find(|(known, _)| known == name)
+            .and_then(|(_, of)| of.take())
+            .ok_or_else(unknown)
     };
     asked.iter().map(find).collect()
 }
@@ -224,10 +347,17 @@ pub(crate) fn check_batch(
 ) -> PyResult<RecordBatch> {
     let (arrays, context) = (columns_of(records)?, context(decks)?);
     let asked = columns.unwrap_or_else(|| CHEAP.map(str::to_owned).to_vec());
-    let own = own_columns().into_iter().map(|(field, of)| (field.name, (field, Of::Own(of))));
+    let own = own_columns()
+        .into_iter()
+        .map(|(field, of)| (field.name, (field, Of::Own(of))));
     let known = own.chain(game_columns().map(|column| {
         // A null text has no record.
-        let field = Field { name: column.name, kind: column.kind.into(), nullable: true, about: column.about };
+        let field = Field {
+            name: column.name,
+            kind: column.kind.into(),
+            nullable: true,
+            about: column.about,
+        };
         (column.name, (field, Of::Game(column)))
     }));
     let (fields, columns): (Vec<_>, Vec<_>) = wanted(&asked, known.collect())?.into_iter().unzip();
@@ -242,13 +372,26 @@ pub(crate) fn check_batch(
             };
             let records = records_of(text, &context);
             let game = Game::new("", 1, &records[0]);
-            let findings = || records.iter().flat_map(|of| of.report.findings.iter().map(move |found| (of, found)));
-            let first = findings().find(|(_, finding)| finding.is_error()).or_else(|| findings().next());
+            let findings = || {
+                records
+                    .iter()
+                    .flat_map(|of| of.report.findings.iter().map(move |found| (of, found)))
+            };
+            let first = findings()
+                .find(|(_, finding)| finding.is_error())
+                .or_else(|| findings().next());
             let before = |checked: &Checked| {
-                let offset = usize::try_from(checked.source().offset()).unwrap_or(usize::MAX).min(text.len());
+                let offset = usize::try_from(checked.source().offset())
+                    .unwrap_or(usize::MAX)
+                    .min(text.len());
                 String::from_utf8_lossy(&text[..offset]).chars().count()
             };
-            let row = Judged { records: &records, game: &game, first, before: &before };
+            let row = Judged {
+                records: &records,
+                game: &game,
+                first,
+                before: &before,
+            };
             table.push(columns.iter().map(|column| match column {
                 Of::Own(of) => of(&row).into(),
                 Of::Game(column) => column.of(row.game).into(),
@@ -260,7 +403,9 @@ pub(crate) fn check_batch(
 
 /// Returns the columns of the table of turns that do not describe the file.
 fn turn_columns() -> impl Iterator<Item = &'static TurnColumn> {
-    TURN_COLUMNS.iter().filter(|column| !["path", "record"].contains(&column.name))
+    TURN_COLUMNS
+        .iter()
+        .filter(|column| !["path", "record"].contains(&column.name))
 }
 
 /// Replays an array of records and returns one row for each turn that could be replayed. The column ``row`` is the
@@ -280,24 +425,39 @@ pub(crate) fn replay_batch(
 ) -> PyResult<RecordBatch> {
     let (arrays, context) = (columns_of(records)?, context(decks)?);
     let known = turn_columns().map(|column| {
-        let field =
-            Field { name: column.name, kind: column.kind.into(), nullable: column.nullable, about: column.about };
+        let field = Field {
+            name: column.name,
+            kind: column.kind.into(),
+            nullable: column.nullable,
+            about: column.about,
+        };
         (column.name, (field, Some(column)))
     });
-    let known: Vec<_> = std::iter::once((ROW.name, (ROW, None))).chain(known).collect();
-    let asked = columns.unwrap_or_else(|| ["row", "turn", "seat", "text", "position"].map(str::to_owned).to_vec());
-    let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) = wanted(&asked, known)?.into_iter().unzip();
+    let known: Vec<_> = std::iter::once((ROW.name, (ROW, None)))
+        .chain(known)
+        .collect();
+    let asked = columns.unwrap_or_else(|| {
+        ["row", "turn", "seat", "text", "position"]
+            .map(str::to_owned)
+            .to_vec()
+    });
+    let (fields, columns): (Vec<_>, Vec<Option<&TurnColumn>>) =
+        wanted(&asked, known)?.into_iter().unzip();
     py.detach(|| {
         let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
+            for checked in text
+                .map(|text| records_of(text, &context))
+                .unwrap_or_default()
+            {
                 let game = Game::new("", 1, &checked);
                 let mut pushed = Ok(());
                 each_turn(&game, |turn| {
                     if pushed.is_ok() {
-                        let cell =
-                            |column: &Option<&TurnColumn>| column.map_or_else(|| number(row), |column| column.of(turn));
+                        let cell = |column: &Option<&TurnColumn>| {
+                            column.map_or_else(|| number(row), |column| column.of(turn))
+                        };
                         pushed = table.push(columns.iter().map(|column| cell(column).into()));
                     }
                 });
@@ -311,9 +471,24 @@ pub(crate) fn replay_batch(
 /// Columns of `features_batch`, except for the material.
 const FEATURES: [Field; 8] = [
     ROW,
-    Field { name: "turn", kind: Kind::Number, nullable: false, about: "after which turn; 0 for the start" },
-    Field { name: "position", kind: Kind::Text, nullable: false, about: "the position" },
-    Field { name: "to_move", kind: Kind::Number, nullable: false, about: "the seat to move, from 1" },
+    Field {
+        name: "turn",
+        kind: Kind::Number,
+        nullable: false,
+        about: "after which turn; 0 for the start",
+    },
+    Field {
+        name: "position",
+        kind: Kind::Text,
+        nullable: false,
+        about: "the position",
+    },
+    Field {
+        name: "to_move",
+        kind: Kind::Number,
+        nullable: false,
+        about: "the seat to move, from 1",
+    },
     Field {
         name: "played",
         kind: Kind::Text,
@@ -363,16 +538,30 @@ pub(crate) fn features_batch(
     let materials = material_names();
     let counted = materials.iter().map(|&name| {
         let about = "how much the position has of it; null in other games";
-        Field { name, kind: Kind::Number, nullable: true, about }
+        Field {
+            name,
+            kind: Kind::Number,
+            nullable: true,
+            about,
+        }
     });
     let fields = FEATURES.into_iter().chain(counted).collect();
     py.detach(|| {
         let (mut table, mut signals) = (Table::new(fields, 0), Signals::new());
         for (row, text) in texts(&arrays)?.into_iter().enumerate() {
             signals.check()?;
-            for checked in text.map(|text| records_of(text, &context)).unwrap_or_default() {
-                let Some(timeline) = checked.timeline() else { continue };
-                let frames: Vec<&Frame> = timeline.start().into_iter().chain(timeline.main_line()).collect();
+            for checked in text
+                .map(|text| records_of(text, &context))
+                .unwrap_or_default()
+            {
+                let Some(timeline) = checked.timeline() else {
+                    continue;
+                };
+                let frames: Vec<&Frame> = timeline
+                    .start()
+                    .into_iter()
+                    .chain(timeline.main_line())
+                    .collect();
                 for (at, frame) in frames.iter().enumerate() {
                     let next = frames.get(at + 1).and_then(|frame| frame.canonical_turn());
                     let features = features(row, timeline, frame, next, most_legal);
@@ -390,16 +579,28 @@ pub(crate) fn features_batch(
 }
 
 /// Returns the values of [`FEATURES`] for a position.
-fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>, most_legal: u64) -> [Value; 8] {
+fn features(
+    row: usize,
+    timeline: &Timeline,
+    frame: &Frame,
+    next: Option<String>,
+    most_legal: u64,
+) -> [Value; 8] {
     let position = &frame.position;
     let seat = usize::from(position.to_move()).saturating_sub(1);
-    let value =
-        timeline.report.result.as_ref().and_then(|standing| standing.points().get(seat)).map(|points| match points {
+    let value = timeline
+        .report
+        .result
+        .as_ref()
+        .and_then(|standing| standing.points().get(seat))
+        .map(|points| match points {
             Points::Loss => 0.0,
             Points::Half => 0.5,
             Points::Win => 1.0,
         });
-    let legal = position.count_legal_turns(most_legal).filter(|_| most_legal > 0);
+    let legal = position
+        .count_legal_turns(most_legal)
+        .filter(|_| most_legal > 0);
     [
         number(row).into(),
         Cell::Number(u64::from(frame.number)).into(),
@@ -408,6 +609,12 @@ fn features(row: usize, timeline: &Timeline, frame: &Frame, next: Option<String>
         next.map_or(Cell::Null, Cell::Text).into(),
         legal.map_or(Cell::Null, Cell::Number).into(),
         Value::Real(value),
-        Cell::Text(position.keys(&mut KeyPrefixes::default()).symmetric.to_string()).into(),
+        Cell::Text(
+            position
+                .keys(&mut KeyPrefixes::default())
+                .symmetric
+                .to_string(),
+        )
+        .into(),
     ]
 }

@@ -26,7 +26,14 @@ const PIPS: &str = "pips";
 #[pyfunction]
 pub(crate) fn formats() -> Vec<(&'static str, &'static str, bool, bool)> {
     let own = (PIPS, "the notation itself", true, true);
-    let others = FORMATS.iter().map(|format| (format.name(), format.info().about, format.reads(), format.writes()));
+    let others = FORMATS.iter().map(|format| {
+        (
+            format.name(),
+            format.info().about,
+            format.reads(),
+            format.writes(),
+        )
+    });
     std::iter::once(own).chain(others).collect()
 }
 
@@ -49,22 +56,45 @@ pub(crate) fn convert_text(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Told> {
     let game = game.map(game_named).transpose()?;
-    let assumptions = Assumptions { game, variant, options, context: context(decks)? };
-    let conversion = Conversion { from: from_, to: Some(to), ending: None, assumptions };
-    let done = py.detach(|| converted(text, &conversion)).map_err(|error| {
-        let message = error.to_string();
-        match error {
-            NotConverted::NoGame { format, findings } => not_converted(&message, told(text, format, findings)),
-            NotConverted::Export { findings, .. } => {
-                not_converted(&message, told(text, from_.unwrap_or(PIPS), findings))
+    let assumptions = Assumptions {
+        game,
+        variant,
+        options,
+        context: context(decks)?,
+    };
+    let conversion = Conversion {
+        from: from_,
+        to: Some(to),
+        ending: None,
+        assumptions,
+    };
+    let done = py
+        .detach(|| converted(text, &conversion))
+        .map_err(|error| {
+            let message = error.to_string();
+            match error {
+                NotConverted::NoGame { format, findings } => {
+                    not_converted(&message, told(text, format, findings))
+                }
+                NotConverted::Export { findings, .. } => {
+                    not_converted(&message, told(text, from_.unwrap_or(PIPS), findings))
+                }
+                NotConverted::Unrecognised => {
+                    refused("the format of the text was not recognised: set `from_`")
+                }
+                NotConverted::Format { .. }
+                | NotConverted::OtherGame(_)
+                | NotConverted::PartlyQuoted => refused(message),
             }
-            NotConverted::Unrecognised => refused("the format of the text was not recognised: set `from_`"),
-            NotConverted::Format { .. } | NotConverted::OtherGame(_) | NotConverted::PartlyQuoted => refused(message),
-        }
-    })?;
+        })?;
     let losses = done.losses.in_words().collect();
     let findings = told(text, done.from, done.findings);
-    Ok((String::from_utf8_lossy(&done.bytes).into_owned(), losses, done.notes, findings))
+    Ok((
+        String::from_utf8_lossy(&done.bytes).into_owned(),
+        losses,
+        done.notes,
+        findings,
+    ))
 }
 
 /// Converts findings in a text to those of Python, with places in characters.
@@ -76,9 +106,14 @@ fn told(text: &[u8], from: &str, found: Vec<(SourceText, Vec<findings::Finding>)
     let (mut at, mut before) = (0, 0);
     let mut findings = Vec::new();
     for (source, found) in found {
-        let offset = usize::try_from(source.offset()).unwrap_or(usize::MAX).min(read.len());
+        let offset = usize::try_from(source.offset())
+            .unwrap_or(usize::MAX)
+            .min(read.len());
         let between = read.get(at..offset).unwrap_or_default();
-        (at, before) = (offset.max(at), before + String::from_utf8_lossy(between).chars().count());
+        (at, before) = (
+            offset.max(at),
+            before + String::from_utf8_lossy(between).chars().count(),
+        );
         let origin = Origin::new(&source, before);
         findings.extend(found.iter().map(|finding| Finding::new(finding, origin)));
     }
@@ -90,7 +125,8 @@ fn in_utf8(text: &[u8], from: &str) -> Vec<u8> {
     let mut read = Vec::new();
     // Reading from memory cannot fail.
     if let Ok(mut stream) = TextStream::new(text) {
-        let declared = format_named(from).and_then(|format| format.declared_encoding(&stream.head()));
+        let declared =
+            format_named(from).and_then(|format| format.declared_encoding(&stream.head()));
         stream.declare(declared.as_deref());
         let _ = stream.read_to_end(&mut read);
     }

@@ -19,12 +19,17 @@ pub(crate) struct Given {
 impl Given {
     /// Reads decks; they are YAML texts by name.
     pub(crate) fn new(decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
-        let Some(decks) = decks else { return Ok(Self::default()) };
+        let Some(decks) = decks else {
+            return Ok(Self::default());
+        };
         let given = GivenDecks::read(decks.clone());
         if let Some(fault) = given.faults().next() {
             return Err(refused(fault));
         }
-        Ok(Self { context: Context::with_decks(Arc::new(given)), decks: Some(Arc::new(decks)) })
+        Ok(Self {
+            context: Context::with_decks(Arc::new(given)),
+            decks: Some(Arc::new(decks)),
+        })
     }
 
     /// Returns the texts of the decks by name.

@@ -11,7 +11,10 @@ pub(crate) fn refused(message: impl ToString) -> PyErr {
 
 /// Error for a turn or a record that breaks a rule.
 pub(crate) fn not_legal(findings: Vec<Finding>) -> PyErr {
-    let message = findings.first().map(Finding::in_one_line).unwrap_or_default();
+    let message = findings
+        .first()
+        .map(Finding::in_one_line)
+        .unwrap_or_default();
     raised("NotLegal", &message, findings)
 }
 
@@ -23,7 +26,9 @@ pub(crate) fn not_converted(message: &str, findings: Vec<Finding>) -> PyErr {
 fn raised(class: &str, message: &str, findings: Vec<Finding>) -> PyErr {
     Python::attach(|py| {
         let raise = || -> PyResult<Bound<'_, PyAny>> {
-            py.import("pipscribe._errors")?.getattr(class)?.call1((message, findings))
+            py.import("pipscribe._errors")?
+                .getattr(class)?
+                .call1((message, findings))
         };
         raise().map_or_else(|error| error, PyErr::from_value)
     })

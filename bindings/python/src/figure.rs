@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
-use pipscribe::figures::{FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderRequest, Rendered};
+use pipscribe::figures::{
+    FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderRequest, Rendered,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
@@ -21,16 +23,17 @@ pub(crate) enum Image {
 pub(crate) fn format(name: &str) -> PyResult<RenderFormat> {
     let format: RenderFormat = name.parse().map_err(refused)?;
     match format {
-        RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => {
-            Err(refused(format!("`{name}` is made by the command `pipscribe render`; here, use svg, for example")))
-        }
+        RenderFormat::Apng | RenderFormat::Pdf | RenderFormat::Latex => Err(refused(format!(
+            "`{name}` is made by the command `pipscribe render`; here, use svg, for example"
+        ))),
         _ => Ok(format),
     }
 }
 
 /// Returns a built-in theme by name, or parses one from YAML.
 pub(crate) fn theme(name: Option<&str>) -> PyResult<Option<Theme>> {
-    name.map(|name| name.parse().map_err(|error: ThemeError| refused(error))).transpose()
+    name.map(|name| name.parse().map_err(|error: ThemeError| refused(error)))
+        .transpose()
 }
 
 /// Subject of a figure.
@@ -44,7 +47,9 @@ pub(crate) enum Of {
 impl Of {
     /// Returns the names of the options for figures of this subject.
     fn names(self) -> Vec<&'static str> {
-        let names = FigureOptions::KEYS.into_iter().map(|key| if key == "from" { NUMBERS_FROM } else { key });
+        let names = FigureOptions::KEYS
+            .into_iter()
+            .map(|key| if key == "from" { NUMBERS_FROM } else { key });
         let names = names.filter(|name| self == Self::Record || !OF_TURNS.contains(name));
         let of_records = OF_RECORDS.iter().copied().filter(|_| self == Self::Record);
         let mut names: Vec<_> = names.chain(of_records).chain([MARKS, SCALE]).collect();
@@ -53,8 +58,15 @@ impl Of {
     }
 
     fn unknown(self, key: &str) -> PyErr {
-        let of = if self == Self::Position { " of a position" } else { "" };
-        refused(format!("unknown figure option `{key}`{of}; the options are {}", self.names().join(", ")))
+        let of = if self == Self::Position {
+            " of a position"
+        } else {
+            ""
+        };
+        refused(format!(
+            "unknown figure option `{key}`{of}; the options are {}",
+            self.names().join(", ")
+        ))
     }
 }
 
@@ -100,7 +112,13 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             Err(_) => OptionValue::Text(&text),
         };
         request.set(name, value).map_err(|error| match error {
-            OptionError::Value { value, expected, .. } => refused(OptionError::Value { key, value, expected }),
+            OptionError::Value {
+                value, expected, ..
+            } => refused(OptionError::Value {
+                key,
+                value,
+                expected,
+            }),
             OptionError::Key { .. } => of.unknown(&key),
             other => refused(other),
         })?;
@@ -123,7 +141,9 @@ pub(crate) fn warn(py: Python<'_>, warnings: &[String]) -> PyResult<()> {
     }
     let category = py.import("pipscribe._errors")?.getattr("FigureWarning")?;
     let warn = py.import("warnings")?.getattr("warn")?;
-    warnings.iter().try_for_each(|warning| warn.call1((warning, &category)).map(drop))
+    warnings
+        .iter()
+        .try_for_each(|warning| warn.call1((warning, &category)).map(drop))
 }
 
 /// Returns the only figure of a request, and issues its warnings.
@@ -133,9 +153,17 @@ pub(crate) fn one(
     scale: f32,
     rendered: Result<Rendered, RenderError>,
 ) -> PyResult<Image> {
-    let Rendered { texts, images, warnings, .. } = rendered.map_err(refused)?;
+    let Rendered {
+        texts,
+        images,
+        warnings,
+        ..
+    } = rendered.map_err(refused)?;
     warn(py, &warnings)?;
-    match images.first().filter(|_| request.format == RenderFormat::Png) {
+    match images
+        .first()
+        .filter(|_| request.format == RenderFormat::Png)
+    {
         Some(svg) => {
             let png = py.detach(|| write_png(svg, scale)).map_err(refused)?;
             Ok(Image::Bytes(png.into()))
@@ -157,9 +185,16 @@ pub(crate) fn of_position(
     let lang = view.lang;
     let drawn = Figure::new(position.scene_in(lang), marks, view);
     let figure = drawn.map_err(|error: ViewError| refused(error))?;
-    let unknown: Vec<_> =
-        figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name])).collect();
+    let unknown: Vec<_> = figure
+        .unknown
+        .iter()
+        .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]))
+        .collect();
     warn(py, &unknown)?;
-    let request = RenderRequest { format: self::format(format)?, theme: theme(theme_name)?, ..request };
+    let request = RenderRequest {
+        format: self::format(format)?,
+        theme: theme(theme_name)?,
+        ..request
+    };
     one(py, &request, scale, request.write(&[figure], "figure"))
 }

@@ -51,8 +51,20 @@ pub(crate) struct Related {
 impl Related {
     #[new]
     #[pyo3(signature = (*, turn, message, span, line, column))]
-    fn from_fields(turn: u32, message: String, span: (usize, usize), line: u64, column: u64) -> Self {
-        Self { turn, message, span, line, column }
+    fn from_fields(
+        turn: u32,
+        message: String,
+        span: (usize, usize),
+        line: u64,
+        column: u64,
+    ) -> Self {
+        Self {
+            turn,
+            message,
+            span,
+            line,
+            column,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -60,7 +72,10 @@ impl Related {
     }
 
     fn __repr__(&self) -> String {
-        format!("Related(turn={}, line={}, column={}, {:?})", self.turn, self.line, self.column, self.message)
+        format!(
+            "Related(turn={}, line={}, column={}, {:?})",
+            self.turn, self.line, self.column, self.message
+        )
     }
 }
 
@@ -98,7 +113,10 @@ impl Fix {
             let (start, end) = origin.characters(*span);
             (start, end, text.clone())
         });
-        Some(Self { message: fix.message.to_string(), edits: edits.collect() })
+        Some(Self {
+            message: fix.message.to_string(),
+            edits: edits.collect(),
+        })
     }
 }
 
@@ -119,7 +137,10 @@ impl FixSearch {
         let search = || {
             let finding = self.checked.first_error_with_fix()?;
             let origin = Origin::new(self.checked.source(), self.before);
-            Some((finding.help.as_ref().map(ToString::to_string), Fix::of(&finding, origin)))
+            Some((
+                finding.help.as_ref().map(ToString::to_string),
+                Fix::of(&finding, origin),
+            ))
         };
         self.found.get_or_init(search).as_ref()
     }
@@ -180,7 +201,8 @@ impl PartialEq for Finding {
     fn eq(&self, other: &Self) -> bool {
         let key = |finding: &Self| (finding.span, finding.line, finding.column, finding.turn);
         key(self) == key(other)
-            && (&self.code, &self.rule, &self.severity) == (&other.code, &other.rule, &other.severity)
+            && (&self.code, &self.rule, &self.severity)
+                == (&other.code, &other.rule, &other.severity)
             && (&self.message, &self.position) == (&other.message, &other.position)
             && (&self.variation, &self.related) == (&other.variation, &other.related)
     }
@@ -210,7 +232,12 @@ impl Finding {
         Self {
             code: finding.code.id.to_owned(),
             rule: finding.rule.to_owned(),
-            severity: if finding.is_error() { "error" } else { "warning" }.to_owned(),
+            severity: if finding.is_error() {
+                "error"
+            } else {
+                "warning"
+            }
+            .to_owned(),
             message: finding.message.to_string(),
             help: finding.help.as_ref().map(ToString::to_string),
             turn: finding.turn,
@@ -221,16 +248,28 @@ impl Finding {
             related: related.collect(),
             fix: Fix::of(finding, origin),
             search: None,
-            position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.clone()),
+            position: finding
+                .exhibit
+                .as_ref()
+                .map(|exhibit| exhibit.position.clone()),
         }
     }
 
     /// Returns the findings of a record; the fix of the first error is computed on access.
     pub(crate) fn of_record(checked: &Arc<Checked>, before: usize) -> Vec<Self> {
         let origin = Origin::new(checked.source(), before);
-        let mut findings: Vec<_> = checked.report.findings.iter().map(|finding| Self::new(finding, origin)).collect();
+        let mut findings: Vec<_> = checked
+            .report
+            .findings
+            .iter()
+            .map(|finding| Self::new(finding, origin))
+            .collect();
         if let Some(first) = findings.iter_mut().find(|finding| finding.is_error()) {
-            let search = FixSearch { checked: Arc::clone(checked), before, found: OnceLock::new() };
+            let search = FixSearch {
+                checked: Arc::clone(checked),
+                before,
+                found: OnceLock::new(),
+            };
             first.search = Some(Arc::new(search));
         }
         findings
@@ -245,7 +284,10 @@ impl Finding {
 
     /// Creates a finding about a turn that is not in a record. Its span is relative to the start of `turn`.
     pub(crate) fn of_turn(finding: &findings::Finding, turn: &str) -> Self {
-        Self::new(finding, Origin::new(&SourceText::new(turn.to_owned(), 0, 1), 0))
+        Self::new(
+            finding,
+            Origin::new(&SourceText::new(turn.to_owned(), 0, 1), 0),
+        )
     }
 
     pub(crate) fn is_error(&self) -> bool {
@@ -254,8 +296,20 @@ impl Finding {
 
     /// Returns the finding on one line: `1:13: error[gipf/not-in-line] turn 2: … (G3.2)`.
     pub(crate) fn in_one_line(&self) -> String {
-        let Self { line, column, severity, code, message, rule, .. } = self;
-        let turn = if self.turn == 0 { String::new() } else { format!(" turn {}", self.turn) };
+        let Self {
+            line,
+            column,
+            severity,
+            code,
+            message,
+            rule,
+            ..
+        } = self;
+        let turn = if self.turn == 0 {
+            String::new()
+        } else {
+            format!(" turn {}", self.turn)
+        };
         format!("{line}:{column}: {severity}[{code}]{turn}: {message} ({rule})")
     }
 }
@@ -302,7 +356,11 @@ impl Finding {
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
-        let found = Self { help: self.help(py), fix: self.fix(py), ..self.clone() };
+        let found = Self {
+            help: self.help(py),
+            fix: self.fix(py),
+            ..self.clone()
+        };
         keywords!(
             found, py;
             code, rule, severity, message, help, turn, variation, span, line, column, related, fix, position
@@ -320,13 +378,15 @@ impl Finding {
     /// A remedy, such as the suggested fix, if there is one.
     #[getter]
     pub(crate) fn help(&self, py: Python<'_>) -> Option<String> {
-        self.found(py).map_or_else(|| self.help.clone(), |(help, _)| help.clone())
+        self.found(py)
+            .map_or_else(|| self.help.clone(), |(help, _)| help.clone())
     }
 
     /// The only likely fix of the record, if there is one.
     #[getter]
     fn fix(&self, py: Python<'_>) -> Option<Fix> {
-        self.found(py).map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
+        self.found(py)
+            .map_or_else(|| self.fix.clone(), |(_, fix)| fix.clone())
     }
 
     fn __str__(&self) -> String {
@@ -338,7 +398,14 @@ impl Finding {
     }
 
     fn __repr__(&self) -> String {
-        let Self { code, turn, span, line, column, .. } = self;
+        let Self {
+            code,
+            turn,
+            span,
+            line,
+            column,
+            ..
+        } = self;
         format!("Finding({code:?}, turn={turn}, line={line}, column={column}, span={span:?})")
     }
 }

@@ -52,7 +52,14 @@ impl Mend {
         result_agrees: bool,
         sole: bool,
     ) -> Self {
-        Self { message, text, num_legal, complete, result_agrees, sole }
+        Self {
+            message,
+            text,
+            num_legal,
+            complete,
+            result_agrees,
+            sole,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -64,7 +71,11 @@ impl Mend {
     }
 
     fn __repr__(&self) -> String {
-        format!("Mend({:?}, sole={})", self.message, if self.sole { "True" } else { "False" })
+        format!(
+            "Mend({:?}, sole={})",
+            self.message,
+            if self.sole { "True" } else { "False" }
+        )
     }
 }
 
@@ -94,7 +105,11 @@ impl Setting {
     pub(crate) fn new(setting: &infer::Setting, record: &notation::Record) -> Self {
         Self {
             game: setting.game.name().to_owned(),
-            tags: setting.tags.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+            tags: setting
+                .tags
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.clone()))
+                .collect(),
             num_legal: setting.legal_turns,
             complete: setting.complete,
             result_agrees: setting.result_agrees,
@@ -120,7 +135,16 @@ impl Setting {
         changes: usize,
         text: Option<String>,
     ) -> Self {
-        Self { game, tags, num_legal, complete, result_agrees, as_written, changes, text }
+        Self {
+            game,
+            tags,
+            num_legal,
+            complete,
+            result_agrees,
+            as_written,
+            changes,
+            text,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -132,7 +156,11 @@ impl Setting {
     }
 
     fn __repr__(&self) -> String {
-        let tags: String = self.tags.iter().map(|(name, value)| format!(", {name}={value:?}")).collect();
+        let tags: String = self
+            .tags
+            .iter()
+            .map(|(name, value)| format!(", {name}={value:?}"))
+            .collect();
         format!("Setting({}{tags}, num_legal={})", self.game, self.num_legal)
     }
 }

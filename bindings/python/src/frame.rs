@@ -55,7 +55,14 @@ impl Frame {
         variation: Vec<u32>,
         position: Position,
     ) -> Self {
-        Self { number, seat, seat_name, turn, variation, position }
+        Self {
+            number,
+            seat,
+            seat_name,
+            turn,
+            variation,
+            position,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -74,6 +81,10 @@ impl Frame {
 
     fn __repr__(&self) -> String {
         let turn = self.turn.as_deref().unwrap_or("the start");
-        format!("Frame({}, {turn}, {:?})", self.number, self.position.inner().text())
+        format!(
+            "Frame({}, {turn}, {:?})",
+            self.number,
+            self.position.inner().text()
+        )
     }
 }

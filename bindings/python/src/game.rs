@@ -46,15 +46,20 @@ pub(crate) struct Game {
 impl Game {
     pub(crate) fn of_tags(tags: &str, given: &Given) -> PyResult<Self> {
         let record = Arc::new(Notated::parse_str(tags));
-        let begun =
-            LiveGame::start_of(Arc::clone(&record), &given.context).map_err(|finding| refusal(&finding, tags))?;
-        let start = Arc::new(Start { record, given: given.clone() });
+        let begun = LiveGame::start_of(Arc::clone(&record), &given.context)
+            .map_err(|finding| refusal(&finding, tags))?;
+        let start = Arc::new(Start {
+            record,
+            given: given.clone(),
+        });
         Ok(Self::at(Position::start(begun.here().clone(), &start)))
     }
 
     /// Creates a game that continues from a position.
     pub(crate) fn at(here: Position) -> Self {
-        Self { here: Mutex::new(here) }
+        Self {
+            here: Mutex::new(here),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Position> {
@@ -71,7 +76,13 @@ fn tag_name(key: &str) -> String {
     let mut begins = true;
     let letters = key.chars().filter_map(|letter| {
         let first = std::mem::replace(&mut begins, letter == '_');
-        (letter != '_').then(|| if first { letter.to_ascii_uppercase() } else { letter })
+        (letter != '_').then(|| {
+            if first {
+                letter.to_ascii_uppercase()
+            } else {
+                letter
+            }
+        })
     });
     letters.collect()
 }
@@ -86,16 +97,19 @@ fn unknown_tag(key: &str, game: GameId) -> PyErr {
 
 /// Converts the name of a tag to a keyword: `HalfSize` to `half_size`.
 fn keyword(tag: &str) -> String {
-    let letters = tag.char_indices().map(|(at, letter)| match letter.is_ascii_uppercase() && at > 0 {
-        true => format!("_{}", letter.to_ascii_lowercase()),
-        false => letter.to_ascii_lowercase().to_string(),
-    });
+    let letters =
+        tag.char_indices()
+            .map(|(at, letter)| match letter.is_ascii_uppercase() && at > 0 {
+                true => format!("_{}", letter.to_ascii_lowercase()),
+                false => letter.to_ascii_lowercase().to_string(),
+            });
     letters.collect()
 }
 
 /// Returns the game with this name.
 pub(crate) fn game_named(game: &str) -> PyResult<GameId> {
-    game.parse().map_err(|unknown: UnknownName| refused(unknown.to_string()))
+    game.parse()
+        .map_err(|unknown: UnknownName| refused(unknown.to_string()))
 }
 
 /// Returns the tags of a game from keyword arguments, and from `own`, which may have any names.
@@ -113,12 +127,19 @@ fn tags_of(
         let key: String = key.extract()?;
         let name = tag_name(&key);
         // A tag of another game is a finding of its own.
-        if !END_TAGS.contains(&name.as_str()) && !GameId::ALL.into_iter().any(|game| game.knows_tag(&name)) {
+        if !END_TAGS.contains(&name.as_str())
+            && !GameId::ALL.into_iter().any(|game| game.knows_tag(&name))
+        {
             return Err(unknown_tag(&key, game));
         }
-        let value: Option<String> = if value.is_none() { None } else { Some(value.str()?.extract()?) };
+        let value: Option<String> = if value.is_none() {
+            None
+        } else {
+            Some(value.str()?.extract()?)
+        };
         if value.is_some() || END_TAGS.contains(&name.as_str()) {
-            tags.add(name, value.unwrap_or_default()).map_err(not_started)?;
+            tags.add(name, value.unwrap_or_default())
+                .map_err(not_started)?;
         }
     }
     for (name, value) in own.into_iter().flatten() {
@@ -146,7 +167,10 @@ impl Game {
         tags: Option<BTreeMap<String, String>>,
         keywords: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let (tags, given) = (tags_of(game_named(game)?, variant, keywords, tags)?, Given::new(decks)?);
+        let (tags, given) = (
+            tags_of(game_named(game)?, variant, keywords, tags)?,
+            Given::new(decks)?,
+        );
         Self::of_tags(&tags.check(&given.context).map_err(not_started)?, &given)
     }
 
@@ -188,7 +212,11 @@ impl Game {
     /// The turns played, in canonical form.
     #[getter]
     fn turns(&self) -> Vec<String> {
-        self.position().line().into_iter().filter_map(|position| position.inner().turn()).collect()
+        self.position()
+            .line()
+            .into_iter()
+            .filter_map(|position| position.inner().turn())
+            .collect()
     }
 
     /// The positions, starting with the initial one. Each knows the turn that led to it and the seat that took it.
@@ -229,7 +257,11 @@ impl Game {
 
     /// Returns the legal turns, like ``Position.legal_turns``.
     #[pyo3(signature = (limit=None))]
-    fn legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] limit: Option<usize>) -> PyResult<Vec<String>> {
+    fn legal_turns(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] limit: Option<usize>,
+    ) -> PyResult<Vec<String>> {
         self.position().legal_turns(py, limit)
     }
 
@@ -296,7 +328,10 @@ impl Game {
     fn record(&self) -> PyResult<Record> {
         let text = self.record_text()?;
         let here = self.position();
-        let given = here.begun().map(|start| start.given.clone()).unwrap_or_default();
+        let given = here
+            .begun()
+            .map(|start| start.given.clone())
+            .unwrap_or_default();
         crate::records::single(text.as_bytes(), &given)
     }
 
@@ -317,7 +352,10 @@ impl Game {
         self.position().path() == other.position().path()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("game_of")?;
         Ok((restore, self.position().path().into_pyobject(py)?))
     }
@@ -344,7 +382,12 @@ impl Game {
 
     fn __repr__(&self) -> String {
         let here = self.position();
-        format!("Game({}, {} turns, {:?})", here.inner().game(), here.line().len() - 1, here.inner().text())
+        format!(
+            "Game({}, {} turns, {:?})",
+            here.inner().game(),
+            here.line().len() - 1,
+            here.inner().text()
+        )
     }
 }
 
@@ -369,7 +412,8 @@ pub(crate) fn random_game(
 ) -> PyResult<String> {
     let (given, id) = (Given::new(decks)?, game_named(game)?);
     let tags = tags_of(id, variant, keywords, tags)?;
-    py.detach(|| tags.random(&given.context, seed, index, most_turns)).map_err(not_started)
+    py.detach(|| tags.random(&given.context, seed, index, most_turns))
+        .map_err(not_started)
 }
 
 /// Restores a game that was pickled.

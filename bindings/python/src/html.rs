@@ -10,11 +10,17 @@ use crate::why::{Step, Why};
 
 /// Returns a text with the characters escaped that HTML gives a meaning.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }
 
 fn paragraph(text: &str) -> String {
-    if text.is_empty() { String::new() } else { format!("<p>{}</p>", escaped(text)) }
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!("<p>{}</p>", escaped(text))
+    }
 }
 
 fn figure(py: Python<'_>, position: &Position) -> String {
@@ -26,11 +32,26 @@ fn figure(py: Python<'_>, position: &Position) -> String {
 
 /// Writes a finding: its code, place and rule, the message, and the help.
 pub(crate) fn of_finding(finding: &Finding, help: Option<&str>) -> String {
-    let Finding { severity, code, line, column, rule, message, .. } = finding;
-    let turn = if finding.turn == 0 { String::new() } else { format!(", turn {}", finding.turn) };
+    let Finding {
+        severity,
+        code,
+        line,
+        column,
+        rule,
+        message,
+        ..
+    } = finding;
+    let turn = if finding.turn == 0 {
+        String::new()
+    } else {
+        format!(", turn {}", finding.turn)
+    };
     let place = format!("line {line}, column {column}{turn} ({})", escaped(rule));
     let help = help.map(paragraph).unwrap_or_default();
-    format!("<div><p><strong>{severity}</strong> <code>{code}</code> {place}</p>{}{help}</div>", paragraph(message))
+    format!(
+        "<div><p><strong>{severity}</strong> <code>{code}</code> {place}</p>{}{help}</div>",
+        paragraph(message)
+    )
 }
 
 /// Writes an explanation: each step with its rules and the board after it, then the fault.
@@ -38,10 +59,23 @@ pub(crate) fn of_why(py: Python<'_>, why: &Why) -> String {
     let is_legal = if why.legal { "legal" } else { "illegal" };
     let (turn, seat, text) = (why.turn, escaped(&why.seat_name), escaped(&why.text));
     let mut out = format!("<div><p>{turn}. <strong>{text}</strong> by {seat}: {is_legal}</p><ol>");
-    for Step { did, unsaid, rules, position } in &why.steps {
-        let unsaid = unsaid.as_deref().map(|unsaid| format!(" ({})", escaped(unsaid))).unwrap_or_default();
+    for Step {
+        did,
+        unsaid,
+        rules,
+        position,
+    } in &why.steps
+    {
+        let unsaid = unsaid
+            .as_deref()
+            .map(|unsaid| format!(" ({})", escaped(unsaid)))
+            .unwrap_or_default();
         let rules = escaped(&rules.join(", "));
-        out.push_str(&format!("<li>{}{unsaid} <small>{rules}</small>{}</li>", escaped(did), figure(py, position)));
+        out.push_str(&format!(
+            "<li>{}{unsaid} <small>{rules}</small>{}</li>",
+            escaped(did),
+            figure(py, position)
+        ));
     }
     out.push_str("</ol>");
     if let Some(fault) = &why.fault {
@@ -51,9 +85,19 @@ pub(crate) fn of_why(py: Python<'_>, why: &Why) -> String {
 }
 
 fn of_fixed(message: &str, flags: &[(&str, bool)], text: Option<&str>) -> String {
-    let flags: Vec<&str> = flags.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
-    let text = text.map(|text| format!("<pre>{}</pre>", escaped(text))).unwrap_or_default();
-    format!("<div>{}{}{text}</div>", paragraph(message), paragraph(&flags.join(", ")))
+    let flags: Vec<&str> = flags
+        .iter()
+        .filter(|(_, is)| *is)
+        .map(|(name, _)| *name)
+        .collect();
+    let text = text
+        .map(|text| format!("<pre>{}</pre>", escaped(text)))
+        .unwrap_or_default();
+    format!(
+        "<div>{}{}{text}</div>",
+        paragraph(message),
+        paragraph(&flags.join(", "))
+    )
 }
 
 /// Writes a suggested fix with the fixed record.
@@ -68,7 +112,11 @@ pub(crate) fn of_mend(mend: &Mend) -> String {
 
 /// Writes a setting with the record under it.
 pub(crate) fn of_setting(setting: &Setting) -> String {
-    let tags: String = setting.tags.iter().map(|(name, value)| format!(", {name} {value}")).collect();
+    let tags: String = setting
+        .tags
+        .iter()
+        .map(|(name, value)| format!(", {name} {value}"))
+        .collect();
     let flags = [
         ("as written", setting.as_written),
         ("all turns are legal", setting.complete),

@@ -38,7 +38,9 @@ mod _native {
     #[pymodule_export]
     use super::arrow::RecordBatch;
     #[pymodule_export]
-    use super::batch::{check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns};
+    use super::batch::{
+        check_batch, check_columns, features_batch, replay_batch, replay_columns, table_columns,
+    };
     #[pymodule_export]
     use super::command::run_command;
     #[pymodule_export]

@@ -32,9 +32,16 @@ pub(crate) enum Came {
     /// The position is the start of a game.
     Start(Arc<Start>),
     /// A turn led to it, for which its record waives the codes `irregular`.
-    Turn { before: Option<Position>, irregular: Vec<String> },
+    Turn {
+        before: Option<Position>,
+        irregular: Vec<String>,
+    },
     /// It is the position after a step of a turn, as `why` explains it.
-    Step { before: Option<Position>, turn: String, step: usize },
+    Step {
+        before: Option<Position>,
+        turn: String,
+        step: usize,
+    },
 }
 
 impl Came {
@@ -96,7 +103,9 @@ impl Position {
 
     /// Returns the game that led to this position.
     pub(crate) fn live_game(&self) -> PyResult<LiveGame> {
-        let start = self.begun().ok_or_else(|| refused("the start of the game is unknown"))?;
+        let start = self
+            .begun()
+            .ok_or_else(|| refused("the start of the game is unknown"))?;
         let mut game = LiveGame::start_of(Arc::clone(&start.record), &start.given.context)
             .map_err(|finding| refusal(&finding, start.record.text()))?;
         for position in self.line() {
@@ -115,14 +124,22 @@ impl Position {
             match &position.0.came {
                 Came::Start(start) => {
                     decks = start.given.decks();
-                    let tags = start.record.tags.iter().filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
+                    let tags = start
+                        .record
+                        .tags
+                        .iter()
+                        .filter(|tag| !END_TAGS.contains(&tag.name.as_str()));
                     text.extend(tags.map(|tag| format!("[{} {}]\n", tag.name, quoted(&tag.value))));
                     text.push('\n');
                 }
                 Came::Turn { irregular, .. } if hops.is_empty() => {
                     number += 1;
                     text.push_str(&format!("{number}. {turn}\n"));
-                    text.extend(irregular.iter().map(|code| format!("{{[%irregular {code}]}}\n")));
+                    text.extend(
+                        irregular
+                            .iter()
+                            .map(|code| format!("{{[%irregular {code}]}}\n")),
+                    );
                 }
                 Came::Turn { .. } => hops.push((turn, None)),
                 Came::Step { turn, step, .. } => hops.push((turn.clone(), Some(*step))),
@@ -135,13 +152,19 @@ impl Position {
 /// Finds a position again that was pickled.
 #[pyfunction]
 #[pyo3(signature = (text, decks, hops))]
-pub(crate) fn position_of(text: &str, decks: Option<BTreeMap<String, String>>, hops: Vec<Hop>) -> PyResult<Position> {
+pub(crate) fn position_of(
+    text: &str,
+    decks: Option<BTreeMap<String, String>>,
+    hops: Vec<Hop>,
+) -> PyResult<Position> {
     let given = Given::new(decks)?;
     let lost = || refused("the position cannot be reached in this version of pipscribe");
     let mut here = last_of(text, &given).ok_or_else(lost)?;
     for (turn, step) in hops {
         here = match step {
-            None => here.after(&turn).map_err(|finding| refusal(&finding, &turn))?,
+            None => here
+                .after(&turn)
+                .map_err(|finding| refusal(&finding, &turn))?,
             Some(step) => {
                 let why = here.inner().why(&turn);
                 let reached = why.steps().get(step).ok_or_else(lost)?;
@@ -156,7 +179,10 @@ pub(crate) fn position_of(text: &str, decks: Option<BTreeMap<String, String>>, h
 pub(crate) fn last_of(text: &str, given: &Given) -> Option<Position> {
     let timeline = timeline_of(text, &given.context)?;
     let last = timeline.after(None).ok()?.turn;
-    let at = timeline.frames().iter().position(|frame| frame.turn == last)?;
+    let at = timeline
+        .frames()
+        .iter()
+        .position(|frame| frame.turn == last)?;
     positions(&timeline, given).into_iter().nth(at)
 }
 
@@ -166,7 +192,10 @@ fn timeline_of(text: &str, context: &Context) -> Option<Timeline> {
 
 /// Returns the positions of a timeline, one per frame, each with the line that led to it.
 pub(crate) fn positions(timeline: &Timeline, given: &Given) -> Vec<Position> {
-    let start = Arc::new(Start { record: Arc::clone(timeline.record()), given: given.clone() });
+    let start = Arc::new(Start {
+        record: Arc::clone(timeline.record()),
+        given: given.clone(),
+    });
     let irregular = waivers(timeline);
     // The positions of each line by number.
     let mut lines: BTreeMap<(&[u32], u32), Position> = BTreeMap::new();
@@ -188,13 +217,19 @@ pub(crate) fn positions(timeline: &Timeline, given: &Given) -> Vec<Position> {
 
 /// Returns the position before a turn: the last one of its line or, for the first turn of a variation, of the line that
 /// it departs from.
-fn before(lines: &BTreeMap<(&[u32], u32), Position>, path: &[u32], number: u32) -> Option<Position> {
+fn before(
+    lines: &BTreeMap<(&[u32], u32), Position>,
+    path: &[u32],
+    number: u32,
+) -> Option<Position> {
     let (mut path, mut number) = (path, number);
     loop {
         if let Some((_, position)) = lines.range((path, 0)..(path, number)).next_back() {
             return Some(position.clone());
         }
-        let [outer @ .., replaced, _] = path else { return None };
+        let [outer @ .., replaced, _] = path else {
+            return None;
+        };
         (path, number) = (outer, *replaced);
     }
 }
@@ -202,8 +237,12 @@ fn before(lines: &BTreeMap<(&[u32], u32), Position>, path: &[u32], number: u32) 
 /// Returns the codes that a record waives, by turn.
 fn waivers(timeline: &Timeline) -> HashMap<TurnId, Vec<String>> {
     let waived = timeline.stops().filter_map(|(stop, items)| {
-        let Stop::Position(frame) = stop else { return None };
-        let codes = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code.to_owned());
+        let Stop::Position(frame) = stop else {
+            return None;
+        };
+        let codes = irregular_codes(comments_of(items))
+            .into_iter()
+            .map(|(code, _)| code.to_owned());
         let codes: Vec<String> = codes.collect();
         Some((frame.turn.filter(|_| !codes.is_empty())?, codes))
     });

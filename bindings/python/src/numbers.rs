@@ -10,11 +10,17 @@ pub(crate) fn whole<T>(given: &Bound<'_, PyAny>) -> PyResult<T>
 where
     T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>,
 {
-    given.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(given.py()) {
-        true => refused(format!(
-            "the number {given} is too {}",
-            if given.lt(0).unwrap_or(false) { "small" } else { "large" }
-        )),
-        false => error,
+    given.extract().map_err(|error: PyErr| {
+        match error.is_instance_of::<PyOverflowError>(given.py()) {
+            true => refused(format!(
+                "the number {given} is too {}",
+                if given.lt(0).unwrap_or(false) {
+                    "small"
+                } else {
+                    "large"
+                }
+            )),
+            false => error,
+        }
     })
 }

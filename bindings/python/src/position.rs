@@ -59,17 +59,33 @@ pub(crate) fn refusal(finding: &pipscribe::findings::Finding, turn: &str) -> PyE
 impl Position {
     /// Creates the position that a game starts from.
     pub(crate) fn start(position: replay::Position, start: &Arc<Start>) -> Self {
-        Self(Arc::new(Node { position, came: Came::Start(Arc::clone(start)) }))
+        Self(Arc::new(Node {
+            position,
+            came: Came::Start(Arc::clone(start)),
+        }))
     }
 
     /// Creates the position after this one. `irregular` are the codes that its record waives for the turn.
     pub(crate) fn followed(&self, position: replay::Position, irregular: Vec<String>) -> Self {
-        Self(Arc::new(Node { position, came: Came::Turn { before: Some(self.clone()), irregular } }))
+        Self(Arc::new(Node {
+            position,
+            came: Came::Turn {
+                before: Some(self.clone()),
+                irregular,
+            },
+        }))
     }
 
     /// Creates the position after a step within a turn.
     pub(crate) fn within(&self, position: replay::Position, turn: &str, step: usize) -> Self {
-        Self(Arc::new(Node { position, came: Came::Step { before: Some(self.clone()), turn: turn.to_owned(), step } }))
+        Self(Arc::new(Node {
+            position,
+            came: Came::Step {
+                before: Some(self.clone()),
+                turn: turn.to_owned(),
+                step,
+            },
+        }))
     }
 
     /// Returns the position of the library.
@@ -79,7 +95,9 @@ impl Position {
 
     /// Plays a turn.
     pub(crate) fn after(&self, turn: &str) -> Result<Self, Box<pipscribe::findings::Finding>> {
-        self.inner().play(turn).map(|position| self.followed(position, Vec::new()))
+        self.inner()
+            .play(turn)
+            .map(|position| self.followed(position, Vec::new()))
     }
 
     /// Collects the legal turns, at most `most`.
@@ -91,7 +109,11 @@ impl Position {
                 if turns.len() % 64 == 0 {
                     outcome = signals.check();
                 }
-                if outcome.is_ok() && turns.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if outcome.is_ok() && turns.len() < most {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             });
         }
         outcome.map(|()| turns)
@@ -108,8 +130,13 @@ fn count_sequences(
     signals.check()?;
     let depth = u32::try_from(counts.len()).unwrap_or(u32::MAX);
     if depth <= DEPTH_AT_ONCE {
-        let Some(more) = position.perft_within(depth, steps) else { return Ok(None) };
-        counts.iter_mut().zip(more).for_each(|(count, more)| *count = count.saturating_add(more));
+        let Some(more) = position.perft_within(depth, steps) else {
+            return Ok(None);
+        };
+        counts
+            .iter_mut()
+            .zip(more)
+            .for_each(|(count, more)| *count = count.saturating_add(more));
         return Ok(Some(()));
     }
     let mut outcome = Ok(Some(()));
@@ -125,7 +152,11 @@ fn count_sequences(
             }
             _ => Ok(None),
         };
-        if matches!(outcome, Ok(Some(()))) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if matches!(outcome, Ok(Some(()))) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
     outcome
 }
@@ -150,7 +181,9 @@ impl Position {
         if (1..=seats).contains(&seat) {
             Ok(self.inner().seat_name(seat))
         } else {
-            Err(refused(format!("there is no seat {seat}; the seats are 1 to {seats}")))
+            Err(refused(format!(
+                "there is no seat {seat}; the seats are 1 to {seats}"
+            )))
         }
     }
 
@@ -187,9 +220,13 @@ impl Position {
     /// The result as numbers, one per seat: 1.0, 0.5 or 0.0.
     #[getter]
     pub(crate) fn returns(&self) -> Option<Vec<f64>> {
-        self.inner()
-            .result()
-            .map(|standing| standing.points().iter().map(|points| f64::from(*points as u8) / 2.0).collect())
+        self.inner().result().map(|standing| {
+            standing
+                .points()
+                .iter()
+                .map(|points| f64::from(*points as u8) / 2.0)
+                .collect()
+        })
     }
 
     /// True if the game is over.
@@ -207,13 +244,19 @@ impl Position {
     /// The key of the position. Equal positions have equal keys.
     #[getter]
     fn key(&self) -> String {
-        self.inner().keys(&mut replay::KeyPrefixes::default()).exact.to_string()
+        self.inner()
+            .keys(&mut replay::KeyPrefixes::default())
+            .exact
+            .to_string()
     }
 
     /// A key that is equal for all symmetric images of the position.
     #[getter]
     fn symmetric_key(&self) -> String {
-        self.inner().keys(&mut replay::KeyPrefixes::default()).symmetric.to_string()
+        self.inner()
+            .keys(&mut replay::KeyPrefixes::default())
+            .symmetric
+            .to_string()
     }
 
     /// The material of the sides, as pairs of name and number.
@@ -221,7 +264,9 @@ impl Position {
     fn material(&self) -> Vec<(&'static str, u64)> {
         let (game, text) = (self.inner().game(), self.inner().text());
         let counted = |name| Some((name, pipscribe::collection::material(game, &text, name)?));
-        pipscribe::collection::materials(game).filter_map(counted).collect()
+        pipscribe::collection::materials(game)
+            .filter_map(counted)
+            .collect()
     }
 
     /// Returns the legal turns in canonical form, without ``resign``; none after the end.
@@ -244,7 +289,11 @@ impl Position {
 
     /// Returns the number of legal turns, or ``None`` if counting would visit more than ``most``.
     #[pyo3(signature = (most=10_000_000))]
-    fn count_legal_turns(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] most: u64) -> Option<u64> {
+    fn count_legal_turns(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] most: u64,
+    ) -> Option<u64> {
         py.detach(|| self.inner().count_legal_turns(most))
     }
 
@@ -286,8 +335,14 @@ impl Position {
             return Err(refused(format!("the depth is {MOST_DEPTH} at most")));
         }
         let mut counts = vec![0; depth as usize];
-        let counted =
-            py.detach(|| count_sequences(self.inner(), &mut counts, &mut most.clone(), &mut Signals::new()))?;
+        let counted = py.detach(|| {
+            count_sequences(
+                self.inner(),
+                &mut counts,
+                &mut most.clone(),
+                &mut Signals::new(),
+            )
+        })?;
         Ok(counted.map(|()| counts))
     }
 
@@ -303,7 +358,12 @@ impl Position {
     /// >>> solved.verdict, solved.solutions, solved.line
     /// ('proved', ['c2'], ['c2'])
     #[pyo3(signature = (goal, *, steps=4_000_000))]
-    fn solve(&self, py: Python<'_>, goal: &str, #[pyo3(from_py_with = whole)] steps: u64) -> PyResult<Solved> {
+    fn solve(
+        &self,
+        py: Python<'_>,
+        goal: &str,
+        #[pyo3(from_py_with = whole)] steps: u64,
+    ) -> PyResult<Solved> {
         py.detach(|| solve::solved(self, goal, steps))
     }
 
@@ -351,7 +411,10 @@ impl Position {
         self.clone()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("position_of")?;
         Ok((restore, self.path().into_pyobject(py)?))
     }
@@ -361,6 +424,10 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        format!("Position({} {:?})", self.inner().game(), self.inner().text())
+        format!(
+            "Position({} {:?})",
+            self.inner().game(),
+            self.inner().text()
+        )
     }
 }

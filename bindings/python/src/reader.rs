@@ -34,11 +34,14 @@ impl Read for PythonFile {
             let read = self.0.bind(py).call_method1("read", (into.len(),))?;
             let Ok(read) = read.cast::<PyBytes>() else {
                 let name = read.get_type().name()?;
-                return Err(io::Error::other(refused(format!("`read` gave a `{name}`: open the file as bytes"))));
+                return Err(io::Error::other(refused(format!(
+                    "`read` gave a `{name}`: open the file as bytes"
+                ))));
             };
             let bytes = read.as_bytes();
-            let place =
-                into.get_mut(..bytes.len()).ok_or_else(|| io::Error::other("`read` gave more than was asked"))?;
+            let place = into
+                .get_mut(..bytes.len())
+                .ok_or_else(|| io::Error::other("`read` gave more than was asked"))?;
             place.copy_from_slice(bytes);
             Ok(bytes.len())
         })
@@ -69,7 +72,8 @@ struct Reading {
 impl Reading {
     /// Returns the next record, skipping comments before it.
     fn next(&mut self) -> io::Result<Option<RawRecord>> {
-        let is_comment = |piece: &io::Result<RawRecord>| piece.as_ref().is_ok_and(|piece| !piece.is_record());
+        let is_comment =
+            |piece: &io::Result<RawRecord>| piece.as_ref().is_ok_and(|piece| !piece.is_record());
         let record = self.splitter.find(|piece| !is_comment(piece)).transpose()?;
         self.records += u64::from(record.is_some());
         Ok(record)
@@ -123,13 +127,21 @@ impl RecordReader {
         #[pyo3(from_py_with = whole)] batch_bytes: usize,
     ) -> PyResult<Self> {
         let input: Box<dyn Input> = if source.hasattr("read")? && source.hasattr("seek")? {
-            Box::new(BufReader::with_capacity(FAR_BUFFER, PythonFile(source.clone().unbind())))
+            Box::new(BufReader::with_capacity(
+                FAR_BUFFER,
+                PythonFile(source.clone().unbind()),
+            ))
         } else {
             Box::new(File::open(source.extract::<PathBuf>()?)?)
         };
         let part = start..end.unwrap_or(u64::MAX);
-        let splitter = source.py().detach(|| PartSplitter::new(input, part, lines))?;
-        Ok(Self { reading: Arc::new(Mutex::new(Reading { splitter, records })), batch_bytes })
+        let splitter = source
+            .py()
+            .detach(|| PartSplitter::new(input, part, lines))?;
+        Ok(Self {
+            reading: Arc::new(Mutex::new(Reading { splitter, records })),
+            batch_bytes,
+        })
     }
 
     fn __iter__(reader: Py<Self>) -> Py<Self> {
@@ -137,9 +149,16 @@ impl RecordReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<RecordBatch>> {
-        let most = self.batch_bytes.min(i32::MAX as usize - MAX_RECORD_BYTES - 1);
+        let most = self
+            .batch_bytes
+            .min(i32::MAX as usize - MAX_RECORD_BYTES - 1);
         let columns = self.reading(py, |reading| {
-            let mut columns = (UInt64Builder::new(), UInt64Builder::new(), UInt64Builder::new(), BinaryBuilder::new());
+            let mut columns = (
+                UInt64Builder::new(),
+                UInt64Builder::new(),
+                UInt64Builder::new(),
+                BinaryBuilder::new(),
+            );
             let mut bytes = 0;
             while let Some(record) = reading.next()? {
                 columns.0.append_value(reading.records);
@@ -166,7 +185,9 @@ impl RecordReader {
         let field = |name| Field::new(name, DataType::UInt64, false);
         let text = Field::new("text", DataType::Binary, false);
         let schema = Schema::new(vec![field("record"), field("line"), field("offset"), text]);
-        ArrowBatch::try_new(Arc::new(schema), arrays).map(|batch| Some(RecordBatch(batch))).map_err(refused)
+        ArrowBatch::try_new(Arc::new(schema), arrays)
+            .map(|batch| Some(RecordBatch(batch)))
+            .map_err(refused)
     }
 
     /// Reads the rest without returning it. Returns the number of records in it, and the number of line ends in the

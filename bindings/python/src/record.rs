@@ -79,12 +79,24 @@ impl Record {
     /// Judges a record, with the number of characters before it and the line on which it begins without the comments
     /// before it.
     pub(crate) fn judged(raw: RawRecord, line: u64, before: usize, given: &Given) -> Self {
-        let foreign = std::str::from_utf8(&raw.bytes).is_err().then(|| raw.bytes.clone());
-        let unread = (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
+        let foreign = std::str::from_utf8(&raw.bytes)
+            .is_err()
+            .then(|| raw.bytes.clone());
+        let unread =
+            (foreign.is_some() || raw.dropped > 0).then(|| Arc::new((foreign, raw.dropped)));
         let first_line = raw.line;
         let checked = Arc::new(Checked::read(raw, &given.context));
         let (findings, positions) = (Arc::default(), Arc::default());
-        Self { checked, given: given.clone(), before, line, first_line, unread, findings, positions }
+        Self {
+            checked,
+            given: given.clone(),
+            before,
+            line,
+            first_line,
+            unread,
+            findings,
+            positions,
+        }
     }
 
     /// Returns the number of characters up to its end.
@@ -94,7 +106,8 @@ impl Record {
 
     /// Returns the position of each frame of the timeline.
     fn positions_of<'r>(&'r self, timeline: &Timeline) -> &'r [Position] {
-        self.positions.get_or_init(|| line::positions(timeline, &self.given))
+        self.positions
+            .get_or_init(|| line::positions(timeline, &self.given))
     }
 
     /// Returns the frames of the main line with their positions.
@@ -107,7 +120,9 @@ impl Record {
     fn after(&self, turn: Option<u32>) -> PyResult<Position> {
         let wanted = self.timeline()?.after(turn).map_err(refused)?.turn;
         let found = self.main_line()?.find(|(frame, _)| frame.turn == wanted);
-        found.map(|(_, position)| position.clone()).ok_or_else(|| refused("the record has no such position"))
+        found
+            .map(|(_, position)| position.clone())
+            .ok_or_else(|| refused("the record has no such position"))
     }
 
     fn timeline(&self) -> PyResult<&Timeline> {
@@ -115,11 +130,15 @@ impl Record {
             Some(_) => not_legal(self.listed().to_vec()),
             None => refused("the record does not name its game"),
         };
-        self.checked.timeline().filter(|timeline| timeline.start().is_some()).ok_or_else(without)
+        self.checked
+            .timeline()
+            .filter(|timeline| timeline.start().is_some())
+            .ok_or_else(without)
     }
 
     fn listed(&self) -> &[Finding] {
-        self.findings.get_or_init(|| Finding::of_record(&self.checked, self.before))
+        self.findings
+            .get_or_init(|| Finding::of_record(&self.checked, self.before))
     }
 
     fn row(&self) -> collection::Game<'_> {
@@ -148,7 +167,11 @@ impl Record {
     #[pyo3(signature = (text, *, decks=None))]
     fn parse(text: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Self> {
         let record = Self::new(text, decks)?;
-        if record.valid() { Ok(record) } else { Err(not_legal(record.errors())) }
+        if record.valid() {
+            Ok(record)
+        } else {
+            Err(not_legal(record.errors()))
+        }
     }
 
     /// The text of the record, unchanged. The first record includes the ``#`` comments before it.
@@ -208,7 +231,11 @@ impl Record {
     /// The findings that make the record invalid.
     #[getter]
     fn errors(&self) -> Vec<Finding> {
-        self.listed().iter().filter(|finding| finding.is_error()).cloned().collect()
+        self.listed()
+            .iter()
+            .filter(|finding| finding.is_error())
+            .cloned()
+            .collect()
     }
 
     /// The number of findings beyond the maximum that is listed.
@@ -220,7 +247,12 @@ impl Record {
     /// The legal turns of the main line, in canonical form.
     #[getter]
     fn turns(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        py.detach(|| Ok(self.main_line()?.filter_map(|(frame, _)| frame.canonical_turn()).collect()))
+        py.detach(|| {
+            Ok(self
+                .main_line()?
+                .filter_map(|(frame, _)| frame.canonical_turn())
+                .collect())
+        })
     }
 
     /// The number of legal turns in the main line.
@@ -262,7 +294,12 @@ impl Record {
     /// A key that is equal for all symmetric images of the game.
     #[getter]
     fn symmetric_key(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.checked.timeline()?.symmetric_key().map(|key| key.to_string()))
+        py.detach(|| {
+            self.checked
+                .timeline()?
+                .symmetric_key()
+                .map(|key| key.to_string())
+        })
     }
 
     /// Returns the record in canonical form, as ``pipscribe fmt`` writes it.
@@ -282,7 +319,11 @@ impl Record {
 
     /// Raises ``NotLegal`` if the record is invalid.
     fn raise_for_findings(&self) -> PyResult<()> {
-        if self.valid() { Ok(()) } else { Err(not_legal(self.errors())) }
+        if self.valid() {
+            Ok(())
+        } else {
+            Err(not_legal(self.errors()))
+        }
     }
 
     /// Returns the positions of the main line that could be replayed, starting with the initial one; with
@@ -302,19 +343,29 @@ impl Record {
             let timeline = self.timeline()?;
             let frames = timeline.frames().iter().zip(self.positions_of(timeline));
             let wanted = frames.filter(|(frame, _)| variations || frame.in_main_line());
-            Ok(wanted.map(|(frame, position)| Frame::new(frame, position)).collect())
+            Ok(wanted
+                .map(|(frame, position)| Frame::new(frame, position))
+                .collect())
         })
     }
 
     /// The positions of the main line, starting with the initial one.
     #[getter]
     fn positions(&self, py: Python<'_>) -> PyResult<Vec<Position>> {
-        py.detach(|| Ok(self.main_line()?.map(|(_, position)| position.clone()).collect()))
+        py.detach(|| {
+            Ok(self
+                .main_line()?
+                .map(|(_, position)| position.clone())
+                .collect())
+        })
     }
 
     /// Returns the position after a turn of the main line: 0 is the start, the default is the last turn.
     #[pyo3(signature = (turn=None))]
-    fn position_after(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Position> {
+    fn position_after(
+        &self,
+        #[pyo3(from_py_with = whole)] turn: Option<u32>,
+    ) -> PyResult<Position> {
         self.after(turn)
     }
 
@@ -348,21 +399,43 @@ impl Record {
     /// <BLANKLINE>
     /// 1. b3 {the corner} 2. a2-c4 (2. b6-b4! {or this}) *
     fn tree<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("pipscribe._tree")?.getattr("Tree")?.call1((slf,))
+        slf.py()
+            .import("pipscribe._tree")?
+            .getattr("Tree")?
+            .call1((slf,))
     }
 
     /// Returns the parts from which ``tree`` is built.
     fn _parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let record = self.checked.record();
         let timeline = self.checked.timeline();
-        let frames =
-            timeline.into_iter().flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
+        let frames = timeline
+            .into_iter()
+            .flat_map(|timeline| timeline.frames().iter().zip(self.positions_of(timeline)));
         let frames: Vec<_> = frames.collect();
         let start = frames.first().map(|(_, position)| (*position).clone());
-        let positions = frames.iter().filter_map(|(frame, position)| Some((frame.turn?, *position))).collect();
-        let parts = Parts { py, record, positions, places: Places::new(record.text(), self.before) };
-        let result = record.result.as_ref().map(|(outcome, _)| outcome.to_string());
-        (parts.tags()?, parts.line(&record.moves)?, result, parts.items(&record.closing)?, start, self.given.decks())
+        let positions = frames
+            .iter()
+            .filter_map(|(frame, position)| Some((frame.turn?, *position)))
+            .collect();
+        let parts = Parts {
+            py,
+            record,
+            positions,
+            places: Places::new(record.text(), self.before),
+        };
+        let result = record
+            .result
+            .as_ref()
+            .map(|(outcome, _)| outcome.to_string());
+        (
+            parts.tags()?,
+            parts.line(&record.moves)?,
+            result,
+            parts.items(&record.closing)?,
+            start,
+            self.given.decks(),
+        )
             .into_pyobject(py)
     }
 
@@ -376,8 +449,13 @@ impl Record {
     #[pyo3(signature = (turn=None))]
     fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
         let why = replay::Why::of(self.timeline()?, turn).map_err(refused)?;
-        let before = self.main_line()?.rfind(|(frame, _)| frame.number < why.turn).map(|(_, position)| position);
-        before.map(|before| Why::new(&why, before)).ok_or_else(|| refused("the record has no such position"))
+        let before = self
+            .main_line()?
+            .rfind(|(frame, _)| frame.number < why.turn)
+            .map(|(_, position)| position);
+        before
+            .map(|before| Why::new(&why, before))
+            .ok_or_else(|| refused("the record has no such position"))
     }
 
     /// Returns the smallest changes under which an invalid record replays, best first; empty if the record is valid.
@@ -390,7 +468,15 @@ impl Record {
         py.detach(|| {
             let record = self.checked.record();
             let mends = Mends::of(record, &self.checked.report, &self.given.context, MOST_WORK);
-            mends.map(|mends| mends.mends.iter().map(|mend| Mend::new(mend, record)).collect()).unwrap_or_default()
+            mends
+                .map(|mends| {
+                    mends
+                        .mends
+                        .iter()
+                        .map(|mend| Mend::new(mend, record))
+                        .collect()
+                })
+                .unwrap_or_default()
         })
     }
 
@@ -404,7 +490,11 @@ impl Record {
         py.detach(|| {
             let record = self.checked.record();
             let settings = Settings::of(record, &self.given.context, MOST_JUDGED);
-            settings.settings.iter().map(|setting| Setting::new(setting, record)).collect()
+            settings
+                .settings
+                .iter()
+                .map(|setting| Setting::new(setting, record))
+                .collect()
         })
     }
 
@@ -442,7 +532,12 @@ impl Record {
         let (format, theme) = (figure::format(format)?, figure::theme(theme)?);
         let timeline = self.timeline()?;
         let (request, scale) = figure::request(options, Of::Record)?;
-        let request = RenderRequest { format, selection: Selection::Turn(turn), theme, ..request };
+        let request = RenderRequest {
+            format,
+            selection: Selection::Turn(turn),
+            theme,
+            ..request
+        };
         figure::one(py, &request, scale, request.render(timeline, "figure"))
     }
 
@@ -451,7 +546,9 @@ impl Record {
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> Option<String> {
-        let Image::Text(page) = self.render(py, "html", None, None, None).ok()? else { return None };
+        let Image::Text(page) = self.render(py, "html", None, None, None).ok()? else {
+            return None;
+        };
         let quoted = page.replace('&', "&amp;").replace('"', "&quot;");
         Some(format!(
             "<iframe srcdoc=\"{quoted}\" sandbox=\"allow-scripts\" title=\"A record, played\" \
@@ -467,13 +564,21 @@ impl Record {
         self.clone()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let restore = py.import("pipscribe._native")?.getattr("record_of")?;
-        let (foreign, dropped) =
-            self.unread.as_deref().map_or((None, 0), |(bytes, dropped)| (bytes.as_deref(), *dropped));
+        let (foreign, dropped) = self
+            .unread
+            .as_deref()
+            .map_or((None, 0), |(bytes, dropped)| (bytes.as_deref(), *dropped));
         let bytes = PyBytes::new(py, foreign.unwrap_or(self.text().as_bytes()));
         let lines = (self.first_line, self.line);
-        Ok((restore, (bytes, dropped, lines, self.before, self.given.decks()).into_pyobject(py)?))
+        Ok((
+            restore,
+            (bytes, dropped, lines, self.before, self.given.decks()).into_pyobject(py)?,
+        ))
     }
 
     fn __str__(&self) -> &str {
@@ -485,6 +590,10 @@ impl Record {
             None => "valid".to_owned(),
             Some(first) => first.in_one_line(),
         };
-        format!("Record({}, {} turns, {valid})", self.game().unwrap_or("no game"), self.num_turns())
+        format!(
+            "Record({}, {} turns, {valid})",
+            self.game().unwrap_or("no game"),
+            self.num_turns()
+        )
     }
 }

@@ -33,12 +33,20 @@ struct Reading<R> {
 
 impl<R: Read> Reading<R> {
     fn new(input: R, given: Given) -> Self {
-        Self { entries: Entries::new(RecordSplitter::new(input)), given, before: 0 }
+        Self {
+            entries: Entries::new(RecordSplitter::new(input)),
+            given,
+            before: 0,
+        }
     }
 
     fn next(&mut self) -> io::Result<Option<Record>> {
-        let Some(entry) = self.entries.next().transpose()? else { return Ok(None) };
-        let Some(line) = entry.record.as_ref().map(|record| record.line) else { return Ok(None) };
+        let Some(entry) = self.entries.next().transpose()? else {
+            return Ok(None);
+        };
+        let Some(line) = entry.record.as_ref().map(|record| record.line) else {
+            return Ok(None);
+        };
         // `#` comments before a record belong to it.
         Ok(entry.joined().map(|raw| self.judged(line, raw)))
     }
@@ -53,7 +61,11 @@ impl<R: Read> Reading<R> {
 
 /// Returns the records of a text.
 fn records(text: &[u8], given: &Given) -> PyResult<Vec<Record>> {
-    let (mut reading, mut signals, mut records) = (Reading::new(text, given.clone()), Signals::new(), Vec::new());
+    let (mut reading, mut signals, mut records) = (
+        Reading::new(text, given.clone()),
+        Signals::new(),
+        Vec::new(),
+    );
     while let Some(record) = reading.next()? {
         records.push(record);
         signals.check()?;
@@ -71,7 +83,10 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
     match (records.pop(), records.len()) {
         (Some(record), 0) => Ok(record),
         (None, _) => Err(refused("there is no record in the text")),
-        (Some(_), before) => Err(refused(format!("the text has {} records: check() reads them all", before + 1))),
+        (Some(_), before) => Err(refused(format!(
+            "the text has {} records: check() reads them all",
+            before + 1
+        ))),
     }
 }
 
@@ -88,7 +103,10 @@ pub(crate) fn only(mut records: Vec<Record>) -> PyResult<Record> {
 /// 6:1: error[tag/missing]: The tag `Variant` is missing. (notation 2)
 #[pyfunction]
 #[pyo3(signature = (source, *, decks=None))]
-pub(crate) fn check(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<Vec<Record>> {
+pub(crate) fn check(
+    source: &Bound<'_, PyAny>,
+    decks: Option<BTreeMap<String, String>>,
+) -> PyResult<Vec<Record>> {
     let (py, given) = (source.py(), Given::new(decks)?);
     if let Ok(text) = source.cast::<PyString>() {
         let text = text.to_cow()?;
@@ -119,7 +137,10 @@ pub(crate) fn check(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, St
 /// 6 False
 #[pyfunction]
 #[pyo3(signature = (source, *, decks=None))]
-pub(crate) fn read(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, String>>) -> PyResult<RecordIterator> {
+pub(crate) fn read(
+    source: &Bound<'_, PyAny>,
+    decks: Option<BTreeMap<String, String>>,
+) -> PyResult<RecordIterator> {
     let given = Given::new(decks)?;
     let (file, name) = if source.hasattr("read")? {
         (source.clone(), "the file".to_owned())
@@ -131,11 +152,17 @@ pub(crate) fn read(source: &Bound<'_, PyAny>, decks: Option<BTreeMap<String, Str
     let mut input = BufReader::new(PythonFile(file.unbind()));
     let head = source.py().detach(|| {
         let mut head = Vec::new();
-        input.by_ref().take(GZIP.len().max(ZSTANDARD.len()) as u64).read_to_end(&mut head).map(|_| head)
+        input
+            .by_ref()
+            .take(GZIP.len().max(ZSTANDARD.len()) as u64)
+            .read_to_end(&mut head)
+            .map(|_| head)
     })?;
     refuse_compressed(&head, &name)?;
     let input: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(input));
-    Ok(RecordIterator(Box::new(Mutex::new(Reading::new(input, given)))))
+    Ok(RecordIterator(Box::new(Mutex::new(Reading::new(
+        input, given,
+    )))))
 }
 
 /// Iterator over the records of a file, from ``read``.
@@ -180,8 +207,13 @@ fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
 
 fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     source.extract().map_err(|_| {
-        let name = source.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        pyo3::exceptions::PyTypeError::new_err(format!("`source` is a text, bytes, a path or a file, not {name}"))
+        let name = source
+            .get_type()
+            .name()
+            .map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        pyo3::exceptions::PyTypeError::new_err(format!(
+            "`source` is a text, bytes, a path or a file, not {name}"
+        ))
     })
 }
 
@@ -189,7 +221,9 @@ fn path_of(source: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 fn refuse_file_name(text: &str) -> PyResult<()> {
     let is_name = !text.contains(['\n', '[', '"']) && text.trim_end().ends_with(".pips");
     match is_name {
-        true => Err(refused(format!("`{text}` is the name of a file, not a text: pass Path({text:?}), or use read()"))),
+        true => Err(refused(format!(
+            "`{text}` is the name of a file, not a text: pass Path({text:?}), or use read()"
+        ))),
         false => Ok(()),
     }
 }
@@ -208,9 +242,9 @@ fn refuse_documents(path: &Path) -> PyResult<()> {
 
 fn refuse_compressed(head: &[u8], name: &str) -> PyResult<()> {
     match head.starts_with(GZIP) || head.starts_with(ZSTANDARD) {
-        true => {
-            Err(refused(format!("{name} is compressed: open it with gzip.open(…), for example, and pass the file")))
-        }
+        true => Err(refused(format!(
+            "{name} is compressed: open it with gzip.open(…), for example, and pass the file"
+        ))),
         false => Ok(()),
     }
 }
@@ -225,6 +259,13 @@ pub(crate) fn record_of(
     decks: Option<BTreeMap<String, String>>,
 ) -> PyResult<Record> {
     let (given, (first_line, line)) = (Given::new(decks)?, lines);
-    let raw = RawRecord { bytes: text.as_bytes().to_vec(), dropped, line: first_line, ..RawRecord::default() };
-    Ok(text.py().detach(|| Record::judged(raw, line, before, &given)))
+    let raw = RawRecord {
+        bytes: text.as_bytes().to_vec(),
+        dropped,
+        line: first_line,
+        ..RawRecord::default()
+    };
+    Ok(text
+        .py()
+        .detach(|| Record::judged(raw, line, before, &given)))
 }

@@ -15,7 +15,9 @@ pub(crate) struct Signals {
 
 impl Signals {
     pub(crate) fn new() -> Self {
-        Self { last: Instant::now() }
+        Self {
+            last: Instant::now(),
+        }
     }
 
     /// Runs the handlers of pending signals. Returns the exception that a handler raised.

@@ -38,12 +38,18 @@ impl Solved {
             puzzle: solved.puzzle.to_string(),
             verdict: solved.verdict.name().to_owned(),
             turns: solved.turns,
-            solutions: solved.solutions.into_iter().map(|first| first.turn).collect(),
+            solutions: solved
+                .solutions
+                .into_iter()
+                .map(|first| first.turn)
+                .collect(),
             complete: solved.is_complete,
             line: solved.line,
             searched: solved.searched,
             steps: solved.steps,
-            probability: solved.probability.map(|probability| probability.to_string()),
+            probability: solved
+                .probability
+                .map(|probability| probability.to_string()),
         }
     }
 }
@@ -64,7 +70,17 @@ impl Solved {
         steps: u64,
         probability: Option<String>,
     ) -> Self {
-        Self { puzzle, verdict, turns, solutions, complete, line, searched, steps, probability }
+        Self {
+            puzzle,
+            verdict,
+            turns,
+            solutions,
+            complete,
+            line,
+            searched,
+            steps,
+            probability,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -72,18 +88,30 @@ impl Solved {
     }
 
     fn __repr__(&self) -> String {
-        format!("Solved({:?}, {:?}, solutions={:?})", self.puzzle, self.verdict, self.solutions)
+        format!(
+            "Solved({:?}, {:?}, solutions={:?})",
+            self.puzzle, self.verdict, self.solutions
+        )
     }
 }
 
 /// Proves or refutes a puzzle of a position.
 pub(crate) fn solved(position: &Position, goal: &str, steps: u64) -> PyResult<Solved> {
     let puzzle = goal.parse::<Puzzle>().map_err(refused)?;
-    solve::solve(position.inner(), puzzle, steps).map(Solved::new).map_err(refused)
+    solve::solve(position.inner(), puzzle, steps)
+        .map(Solved::new)
+        .map_err(refused)
 }
 
 /// Returns each legal turn of a position with its outcome.
-pub(crate) fn outcomes(position: &Position, turns: u32, steps: u64) -> PyResult<Vec<(String, String)>> {
+pub(crate) fn outcomes(
+    position: &Position,
+    turns: u32,
+    steps: u64,
+) -> PyResult<Vec<(String, String)>> {
     let judged = solve::outcomes(position.inner(), turns, steps).map_err(refused)?;
-    Ok(judged.into_iter().map(|(turn, outcome)| (turn, outcome.to_string())).collect())
+    Ok(judged
+        .into_iter()
+        .map(|(turn, outcome)| (turn, outcome.to_string()))
+        .collect())
 }

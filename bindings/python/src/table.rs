@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, Float64Builder, MapBuilder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{
+    BooleanBuilder, Float64Builder, MapBuilder, StringBuilder, UInt64Builder,
+};
 use arrow_array::{ArrayRef, RecordBatchOptions};
 use arrow_schema::{Field as ArrowField, Schema};
 use pipscribe::collection::{self, Cell};
@@ -73,7 +75,11 @@ impl Column {
             Kind::Number => Self::Number(UInt64Builder::with_capacity(rows)),
             Kind::Real => Self::Real(Float64Builder::with_capacity(rows)),
             Kind::Text => Self::Text(StringBuilder::with_capacity(rows, 0)),
-            Kind::Map => Self::Map(Box::new(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()))),
+            Kind::Map => Self::Map(Box::new(MapBuilder::new(
+                None,
+                StringBuilder::new(),
+                StringBuilder::new(),
+            ))),
         }
     }
 
@@ -82,7 +88,9 @@ impl Column {
         match (self, value) {
             (Self::Bool(column), Value::Cell(Cell::Bool(is))) => column.append_value(is),
             (Self::Bool(column), _) => column.append_null(),
-            (Self::Number(column), Value::Cell(Cell::Number(number))) => column.append_value(number),
+            (Self::Number(column), Value::Cell(Cell::Number(number))) => {
+                column.append_value(number)
+            }
             (Self::Number(column), _) => column.append_null(),
             (Self::Real(column), Value::Real(real)) => column.append_option(real),
             (Self::Real(column), _) => column.append_null(),
@@ -127,8 +135,15 @@ pub(crate) struct Table {
 impl Table {
     /// Creates an empty table with room for a number of rows.
     pub(crate) fn new(fields: Vec<Field>, rows: usize) -> Self {
-        let columns = fields.iter().map(|field| (Column::new(field.kind, rows), 0)).collect();
-        Self { fields, columns, rows: 0 }
+        let columns = fields
+            .iter()
+            .map(|field| (Column::new(field.kind, rows), 0))
+            .collect();
+        Self {
+            fields,
+            columns,
+            rows: 0,
+        }
     }
 
     /// Appends a row with one value per column.
@@ -151,13 +166,20 @@ impl Table {
 
     /// Returns the table. The metadata of each column describes it.
     pub(crate) fn finish(self) -> PyResult<RecordBatch> {
-        let arrays: Vec<ArrayRef> = self.columns.into_iter().map(|(column, _)| column.finish()).collect();
+        let arrays: Vec<ArrayRef> = self
+            .columns
+            .into_iter()
+            .map(|(column, _)| column.finish())
+            .collect();
         let fields = self.fields.iter().zip(&arrays).map(|(field, array)| {
             let about = HashMap::from([("about".to_owned(), field.about.to_owned())]);
-            ArrowField::new(field.name, array.data_type().clone(), field.nullable).with_metadata(about)
+            ArrowField::new(field.name, array.data_type().clone(), field.nullable)
+                .with_metadata(about)
         });
         let schema = Arc::new(Schema::new(fields.collect::<Vec<_>>()));
         let rows = RecordBatchOptions::new().with_row_count(Some(self.rows));
-        arrow_array::RecordBatch::try_new_with_options(schema, arrays, &rows).map(RecordBatch).map_err(refused)
+        arrow_array::RecordBatch::try_new_with_options(schema, arrays, &rows)
+            .map(RecordBatch)
+            .map_err(refused)
     }
 }

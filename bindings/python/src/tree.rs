@@ -40,14 +40,18 @@ impl Places {
             });
             starts.collect()
         };
-        Self { before, characters: (!text.is_ascii()).then(count) }
+        Self {
+            before,
+            characters: (!text.is_ascii()).then(count),
+        }
     }
 
     fn of(&self, span: Span) -> (usize, usize) {
         let place = |byte: u32| {
             let byte = byte as usize;
             let characters = self.characters.as_ref();
-            self.before + characters.map_or(byte, |counts| counts.get(byte).copied().unwrap_or(byte))
+            self.before
+                + characters.map_or(byte, |counts| counts.get(byte).copied().unwrap_or(byte))
         };
         (place(span.start), place(span.end))
     }
@@ -57,7 +61,11 @@ impl<'py> Parts<'_, 'py> {
     /// Returns the tags, each with the `#` comments before it.
     pub(crate) fn tags(&self) -> PyResult<Bound<'py, PyList>> {
         let tags = self.record.tags.iter().map(|tag| {
-            let hashes: Vec<_> = tag.hashes.iter().map(|hash| self.record.text_of(*hash).trim_end()).collect();
+            let hashes: Vec<_> = tag
+                .hashes
+                .iter()
+                .map(|hash| self.record.text_of(*hash).trim_end())
+                .collect();
             (tag.name.as_str(), tag.value.as_str(), hashes)
         });
         PyList::new(self.py, tags.collect::<Vec<_>>())
@@ -70,9 +78,19 @@ impl<'py> Parts<'_, 'py> {
     }
 
     fn turn(&self, node: &TurnNode) -> PyResult<Bound<'py, PyTuple>> {
-        let sign = node.suffix.and_then(|suffix| SIGNS.iter().position(|sign| *sign == self.record.text_of(suffix)));
-        let glyphs = sign.map(|at| at + 1).into_iter().chain(node.glyphs.iter().map(|glyph| usize::from(*glyph)));
-        let position = self.positions.get(&node.id).map(|position| (*position).clone());
+        let sign = node.suffix.and_then(|suffix| {
+            SIGNS
+                .iter()
+                .position(|sign| *sign == self.record.text_of(suffix))
+        });
+        let glyphs = sign
+            .map(|at| at + 1)
+            .into_iter()
+            .chain(node.glyphs.iter().map(|glyph| usize::from(*glyph)));
+        let position = self
+            .positions
+            .get(&node.id)
+            .map(|position| (*position).clone());
         let (text, span) = (self.record.text_of(node.text), self.places.of(node.text));
         let (glyphs, after) = (glyphs.collect::<Vec<_>>(), self.items(&node.after)?);
         (text, glyphs, span, node.expects_refusal(), position, after).into_pyobject(self.py)
@@ -85,7 +103,9 @@ impl<'py> Parts<'_, 'py> {
             match item {
                 Item::Comment(comment) => list.append(("comment", inside(comment, self.record)))?,
                 Item::Hash(span) => list.append(("hash", self.record.text_of(*span).trim_end()))?,
-                Item::Variation(variation) => list.append(("variation", self.line(&variation.line)?))?,
+                Item::Variation(variation) => {
+                    list.append(("variation", self.line(&variation.line)?))?
+                }
             }
         }
         Ok(list)
@@ -107,12 +127,17 @@ type CommentParts = (String, Vec<(String, String)>);
 #[pyfunction]
 pub(crate) fn comment_parts(comment: &str) -> Option<CommentParts> {
     let record = Notated::parse_str(&format!("[Game \"gipf\"]\n\n1. b3 {{{comment}}} *\n"));
-    let [Item::Comment(_)] = record.moves.turns.first()?.after.as_slice() else { return None };
+    let [Item::Comment(_)] = record.moves.turns.first()?.after.as_slice() else {
+        return None;
+    };
     let only = comments_of(&record.moves.turns.first()?.after).next()?;
     if record.result.is_none() || inside(only, &record) != comment {
         return None;
     }
     let text = |span: Span| record.text_of(span).trim().to_owned();
-    let commands = only.commands.iter().map(|command| (text(command.name), text(command.arguments)));
+    let commands = only
+        .commands
+        .iter()
+        .map(|command| (text(command.name), text(command.arguments)));
     Some((only.words(&record), commands.collect()))
 }

@@ -10,6 +10,9 @@ macro_rules! keywords {
 }
 
 /// Arguments of a constructor.
-pub(crate) type Arguments<'py> = (pyo3::Bound<'py, pyo3::types::PyTuple>, pyo3::Bound<'py, pyo3::types::PyDict>);
+pub(crate) type Arguments<'py> = (
+    pyo3::Bound<'py, pyo3::types::PyTuple>,
+    pyo3::Bound<'py, pyo3::types::PyDict>,
+);
 
 pub(crate) use keywords;

@@ -27,8 +27,18 @@ pub(crate) struct Step {
 impl Step {
     #[new]
     #[pyo3(signature = (*, did, unsaid=None, rules, position))]
-    fn from_fields(did: String, unsaid: Option<String>, rules: Vec<String>, position: Position) -> Self {
-        Self { did, unsaid, rules, position }
+    fn from_fields(
+        did: String,
+        unsaid: Option<String>,
+        rules: Vec<String>,
+        position: Position,
+    ) -> Self {
+        Self {
+            did,
+            unsaid,
+            rules,
+            position,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -84,7 +94,9 @@ impl Why {
             legal: why.is_legal(),
             before: before.clone(),
             steps: why.steps().iter().enumerate().map(step).collect(),
-            fault: why.fault().map(|fault| Finding::of_turn(&fault.finding, &why.text)),
+            fault: why
+                .fault()
+                .map(|fault| Finding::of_turn(&fault.finding, &why.text)),
             words: reports::write_why(why),
         }
     }
@@ -107,7 +119,18 @@ impl Why {
         fault: Option<Finding>,
         words: String,
     ) -> Self {
-        Self { turn, seat, seat_name, text, canonical, legal, before, steps, fault, words }
+        Self {
+            turn,
+            seat,
+            seat_name,
+            text,
+            canonical,
+            legal,
+            before,
+            steps,
+            fault,
+            words,
+        }
     }
 
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<Arguments<'py>> {
@@ -123,6 +146,10 @@ impl Why {
     }
 
     fn __repr__(&self) -> String {
-        format!("Why({:?}, legal={})", self.text, if self.legal { "True" } else { "False" })
+        format!(
+            "Why({:?}, legal={})",
+            self.text,
+            if self.legal { "True" } else { "False" }
+        )
     }
 }

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use pipscribe::book::{
-    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock, attributes_and_text, chapter_parts,
-    typst_piece,
+    BlockAttributes, BlockParts, BookFault, BookFigure, ChapterOptions, GivenBlock,
+    attributes_and_text, chapter_parts, typst_piece,
 };
 use pipscribe::decks::GivenDecks;
 use pipscribe::draw::{Theme, write_outlined_figure};
@@ -38,12 +38,16 @@ impl Settings {
         match self.figures.as_str() {
             "all" => Ok(true),
             "asked" => Ok(false),
-            other => Err(format!("`figures` is \"all\" or \"asked\", not \"{other}\"")),
+            other => Err(format!(
+                "`figures` is \"all\" or \"asked\", not \"{other}\""
+            )),
         }
     }
 
     fn theme(&self) -> Result<Theme, String> {
-        self.theme.parse().map_err(|error| format!("`theme`: {error}"))
+        self.theme
+            .parse()
+            .map_err(|error| format!("`theme`: {error}"))
     }
 
     fn context(&self) -> Context {
@@ -54,18 +58,37 @@ impl Settings {
     fn last_block(&self, texts: &[String]) -> Result<BlockParts, String> {
         let given = |text: &String| {
             let (info, record) = attributes_and_text(text);
-            GivenBlock { info: info.to_owned(), text: record.to_owned(), ..GivenBlock::default() }
+            GivenBlock {
+                info: info.to_owned(),
+                text: record.to_owned(),
+                ..GivenBlock::default()
+            }
         };
         let blocks: Vec<GivenBlock> = texts.iter().map(given).collect();
         let theme = self.theme()?;
         let draw = |index: usize, figure: &BookFigure| {
             let is_shown = index + 1 == blocks.len();
-            if is_shown { write_outlined_figure(&figure.figure, &theme) } else { String::new() }
+            if is_shown {
+                write_outlined_figure(&figure.figure, &theme)
+            } else {
+                String::new()
+            }
         };
-        let options = ChapterOptions { all: self.all()?, draw: &draw, players: false, number: 0 };
+        let options = ChapterOptions {
+            all: self.all()?,
+            draw: &draw,
+            players: false,
+            number: 0,
+        };
 
         let last = chapter_parts(&blocks, &options, &self.context()).pop();
-        let in_words = |faults: Vec<BookFault>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let in_words = |faults: Vec<BookFault>| {
+            faults
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join("\n")
+        };
         last.ok_or("there is no block")?.map_err(in_words)
     }
 }
@@ -96,7 +119,11 @@ pub fn set_last_block(texts: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> 
 pub fn asks_for_solutions(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let attributes = BlockAttributes::parse(attributes_and_text(&text).0);
-    if attributes.is_ok_and(|attributes| attributes.solutions) { b"yes".to_vec() } else { Vec::new() }
+    if attributes.is_ok_and(|attributes| attributes.solutions) {
+        b"yes".to_vec()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns a piece in a line of text, as JSON.
@@ -106,7 +133,8 @@ pub fn asks_for_solutions(text: &[u8]) -> Vec<u8> {
 pub fn set_piece(name: &[u8], settings: &[u8]) -> Result<Vec<u8>, String> {
     let name = std::str::from_utf8(name).map_err(|error| error.to_string())?;
     let settings = Settings::read(settings)?;
-    let piece = typst_piece(name, &settings.theme()?, &settings.context()).map_err(|error| error.to_string())?;
+    let piece = typst_piece(name, &settings.theme()?, &settings.context())
+        .map_err(|error| error.to_string())?;
     serde_json::to_vec(&piece).map_err(|error| error.to_string())
 }
 

@@ -40,10 +40,16 @@ impl Look {
             ("flip", self.flip.then(|| "yes".to_owned())),
             ("coordinates", self.coordinates.clone()),
             ("lang", self.lang.clone()),
-            ("notes", self.notes.filter(|notes| !notes).map(|_| "no".to_owned())),
+            (
+                "notes",
+                self.notes.filter(|notes| !notes).map(|_| "no".to_owned()),
+            ),
             ("movement", self.movement.then(|| "yes".to_owned())),
         ];
-        for (key, value) in settings.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+        for (key, value) in settings
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)))
+        {
             figure.set(key, &value).map_err(Refused::options)?;
         }
         let theme = match &self.theme {
@@ -114,7 +120,12 @@ pub(crate) struct ChoiceOptions {
 }
 
 pub(crate) fn choices(given: Given<'_>, options: ChoiceOptions) -> Result<String, Refused> {
-    let timeline = replayed(given, options.page, options.at.record_number(), &options.decks)?;
+    let timeline = replayed(
+        given,
+        options.page,
+        options.at.record_number(),
+        &options.decks,
+    )?;
     let frame = options.at.frame(&timeline)?;
     let choices = choices_shown(&frame.position, &options.chosen, &options.look.options()?);
     line(&choices.map_err(Refused::turn)?)
@@ -132,10 +143,19 @@ pub(crate) struct TurnOptions {
 
 /// Returns the choices that make up a turn.
 pub(crate) fn choices_of(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
-    let timeline = replayed(given, options.page, options.at.record_number(), &options.decks)?;
+    let timeline = replayed(
+        given,
+        options.page,
+        options.at.record_number(),
+        &options.decks,
+    )?;
     let frame = options.at.frame(&timeline)?;
     let path = path(&frame.position, &options.turn);
-    line(&path.ok_or_else(|| Refused::turn(format!("`{}` is not a legal turn there", options.turn)))?)
+    line(
+        &path.ok_or_else(|| {
+            Refused::turn(format!("`{}` is not a legal turn there", options.turn))
+        })?,
+    )
 }
 
 pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Refused> {
@@ -145,23 +165,39 @@ pub(crate) fn play(given: Given<'_>, options: TurnOptions) -> Result<String, Ref
     let done = written(&timeline, frame.turn, &options.turn).map_err(Refused::turn)?;
     let (source, units) = (timeline.record().source(), Units::of(given));
     let length = |text: &str| units.length(text);
-    let edits: Vec<([u64; 2], String)> =
-        done.edits.iter().map(|(span, text)| (units.of_span(source, *span), source.lines_in_file(text))).collect();
+    let edits: Vec<([u64; 2], String)> = done
+        .edits
+        .iter()
+        .map(|(span, text)| (units.of_span(source, *span), source.lines_in_file(text)))
+        .collect();
     let start = match done.brought {
         None => units.of_span(source, done.span)[0],
         Some((edit, at)) => {
             // The old text before this edit, as changed by the earlier edits.
-            let before = edits.iter().take(edit).map(|([from, to], text)| (from.abs_diff(*to), length(text)));
+            let before = edits
+                .iter()
+                .take(edit)
+                .map(|([from, to], text)| (from.abs_diff(*to), length(text)));
             let shift = |place: u64, (gone, come): (u64, u64)| (place + come).saturating_sub(gone);
-            let own = done.edits.get(edit).and_then(|(_, text)| text.get(..at)).unwrap_or_default();
+            let own = done
+                .edits
+                .get(edit)
+                .and_then(|(_, text)| text.get(..at))
+                .unwrap_or_default();
             let begins = edits.get(edit).map_or(0, |([from, _], _)| *from);
             before.fold(begins, shift) + length(&source.lines_in_file(own))
         }
     };
     let why = frame.position.why(&done.played);
-    let told: Vec<String> = why.steps().iter().map(|step| step.did.to_string()).collect();
-    let edits: Vec<Value> =
-        edits.into_iter().map(|([start, end], text)| json!({"start": start, "end": end, "text": text})).collect();
+    let told: Vec<String> = why
+        .steps()
+        .iter()
+        .map(|step| step.did.to_string())
+        .collect();
+    let edits: Vec<Value> = edits
+        .into_iter()
+        .map(|([start, end], text)| json!({"start": start, "end": end, "text": text}))
+        .collect();
     line(&json!({
         "turn": done.played,
         "edits": edits,
@@ -192,24 +228,34 @@ fn in_text(value: &mut Value, timeline: &Timeline, units: &Units<'_>, number: u6
             if let Some(span) = map.remove("span") {
                 let clamp = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
                 let ends = number_of(&span, "start").zip(number_of(&span, "end"));
-                let places = ends
-                    .map(|(start, end)| units.of_span(timeline.record().source(), Span::new(clamp(start), clamp(end))));
+                let places = ends.map(|(start, end)| {
+                    units.of_span(
+                        timeline.record().source(),
+                        Span::new(clamp(start), clamp(end)),
+                    )
+                });
                 map.insert("start".to_owned(), places.map(|[start, _]| start).into());
                 map.insert("end".to_owned(), places.map(|[_, end]| end).into());
                 if let (Some(turn), false) = (map.get("turn").cloned(), map.contains_key("at")) {
                     map.insert("at".to_owned(), place(number, &turn));
                 }
             }
-            map.values_mut().for_each(|value| in_text(value, timeline, units, number));
+            map.values_mut()
+                .for_each(|value| in_text(value, timeline, units, number));
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| in_text(value, timeline, units, number)),
+        Value::Array(values) => values
+            .iter_mut()
+            .for_each(|value| in_text(value, timeline, units, number)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
 /// Returns the byte at an offset in a text.
 fn byte_of(given: Given<'_>, place: u64) -> u64 {
-    let Some(text) = std::str::from_utf8(given.text).ok().filter(|text| given.is_string && !text.is_ascii()) else {
+    let Some(text) = std::str::from_utf8(given.text)
+        .ok()
+        .filter(|text| given.is_string && !text.is_ascii())
+    else {
         return place;
     };
     let mut units = 0;
@@ -223,7 +269,9 @@ fn byte_of(given: Given<'_>, place: u64) -> u64 {
 
 /// Returns the number, from 1, of the record at a byte: the last one that begins at or before it.
 fn number_at(given: Given<'_>, page: Option<Page>, byte: u64) -> u64 {
-    let before = given.records(page).take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
+    let before = given
+        .records(page)
+        .take_while(|(_, raw): &(u64, RawRecord)| raw.offset <= byte);
     before.last().map_or(1, |(number, _)| number)
 }
 
@@ -246,15 +294,27 @@ fn replayed(
     number: u64,
     decks: &Option<DeckTexts>,
 ) -> Result<Rc<Timeline>, Refused> {
-    let is_last =
-        |last: &Last| last.number == number && last.page == page && last.decks == *decks && last.text == given.text;
-    if let Some(timeline) =
-        LAST.with_borrow(|last| last.as_ref().filter(|last| is_last(last)).map(|last| Rc::clone(&last.timeline)))
-    {
+    let is_last = |last: &Last| {
+        last.number == number
+            && last.page == page
+            && last.decks == *decks
+            && last.text == given.text
+    };
+    if let Some(timeline) = LAST.with_borrow(|last| {
+        last.as_ref()
+            .filter(|last| is_last(last))
+            .map(|last| Rc::clone(&last.timeline))
+    }) {
         return Ok(timeline);
     }
     let timeline = Rc::new(given.timeline(page, number, &context(decks)?)?);
-    let last = Last { text: given.text.to_vec(), page, number, decks: decks.clone(), timeline: Rc::clone(&timeline) };
+    let last = Last {
+        text: given.text.to_vec(),
+        page,
+        number,
+        decks: decks.clone(),
+        timeline: Rc::clone(&timeline),
+    };
     LAST.set(Some(last));
     Ok(timeline)
 }

@@ -31,7 +31,9 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
     for name in &options.with {
         let extras = Extra::named(name);
         if extras.is_empty() {
-            return Err(Refused::options(format!("unknown additional field `{name}`")));
+            return Err(Refused::options(format!(
+                "unknown additional field `{name}`"
+            )));
         }
         asked.extend(extras);
     }
@@ -41,9 +43,16 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
             true => Checked::read(raw, &context),
             false => Checked::in_full(Record::parse(raw), &context),
         };
-        let checked = if options.fix == Some(false) { checked } else { checked.with_fix() };
+        let checked = if options.fix == Some(false) {
+            checked
+        } else {
+            checked.with_fix()
+        };
         let extras = Extras::of(&checked, &asked);
-        let entry = Entry { extras: Some(&extras), ..Entry::new(path, number, &checked) };
+        let entry = Entry {
+            extras: Some(&extras),
+            ..Entry::new(path, number, &checked)
+        };
         let object = RecordJson::new(&entry);
         if checked.report.findings.is_empty() || units.are_bytes() {
             return line(&object);
@@ -55,5 +64,10 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         line(&value)
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(&records.into_iter().map(judge).collect::<Result<Vec<_>, _>>()?))
+    Ok(array(
+        &records
+            .into_iter()
+            .map(judge)
+            .collect::<Result<Vec<_>, _>>()?,
+    ))
 }

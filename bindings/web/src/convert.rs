@@ -28,9 +28,17 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Refused> {
-    let game = options.game.as_deref().map(str::parse::<GameId>).transpose();
+    let game = options
+        .game
+        .as_deref()
+        .map(str::parse::<GameId>)
+        .transpose();
     let game = game.map_err(Refused::options)?;
-    let ending = options.name.as_deref().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
+    let ending = options
+        .name
+        .as_deref()
+        .and_then(|name| name.rsplit_once('.'))
+        .map(|(_, ending)| ending);
     let conversion = Conversion {
         from: options.from.as_deref(),
         to: options.to.as_deref(),
@@ -67,7 +75,9 @@ pub(crate) fn convert(given: Given<'_>, options: Options) -> Result<Vec<u8>, Ref
 /// Returns findings as JSON, with their places in the text.
 fn located(findings: &[(SourceText, Vec<Finding>)], units: &Units<'_>) -> Vec<Value> {
     let of = |(source, findings): &(SourceText, Vec<Finding>)| {
-        let values = findings.iter().filter_map(|finding| value(&finding_json(source, finding)).ok());
+        let values = findings
+            .iter()
+            .filter_map(|finding| value(&finding_json(source, finding)).ok());
         let values = values.map(|mut value| {
             units.convert(&mut value);
             value

@@ -16,11 +16,15 @@ pub(crate) type DeckTexts = BTreeMap<String, String>;
 /// Returns the context for judging records.
 #[cfg(any(feature = "core", feature = "formats"))]
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
-    let Some(texts) = decks else { return Ok(Context::default()) };
+    let Some(texts) = decks else {
+        return Ok(Context::default());
+    };
     let decks = GivenDecks::read(texts);
     match texts.keys().find_map(|name| decks.deck(name).err()) {
         Some(NoDeck::Broken { code, message }) => Err(Refused::new(code.id, message)),
-        Some(NoDeck::Unknown | NoDeck::Other { .. }) => Err(Refused::options("a deck cannot be read")),
+        Some(NoDeck::Unknown | NoDeck::Other { .. }) => {
+            Err(Refused::options("a deck cannot be read"))
+        }
         None => Ok(Context::with_decks(Arc::new(decks))),
     }
 }

@@ -29,16 +29,22 @@ pub(crate) struct SolutionsOptions {
 pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<String, Refused> {
     let code = options.lang.as_deref().unwrap_or(Lang::En.code());
     let lang = Lang::ALL.into_iter().find(|lang| lang.code() == code);
-    let lang = lang.ok_or_else(|| Refused::options(format!("`lang`: there is no language `{code}`")))?;
+    let lang =
+        lang.ok_or_else(|| Refused::options(format!("`lang`: there is no language `{code}`")))?;
     let context = context(&options.decks)?;
 
     let mut found = Vec::new();
     if let Some(record) = options.record {
         // A record without a valid setup has no positions, so no puzzles.
-        let timeline = Timeline::of(Arc::new(Record::parse(given.record(None, record)?)), &context);
+        let timeline = Timeline::of(
+            Arc::new(Record::parse(given.record(None, record)?)),
+            &context,
+        );
         if let Some(timeline) = timeline {
             for puzzle in puzzles(&timeline) {
-                found.push(json!({ "task": puzzle.task(lang), "solutions": puzzle.solutions(&timeline) }));
+                found.push(
+                    json!({ "task": puzzle.task(lang), "solutions": puzzle.solutions(&timeline) }),
+                );
             }
         }
     }
@@ -56,7 +62,10 @@ pub(crate) struct PieceOptions {
 
 /// Returns the piece, die or card whose name is the text, drawn for a line of text.
 pub(crate) fn piece(given: Given<'_>, options: PieceOptions) -> Result<String, Refused> {
-    let theme = options.theme.as_deref().map_or_else(|| Ok(Theme::default()), str::parse::<Theme>);
+    let theme = options
+        .theme
+        .as_deref()
+        .map_or_else(|| Ok(Theme::default()), str::parse::<Theme>);
     let theme = theme.map_err(|error| Refused::options(format!("`theme`: {error}")))?;
     let name = String::from_utf8_lossy(given.text);
     let piece = typst_piece(&name, &theme, &context(&options.decks)?);

@@ -35,7 +35,9 @@ pub(crate) fn ask() {
 pub(crate) fn outlines() -> Letters {
     Letters::Elsewhere(OutlinesElsewhere {
         lacking: |text| lacking(text).chars().collect(),
-        outlined: |base, text, anchor, size| steps(&outlined(base.x, base.y, text, code(anchor), size)),
+        outlined: |base, text, anchor, size| {
+            steps(&outlined(base.x, base.y, text, code(anchor), size))
+        },
     })
 }
 
@@ -53,7 +55,11 @@ fn steps(numbers: &[i32]) -> Vec<PathStep> {
     let step = |numbers: &[i32]| match *numbers {
         [0, x, y, ..] => PathStep::Move(Place { x, y }),
         [1, x, y, ..] => PathStep::Line(Place { x, y }),
-        [2, x, y, x1, y1, x2, y2] => PathStep::Curve(Place { x, y }, Place { x: x1, y: y1 }, Place { x: x2, y: y2 }),
+        [2, x, y, x1, y1, x2, y2] => PathStep::Curve(
+            Place { x, y },
+            Place { x: x1, y: y1 },
+            Place { x: x2, y: y2 },
+        ),
         _ => PathStep::Close,
     };
     numbers.chunks(7).map(step).collect()
@@ -67,7 +73,11 @@ fn blocks(numbers: &[u32]) -> Vec<CodeBlock> {
     let block = || {
         let (whole, about) = (range()?, range()?);
         let pieces = (0..about.end).map_while(|_| range()).collect();
-        Some(CodeBlock { range: whole, is_pips: about.start == 1, pieces })
+        Some(CodeBlock {
+            range: whole,
+            is_pips: about.start == 1,
+            pieces,
+        })
     };
     std::iter::from_fn(block).collect()
 }

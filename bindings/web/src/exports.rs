@@ -69,7 +69,9 @@ exported! {
 #[cfg(feature = "core")]
 #[wasm_bindgen]
 pub fn format(text: &[u8], options: &str) -> Result<Vec<u8>, JsValue> {
-    options::read(options).and_then(|options| crate::format::format(text, &options)).map_err(Refused::into_js)
+    options::read(options)
+        .and_then(|options| crate::format::format(text, &options))
+        .map_err(Refused::into_js)
 }
 
 /// Returns the codes of findings, as a JSON array.

@@ -36,7 +36,12 @@ pub(crate) fn mend(given: Given<'_>, options: Options) -> Result<String, Refused
         line(&MendsJson::new(path, number, first, mends.as_ref()))
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(&records.into_iter().map(one).collect::<Result<Vec<_>, _>>()?))
+    Ok(array(
+        &records
+            .into_iter()
+            .map(one)
+            .collect::<Result<Vec<_>, _>>()?,
+    ))
 }
 
 /// The options of `mendEdits`.
@@ -58,7 +63,10 @@ pub(crate) fn mend_edits(given: Given<'_>, options: PickOptions) -> Result<Strin
     let mend = mends.as_ref().and_then(|mends| nth(&mends.mends, pick));
     let edits = mend.and_then(|mend| mend.in_text(checked.record(), options.trace));
     let Some(edits) = edits else {
-        return Err(Refused::new("record", format!("record {number} has no fix {pick}")));
+        return Err(Refused::new(
+            "record",
+            format!("record {number} has no fix {pick}"),
+        ));
     };
     in_units(given, checked.record(), &edits)
 }
@@ -97,7 +105,11 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     let why = Why::of(&timeline, options.turn).map_err(Refused::turn)?;
     match options.words {
         true => line(&write_why(&why)),
-        false => line(&WhyJson::new(options.path.as_deref().unwrap_or("-"), number, &why)),
+        false => line(&WhyJson::new(
+            options.path.as_deref().unwrap_or("-"),
+            number,
+            &why,
+        )),
     }
 }
 
@@ -109,7 +121,12 @@ pub(crate) fn infer(given: Given<'_>, options: Options) -> Result<String, Refuse
         line(&SettingsJson::new(path, number, &settings))
     };
     let records = given.chosen(options.page, options.record)?;
-    Ok(array(&records.into_iter().map(one).collect::<Result<Vec<_>, _>>()?))
+    Ok(array(
+        &records
+            .into_iter()
+            .map(one)
+            .collect::<Result<Vec<_>, _>>()?,
+    ))
 }
 
 /// The options of `inferEdits`.
@@ -129,6 +146,9 @@ pub(crate) fn infer_edits(given: Given<'_>, options: SettingOptions) -> Result<S
     let settings = Settings::of(&record, &context, MOST_JUDGED);
     match nth(&settings.settings, pick) {
         Some(setting) => in_units(given, &record, &setting.edits(&record)),
-        None => Err(Refused::new("record", format!("record {number} has no setting {pick}"))),
+        None => Err(Refused::new(
+            "record",
+            format!("record {number} has no setting {pick}"),
+        )),
     }
 }

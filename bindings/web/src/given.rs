@@ -33,7 +33,11 @@ impl Given<'_> {
     }
 
     /// Returns the record with a number, or all records, with their numbers.
-    pub(crate) fn chosen(self, page: Option<Page>, number: Option<u64>) -> Result<Vec<(u64, RawRecord)>, Refused> {
+    pub(crate) fn chosen(
+        self,
+        page: Option<Page>,
+        number: Option<u64>,
+    ) -> Result<Vec<(u64, RawRecord)>, Refused> {
         match number {
             Some(number) => Ok(vec![(number, self.record(page, number)?)]),
             None => Ok(self.records(page).collect()),
@@ -49,12 +53,24 @@ impl Given<'_> {
             }
             count = at;
         }
-        let why = if count == 0 { "the text has none".to_owned() } else { format!("the last is {count}") };
-        Err(Refused::new("record", format!("there is no record {number}: {why}")))
+        let why = if count == 0 {
+            "the text has none".to_owned()
+        } else {
+            format!("the last is {count}")
+        };
+        Err(Refused::new(
+            "record",
+            format!("there is no record {number}: {why}"),
+        ))
     }
 
     /// Replays a record, if its setup is valid.
-    pub(crate) fn timeline(self, page: Option<Page>, number: u64, context: &Context) -> Result<Timeline, Refused> {
+    pub(crate) fn timeline(
+        self,
+        page: Option<Page>,
+        number: u64,
+        context: &Context,
+    ) -> Result<Timeline, Refused> {
         let record = Arc::new(Record::parse(self.record(page, number)?));
         let refused = |message: &str, first: Option<&Finding>| match first {
             Some(finding) => Refused::at_fault(message, finding, record.source(), self),
@@ -62,10 +78,16 @@ impl Given<'_> {
         };
         let Some(timeline) = Timeline::of(Arc::clone(&record), context) else {
             let checked = Checked::of(Record::clone(&record), context);
-            return Err(refused("the record does not name its game", checked.report.first_error()));
+            return Err(refused(
+                "the record does not name its game",
+                checked.report.first_error(),
+            ));
         };
         if timeline.start().is_none() {
-            return Err(refused("the setup is invalid", timeline.report.first_error()));
+            return Err(refused(
+                "the setup is invalid",
+                timeline.report.first_error(),
+            ));
         }
         Ok(timeline)
     }
@@ -92,7 +114,10 @@ impl Page {
 
 /// Turn of a record.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged, expecting = "a turn is a number from 0, or an object with `line` and `index`")]
+#[serde(
+    untagged,
+    expecting = "a turn is a number from 0, or an object with `line` and `index`"
+)]
 pub(crate) enum TurnAsked {
     /// Turn of the main line by its number; 0 for the start.
     Number(u32),
@@ -118,7 +143,9 @@ impl At {
         match self.turn {
             Some(TurnAsked::Id { line, index }) => {
                 let found = timeline.frame(TurnId { line, index });
-                found.ok_or_else(|| Refused::turn(format!("line {line} has no turn {index} that was played")))
+                found.ok_or_else(|| {
+                    Refused::turn(format!("line {line} has no turn {index} that was played"))
+                })
             }
             Some(TurnAsked::Number(number)) => timeline.after(Some(number)).map_err(Refused::turn),
             None => timeline.after(None).map_err(Refused::turn),

@@ -5,7 +5,13 @@
 //!
 //! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web app has two of its
 //! own: the first with `server`, and one that is loaded on demand, with `formats` and `figures`.
-#![cfg_attr(not(feature = "core"), allow(dead_code, reason = "what the modules share is more than one of them needs"))]
+#![cfg_attr(
+    not(feature = "core"),
+    allow(
+        dead_code,
+        reason = "what the modules share is more than one of them needs"
+    )
+)]
 
 #[cfg(feature = "boards")]
 mod board;
@@ -59,7 +65,9 @@ pub use crate::server::LanguageServer;
 #[wasm_bindgen]
 pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, JsValue> {
     let given = given::Given { text, is_string };
-    options::read(options).and_then(|options| convert::convert(given, options)).map_err(refused::Refused::into_js)
+    options::read(options)
+        .and_then(|options| convert::convert(given, options))
+        .map_err(refused::Refused::into_js)
 }
 
 /// Returns the formats that can be read and written, as JSON.
@@ -96,7 +104,12 @@ pub fn code_blocks(text: &str) -> Vec<u32> {
     for block in blocks(text) {
         let (start, end) = (number(block.range.start), number(block.range.end));
         numbers.extend([start, end, block.is_pips.into(), number(block.pieces.len())]);
-        numbers.extend(block.pieces.into_iter().flat_map(|piece| [number(piece.start), number(piece.end)]));
+        numbers.extend(
+            block
+                .pieces
+                .into_iter()
+                .flat_map(|piece| [number(piece.start), number(piece.end)]),
+        );
     }
     numbers
 }

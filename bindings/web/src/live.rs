@@ -24,7 +24,12 @@ type Tags = Vec<(String, String)>;
 fn game_of(tags: &Tags) -> Result<GameId, Refused> {
     let name = tags.first().map_or("", |(_, value)| value);
     let known = || GameId::ALL.map(GameId::name).join(", ");
-    let unknown = || Refused::options(format!("there is no game `{name}`: the games are {}", known()));
+    let unknown = || {
+        Refused::options(format!(
+            "there is no game `{name}`: the games are {}",
+            known()
+        ))
+    };
     GameId::named(name).ok_or_else(unknown)
 }
 
@@ -38,7 +43,10 @@ fn not_started(error: NewGameError) -> Refused {
 /// Returns the tags of a game that starts.
 fn new_game(tags: &Tags) -> Result<NewGame, Refused> {
     let mut new = NewGame::new(game_of(tags)?);
-    tags.iter().skip(1).try_for_each(|(name, value)| new.add(name, value)).map_err(not_started)?;
+    tags.iter()
+        .skip(1)
+        .try_for_each(|(name, value)| new.add(name, value))
+        .map_err(not_started)?;
     Ok(new)
 }
 
@@ -63,9 +71,17 @@ pub fn random_game(options: &str) -> Result<String, JsValue> {
 }
 
 fn random(options: RandomOptions) -> Result<String, Refused> {
-    let RandomOptions { tags, seed, index, most_turns, decks } = options;
+    let RandomOptions {
+        tags,
+        seed,
+        index,
+        most_turns,
+        decks,
+    } = options;
     let context = context(&decks)?;
-    new_game(&tags)?.random(&context, seed, index, most_turns.unwrap_or(MOST_TURNS)).map_err(not_started)
+    new_game(&tags)?
+        .random(&context, seed, index, most_turns.unwrap_or(MOST_TURNS))
+        .map_err(not_started)
 }
 
 /// A position of a game, with the codes that its record waives for the turn before it.
@@ -104,14 +120,20 @@ struct OfOptions {
 
 impl GameInProgress {
     fn new(record: Arc<Record>, context: &Context) -> Result<Self, Refused> {
-        let begun = LiveGame::start_of(record, context).map_err(|finding| Refused::of_finding(&finding))?;
-        let steps = vec![Step { position: begun.here().clone(), irregular: Vec::new() }];
+        let begun =
+            LiveGame::start_of(record, context).map_err(|finding| Refused::of_finding(&finding))?;
+        let steps = vec![Step {
+            position: begun.here().clone(),
+            irregular: Vec::new(),
+        }];
         Ok(Self { begun, steps })
     }
 
     fn started(options: StartOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
-        let text = new_game(&options.tags)?.check(&context).map_err(not_started)?;
+        let text = new_game(&options.tags)?
+            .check(&context)
+            .map_err(not_started)?;
         Self::new(Arc::new(Record::parse_str(&text)), &context)
     }
 
@@ -125,19 +147,28 @@ impl GameInProgress {
                 && frame.in_main_line()
                 && (1..=last).contains(&frame.number)
             {
-                let irregular = irregular_codes(comments_of(items)).into_iter().map(|(code, _)| code.to_owned());
-                game.steps.push(Step { position: frame.position.clone(), irregular: irregular.collect() });
+                let irregular = irregular_codes(comments_of(items))
+                    .into_iter()
+                    .map(|(code, _)| code.to_owned());
+                game.steps.push(Step {
+                    position: frame.position.clone(),
+                    irregular: irregular.collect(),
+                });
             }
         }
         Ok(game)
     }
 
     fn here(&self) -> &Position {
-        self.steps.last().map_or_else(|| self.begun.here(), |step| &step.position)
+        self.steps
+            .last()
+            .map_or_else(|| self.begun.here(), |step| &step.position)
     }
 
     fn after(&self, turn: &str) -> Result<Position, Refused> {
-        self.here().play(turn).map_err(|finding| Refused::of_turn(&finding, turn))
+        self.here()
+            .play(turn)
+            .map_err(|finding| Refused::of_turn(&finding, turn))
     }
 }
 
@@ -145,13 +176,17 @@ impl GameInProgress {
 impl GameInProgress {
     /// Starts a game from tags.
     pub fn start(options: &str) -> Result<GameInProgress, JsValue> {
-        read(options).and_then(Self::started).map_err(Refused::into_js)
+        read(options)
+            .and_then(Self::started)
+            .map_err(Refused::into_js)
     }
 
     /// Starts a game with the turns of a record.
     pub fn of(text: &[u8], is_string: bool, options: &str) -> Result<GameInProgress, JsValue> {
         let given = Given { text, is_string };
-        read(options).and_then(|options| Self::continued(given, options)).map_err(Refused::into_js)
+        read(options)
+            .and_then(|options| Self::continued(given, options))
+            .map_err(Refused::into_js)
     }
 
     /// Returns the position with what is known about it, as JSON.
@@ -184,7 +219,10 @@ impl GameInProgress {
     pub fn play(&mut self, turn: &str) -> Result<String, JsValue> {
         let position = self.after(turn).map_err(Refused::into_js)?;
         let played = position.turn().unwrap_or_default();
-        self.steps.push(Step { position, irregular: Vec::new() });
+        self.steps.push(Step {
+            position,
+            irregular: Vec::new(),
+        });
         Ok(played)
     }
 
@@ -204,7 +242,11 @@ impl GameInProgress {
     /// Returns the game so far as a canonical record.
     pub fn record(&self) -> String {
         let mut game = self.begun.clone();
-        for Step { position, irregular } in self.steps.iter().skip(1) {
+        for Step {
+            position,
+            irregular,
+        } in self.steps.iter().skip(1)
+        {
             game.follow(position.clone(), irregular);
         }
         game.record()

@@ -38,13 +38,23 @@ impl Place {
     fn of(finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
         let place = source.place(finding.span.start);
         let [start, end] = Units::of(given).of_span(source, finding.span);
-        Self { start, end, line: place.line, column: place.column }
+        Self {
+            start,
+            end,
+            line: place.line,
+            column: place.column,
+        }
     }
 }
 
 impl Refused {
     pub(crate) fn new(code: &'static str, message: impl ToString) -> Self {
-        Self { code, message: message.to_string(), span: None, findings: Vec::new() }
+        Self {
+            code,
+            message: message.to_string(),
+            span: None,
+            findings: Vec::new(),
+        }
     }
 
     /// Creates an error about the options.
@@ -58,9 +68,17 @@ impl Refused {
     }
 
     /// Creates an error from a finding about a record.
-    pub(crate) fn at_fault(message: &str, finding: &Finding, source: &SourceText, given: Given<'_>) -> Self {
+    pub(crate) fn at_fault(
+        message: &str,
+        finding: &Finding,
+        source: &SourceText,
+        given: Given<'_>,
+    ) -> Self {
         let message = format!("{message}: {}", &*finding.message);
-        Self { span: Some(Place::of(finding, source, given)), ..Self::new(finding.code.id, message) }
+        Self {
+            span: Some(Place::of(finding, source, given)),
+            ..Self::new(finding.code.id, message)
+        }
     }
 
     /// Creates an error from a finding about tags that the caller did not write as text.
@@ -72,9 +90,15 @@ impl Refused {
     /// Creates an error from a finding about a turn, whose text is a string.
     #[cfg(feature = "core")]
     pub(crate) fn of_turn(finding: &Finding, turn: &str) -> Self {
-        let given = Given { text: turn.as_bytes(), is_string: true };
+        let given = Given {
+            text: turn.as_bytes(),
+            is_string: true,
+        };
         let source = SourceText::new(turn.to_owned(), 0, 1);
-        Self { span: Some(Place::of(finding, &source, given)), ..Self::of_finding(finding) }
+        Self {
+            span: Some(Place::of(finding, &source, given)),
+            ..Self::of_finding(finding)
+        }
     }
 
     #[cfg(feature = "formats")]

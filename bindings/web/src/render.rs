@@ -40,22 +40,34 @@ const PAGES: &str = "pages";
 
 impl Options {
     fn request(&self) -> Result<RenderRequest, Refused> {
-        let mut request = RenderRequest { format: RenderFormat::Svg, book: self.book.clone(), ..Default::default() };
+        let mut request = RenderRequest {
+            format: RenderFormat::Svg,
+            book: self.book.clone(),
+            ..Default::default()
+        };
         for (key, value) in &self.settings {
             let key = match key.as_str() {
                 "marks" => "mark",
                 "maxHeight" => "max-height",
                 other => other,
             };
-            let values = if let Value::Array(values) = value { values.as_slice() } else { std::slice::from_ref(value) };
+            let values = if let Value::Array(values) = value {
+                values.as_slice()
+            } else {
+                std::slice::from_ref(value)
+            };
             for value in values {
                 let json = value.to_string();
                 let value = match value {
                     Value::Null => continue,
                     Value::Bool(is_on) => OptionValue::Switch(*is_on),
-                    Value::String(text) if key == "format" && text == PAGES => RenderFormat::Pdf.name().into(),
+                    Value::String(text) if key == "format" && text == PAGES => {
+                        RenderFormat::Pdf.name().into()
+                    }
                     Value::String(text) => text.into(),
-                    other => other.as_i64().map_or(OptionValue::Text(&json), OptionValue::Number),
+                    other => other
+                        .as_i64()
+                        .map_or(OptionValue::Text(&json), OptionValue::Number),
                 };
                 request.set(key, value).map_err(Refused::options)?;
             }
@@ -80,11 +92,20 @@ pub(crate) fn render(given: Given<'_>, options: Options) -> Result<String, Refus
         };
         Refused::new(code, error)
     })?;
-    let Rendered { texts, images, mut warnings, lacking } = rendered;
+    let Rendered {
+        texts,
+        images,
+        mut warnings,
+        lacking,
+    } = rendered;
     if !lacking.is_empty() {
         let lacking: String = lacking.iter().collect();
-        warnings.push(format!("the font has no glyph for {lacking}: a replacement character is shown"));
+        warnings.push(format!(
+            "the font has no glyph for {lacking}: a replacement character is shown"
+        ));
     }
     let figures = if texts.is_empty() { images } else { texts };
-    line(&json!({"figures": figures, "warnings": warnings, "lang": request.figure.view.lang.code()}))
+    line(
+        &json!({"figures": figures, "warnings": warnings, "lang": request.figure.view.lang.code()}),
+    )
 }

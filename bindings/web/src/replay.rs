@@ -29,7 +29,11 @@ pub(crate) struct Options {
 
 pub(crate) fn replay(given: Given<'_>, options: Options) -> Result<String, Refused> {
     let context = context(&options.decks)?;
-    let address = options.line.map(|text| text.parse::<LineAddress>()).transpose().map_err(Refused::turn)?;
+    let address = options
+        .line
+        .map(|text| text.parse::<LineAddress>())
+        .transpose()
+        .map_err(Refused::turn)?;
     let mut lines = Vec::new();
     match options.record {
         Some(number) => {
@@ -59,7 +63,10 @@ fn add_lines(
     let mut end = EndJson::new(number, timeline);
     if timeline.start().is_some() {
         let frames = timeline.line(address).map_err(Refused::turn)?;
-        for turn in frames.iter().filter_map(|frame| TurnJson::new(number, frame)) {
+        for turn in frames
+            .iter()
+            .filter_map(|frame| TurnJson::new(number, frame))
+        {
             lines.push(line(&turn)?);
         }
         if let (Some(_), Some(last)) = (address, frames.last()) {
@@ -107,7 +114,10 @@ pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String
         ControlFlow::Continue(())
     });
     if !is_all {
-        return Err(Refused::new("limit", format!("there are more than {most} legal turns: raise `limit`")));
+        return Err(Refused::new(
+            "limit",
+            format!("there are more than {most} legal turns: raise `limit`"),
+        ));
     }
     line(&turns)
 }

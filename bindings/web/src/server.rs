@@ -42,7 +42,9 @@ impl LanguageServer {
     pub fn new(book: Option<String>) -> Self {
         // Leaks one address for the lifetime of the page.
         let address = book.and_then(|book| BookAddress::new(Box::leak(book.into_boxed_str())));
-        Self(SteppedServer::for_one_text(Arc::new(Page { book: address.or_else(BookAddress::of_build) })))
+        Self(SteppedServer::for_one_text(Arc::new(Page {
+            book: address.or_else(BookAddress::of_build),
+        })))
     }
 
     /// Handles a message. Returns the responses.

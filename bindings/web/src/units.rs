@@ -21,14 +21,22 @@ impl<'a> Units<'a> {
     pub(crate) fn of(given: Given<'a>) -> Self {
         let text = given.text;
         if !given.is_string || text.is_ascii() {
-            return Self { text, counts_units: given.is_string, before: Vec::new() };
+            return Self {
+                text,
+                counts_units: given.is_string,
+                before: Vec::new(),
+            };
         }
         let before = text.chunks(STEP).scan(0, |count, stretch| {
             let before = *count;
             *count += units(stretch);
             Some(before)
         });
-        Self { text, counts_units: true, before: before.collect() }
+        Self {
+            text,
+            counts_units: true,
+            before: before.collect(),
+        }
     }
 
     /// Returns true if places need no conversion.
@@ -38,9 +46,13 @@ impl<'a> Units<'a> {
 
     /// Returns the unit that starts at a byte of the text.
     pub(crate) fn of_byte(&self, byte: u64) -> u64 {
-        let Ok(at) = usize::try_from(byte) else { return byte };
+        let Ok(at) = usize::try_from(byte) else {
+            return byte;
+        };
         let at = at.min(self.text.len());
-        let Some(before) = self.before.get(at / STEP).or(self.before.last()) else { return byte };
+        let Some(before) = self.before.get(at / STEP).or(self.before.last()) else {
+            return byte;
+        };
         let start = (at / STEP).min(self.before.len() - 1) * STEP;
         before + units(self.text.get(start..at).unwrap_or_default())
     }
@@ -53,7 +65,11 @@ impl<'a> Units<'a> {
 
     /// Returns the length of a text to be inserted into this one.
     pub(crate) fn length(&self, text: &str) -> u64 {
-        if self.counts_units { units(text.as_bytes()) } else { text.len() as u64 }
+        if self.counts_units {
+            units(text.as_bytes())
+        } else {
+            text.len() as u64
+        }
     }
 
     /// Converts the places in JSON about the text: every `start` and `end`.

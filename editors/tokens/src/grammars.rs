@@ -47,6 +47,10 @@ games!(
 
 fn add_parts<R: pest::RuleType>(pair: Pair<'_, R>, parts: &mut Vec<Part>) {
     let span = pair.as_span();
-    parts.push(Part { rule: format!("{:?}", pair.as_rule()), start: span.start(), end: span.end() });
+    parts.push(Part {
+        rule: format!("{:?}", pair.as_rule()),
+        start: span.start(),
+        end: span.end(),
+    });
     pair.into_inner().for_each(|inner| add_parts(inner, parts));
 }

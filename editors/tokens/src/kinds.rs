@@ -15,13 +15,20 @@ pub struct Token {
 
 impl Token {
     pub fn moved_by(self, by: usize) -> Self {
-        Self { start: self.start + by, end: self.end + by, ..self }
+        Self {
+            start: self.start + by,
+            end: self.end + by,
+            ..self
+        }
     }
 }
 
 /// The tokens of one record, in the order of the text, inner ones after the outer ones.
 pub fn tokens(text: &str) -> Vec<Token> {
-    let mut list = List { tokens: Vec::new(), game: String::new() };
+    let mut list = List {
+        tokens: Vec::new(),
+        game: String::new(),
+    };
     for pair in Grammar::parse(Rule::record, text).into_iter().flatten() {
         list.add(pair);
     }
@@ -86,7 +93,10 @@ impl List {
 
     fn comment(&mut self, pair: Pair<'_, Rule>) {
         self.push(&pair, "comment");
-        for command in pair.into_inner().filter(|part| part.as_rule() == Rule::command) {
+        for command in pair
+            .into_inner()
+            .filter(|part| part.as_rule() == Rule::command)
+        {
             self.push(&command, "command");
             let mut name = "";
             for part in command.into_inner() {
@@ -117,7 +127,9 @@ impl List {
         }
         let mut from = 0;
         for word in text.split_inclusive(|sign: char| sign.is_ascii_whitespace()) {
-            let code = Grammar::parse(Rule::code, word).ok().and_then(|mut read| read.next());
+            let code = Grammar::parse(Rule::code, word)
+                .ok()
+                .and_then(|mut read| read.next());
             if let Some(code) = code.filter(|code| code.as_str() == word.trim_end()) {
                 self.push_range(at + from, at + from + code.as_str().len(), "code");
             }

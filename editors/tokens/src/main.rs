@@ -33,7 +33,10 @@ fn main() -> ExitCode {
             Err(_) => not_utf8 += 1,
         }
     }
-    eprintln!("{} files, {not_utf8} of them left out: no UTF-8", files.len());
+    eprintln!(
+        "{} files, {not_utf8} of them left out: no UTF-8",
+        files.len()
+    );
     ExitCode::SUCCESS
 }
 
@@ -46,7 +49,12 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(path).into_iter().flatten().flatten() {
         let path = entry.path();
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
-        if !is_hidden && (path.is_dir() || path.extension().is_some_and(|extension| extension == "pips")) {
+        if !is_hidden
+            && (path.is_dir()
+                || path
+                    .extension()
+                    .is_some_and(|extension| extension == "pips"))
+        {
             collect(&path, files);
         }
     }
@@ -55,11 +63,21 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
 fn line_of(file: &Path, text: &str) -> String {
     let mut tokens = Vec::new();
     for (start, end) in records(text) {
-        tokens.extend(kinds::tokens(&text[start..end]).into_iter().map(|token| token.moved_by(start)));
+        tokens.extend(
+            kinds::tokens(&text[start..end])
+                .into_iter()
+                .map(|token| token.moved_by(start)),
+        );
     }
-    let tokens: Vec<String> =
-        tokens.iter().map(|Token { start, end, kind }| format!("[{start},{end},\"{kind}\"]")).collect();
-    let file = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let tokens: Vec<String> = tokens
+        .iter()
+        .map(|Token { start, end, kind }| format!("[{start},{end},\"{kind}\"]"))
+        .collect();
+    let file = file
+        .display()
+        .to_string()
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"");
     format!("{{\"file\":\"{file}\",\"tokens\":[{}]}}", tokens.join(","))
 }
 
@@ -68,7 +86,12 @@ fn records(text: &str) -> Vec<(usize, usize)> {
     let mut starts = vec![0];
     let mut at = 0;
     for line in text.split_inclusive('\n') {
-        if at > 0 && line.strip_prefix('\u{FEFF}').unwrap_or(line).starts_with(OPENING) {
+        if at > 0
+            && line
+                .strip_prefix('\u{FEFF}')
+                .unwrap_or(line)
+                .starts_with(OPENING)
+        {
             starts.push(at);
         }
         at += line.len();

@@ -1,7 +1,9 @@
 //! Extension for Zed: starts the language server of Pipscribe.
 
 use zed_extension_api::settings::LspSettings;
-use zed_extension_api::{Command, Extension, LanguageServerId, Result, Worktree, register_extension};
+use zed_extension_api::{
+    Command, Extension, LanguageServerId, Result, Worktree, register_extension,
+};
 
 /// The extension, which has no state.
 struct Pipscribe;
@@ -11,11 +13,22 @@ impl Extension for Pipscribe {
         Self
     }
 
-    fn language_server_command(&mut self, server: &LanguageServerId, worktree: &Worktree) -> Result<Command> {
-        let binary = LspSettings::for_worktree(server.as_ref(), worktree).ok().and_then(|settings| settings.binary);
-        let (path, arguments) = binary.map(|binary| (binary.path, binary.arguments)).unwrap_or_default();
+    fn language_server_command(
+        &mut self,
+        server: &LanguageServerId,
+        worktree: &Worktree,
+    ) -> Result<Command> {
+        let binary = LspSettings::for_worktree(server.as_ref(), worktree)
+            .ok()
+            .and_then(|settings| settings.binary);
+        let (path, arguments) = binary
+            .map(|binary| (binary.path, binary.arguments))
+            .unwrap_or_default();
         let path = path.or_else(|| worktree.which("pipscribe"));
-        let missing = || "`pipscribe` is not on the PATH: install it, or set `lsp.pipscribe.binary.path`".to_owned();
+        let missing = || {
+            "`pipscribe` is not on the PATH: install it, or set `lsp.pipscribe.binary.path`"
+                .to_owned()
+        };
         Ok(Command {
             command: path.ok_or_else(missing)?,
             args: arguments.unwrap_or_else(|| vec!["lsp".to_owned()]),

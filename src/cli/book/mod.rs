@@ -32,19 +32,31 @@ const FIRST: &str = "index.html";
 /// Returns the folder for a book that is not written elsewhere: one per version.
 fn usual_folder() -> Option<PathBuf> {
     let data = etcetera::choose_base_strategy().ok()?.data_dir();
-    Some(data.join("pipscribe").join(concat!("book-", env!("CARGO_PKG_VERSION"))))
+    Some(
+        data.join("pipscribe")
+            .join(concat!("book-", env!("CARGO_PKG_VERSION"))),
+    )
 }
 
 /// Returns the address of the book in the usual folder; `None` if it was not written.
 pub(super) fn written_book() -> Option<String> {
     let folder = usual_folder()?;
-    folder.join(FIRST).is_file().then(|| path_uri(&folder.to_string_lossy()))
+    folder
+        .join(FIRST)
+        .is_file()
+        .then(|| path_uri(&folder.to_string_lossy()))
 }
 
 impl BookCommand {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let unknown = || Failure::Usage("there is no folder for the data of the user: use `-o DIR`".to_owned());
-        let folder = self.output.clone().or_else(usual_folder).ok_or_else(unknown)?;
+        let unknown = || {
+            Failure::Usage("there is no folder for the data of the user: use `-o DIR`".to_owned())
+        };
+        let folder = self
+            .output
+            .clone()
+            .or_else(usual_folder)
+            .ok_or_else(unknown)?;
         for (path, text) in pages::written()? {
             write(&folder.join(path), &text)?;
         }
@@ -70,7 +82,14 @@ fn open(path: &Path) -> Result<(), Failure> {
         _ => "xdg-open",
     };
     let mut command = Command::new(program);
-    command.arg(path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let failure = |error| Failure::Io { what: format!("opening {} with `{program}`", path_name(path)), error };
+    command
+        .arg(path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let failure = |error| Failure::Io {
+        what: format!("opening {} with `{program}`", path_name(path)),
+        error,
+    };
     command.spawn().map(drop).map_err(failure)
 }

@@ -20,7 +20,9 @@ const SOURCE: &str = "docs/src/";
 
 /// Returns the text of a file of the repository that is part of this program.
 fn file(path: &str) -> Option<&'static str> {
-    let at = FILES.binary_search_by(|(known, _)| (*known).cmp(path)).ok()?;
+    let at = FILES
+        .binary_search_by(|(known, _)| (*known).cmp(path))
+        .ok()?;
     FILES.get(at).map(|(_, text)| *text)
 }
 
@@ -41,14 +43,22 @@ pub(super) fn written() -> Result<Vec<(String, String)>, Failure> {
     for (path, text) in FILES {
         if let Some(name) = path.strip_prefix("docs/theme/") {
             written.push((name.to_owned(), (*text).to_owned()));
-        } else if let Some(figure) = path.strip_prefix(SOURCE).filter(|path| path.starts_with("figures/")) {
+        } else if let Some(figure) = path
+            .strip_prefix(SOURCE)
+            .filter(|path| path.starts_with("figures/"))
+        {
             written.push((figure.to_owned(), (*text).to_owned()));
-        } else if let Some(record) = path.strip_prefix("docs/src/records/").and_then(|name| name.strip_suffix(".pips"))
+        } else if let Some(record) = path
+            .strip_prefix("docs/src/records/")
+            .and_then(|name| name.strip_suffix(".pips"))
             && (record.starts_with("first-") || record.starts_with("whole-"))
         {
             let timeline = Timeline::of(Record::parse_str(text), &Context::default());
-            let player = timeline.and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
-            let html = player.map(|player| player.html).ok_or_else(|| invalid(&record))?;
+            let player =
+                timeline.and_then(|timeline| player(&timeline, &PlayerOptions::default()).ok());
+            let html = player
+                .map(|player| player.html)
+                .ok_or_else(|| invalid(&record))?;
             written.push((format!("play/{record}.html"), html));
         }
     }
@@ -62,21 +72,39 @@ fn invalid(what: &dyn std::fmt::Display) -> Failure {
 /// Returns the chapters, with their figures, by their paths. The figures are those of the published book: its
 /// preprocessor draws them.
 fn chapters() -> Result<Vec<(String, String)>, Failure> {
-    let files = FILES.iter().filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)));
+    let files = FILES
+        .iter()
+        .filter_map(|(path, text)| Some((path.strip_prefix(SOURCE)?, *text)));
     let files = files.filter(|(path, _)| path.ends_with(".md") && *path != "SUMMARY.md");
     let findings = finding_pages();
-    let pages = files.chain(findings.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-    let items: Vec<Value> =
-        pages.map(|(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } })).collect();
+    let pages = files.chain(
+        findings
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str())),
+    );
+    let items: Vec<Value> = pages
+        .map(
+            |(path, text)| json!({ "Chapter": { "path": path, "content": text, "sub_items": [] } }),
+        )
+        .collect();
     let config = json!({ "config": { "preprocessor": { "pipscribe": { "figures": "asked" } } } });
     let input = json!([config, { "items": items }]).to_string();
-    let book = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| Context::default())
-        .map_err(|error| invalid(&error))?;
+    let book = preprocessed(&input, &|_: &Path| Theme::default(), &|_: &Path| {
+        Context::default()
+    })
+    .map_err(|error| invalid(&error))?;
     let book: Value = serde_json::from_str(&book).map_err(|error| invalid(&error))?;
-    let chapters = book["items"].as_array().into_iter().flatten().filter_map(|item| {
-        let chapter = &item["Chapter"];
-        Some((chapter["path"].as_str()?.to_owned(), chapter["content"].as_str()?.to_owned()))
-    });
+    let chapters = book["items"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|item| {
+            let chapter = &item["Chapter"];
+            Some((
+                chapter["path"].as_str()?.to_owned(),
+                chapter["content"].as_str()?.to_owned(),
+            ))
+        });
     Ok(chapters.collect())
 }
 
@@ -85,12 +113,17 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
 fn included(path: &str, text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let asked = line.trim().strip_prefix("{{#include ").and_then(|rest| rest.strip_suffix("}}"));
+        let asked = line
+            .trim()
+            .strip_prefix("{{#include ")
+            .and_then(|rest| rest.strip_suffix("}}"));
         let Some(asked) = asked else {
             out.push_str(line);
             continue;
         };
-        let (name, anchor) = asked.split_once(':').map_or((asked, None), |(name, anchor)| (name, Some(anchor)));
+        let (name, anchor) = asked
+            .split_once(':')
+            .map_or((asked, None), |(name, anchor)| (name, Some(anchor)));
         match (file(&resolved(path, name)), anchor) {
             (Some(text), None) => out.push_str(text),
             (Some(text), Some(anchor)) => out.push_str(part(text, anchor)),
@@ -105,8 +138,12 @@ fn included(path: &str, text: &str) -> String {
 
 /// Returns the part of a file between `ANCHOR: name` and `ANCHOR_END: name`.
 fn part<'a>(text: &'a str, name: &str) -> &'a str {
-    let begins = text.split_once(&format!("<!-- ANCHOR: {name} -->\n")).map_or("", |(_, rest)| rest);
-    begins.split_once(&format!("<!-- ANCHOR_END: {name} -->")).map_or(begins, |(part, _)| part)
+    let begins = text
+        .split_once(&format!("<!-- ANCHOR: {name} -->\n"))
+        .map_or("", |(_, rest)| rest);
+    begins
+        .split_once(&format!("<!-- ANCHOR_END: {name} -->"))
+        .map_or(begins, |(part, _)| part)
 }
 
 /// Returns the path of a file that another one names relative to itself.
@@ -138,22 +175,38 @@ mod tests {
 
     #[test]
     fn includes_are_expanded() {
-        assert_eq!(resolved("docs/src/rules/sheets/gipf.md", "../gipf.md"), "docs/src/rules/gipf.md");
-        assert_eq!(resolved("docs/src/limits.md", "../limits.md"), "docs/limits.md");
-        let sheet = included("docs/src/rules/sheets/gipf.md", "a\n{{#include ../gipf.md:cheat}}\nb\n");
-        assert!(sheet.starts_with("a\n") && sheet.ends_with("b\n") && sheet.len() > 200, "{sheet}");
+        assert_eq!(
+            resolved("docs/src/rules/sheets/gipf.md", "../gipf.md"),
+            "docs/src/rules/gipf.md"
+        );
+        assert_eq!(
+            resolved("docs/src/limits.md", "../limits.md"),
+            "docs/limits.md"
+        );
+        let sheet = included(
+            "docs/src/rules/sheets/gipf.md",
+            "a\n{{#include ../gipf.md:cheat}}\nb\n",
+        );
+        assert!(
+            sheet.starts_with("a\n") && sheet.ends_with("b\n") && sheet.len() > 200,
+            "{sheet}"
+        );
     }
 
     /// Returns a page without its samples of code.
     fn without_code(html: &str) -> String {
         let mut parts = html.split("<code");
         let first = parts.next().unwrap_or_default().to_owned();
-        parts.fold(first, |out, part| out + part.split_once("</code>").map_or("", |(_, rest)| rest))
+        parts.fold(first, |out, part| {
+            out + part.split_once("</code>").map_or("", |(_, rest)| rest)
+        })
     }
 
     /// Returns what follows an attribute in HTML, up to the closing quote.
     fn values<'a>(html: &'a str, attribute: &'a str) -> impl Iterator<Item = &'a str> {
-        html.split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap())
+        html.split(attribute)
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap())
     }
 
     #[test]
@@ -167,16 +220,26 @@ mod tests {
             .collect();
         let mut links = 0;
         let mut dead = Vec::new();
-        for (path, html) in written.iter().filter(|(path, _)| path.ends_with(".html") && !path.starts_with("play/")) {
+        for (path, html) in written
+            .iter()
+            .filter(|(path, _)| path.ends_with(".html") && !path.starts_with("play/"))
+        {
             assert!(!html.contains("{{#include"), "{path}");
             let html = without_code(html);
             for target in values(&html, " href=\"").chain(values(&html, " src=\"")) {
-                if target.contains("://") || target.starts_with("mailto:") || target.starts_with("data:") {
+                if target.contains("://")
+                    || target.starts_with("mailto:")
+                    || target.starts_with("data:")
+                {
                     continue;
                 }
                 links += 1;
                 let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
-                let file = if file.is_empty() { path.clone() } else { resolved(path, file) };
+                let file = if file.is_empty() {
+                    path.clone()
+                } else {
+                    resolved(path, file)
+                };
                 let is_there = pages.contains(file.as_str())
                     && (anchor.is_empty() || anchors.contains(&format!("{file}#{anchor}")));
                 if !is_there {
@@ -186,10 +249,15 @@ mod tests {
         }
         assert!(dead.is_empty() && links > 2000, "{links}: {dead:#?}");
         let book = BookAddress::new("x").unwrap();
-        let addresses = all_codes().map(|code| book.of_code(code)).chain(all_rules().map(|rule| book.section(&rule)));
+        let addresses = all_codes()
+            .map(|code| book.of_code(code))
+            .chain(all_rules().map(|rule| book.section(&rule)));
         for address in addresses {
             let address = address.strip_prefix("x/").unwrap();
-            assert!(pages.contains(address) || anchors.contains(address), "{address}");
+            assert!(
+                pages.contains(address) || anchors.contains(address),
+                "{address}"
+            );
         }
     }
 }

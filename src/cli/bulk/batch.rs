@@ -41,7 +41,10 @@ pub(super) enum Step {
 impl Step {
     fn file(&self) -> &File {
         match self {
-            Self::Begin(file) | Self::Record(file, _) | Self::Page(file, ..) | Self::End(file, _) => file,
+            Self::Begin(file)
+            | Self::Record(file, _)
+            | Self::Page(file, ..)
+            | Self::End(file, _) => file,
         }
     }
 }
@@ -82,7 +85,8 @@ impl Batch {
         self.size += raw.bytes.len();
         let range = (raw.bytes.len() <= LONG_RECORD).then(|| {
             let start = self.bytes.len();
-            self.bytes.extend_from_slice(&std::mem::take(&mut raw.bytes));
+            self.bytes
+                .extend_from_slice(&std::mem::take(&mut raw.bytes));
             start..self.bytes.len()
         });
         self.steps.push((step, Some(Member { raw, range })));
@@ -95,7 +99,11 @@ impl Batch {
 
     /// Works on all steps in this thread. The batch is empty afterwards and keeps its memory.
     pub(super) fn work_off<T>(&mut self, work: &impl Fn(RawRecord, &Context) -> T) -> Done<T> {
-        let done = self.steps.drain(..).map(|step| worked(step, &self.bytes, work)).collect();
+        let done = self
+            .steps
+            .drain(..)
+            .map(|step| worked(step, &self.bytes, work))
+            .collect();
         self.bytes.clear();
         self.size = 0;
         done
@@ -111,7 +119,10 @@ impl Batch {
             return self.work_off(work);
         }
         let Self { steps, bytes, .. } = std::mem::take(self);
-        steps.into_par_iter().map(|step| worked(step, &bytes, work)).collect()
+        steps
+            .into_par_iter()
+            .map(|step| worked(step, &bytes, work))
+            .collect()
     }
 }
 

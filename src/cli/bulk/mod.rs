@@ -58,13 +58,25 @@ impl Paths {
         sources.retain(|source| !(reading.in_place && source.is_other_name));
         let sources = sources.into_iter().map(Arc::new).collect::<Vec<_>>();
         // Before anything is written, because invalid settings stop the command.
-        let contexts: Vec<Context> =
-            sources.iter().map(|source| known.of_file(source.path.as_deref())).collect::<Result<_, _>>()?;
+        let contexts: Vec<Context> = sources
+            .iter()
+            .map(|source| known.of_file(source.path.as_deref()))
+            .collect::<Result<_, _>>()?;
         thread::scope(|scope| {
             let progress = Progress::new();
-            let mut bulk = Bulk { batch: Batch::default(), scope, workers: None, work: &work, give, progress };
+            let mut bulk = Bulk {
+                batch: Batch::default(),
+                scope,
+                workers: None,
+                work: &work,
+                give,
+                progress,
+            };
             for (source, context) in sources.iter().zip(contexts) {
-                let file = Arc::new(File { source: Arc::clone(source), context });
+                let file = Arc::new(File {
+                    source: Arc::clone(source),
+                    context,
+                });
                 if bulk.file(&file, reading, &mut status)?.is_break() {
                     return Ok(status);
                 }
@@ -103,7 +115,9 @@ where
         let source = &file.source;
         let opened = match (reading.whole, source.page_kind()) {
             (true, Some(kind)) => return self.page(file, kind, status),
-            (true, None) => source.open().map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
+            (true, None) => source
+                .open()
+                .map(|input| Box::new(RecordSplitter::for_copies(input)) as Records),
             (false, _) => source.records(),
         };
         let splitter = match opened {
@@ -128,7 +142,8 @@ where
             };
             number += u64::from(raw.is_record());
             let its_number = if raw.is_record() { number } else { 0 };
-            self.batch.push_record(Step::Record(Arc::clone(file), its_number), raw);
+            self.batch
+                .push_record(Step::Record(Arc::clone(file), its_number), raw);
             if self.batch.is_full() && self.flush()?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -138,11 +153,19 @@ where
     }
 
     /// Emits a document as it is.
-    fn page(&mut self, file: &Arc<File>, kind: PageKind, status: &mut Status) -> Result<ControlFlow<()>, Failure> {
+    fn page(
+        &mut self,
+        file: &Arc<File>,
+        kind: PageKind,
+        status: &mut Status,
+    ) -> Result<ControlFlow<()>, Failure> {
         let source = &file.source;
         let mut page = Vec::new();
-        let read =
-            source.open().and_then(|mut input| input.read_to_end(&mut page).map_err(|error| source.failure(error)));
+        let read = source.open().and_then(|mut input| {
+            input
+                .read_to_end(&mut page)
+                .map_err(|error| source.failure(error))
+        });
         if let Err(failure) = read {
             report_failure(&failure, status);
             return Ok(ControlFlow::Continue(()));
@@ -150,7 +173,11 @@ where
         self.batch.push(Step::Begin(Arc::clone(file)));
         self.batch.push(Step::Page(Arc::clone(file), page, kind));
         self.batch.push(Step::End(Arc::clone(file), true));
-        if self.batch.is_full() { self.flush() } else { Ok(ControlFlow::Continue(())) }
+        if self.batch.is_full() {
+            self.flush()
+        } else {
+            Ok(ControlFlow::Continue(()))
+        }
     }
 
     /// Hands over a full batch.
@@ -158,7 +185,9 @@ where
         if self.workers.is_none() {
             self.workers = Workers::start(self.scope, self.work);
         }
-        let Some(workers) = &mut self.workers else { return self.work_off() };
+        let Some(workers) = &mut self.workers else {
+            return self.work_off();
+        };
         workers.hand_over(&mut self.batch);
         self.take_back(false)
     }
@@ -196,20 +225,24 @@ where
         let records = done.iter().filter(|(_, done)| done.is_some()).count();
         let give = &mut self.give;
         let flow = self.progress.aside(|| {
-            done.into_iter().try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
-                if flow.is_break() {
-                    return Ok(flow);
-                }
-                match (step, done) {
-                    (Step::Begin(file), _) => give(&file.source, BulkStep::Begin),
-                    (Step::Record(file, number), Some(done)) => give(&file.source, BulkStep::Record(number, done)),
-                    (Step::Record(..), None) => Ok(flow),
-                    (Step::Page(file, page, kind), _) => {
-                        give(&file.source, BulkStep::Page(page, kind, file.context.clone()))
+            done.into_iter()
+                .try_fold(ControlFlow::Continue(()), |flow, (step, done)| {
+                    if flow.is_break() {
+                        return Ok(flow);
                     }
-                    (Step::End(file, well), _) => give(&file.source, BulkStep::End(well)),
-                }
-            })
+                    match (step, done) {
+                        (Step::Begin(file), _) => give(&file.source, BulkStep::Begin),
+                        (Step::Record(file, number), Some(done)) => {
+                            give(&file.source, BulkStep::Record(number, done))
+                        }
+                        (Step::Record(..), None) => Ok(flow),
+                        (Step::Page(file, page, kind), _) => give(
+                            &file.source,
+                            BulkStep::Page(page, kind, file.context.clone()),
+                        ),
+                        (Step::End(file, well), _) => give(&file.source, BulkStep::End(well)),
+                    }
+                })
         })?;
         self.progress.go_on(records as u64);
         Ok(flow)

@@ -21,7 +21,12 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new() -> Self {
         let wanted = !is_quiet() && io::stderr().is_terminal();
-        Self { bar: None, since: Instant::now(), wanted, records: 0 }
+        Self {
+            bar: None,
+            since: Instant::now(),
+            wanted,
+            records: 0,
+        }
     }
 
     /// Runs a function that writes to the terminal, with the bar hidden.
@@ -39,7 +44,9 @@ impl Progress {
         }
         let bar = self.bar.get_or_insert_with(|| {
             let bar = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} records, {per_sec}, {elapsed}") {
+            if let Ok(style) =
+                ProgressStyle::with_template("{spinner} {human_pos} records, {per_sec}, {elapsed}")
+            {
                 bar.set_style(style);
             }
             bar

@@ -29,7 +29,10 @@ pub(super) struct Workers<T> {
 
 impl<T: Send> Workers<T> {
     /// Returns `None` if no thread can be started.
-    pub(super) fn start<'scope, W>(scope: &'scope Scope<'scope, '_>, work: &'scope W) -> Option<Self>
+    pub(super) fn start<'scope, W>(
+        scope: &'scope Scope<'scope, '_>,
+        work: &'scope W,
+    ) -> Option<Self>
     where
         T: 'scope,
         W: Fn(RawRecord, &Context) -> T + Sync,
@@ -41,17 +44,28 @@ impl<T: Send> Workers<T> {
         for at in 0..threads {
             let jobs = Arc::clone(&jobs);
             let turn_over = move || {
-                while let Some((mut batch, done)) = jobs.lock().ok().and_then(|jobs| jobs.recv().ok()) {
+                while let Some((mut batch, done)) =
+                    jobs.lock().ok().and_then(|jobs| jobs.recv().ok())
+                {
                     let worked = batch.work_off(work);
                     // If the command ends early, no receiver is left.
                     let _ = done.send((batch, worked));
                 }
             };
-            if thread::Builder::new().spawn_scoped(scope, turn_over).is_err() && at == 0 {
+            if thread::Builder::new()
+                .spawn_scoped(scope, turn_over)
+                .is_err()
+                && at == 0
+            {
                 return None;
             }
         }
-        Some(Self { due, under_way: VecDeque::new(), most, empty: Vec::new() })
+        Some(Self {
+            due,
+            under_way: VecDeque::new(),
+            most,
+            empty: Vec::new(),
+        })
     }
 
     /// Hands a batch over and replaces it with an empty one.
@@ -66,7 +80,9 @@ impl<T: Send> Workers<T> {
     /// Returns the results of the oldest batch in work. Waits for them if all are wanted, or if the most batches are in
     /// work.
     pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
-        let Some(coming) = self.under_way.front() else { return Taken::Nothing };
+        let Some(coming) = self.under_way.front() else {
+            return Taken::Nothing;
+        };
         let done = match waits_for_all || self.under_way.len() > self.most {
             true => coming.recv().map_err(|_| TryRecvError::Disconnected),
             false => coming.try_recv(),

@@ -14,7 +14,11 @@ pub(super) fn list() -> Result<Status, Failure> {
     for format in FORMATS {
         let yes = |is: bool| if is { "yes" } else { "-" };
         let (reads, writes) = (yes(format.reads()), yes(format.writes()));
-        out.write(&format!("{:<20}{reads:<6}{writes:<8}{}\n", format.name(), format.info().about))?;
+        out.write(&format!(
+            "{:<20}{reads:<6}{writes:<8}{}\n",
+            format.name(),
+            format.info().about
+        ))?;
     }
     for (name, about) in PARQUET {
         out.write(&format!("{name:<20}-     yes     {about}\n"))?;

@@ -19,8 +19,8 @@ use super::source::{Source, report_failure};
 use super::walk::{Finder, FolderOptions};
 use super::{Failure, Status, config};
 use crate::formats::{
-    Assumptions, Converter, FORMATS, Format, Input, Losses, PARTLY_QUOTED, Recognised, Stop, Summary, Target,
-    format_named, pips,
+    Assumptions, Converter, FORMATS, Format, Input, Losses, PARTLY_QUOTED, Recognised, Stop,
+    Summary, Target, format_named, pips,
 };
 use crate::games::{Context, GameId};
 
@@ -84,7 +84,10 @@ pub(crate) struct Convert {
 const PIPS: &str = "pips";
 
 fn names(wanted: fn(&dyn Format) -> bool) -> Vec<&'static str> {
-    let foreign = FORMATS.iter().filter(|format| wanted(**format)).map(|format| format.name());
+    let foreign = FORMATS
+        .iter()
+        .filter(|format| wanted(**format))
+        .map(|format| format.name());
     [PIPS].into_iter().chain(foreign).collect()
 }
 
@@ -95,7 +98,10 @@ fn format_names(wanted: fn(&dyn Format) -> bool) -> Names {
 /// Returns the names of everything that can be written: text formats, and tables that are not text.
 fn target_names() -> Names {
     let formats = names(|format| format.writes()).into_iter();
-    Names::few("format", formats.chain(PARQUET.iter().map(|(name, _)| *name)))
+    Names::few(
+        "format",
+        formats.chain(PARQUET.iter().map(|(name, _)| *name)),
+    )
 }
 
 /// A format other than the notation; `None` for the notation itself.
@@ -129,7 +135,12 @@ struct ConvertTally {
 /// Returns true if a path has the extension of a format.
 fn is_named_as_file(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| ending == PIPS || FORMATS.iter().any(|format| format.endings().contains(&ending)))
+    ending.is_some_and(|ending| {
+        ending == PIPS
+            || FORMATS
+                .iter()
+                .any(|format| format.endings().contains(&ending))
+    })
 }
 
 impl Convert {
@@ -138,18 +149,33 @@ impl Convert {
             return list::list();
         }
         if let Some(name) = &self.about {
-            Output::write_whole(None, format_named(name).map_or(pips::PAGE, |format| format.info().page))?;
+            Output::write_whole(
+                None,
+                format_named(name).map_or(pips::PAGE, |format| format.info().page),
+            )?;
             return Ok(Status::Well);
         }
         check_variant(self.game, self.variant.as_deref())?;
-        let mut tally = ConvertTally { status: Status::Well, losses: Losses::default() };
+        let mut tally = ConvertTally {
+            status: Status::Well,
+            losses: Losses::default(),
+        };
         let sources = self.sources(&mut tally.status);
         let is_folder = self.output.as_ref().is_some_and(|output| output.is_dir());
         let table = self.table(is_folder)?;
         let folder = self.output_folder(&sources, is_folder, table.is_some())?;
-        let to = if table.is_some() { None } else { self.target(folder.is_none())? };
+        let to = if table.is_some() {
+            None
+        } else {
+            self.target(folder.is_none())?
+        };
         config::check(sources.iter().map(|(source, _)| source.path.as_deref()))?;
-        let job = Job { sources, to, table, decks: self.decks.load()? };
+        let job = Job {
+            sources,
+            to,
+            table,
+            decks: self.decks.load()?,
+        };
         match folder {
             None => self.convert_to_one_output(&job, &mut tally)?,
             Some(folder) => self.convert_to_folder(folder, &job, &mut tally)?,
@@ -171,7 +197,9 @@ impl Convert {
             return Err(Failure::Usage(message.into()));
         }
         if self.spreadsheet && !name.is_some_and(|name| ["csv", "csv-turns"].contains(&name)) {
-            return Err(Failure::Usage("`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into()));
+            return Err(Failure::Usage(
+                "`--spreadsheet` is for tables: set `--to csv` or `--to csv-turns`".into(),
+            ));
         }
         Ok(table)
     }
@@ -184,7 +212,10 @@ impl Convert {
         is_table: bool,
     ) -> Result<Option<&Path>, Failure> {
         let is_many = sources.len() > 1 || self.paths.iter().any(|path| path.is_dir());
-        let folder = self.output.as_deref().filter(|_| is_folder || (is_many && !is_table));
+        let folder = self
+            .output
+            .as_deref()
+            .filter(|_| is_folder || (is_many && !is_table));
         match folder {
             Some(folder) if !is_folder && is_named_as_file(folder) => {
                 let message = "several files need a folder as output, not the file `{}`; \
@@ -198,7 +229,8 @@ impl Convert {
     fn convert_to_one_output(&self, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
         must_not_be_read(self.output.as_deref(), &self.paths, self.folders)?;
         let mut out = self.guarded(Output::to(self.output.as_deref())?.for_data());
-        let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+        let mut converter =
+            Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
         for (source, _) in &job.sources {
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
@@ -209,12 +241,26 @@ impl Convert {
             }
         }
         // A file from which nothing could be read, such as a record of another game, replaces nothing.
-        if tally.finish(converter)? || self.output.is_none() { out.finish() } else { Ok(()) }
+        if tally.finish(converter)? || self.output.is_none() {
+            out.finish()
+        } else {
+            Ok(())
+        }
     }
 
-    fn convert_to_folder(&self, folder: &Path, job: &Job, tally: &mut ConvertTally) -> Result<(), Failure> {
+    fn convert_to_folder(
+        &self,
+        folder: &Path,
+        job: &Job,
+        tally: &mut ConvertTally,
+    ) -> Result<(), Failure> {
         let extension = extension_of_output(job.to, job.table.as_ref());
-        let files = OutputFiles { folder, extension, suffix: self.suffix }.paths(&job.sources);
+        let files = OutputFiles {
+            folder,
+            extension,
+            suffix: self.suffix,
+        }
+        .paths(&job.sources);
         let files = files.map_err(|collisions| shared_names(&collisions))?;
         must_not_be_found(Some(folder), &self.paths, self.folders)?;
         must_not_be_sources(&files, &job.sources)?;
@@ -222,7 +268,8 @@ impl Convert {
             let parent = file.parent().unwrap_or(folder);
             let _new_folders = create_folder(parent)?;
             let mut out = self.guarded(Output::to(Some(&file))?.for_data());
-            let mut converter = Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
+            let mut converter =
+                Converter::new(job.target(), FileSink::new(job.table.clone(), &mut out)?);
             let context = job.decks.of_file(source.path.as_deref())?;
             let converted = self.convert(source, &mut converter, context);
             if unless_read(converted, tally)? && tally.finish(converter)? {
@@ -238,7 +285,10 @@ impl Convert {
         let mut finder = Finder::new(self.folders);
         for path in &self.paths {
             for source in finder.find(path, status) {
-                let inner = source.path.as_deref().and_then(|file| file.strip_prefix(path).ok());
+                let inner = source
+                    .path
+                    .as_deref()
+                    .and_then(|file| file.strip_prefix(path).ok());
                 let inner = inner.filter(|inner| !inner.as_os_str().is_empty());
                 let name = || PathBuf::from(path.file_name().unwrap_or(path.as_os_str()));
                 let place = inner.map_or_else(name, Path::to_owned);
@@ -250,26 +300,48 @@ impl Convert {
 
     /// Returns the name of the format to write, if it may be a table.
     fn table_name(&self, by_name: bool) -> Option<&str> {
-        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
-        self.to
-            .as_deref()
-            .or_else(|| ending.and_then(|ending| ending.to_str()).filter(|ending| ["csv", "parquet"].contains(ending)))
+        let ending = self
+            .output
+            .as_ref()
+            .filter(|_| by_name)
+            .and_then(|path| path.extension());
+        self.to.as_deref().or_else(|| {
+            ending
+                .and_then(|ending| ending.to_str())
+                .filter(|ending| ["csv", "parquet"].contains(ending))
+        })
     }
 
     /// Returns the output, with a guard against formulas if one was requested.
     fn guarded(&self, out: Output) -> Output {
-        if self.spreadsheet { out.for_spreadsheets() } else { out }
+        if self.spreadsheet {
+            out.for_spreadsheets()
+        } else {
+            out
+        }
     }
 
     /// Returns the format to write: the one of `--to`, or the one of the output's extension, which must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
-        let ending = self.output.as_ref().filter(|_| by_name).and_then(|path| path.extension());
+        let ending = self
+            .output
+            .as_ref()
+            .filter(|_| by_name)
+            .and_then(|path| path.extension());
         let ending = ending.and_then(|ending| ending.to_str());
         if let Some(name) = &self.to {
-            let Some(named) = format_named(name) else { return Ok(None) };
-            return Ok(Some(ending.and_then(|ending| named.form_for(ending)).unwrap_or(named)));
+            let Some(named) = format_named(name) else {
+                return Ok(None);
+            };
+            return Ok(Some(
+                ending
+                    .and_then(|ending| named.form_for(ending))
+                    .unwrap_or(named),
+            ));
         }
-        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else { return Ok(None) };
+        let Some(ending) = ending.filter(|ending| !ending.eq_ignore_ascii_case(PIPS)) else {
+            return Ok(None);
+        };
         let writing = || FORMATS.iter().filter(|format| format.writes());
         let fits = |format: &&&dyn Format| format.endings().contains(&ending);
         let unknown = || {
@@ -295,26 +367,45 @@ impl Convert {
             context: context.clone(),
         };
         converter.sink.begin_file(&source.name, context);
-        let from =
-            self.from.as_deref().map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
-        let ending = source.path.as_ref().and_then(|path| path.extension()).and_then(|ending| ending.to_str());
+        let from = self
+            .from
+            .as_deref()
+            .map(|name| format_named(name).map_or(Recognised::Notation, Recognised::Foreign));
+        let ending = source
+            .path
+            .as_ref()
+            .and_then(|path| path.extension())
+            .and_then(|ending| ending.to_str());
         // A document is read in the given format if there is one.
-        let page = source.page_kind().filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
-        let input = Input { from, ending, page, assumptions: &assumptions };
-        let read = converter.convert(source.open()?, &input).map_err(|stop| match stop {
-            Stop::Read(error) => source.failure(error),
-            Stop::Sink(failure) => failure,
-            Stop::Unrecognised => {
-                let tried = names(|format| format.reads()).join(", ");
-                let name = &source.name;
-                Failure::Usage(format!("the format of {name} is unknown: set `--from` (tried: {tried})"))
-            }
-            Stop::OtherGame(other) => Failure::Usage(format!("{}: {other}", source.name)),
-            Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
-        })?;
+        let page = source
+            .page_kind()
+            .filter(|_| !matches!(from, Some(Recognised::Foreign(_))));
+        let input = Input {
+            from,
+            ending,
+            page,
+            assumptions: &assumptions,
+        };
+        let read = converter
+            .convert(source.open()?, &input)
+            .map_err(|stop| match stop {
+                Stop::Read(error) => source.failure(error),
+                Stop::Sink(failure) => failure,
+                Stop::Unrecognised => {
+                    let tried = names(|format| format.reads()).join(", ");
+                    let name = &source.name;
+                    Failure::Usage(format!(
+                        "the format of {name} is unknown: set `--from` (tried: {tried})"
+                    ))
+                }
+                Stop::OtherGame(other) => Failure::Usage(format!("{}: {other}", source.name)),
+                Stop::PartlyQuoted => Failure::Usage(format!("{}: {PARTLY_QUOTED}", source.name)),
+            })?;
         converter.sink.end_file();
         if let (Some(format), true) = (read.from, read.is_empty) {
-            converter.sink.report_fault(&format!("there is no game of {} in it", format.name()));
+            converter
+                .sink
+                .report_fault(&format!("there is no game of {} in it", format.name()));
         }
         Ok(())
     }
@@ -323,7 +414,12 @@ impl Convert {
 impl ConvertTally {
     /// Ends an output and adds its totals. Returns false if it has no records because of errors in the input.
     fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
-        let (sink, Summary { losses, records, .. }) = converter.finish()?;
+        let (
+            sink,
+            Summary {
+                losses, records, ..
+            },
+        ) = converter.finish()?;
         self.losses.merge(losses);
         let is_table = sink.is_table();
         let status = sink.finish()?;
@@ -354,12 +450,17 @@ fn unless_read(converted: Result<(), Failure>, tally: &mut ConvertTally) -> Resu
 
 /// Fails if an output file is one of the files that are read.
 fn must_not_be_sources(files: &[PathBuf], sources: &[(Source, PathBuf)]) -> Result<(), Failure> {
-    let places = sources.iter().filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
+    let places = sources
+        .iter()
+        .filter_map(|(source, _)| source.path.as_ref()?.canonicalize().ok());
     let places: BTreeSet<PathBuf> = places.collect();
     let is_read = |file: &&PathBuf| file.canonicalize().is_ok_and(|file| places.contains(&file));
     match files.iter().find(is_read) {
         Some(file) => {
-            let message = format!("{} is read, and would be replaced: name another folder", path_name(file));
+            let message = format!(
+                "{} is read, and would be replaced: name another folder",
+                path_name(file)
+            );
             Err(Failure::Usage(message))
         }
         None => Ok(()),

@@ -32,7 +32,10 @@ impl OutputFiles<'_> {
     /// # Errors
     /// If several sources would have the same path: a line for each such path.
     pub(super) fn paths(&self, sources: &[(Source, PathBuf)]) -> Result<Vec<PathBuf>, Vec<String>> {
-        let mut paths: Vec<PathBuf> = sources.iter().map(|(_, place)| self.path(place, "")).collect();
+        let mut paths: Vec<PathBuf> = sources
+            .iter()
+            .map(|(_, place)| self.path(place, ""))
+            .collect();
         let mut inputs: BTreeMap<&Path, Vec<usize>> = BTreeMap::new();
         for (number, path) in paths.iter().enumerate() {
             inputs.entry(path).or_default().push(number);
@@ -46,8 +49,10 @@ impl OutputFiles<'_> {
         }
         let colliding: BTreeSet<usize> = inputs.into_values().flatten().collect();
         let is_alone = |number: &usize| !colliding.contains(number);
-        let mut taken: BTreeSet<PathBuf> =
-            (0..paths.len()).filter(is_alone).map(|number| paths[number].clone()).collect();
+        let mut taken: BTreeSet<PathBuf> = (0..paths.len())
+            .filter(is_alone)
+            .map(|number| paths[number].clone())
+            .collect();
         for number in colliding {
             paths[number] = self.free_path(&sources[number].1, &mut taken);
         }
@@ -64,9 +69,15 @@ impl OutputFiles<'_> {
     /// Returns the first path that no other output has: with the extension of the input, then with a number too. The
     /// input that has the extension of the outputs keeps its name.
     fn free_path(&self, place: &Path, taken: &mut BTreeSet<PathBuf>) -> PathBuf {
-        let extension = place.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let suffix =
-            if extension.is_empty() || extension == self.extension { String::new() } else { format!("-{extension}") };
+        let extension = place
+            .extension()
+            .and_then(|extension| extension.to_str())
+            .unwrap_or_default();
+        let suffix = if extension.is_empty() || extension == self.extension {
+            String::new()
+        } else {
+            format!("-{extension}")
+        };
         let mut path = self.path(place, &suffix);
         let mut count = 1_u32;
         while !taken.insert(path.clone()) {
@@ -80,7 +91,10 @@ impl OutputFiles<'_> {
 /// Returns a line for each output that several inputs would share, with these inputs.
 fn collisions(inputs: &BTreeMap<&Path, Vec<usize>>, sources: &[(Source, PathBuf)]) -> Vec<String> {
     let line = |(path, numbers): (&&Path, &Vec<usize>)| {
-        let names: Vec<&str> = numbers.iter().map(|number| sources[*number].0.name.as_str()).collect();
+        let names: Vec<&str> = numbers
+            .iter()
+            .map(|number| sources[*number].0.name.as_str())
+            .collect();
         format!("{} would be written from {}", path.display(), and(&names))
     };
     inputs.iter().map(line).collect()
@@ -93,10 +107,21 @@ mod tests {
     #[test]
     fn every_output_has_a_name_of_its_own() {
         let names = |places: &[&str], suffix: bool| {
-            let source = |place: &&str| (Source::new((*place).to_owned(), None), PathBuf::from(place));
+            let source =
+                |place: &&str| (Source::new((*place).to_owned(), None), PathBuf::from(place));
             let sources: Vec<_> = places.iter().map(source).collect();
-            let files = OutputFiles { folder: Path::new(""), extension: "pips", suffix }.paths(&sources);
-            let names = |paths: Vec<PathBuf>| paths.iter().map(|path| path.display().to_string()).collect();
+            let files = OutputFiles {
+                folder: Path::new(""),
+                extension: "pips",
+                suffix,
+            }
+            .paths(&sources);
+            let names = |paths: Vec<PathBuf>| {
+                paths
+                    .iter()
+                    .map(|path| path.display().to_string())
+                    .collect()
+            };
             let names: Vec<String> = files.map_or_else(|collisions| collisions, names);
             names.join(" ")
         };
@@ -109,6 +134,9 @@ mod tests {
             names(&["a.yaml", "a.pips", "a.yaml", "a", "c.json"], true),
             "a-yaml.pips a.pips a-yaml-2.pips a-2.pips c.pips"
         );
-        assert_eq!(names(&["a.yaml", "a.json", "a-yaml.sgf"], true), "a-yaml-2.pips a-json.pips a-yaml.pips");
+        assert_eq!(
+            names(&["a.yaml", "a.json", "a-yaml.sgf"], true),
+            "a-yaml-2.pips a-json.pips a-yaml.pips"
+        );
     }
 }

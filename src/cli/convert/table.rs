@@ -9,7 +9,9 @@ use crate::cli::Failure;
 use crate::cli::names::no_such;
 use crate::cli::output::{Output, counted};
 use crate::cli::verbosity::note;
-use crate::collection::{Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn};
+use crate::collection::{
+    Cell, Column, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
+};
 use crate::formats::csv::row;
 use crate::games::Context;
 use crate::text::RawRecord;
@@ -62,9 +64,12 @@ impl ColumnOfGames {
         use crate::collection::{Kind, ParquetField};
         match self {
             Self::Known(column) => (*column).into(),
-            Self::Tag(name) => {
-                ParquetField { name: name.clone(), kind: Kind::Text, nullable: true, about: "the tag, as written" }
-            }
+            Self::Tag(name) => ParquetField {
+                name: name.clone(),
+                kind: Kind::Text,
+                nullable: true,
+                about: "the tag, as written",
+            },
         }
     }
 }
@@ -82,7 +87,10 @@ pub(super) enum TableForm {
 /// Names of tables that are not text formats.
 #[cfg(feature = "parquet")]
 pub(super) const PARQUET: [(&str, &str); 2] = [
-    ("parquet", "the same table as Parquet, with more columns; `--columns` chooses among them"),
+    (
+        "parquet",
+        "the same table as Parquet, with more columns; `--columns` chooses among them",
+    ),
     ("parquet-turns", "the same of turns"),
 ];
 /// Without the feature there are none.
@@ -97,7 +105,11 @@ impl Table {
             #[cfg(feature = "parquet")]
             Some(name @ ("parquet" | "parquet-turns")) => (name, TableForm::Parquet),
             _ if columns.is_empty() => return Ok(None),
-            _ => return Err(Failure::Usage("`--columns` is for tables: set `--to csv` or `--to csv-turns`".into())),
+            _ => {
+                return Err(Failure::Usage(
+                    "`--columns` is for tables: set `--to csv` or `--to csv-turns`".into(),
+                ));
+            }
         };
         let rows = match name.ends_with("-turns") {
             true => Rows::Turns(columns_of_turns(columns)?),
@@ -122,7 +134,9 @@ impl Table {
             Rows::Games(columns) => vec![columns.iter().map(|column| column.of(&game)).collect()],
             Rows::Turns(columns) => {
                 let mut rows = Vec::new();
-                each_turn(&game, |turn| rows.push(columns.iter().map(|column| column.of(turn)).collect()));
+                each_turn(&game, |turn| {
+                    rows.push(columns.iter().map(|column| column.of(turn)).collect())
+                });
                 rows
             }
         }
@@ -144,9 +158,12 @@ fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     }
     let of = |asked: &String| match asked.starts_with(|first: char| first.is_ascii_uppercase()) {
         true => Ok(ColumnOfGames::Tag(asked.clone())),
-        false => {
-            column_named(asked, &GAME_COLUMNS, "; a tag is a column too, such as `Event`").map(ColumnOfGames::Known)
-        }
+        false => column_named(
+            asked,
+            &GAME_COLUMNS,
+            "; a tag is a column too, such as `Event`",
+        )
+        .map(ColumnOfGames::Known),
     };
     asked.iter().map(of).collect()
 }
@@ -156,16 +173,29 @@ fn columns_of_turns(asked: &[String]) -> Result<Vec<&'static TurnColumn>, Failur
     if asked.is_empty() || asked == [ALL] {
         return Ok(TURN_COLUMNS.iter().collect());
     }
-    asked.iter().map(|asked| column_named(asked, &TURN_COLUMNS, "")).collect()
+    asked
+        .iter()
+        .map(|asked| column_named(asked, &TURN_COLUMNS, ""))
+        .collect()
 }
 
 /// Returns the column with a name. `others` says in the error what else may be a column.
-fn column_named<V>(asked: &str, columns: &'static [Column<V>], others: &str) -> Result<&'static Column<V>, Failure> {
-    columns.iter().find(|column| column.name == asked).ok_or_else(|| {
-        let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-        let which = format!("the columns are {}; `{ALL}` means all of them{others}", names.join(", "));
-        Failure::Usage(no_such("column", asked, names, &which))
-    })
+fn column_named<V>(
+    asked: &str,
+    columns: &'static [Column<V>],
+    others: &str,
+) -> Result<&'static Column<V>, Failure> {
+    columns
+        .iter()
+        .find(|column| column.name == asked)
+        .ok_or_else(|| {
+            let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
+            let which = format!(
+                "the columns are {}; `{ALL}` means all of them{others}",
+                names.join(", ")
+            );
+            Failure::Usage(no_such("column", asked, names, &which))
+        })
 }
 
 /// A record whose rows are not made yet.
@@ -208,18 +238,37 @@ impl<'a> TableWriter<'a> {
             TableForm::Parquet => {
                 use crate::collection::ParquetWriter;
                 let (name, fields) = match &table.rows {
-                    Rows::Games(columns) => ("games", columns.iter().map(ColumnOfGames::field).collect()),
-                    Rows::Turns(columns) => ("turns", columns.iter().map(|column| (*column).into()).collect()),
+                    Rows::Games(columns) => {
+                        ("games", columns.iter().map(ColumnOfGames::field).collect())
+                    }
+                    Rows::Turns(columns) => (
+                        "turns",
+                        columns.iter().map(|column| (*column).into()).collect(),
+                    ),
                 };
                 let writer = ParquetWriter::new(out, name, fields);
                 Sink::Parquet(Box::new(writer.map_err(Failure::output)?))
             }
         };
-        Ok(Self { table, sink, waiting: Vec::new(), bytes: 0, path: "".into(), number: 0, records: 0, rows: 0 })
+        Ok(Self {
+            table,
+            sink,
+            waiting: Vec::new(),
+            bytes: 0,
+            path: "".into(),
+            number: 0,
+            records: 0,
+            rows: 0,
+        })
     }
 
     /// Adds a record of a file.
-    pub(super) fn push(&mut self, path: &str, raw: RawRecord, context: &Context) -> Result<(), Failure> {
+    pub(super) fn push(
+        &mut self,
+        path: &str,
+        raw: RawRecord,
+        context: &Context,
+    ) -> Result<(), Failure> {
         if *self.path != *path {
             (self.path, self.number) = (path.into(), 0);
         }
@@ -227,16 +276,29 @@ impl<'a> TableWriter<'a> {
         self.records += 1;
         self.bytes += raw.bytes.len();
         let (path, number) = (Arc::clone(&self.path), self.number);
-        self.waiting.push(PendingRecord { path, number, raw: raw.capped(), context: context.clone() });
-        if self.waiting.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES { self.flush() } else { Ok(()) }
+        self.waiting.push(PendingRecord {
+            path,
+            number,
+            raw: raw.capped(),
+            context: context.clone(),
+        });
+        if self.waiting.len() >= MOST_RECORDS || self.bytes >= MOST_BYTES {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
         let waiting = std::mem::take(&mut self.waiting);
         self.bytes = 0;
         let table = &self.table;
-        let rows =
-            |PendingRecord { path, number, raw, context }| table.rows(&path, number, &Checked::read(raw, &context));
+        let rows = |PendingRecord {
+                        path,
+                        number,
+                        raw,
+                        context,
+                    }| table.rows(&path, number, &Checked::read(raw, &context));
         let all: Vec<Vec<Vec<Cell>>> = waiting.into_par_iter().map(rows).collect();
         for cells in all.into_iter().flatten() {
             self.rows += 1;
@@ -258,7 +320,11 @@ impl<'a> TableWriter<'a> {
                 writer.finish().map_err(Failure::output)?;
             }
         }
-        note!("{} read, {} written", counted(self.records, "record"), counted(self.rows, "row"));
+        note!(
+            "{} read, {} written",
+            counted(self.records, "record"),
+            counted(self.rows, "row")
+        );
         Ok(())
     }
 }

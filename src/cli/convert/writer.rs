@@ -39,7 +39,14 @@ impl<'a> FileSink<'a> {
             None => Records::Texts(out),
         };
         let (name, context, status) = (String::new(), Context::default(), Status::Well);
-        Ok(Self { records, name, context, status, room: MAX_FINDINGS, unlisted: 0 })
+        Ok(Self {
+            records,
+            name,
+            context,
+            status,
+            room: MAX_FINDINGS,
+            unlisted: 0,
+        })
     }
 
     pub(super) fn begin_file(&mut self, name: &str, context: Context) {
@@ -50,7 +57,11 @@ impl<'a> FileSink<'a> {
 
     pub(super) fn end_file(&self) {
         if self.unlisted > 0 {
-            stderr_line!("{}: and {}", self.name, counted(self.unlisted, "more finding"));
+            stderr_line!(
+                "{}: and {}",
+                self.name,
+                counted(self.unlisted, "more finding")
+            );
         }
     }
 
@@ -86,7 +97,11 @@ impl<'a> FileSink<'a> {
 
 /// Findings are reported without colours and links.
 fn plain_look() -> Look<'static> {
-    Look { colours: false, links: None, ..look(None) }
+    Look {
+        colours: false,
+        links: None,
+        ..look(None)
+    }
 }
 
 impl ConversionSink for FileSink<'_> {
@@ -127,7 +142,10 @@ impl ConversionSink for FileSink<'_> {
 
     fn findings_of_text(&mut self, text: &SourceText, games: &[Imported]) {
         let (shown, name) = (ForeignText::new(text), self.name.clone());
-        for Imported { findings, checked, .. } in games {
+        for Imported {
+            findings, checked, ..
+        } in games
+        {
             let human = HumanWriter::of_foreign_text(&name, &shown, &checked.report, plain_look());
             let (listed, others) = findings.split_at(findings.len().min(self.room));
             self.report(&human, listed, checked.report.findings_dropped);

@@ -71,7 +71,10 @@ pub(super) struct TurnRange {
 fn turn_range(text: &str) -> Result<TurnRange, String> {
     let read = || {
         let (from, to) = text.split_once("..")?;
-        let range = TurnRange { from: from.parse().ok()?, to: to.parse().ok()? };
+        let range = TurnRange {
+            from: from.parse().ok()?,
+            to: to.parse().ok()?,
+        };
         (range.from <= range.to).then_some(range)
     };
     read().ok_or_else(|| "write the first and the last turn, such as 3..20".to_owned())
@@ -79,18 +82,32 @@ fn turn_range(text: &str) -> Result<TurnRange, String> {
 
 /// Parses a time in seconds into thousandths.
 fn seconds(text: &str) -> Result<u16, String> {
-    let time = text.parse::<f32>().ok().filter(|time| (0.02..=20.0).contains(time));
-    time.map(|time| (time * 1000.0).round() as u16).ok_or_else(|| "write a time from 0.02 to 20 seconds".to_owned())
+    let time = text
+        .parse::<f32>()
+        .ok()
+        .filter(|time| (0.02..=20.0).contains(time));
+    time.map(|time| (time * 1000.0).round() as u16)
+        .ok_or_else(|| "write a time from 0.02 to 20 seconds".to_owned())
 }
 
 /// Arguments for what a figure shows.
 #[derive(Debug, Args)]
 pub(super) struct Shown {
     /// Crop to the area between two places: c2..f6
-    #[arg(long, value_name = "PLACES", allow_hyphen_values = true, help_heading = "Board")]
+    #[arg(
+        long,
+        value_name = "PLACES",
+        allow_hyphen_values = true,
+        help_heading = "Board"
+    )]
     view: Option<String>,
     /// Rotate the board clockwise by DEGREES
-    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, help_heading = "Board")]
+    #[arg(
+        long,
+        value_name = "DEGREES",
+        allow_hyphen_values = true,
+        help_heading = "Board"
+    )]
     rotate: Option<String>,
     /// Show the board from the other side
     #[arg(long, help_heading = "Board")]
@@ -105,10 +122,21 @@ pub(super) struct Shown {
     #[arg(long, help_heading = "Text")]
     legend: bool,
     /// Set the text of the legend for a sign: "circle=a good point", "left the board=captured"; may be repeated
-    #[arg(long, value_name = "SIGN=WORDS", requires = "legend", help_heading = "Text")]
+    #[arg(
+        long,
+        value_name = "SIGN=WORDS",
+        requires = "legend",
+        help_heading = "Text"
+    )]
     wording: Vec<String>,
     /// Set the language of the text: en, de, fr, nl
-    #[arg(long, value_name = "CODE", default_value = "en", hide_default_value = true, help_heading = "Text")]
+    #[arg(
+        long,
+        value_name = "CODE",
+        default_value = "en",
+        hide_default_value = true,
+        help_heading = "Text"
+    )]
     lang: String,
     /// Start the numbers of `--from`, and of each figure of `--every`, at 1
     #[arg(long, help_heading = "Board")]
@@ -148,8 +176,12 @@ pub(super) struct Setting {
 
 /// Returns the paper sizes for help.
 fn page_sizes() -> [PossibleValue; 3] {
-    [("a4", "210 by 297 mm"), ("a5", "148 by 210 mm"), ("letter", "8.5 by 11 inches")]
-        .map(|(name, about)| PossibleValue::new(name).help(about))
+    [
+        ("a4", "210 by 297 mm"),
+        ("a5", "148 by 210 mm"),
+        ("letter", "8.5 by 11 inches"),
+    ]
+    .map(|(name, about)| PossibleValue::new(name).help(about))
 }
 
 impl Which {
@@ -183,7 +215,11 @@ pub(super) fn format_of(path: &Path) -> Option<RenderFormat> {
 
 impl Shown {
     /// Sets what a figure shows.
-    pub(super) fn set<'a>(&'a self, which: &Which, request: &mut RenderRequest) -> Result<(), Failure> {
+    pub(super) fn set<'a>(
+        &'a self,
+        which: &Which,
+        request: &mut RenderRequest,
+    ) -> Result<(), Failure> {
         request.figure.line.clone_from(&which.line);
         let switch = |is_given: bool, value: bool| is_given.then_some(OptionValue::Switch(value));
         let text = |text: &'a Option<String>| text.as_deref().map(OptionValue::Text);
@@ -203,8 +239,13 @@ impl Shown {
             ("renumber", switch(self.renumber, true)),
             ("solution", switch(self.solution, true)),
         ];
-        let settings = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
-        let wording = self.wording.iter().map(|wording| ("wording", wording.into()));
+        let settings = settings
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)));
+        let wording = self
+            .wording
+            .iter()
+            .map(|wording| ("wording", wording.into()));
         let marks = self.mark.iter().map(|mark| ("mark", mark.into()));
         settings
             .chain(wording)
@@ -218,9 +259,11 @@ impl Shown {
 /// are marks and signs.
 fn refused_option(error: OptionError) -> Failure {
     match &error {
-        OptionError::Value { key, .. } => {
-            Failure::Usage(error.to_string().replacen(&format!("`{key}`"), &format!("`--{key}`"), 1))
-        }
+        OptionError::Value { key, .. } => Failure::Usage(error.to_string().replacen(
+            &format!("`{key}`"),
+            &format!("`--{key}`"),
+            1,
+        )),
         OptionError::Refused { reason, .. } => Failure::Usage(reason.clone()),
         _ => refused(error),
     }
@@ -228,7 +271,8 @@ fn refused_option(error: OptionError) -> Failure {
 
 /// Returns the failure for options that cannot be used, named as arguments.
 pub(super) fn refused(error: impl ToString) -> Failure {
-    let message = RenderRequest::keys()
-        .fold(error.to_string(), |message, key| message.replace(&format!("`{key}`"), &format!("`--{key}`")));
+    let message = RenderRequest::keys().fold(error.to_string(), |message, key| {
+        message.replace(&format!("`{key}`"), &format!("`--{key}`"))
+    });
     Failure::Usage(message)
 }

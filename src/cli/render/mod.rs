@@ -73,7 +73,9 @@ impl Render {
             let record = record?;
             let several = !is_first || records.peek().is_some();
             if several && self.embed && destination.is_one_file() {
-                return Err(Failure::Usage("`--embed` shows one record: choose it with `--record N`".into()));
+                return Err(Failure::Usage(
+                    "`--embed` shows one record: choose it with `--record N`".into(),
+                ));
             }
             if several && is_first && !destination.takes_several() {
                 let more = 1 + records.by_ref().count();
@@ -89,7 +91,9 @@ impl Render {
             match self.draw_record(record, several, &request, &mut destination) {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
-                Err(failure) if several && !destination.is_full() => report_failure(&failure, &mut status),
+                Err(failure) if several && !destination.is_full() => {
+                    report_failure(&failure, &mut status)
+                }
                 Err(failure) => return Err(failure),
             }
         }
@@ -106,7 +110,11 @@ impl Render {
         request: &RenderRequest,
         destination: &mut Destination<'_>,
     ) -> Result<Status, Failure> {
-        let named = Named { several, number: record.number, name: record.name.clone() };
+        let named = Named {
+            several,
+            number: record.number,
+            name: record.name.clone(),
+        };
         let (timeline, reported) = reported_timeline(record)?;
         if request.format == RenderFormat::Html {
             let drawn = match several && destination.is_one_file() {
@@ -157,7 +165,9 @@ impl Render {
         let is_animated = format == RenderFormat::Apng;
         let Animated { turns, delay, once } = self.animated;
         if !is_animated && (turns.is_some() || delay.is_some() || once) {
-            return wrong("`--turns`, `--delay` and `--once` are for animations: use `--format apng`");
+            return wrong(
+                "`--turns`, `--delay` and `--once` are for animations: use `--format apng`",
+            );
         }
         if self.setting.label.is_some()
             && !matches!(format, RenderFormat::Typst | RenderFormat::Latex)
@@ -172,20 +182,30 @@ impl Render {
             return wrong("an animation needs a file: use `-o FILE.apng`");
         }
         if format == RenderFormat::Latex && self.output.is_none() {
-            return wrong("LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`");
+            return wrong(
+                "LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`",
+            );
         }
         request.check().map_err(refused)?;
         Ok(request)
     }
 
     /// Returns the request for the records of a file, with the theme and the book of its project.
-    fn request_of_file(&self, request: &RenderRequest, path: Option<&Path>) -> Result<RenderRequest, Failure> {
+    fn request_of_file(
+        &self,
+        request: &RenderRequest,
+        path: Option<&Path>,
+    ) -> Result<RenderRequest, Failure> {
         let theme = match &request.theme {
             Some(theme) => Some(theme.clone()),
             None => theme_of_file(None, path)?,
         };
         let book = book(path).map(|book| book.base().to_owned());
-        Ok(RenderRequest { theme, book, ..request.clone() })
+        Ok(RenderRequest {
+            theme,
+            book,
+            ..request.clone()
+        })
     }
 
     /// Returns the format: the one of `--format`, or the one of the output's extension, which must then be known.
@@ -193,8 +213,13 @@ impl Render {
         if let Some(format) = self.format {
             return Ok(format);
         }
-        let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else { return Ok(RenderFormat::Text) };
-        match (format_of(path), path.extension().and_then(|ending| ending.to_str())) {
+        let Some(path) = self.output.as_deref().filter(|path| !path.is_dir()) else {
+            return Ok(RenderFormat::Text);
+        };
+        match (
+            format_of(path),
+            path.extension().and_then(|ending| ending.to_str()),
+        ) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(RenderFormat::Text),
             (None, Some("eps" | "ps")) => {
@@ -267,7 +292,10 @@ fn warn(warnings: &[String]) {
 }
 
 /// Returns the theme of an argument or, without one, of the project of a file; `None` if neither sets one.
-pub(super) fn theme_of_file(given: Option<&str>, path: Option<&Path>) -> Result<Option<Theme>, Failure> {
+pub(super) fn theme_of_file(
+    given: Option<&str>,
+    path: Option<&Path>,
+) -> Result<Option<Theme>, Failure> {
     let of_project = config::of_file(path)?;
     match given {
         Some(name) => theme(name).map(Some),
@@ -289,6 +317,7 @@ pub(super) fn theme(name: &str) -> Result<Theme, Failure> {
         );
         return Err(Failure::Usage(message));
     }
-    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES).map_err(|error| Failure::reading(name, error))?;
+    let text = read_limited_text(Path::new(name), MAX_THEME_BYTES)
+        .map_err(|error| Failure::reading(name, error))?;
     Theme::from_yaml(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }

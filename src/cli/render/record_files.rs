@@ -10,7 +10,9 @@ use crate::cli::output::{Output, counted, create_folder};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use crate::draw::Theme;
-use crate::figures::{PLAYER_ELEMENT, PlayerCollection, PlayerError, RenderError, RenderFormat, RenderRequest};
+use crate::figures::{
+    PLAYER_ELEMENT, PlayerCollection, PlayerError, RenderError, RenderFormat, RenderRequest,
+};
 use crate::replay::Timeline;
 
 /// Parts of the file names of a record.
@@ -26,8 +28,12 @@ pub(super) struct Named {
 impl Named {
     /// Returns the beginning of its file names; `None` if it is the only record.
     fn stem(&self) -> Option<String> {
-        let stem = Path::new(&self.name).file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "-");
-        self.several.then(|| format!("{}-{}", stem.unwrap_or("record"), self.number))
+        let stem = Path::new(&self.name)
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .filter(|stem| *stem != "-");
+        self.several
+            .then(|| format!("{}-{}", stem.unwrap_or("record"), self.number))
     }
 }
 
@@ -57,7 +63,12 @@ pub(super) struct Destination<'a> {
 impl<'a> Destination<'a> {
     pub(super) fn new(render: &'a Render, request: RenderRequest) -> Self {
         let is_folder = |path: &&PathBuf| path.is_dir() || format_of(path).is_none();
-        let folder = render.output.as_ref().filter(is_folder).filter(|path| **path != Path::new("-")).cloned();
+        let folder = render
+            .output
+            .as_ref()
+            .filter(is_folder)
+            .filter(|path| **path != Path::new("-"))
+            .cloned();
         Self {
             render,
             request,
@@ -96,14 +107,18 @@ impl<'a> Destination<'a> {
     pub(super) fn takes_several(&self) -> bool {
         let format = self.request.format;
         let is_one_page = format == RenderFormat::Html;
-        self.folder.is_some() || is_one_page || (self.goes_together() && format != RenderFormat::Apng)
+        self.folder.is_some()
+            || is_one_page
+            || (self.goes_together() && format != RenderFormat::Apng)
     }
 
     /// Returns true if several figures go into one file.
     fn goes_together(&self) -> bool {
         let format = self.request.format;
-        let has_pages =
-            matches!(format, RenderFormat::Pdf | RenderFormat::Apng | RenderFormat::Typst | RenderFormat::Tikz);
+        let has_pages = matches!(
+            format,
+            RenderFormat::Pdf | RenderFormat::Apng | RenderFormat::Typst | RenderFormat::Tikz
+        );
         self.request.columns.is_some() || has_pages || format.is_text() || self.has_sheets()
     }
 
@@ -121,11 +136,17 @@ impl<'a> Destination<'a> {
         }
         if self.request.format == RenderFormat::Apng {
             let files = self.render.bytes(&figures, &self.request, "")?;
-            return files.iter().try_for_each(|(_, bytes)| self.take_page(bytes, named));
+            return files
+                .iter()
+                .try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
         let alone = figures.len() == 1 && !named.several;
         // A single figure is written to a file, even if its name has no extension, unless a folder has this name.
-        let Some(folder) = self.folder.clone().filter(|folder| !alone || folder.is_dir()) else {
+        let Some(folder) = self
+            .folder
+            .clone()
+            .filter(|folder| !alone || folder.is_dir())
+        else {
             self.keep(figures);
             return Ok(());
         };
@@ -141,7 +162,9 @@ impl<'a> Destination<'a> {
                 Some(stem) => stem.clone(),
                 None => turn,
             };
-            let pages = self.render.bytes(std::slice::from_ref(&figure), &self.request, &name)?;
+            let pages = self
+                .render
+                .bytes(std::slice::from_ref(&figure), &self.request, &name)?;
             self.put(&folder, &name, pages)?;
         }
         Ok(())
@@ -157,28 +180,52 @@ impl<'a> Destination<'a> {
         match (self.folder.clone(), named.stem()) {
             (Some(folder), Some(stem)) => {
                 let _new_folders = create_folder(&folder)?;
-                self.put(&folder, &stem, vec![(self.request.format.extension(), bytes.to_vec())])
+                self.put(
+                    &folder,
+                    &stem,
+                    vec![(self.request.format.extension(), bytes.to_vec())],
+                )
             }
             (Some(folder), None) if folder.is_dir() => {
-                let stem = Path::new(&named.name).file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
-                self.put(&folder, stem, vec![(self.request.format.extension(), bytes.to_vec())])
+                let stem = Path::new(&named.name)
+                    .file_stem()
+                    .and_then(|stem| stem.to_str())
+                    .unwrap_or("record");
+                self.put(
+                    &folder,
+                    stem,
+                    vec![(self.request.format.extension(), bytes.to_vec())],
+                )
             }
             _ => self.write_file(self.render.output.as_deref(), bytes),
         }
     }
 
     /// Adds the player of one of several records that share a page.
-    pub(super) fn add_player(&mut self, timeline: &Timeline, named: &Named) -> Result<Status, Failure> {
+    pub(super) fn add_player(
+        &mut self,
+        timeline: &Timeline,
+        named: &Named,
+    ) -> Result<Status, Failure> {
         let request = &self.request;
-        let players = self.players.get_or_insert_with(|| PlayerCollection::new(request.player_options()));
-        let Err(error) = players.add(timeline) else { return Ok(Status::Well) };
-        self.is_full = matches!(error, PlayerError::TooMany { .. } | PlayerError::TooManyTogether { .. });
+        let players = self
+            .players
+            .get_or_insert_with(|| PlayerCollection::new(request.player_options()));
+        let Err(error) = players.add(timeline) else {
+            return Ok(Status::Well);
+        };
+        self.is_full = matches!(
+            error,
+            PlayerError::TooMany { .. } | PlayerError::TooManyTogether { .. }
+        );
         if !self.is_full {
             return Err(refused(error));
         }
         let Named { name, number, .. } = named;
         let advice = "nothing is written; `-o FOLDER` writes a page for each record";
-        Err(Failure::Usage(format!("{name}, record {number}: {error}; {advice}")))
+        Err(Failure::Usage(format!(
+            "{name}, record {number}: {error}; {advice}"
+        )))
     }
 
     /// Returns true if a page of several players cannot hold all of them.
@@ -188,7 +235,9 @@ impl<'a> Destination<'a> {
 
     /// Writes the page of several players, if there is one.
     pub(super) fn finish_players(&mut self) -> Result<Status, Failure> {
-        let Some(players) = self.players.take().filter(|players| !players.is_empty()) else { return Ok(Status::Well) };
+        let Some(players) = self.players.take().filter(|players| !players.is_empty()) else {
+            return Ok(Status::Well);
+        };
         let page = players.finish();
         warn(&page.warnings);
         Output::write_data(self.render.output.as_deref(), page.html)?;
@@ -197,19 +246,34 @@ impl<'a> Destination<'a> {
 
     /// Writes the script of the element that embeds players.
     pub(super) fn take_element(&self) -> Result<(), Failure> {
-        let output = self.render.output.as_deref().unwrap_or_else(|| Path::new(""));
-        let folder = if self.folder.is_some() { output } else { output.parent().unwrap_or_else(|| Path::new("")) };
+        let output = self
+            .render
+            .output
+            .as_deref()
+            .unwrap_or_else(|| Path::new(""));
+        let folder = if self.folder.is_some() {
+            output
+        } else {
+            output.parent().unwrap_or_else(|| Path::new(""))
+        };
         Output::write_data(Some(&folder.join("pipscribe-player.js")), PLAYER_ELEMENT)
     }
 
     /// Writes each sheet into a separate file, in a folder unless there is only one.
     fn write_sheets(&mut self) -> Result<(), Failure> {
-        let sheets = self.render.write(&self.waiting, &self.request, "figure")?.texts;
+        let sheets = self
+            .render
+            .write(&self.waiting, &self.request, "figure")?
+            .texts;
         match (self.folder.clone(), sheets.as_slice()) {
             (Some(folder), sheets) => {
                 let _new_folders = create_folder(&folder)?;
                 for (number, sheet) in (1..).zip(sheets) {
-                    self.put(&folder, &format!("page-{number:02}"), vec![("svg", sheet.clone().into_bytes())])?;
+                    self.put(
+                        &folder,
+                        &format!("page-{number:02}"),
+                        vec![("svg", sheet.clone().into_bytes())],
+                    )?;
                 }
                 Ok(())
             }
@@ -222,7 +286,12 @@ impl<'a> Destination<'a> {
     }
 
     /// Writes the files of one name.
-    fn put(&mut self, folder: &Path, name: &str, files: Vec<(&'static str, Vec<u8>)>) -> Result<(), Failure> {
+    fn put(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        files: Vec<(&'static str, Vec<u8>)>,
+    ) -> Result<(), Failure> {
         // Records of files with the same name in several folders get different names.
         let mut own = name.to_owned();
         for number in 2.. {
@@ -254,7 +323,9 @@ impl<'a> Destination<'a> {
             && let Some(reason) = self.skipped.take()
         {
             return Err(Failure::Usage(match reason {
-                RenderError::NoDiagram => "no record has a `[%diagram]` with a position to draw".to_owned(),
+                RenderError::NoDiagram => {
+                    "no record has a `[%diagram]` with a position to draw".to_owned()
+                }
                 _ => "no record has an error to draw".to_owned(),
             }));
         }
@@ -265,19 +336,26 @@ impl<'a> Destination<'a> {
         }
         if self.replaced > 0 {
             let (written, replaced) = (counted(self.written, "file"), self.replaced);
-            note!("pipscribe: {written} written, {replaced} of them in the place of others of these names");
+            note!(
+                "pipscribe: {written} written, {replaced} of them in the place of others of these names"
+            );
         }
         if self.waiting.is_empty() {
             return Ok(());
         }
         if self.waiting.len() > 1 && !self.goes_together() {
             let count = counted(self.waiting.len(), "figure");
-            let message =
-                format!("there are {count}: use `-o FOLDER` for one file each, or `--columns N` for one page");
+            let message = format!(
+                "there are {count}: use `-o FOLDER` for one file each, or `--columns N` for one page"
+            );
             return Err(Failure::Usage(message));
         }
         let output = self.render.output.as_deref();
-        let stem = output.and_then(Path::file_stem).and_then(|stem| stem.to_str()).unwrap_or("figure").to_owned();
+        let stem = output
+            .and_then(Path::file_stem)
+            .and_then(|stem| stem.to_str())
+            .unwrap_or("figure")
+            .to_owned();
         let files = self.render.bytes(&self.waiting, &self.request, &stem)?;
         if let [(_, bytes)] = files.as_slice() {
             return self.write_file(output, bytes);

@@ -17,7 +17,12 @@ type FileOf = (&'static str, Vec<u8>);
 
 impl Render {
     /// Writes figures, and reports what did not fit.
-    pub(super) fn write(&self, figures: &[FigureOf], request: &RenderRequest, name: &str) -> Result<Rendered, Failure> {
+    pub(super) fn write(
+        &self,
+        figures: &[FigureOf],
+        request: &RenderRequest,
+        name: &str,
+    ) -> Result<Rendered, Failure> {
         let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
         let rendered = request.write(&figures, name).map_err(refused)?;
         warn(&rendered.warnings);
@@ -40,11 +45,19 @@ impl Render {
         let text = texts.join("\n").into_bytes();
         let extension = request.format.extension();
         Ok(match (request.format, images.as_slice()) {
-            (RenderFormat::Png, [image]) => vec![(extension, options.png(image, drawn.scale(self.scale))?)],
+            (RenderFormat::Png, [image]) => {
+                vec![(extension, options.png(image, drawn.scale(self.scale))?)]
+            }
             (RenderFormat::Png, _) => return Err(Failure::Usage("a PNG has one figure".into())),
             (RenderFormat::Apng, frames) => {
-                let timing = Timing { delay: self.animated.delay.unwrap_or(DELAY), once: self.animated.once };
-                vec![(extension, options.apng(frames, drawn.scale(self.scale), timing)?)]
+                let timing = Timing {
+                    delay: self.animated.delay.unwrap_or(DELAY),
+                    once: self.animated.once,
+                };
+                vec![(
+                    extension,
+                    options.apng(frames, drawn.scale(self.scale), timing)?,
+                )]
             }
             (RenderFormat::Pdf, pages) => vec![(extension, options.pdf(pages)?)],
             (RenderFormat::Latex, pages) => vec![("tex", text), ("pdf", options.pdf(pages)?)],

@@ -7,7 +7,10 @@ pub(super) fn handle() {
 
     static HANDLED: Once = Once::new();
     HANDLED.call_once(|| {
-        let signals = signal_hook::iterator::Signals::new([signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM]);
+        let signals = signal_hook::iterator::Signals::new([
+            signal_hook::consts::SIGINT,
+            signal_hook::consts::SIGTERM,
+        ]);
         if let Ok(signals) = signals {
             std::thread::spawn(move || end(signals));
         }

@@ -44,7 +44,8 @@ impl Lock {
                 Ok(Some(lock)) => return Ok(lock),
                 // The process that had locked it has removed the folder.
                 Ok(None) if attempts < MAX_ATTEMPTS => {}
-                Err(NotLocked::Error(error)) if error.kind() == io::ErrorKind::NotFound && attempts < MAX_ATTEMPTS => {}
+                Err(NotLocked::Error(error))
+                    if error.kind() == io::ErrorKind::NotFound && attempts < MAX_ATTEMPTS => {}
                 Ok(None) => return Err(NotLocked::Busy),
                 Err(reason) => return Err(reason),
             }
@@ -54,7 +55,11 @@ impl Lock {
     /// Returns true if a folder has a lock file.
     pub(super) fn exists(place: &Path) -> bool {
         let is_folder = place.symlink_metadata().is_ok_and(|folder| folder.is_dir());
-        is_folder && place.join(NAME).symlink_metadata().is_ok_and(|lock| lock.is_file())
+        is_folder
+            && place
+                .join(NAME)
+                .symlink_metadata()
+                .is_ok_and(|lock| lock.is_file())
     }
 
     fn attempt(place: &Path) -> Result<Option<Self>, NotLocked> {
@@ -69,13 +74,17 @@ impl Lock {
             return Err(NotLocked::Foreign);
         }
 
-        let Some(file) = system::open_locked(&path)? else { return Err(NotLocked::Busy) };
+        let Some(file) = system::open_locked(&path)? else {
+            return Err(NotLocked::Busy);
+        };
         if !system::is_at(&file, &path) {
             return Ok(None);
         }
         let mut lock = Self { file, path };
         let mut content = Vec::new();
-        (&lock.file).take(SIGNATURE.len() as u64 + 1).read_to_end(&mut content)?;
+        (&lock.file)
+            .take(SIGNATURE.len() as u64 + 1)
+            .read_to_end(&mut content)?;
         // A process may be killed before it has written the signature.
         match content.is_empty() {
             true => lock.note_time()?,
@@ -94,7 +103,10 @@ impl Lock {
 
     /// Returns the time of the lock file.
     pub(super) fn time(&self) -> Option<SystemTime> {
-        self.file.metadata().and_then(|metadata| metadata.modified()).ok()
+        self.file
+            .metadata()
+            .and_then(|metadata| metadata.modified())
+            .ok()
     }
 
     /// Removes the lock file.
@@ -123,7 +135,12 @@ mod system {
 
     /// Opens and locks a file; `None` if another process has locked it.
     pub(super) fn open_locked(path: &Path) -> io::Result<Option<File>> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => Ok(Some(file)),
             Err(Errno::WOULDBLOCK) => Ok(None),
@@ -155,7 +172,14 @@ mod system {
     /// Opens a file that no other process may open meanwhile; `None` if another process has done so.
     pub(super) fn open_locked(path: &Path) -> io::Result<Option<File>> {
         let mut options = OpenOptions::new();
-        match options.read(true).write(true).create(true).truncate(false).share_mode(0).open(path) {
+        match options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .share_mode(0)
+            .open(path)
+        {
             Ok(file) => Ok(Some(file)),
             Err(error) if error.raw_os_error() == Some(SHARING_VIOLATION) => Ok(None),
             Err(error) => Err(error),

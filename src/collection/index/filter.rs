@@ -16,7 +16,11 @@ pub(super) struct Print(u64);
 
 impl Print {
     pub(super) fn of(key: Key) -> Self {
-        Self(key.bytes().first_chunk().map_or(0, |half| u64::from_le_bytes(*half)))
+        Self(
+            key.bytes()
+                .first_chunk()
+                .map_or(0, |half| u64::from_le_bytes(*half)),
+        )
     }
 
     /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains the position.
@@ -39,7 +43,11 @@ impl Filters {
     pub(super) fn of(blocks: &[Option<Vec<Print>>]) -> Self {
         let counts = || blocks.iter().flatten().map(Vec::len);
         let mean = counts().sum::<usize>() / blocks.len().max(1);
-        let most = counts().max().unwrap_or(0).min(mean.saturating_mul(MOST_TIMES)).max(1);
+        let most = counts()
+            .max()
+            .unwrap_or(0)
+            .min(mean.saturating_mul(MOST_TIMES))
+            .max(1);
         let (rows, width) = (most * FILTER_BITS, width_of(blocks.len()));
         let mut bits = vec![0; rows * width];
         let mut set = |row: usize, block: usize| {
@@ -51,7 +59,9 @@ impl Filters {
             match positions {
                 None => (0..rows).for_each(|row| set(row, block)),
                 Some(positions) => {
-                    let rows = positions.iter().flat_map(|position| position.rows(rows as u64));
+                    let rows = positions
+                        .iter()
+                        .flat_map(|position| position.rows(rows as u64));
                     rows.for_each(|row| set(usize::try_from(row).unwrap_or(0), block));
                 }
             }
@@ -82,7 +92,9 @@ mod tests {
     fn found(filters: &Filters, position: &str) -> Vec<usize> {
         let rows: Vec<&[u8]> = filters.rows().collect();
         let has = |block: &usize| {
-            let mut rows = print(position).rows(rows.len() as u64).map(|row| rows[usize::try_from(row).unwrap()]);
+            let mut rows = print(position)
+                .rows(rows.len() as u64)
+                .map(|row| rows[usize::try_from(row).unwrap()]);
             rows.all(|row| row[block / 8] >> (block % 8) & 1 == 1)
         };
         (0..filters.width * 8).filter(has).collect()
@@ -107,7 +119,10 @@ mod tests {
     #[test]
     fn a_block_with_any_positions_is_always_found() {
         let filters = Filters::of(&[Some(vec![print("a")]), None, Some(Vec::new())]);
-        assert_eq!((found(&filters, "a"), found(&filters, "b")), (vec![0, 1], vec![1]));
+        assert_eq!(
+            (found(&filters, "a"), found(&filters, "b")),
+            (vec![0, 1], vec![1])
+        );
         assert_eq!(found(&Filters::of(&[None]), "b"), [0]);
     }
 

@@ -77,7 +77,11 @@ impl FileMark {
                 read(u64::try_from(from).unwrap_or(0), SAMPLE)?;
             }
         }
-        Ok(Self { size, modified, samples: maker.key() })
+        Ok(Self {
+            size,
+            modified,
+            samples: maker.key(),
+        })
     }
 }
 
@@ -116,19 +120,35 @@ mod tests {
     use super::*;
 
     fn entry(at: u64) -> Entry {
-        Entry { offset: at * 100, length: 100, line: at * 7 + 1, key: Key::of(&at.to_string()) }
+        Entry {
+            offset: at * 100,
+            length: 100,
+            line: at * 7 + 1,
+            key: Key::of(&at.to_string()),
+        }
     }
 
     fn mark() -> FileMark {
-        FileMark { size: 20_000, modified: 17, samples: Key::of("samples") }
+        FileMark {
+            size: 20_000,
+            modified: 17,
+            samples: Key::of("samples"),
+        }
     }
 
     /// Returns an index of `records` records with `positions` positions each.
     fn index(records: u64, positions: u64) -> Vec<u8> {
         let mut writer = IndexWriter::new(Vec::new());
         for at in 0..records {
-            let positions = (0..positions).map(|turn| Key::of(&format!("{at} {turn}"))).collect();
-            writer.add(Indexed { entry: entry(at), positions }).unwrap();
+            let positions = (0..positions)
+                .map(|turn| Key::of(&format!("{at} {turn}")))
+                .collect();
+            writer
+                .add(Indexed {
+                    entry: entry(at),
+                    positions,
+                })
+                .unwrap();
         }
         writer.finish(&mark()).unwrap()
     }
@@ -139,10 +159,22 @@ mod tests {
         for record in [1, 64, 65, 200] {
             assert_eq!(index.record(record).unwrap(), Some(entry(record - 1)));
         }
-        assert_eq!((index.record(0).unwrap(), index.record(201).unwrap()), (None, None));
+        assert_eq!(
+            (index.record(0).unwrap(), index.record(201).unwrap()),
+            (None, None)
+        );
         let found = index.candidates(&[Key::of("130 7")]).unwrap();
-        assert!(found.contains(&(131, entry(130))) && found.len() <= 128, "{}", found.len());
-        let in_vain = (0..100).map(|at| index.candidates(&[Key::of(&format!("none {at}"))]).unwrap().len());
+        assert!(
+            found.contains(&(131, entry(130))) && found.len() <= 128,
+            "{}",
+            found.len()
+        );
+        let in_vain = (0..100).map(|at| {
+            index
+                .candidates(&[Key::of(&format!("none {at}"))])
+                .unwrap()
+                .len()
+        });
         assert!(in_vain.sum::<usize>() < 100 * 200 / 50);
     }
 
@@ -150,20 +182,41 @@ mod tests {
     fn records_are_found_in_every_group() {
         let records = 512 * 64 * 2 + 70;
         let mut index = Index::open(Cursor::new(index(records, 1)), &mark()).unwrap();
-        for record in [1, 512 * 64, 512 * 64 + 1, 512 * 64 * 2, 512 * 64 * 2 + 1, records] {
+        for record in [
+            1,
+            512 * 64,
+            512 * 64 + 1,
+            512 * 64 * 2,
+            512 * 64 * 2 + 1,
+            records,
+        ] {
             assert_eq!(index.record(record).unwrap(), Some(entry(record - 1)));
-            let found = index.candidates(&[Key::of(&format!("{} 0", record - 1))]).unwrap();
-            assert!(found.contains(&(record, entry(record - 1))) && found.len() < 6 * 64, "{}", found.len());
+            let found = index
+                .candidates(&[Key::of(&format!("{} 0", record - 1))])
+                .unwrap();
+            assert!(
+                found.contains(&(record, entry(record - 1))) && found.len() < 6 * 64,
+                "{}",
+                found.len()
+            );
         }
         assert_eq!(index.record(records + 1).unwrap(), None);
-        let both = index.candidates(&[Key::of("0 0"), Key::of("65600 0")]).unwrap();
-        assert!([(1, entry(0)), (65_601, entry(65_600))].iter().all(|found| both.contains(found)));
+        let both = index
+            .candidates(&[Key::of("0 0"), Key::of("65600 0")])
+            .unwrap();
+        assert!(
+            [(1, entry(0)), (65_601, entry(65_600))]
+                .iter()
+                .all(|found| both.contains(found))
+        );
     }
 
     #[test]
     fn a_file_is_identified_by_samples() {
         let mut large = vec![b'a'; 1 << 20];
-        let mark = |bytes: &[u8]| FileMark::of(&mut Cursor::new(bytes.to_vec()), bytes.len() as u64, 0).unwrap();
+        let mark = |bytes: &[u8]| {
+            FileMark::of(&mut Cursor::new(bytes.to_vec()), bytes.len() as u64, 0).unwrap()
+        };
         let before = mark(&large);
         large[(1 << 20) - 1] = b'b';
         assert_ne!(mark(&large), before);
@@ -176,24 +229,36 @@ mod tests {
         #[test]
         fn a_stale_or_damaged_index_is_not_used() {
             let bytes = index(100, 1);
-            let open = |bytes: &[u8], mark: &FileMark| Index::open(Cursor::new(bytes.to_vec()), mark);
+            let open =
+                |bytes: &[u8], mark: &FileMark| Index::open(Cursor::new(bytes.to_vec()), mark);
             for other in [
                 FileMark { size: 1, ..mark() },
-                FileMark { modified: 18, ..mark() },
-                FileMark { samples: Key::default(), ..mark() },
+                FileMark {
+                    modified: 18,
+                    ..mark()
+                },
+                FileMark {
+                    samples: Key::default(),
+                    ..mark()
+                },
             ] {
                 assert!(matches!(open(&bytes, &other), Err(NoIndex::Stale)));
             }
             let whole = |bytes: &[u8]| open(bytes, &mark())?.read_all();
             assert!(whole(&bytes).is_ok());
             // Damages one byte of each row and every byte elsewhere.
-            for at in (0..bytes.len()).filter(|at| *at < 6_000 || at % 9 == 0 || at + 500 > bytes.len()) {
+            for at in
+                (0..bytes.len()).filter(|at| *at < 6_000 || at % 9 == 0 || at + 500 > bytes.len())
+            {
                 let mut wrong = bytes.clone();
                 wrong[at] ^= 1;
                 assert!(whole(&wrong).is_err(), "byte {at}");
             }
             for length in [0, 1, TRAILER, bytes.len() - 1] {
-                assert!(matches!(open(&bytes[..length], &mark()), Err(NoIndex::Damaged)), "{length}");
+                assert!(
+                    matches!(open(&bytes[..length], &mark()), Err(NoIndex::Damaged)),
+                    "{length}"
+                );
             }
         }
     }

@@ -50,16 +50,23 @@ impl Group {
     fn block(&self, block: u64) -> Option<(u64, u64)> {
         let before = block.checked_mul(BLOCK as u64)?;
         let records = self.records.checked_sub(before)?.min(BLOCK as u64);
-        let offset = before.checked_mul(ENTRY as u64)?.checked_add(block.checked_mul(KEY as u64)?)?;
+        let offset = before
+            .checked_mul(ENTRY as u64)?
+            .checked_add(block.checked_mul(KEY as u64)?)?;
         Some((self.offset.checked_add(offset)?, records))
     }
 
     /// Returns the offset of a row and its length in bytes without its key.
     fn row(&self, row: u64) -> Option<(u64, u64)> {
         let blocks = self.blocks();
-        let entries = self.records.checked_mul(ENTRY as u64)?.checked_add(blocks.checked_mul(KEY as u64)?)?;
+        let entries = self
+            .records
+            .checked_mul(ENTRY as u64)?
+            .checked_add(blocks.checked_mul(KEY as u64)?)?;
         let width = width_of(usize::try_from(blocks).ok()?) as u64;
-        let offset = row.checked_mul(width + ROW_KEY as u64)?.checked_add(entries)?;
+        let offset = row
+            .checked_mul(width + ROW_KEY as u64)?
+            .checked_add(entries)?;
         Some((self.offset.checked_add(offset)?, width))
     }
 }
@@ -69,7 +76,11 @@ fn number(bytes: &[u8], at: usize) -> u64 {
 }
 
 fn array<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
-    bytes.get(at..).and_then(<[u8]>::first_chunk).copied().unwrap_or([0; N])
+    bytes
+        .get(at..)
+        .and_then(<[u8]>::first_chunk)
+        .copied()
+        .unwrap_or([0; N])
 }
 
 impl<R: Read + Seek> Index<R> {
@@ -86,7 +97,9 @@ impl<R: Read + Seek> Index<R> {
             return Err(NoIndex::Damaged);
         }
         let [from, groups, records, size] = [8, 16, 24, 32].map(|at| number(content, at));
-        let directory_length = groups.checked_mul(DIRECTORY_ENTRY as u64).ok_or(NoIndex::Damaged)?;
+        let directory_length = groups
+            .checked_mul(DIRECTORY_ENTRY as u64)
+            .ok_or(NoIndex::Damaged)?;
         if from.checked_add(directory_length) != Some(start) {
             return Err(NoIndex::Damaged);
         }
@@ -95,18 +108,31 @@ impl<R: Read + Seek> Index<R> {
             return Err(NoIndex::Damaged);
         }
         let samples = Key::of_bytes(array(content, 56));
-        let made_for = FileMark { size, modified: i128::from_le_bytes(array(content, 40)), samples };
+        let made_for = FileMark {
+            size,
+            modified: i128::from_le_bytes(array(content, 40)),
+            samples,
+        };
         if made_for != *mark {
             return Err(NoIndex::Stale);
         }
         let mut before = 0_u64;
         let groups = directory.chunks_exact(DIRECTORY_ENTRY).map(|entry| {
             let [offset, records, rows] = [0, 8, 16].map(|at| number(entry, at));
-            let group = Group { offset, before, records, rows };
+            let group = Group {
+                offset,
+                before,
+                records,
+                rows,
+            };
             before = before.saturating_add(records);
             group
         });
-        Ok(Self { input, groups: groups.collect(), records })
+        Ok(Self {
+            input,
+            groups: groups.collect(),
+            records,
+        })
     }
 
     /// Returns the place of record `record` (from 1), or `None` if the file has fewer records.
@@ -114,12 +140,21 @@ impl<R: Read + Seek> Index<R> {
     /// # Errors
     /// If the index is damaged.
     pub fn record(&mut self, record: u64) -> Result<Option<Entry>, NoIndex> {
-        let Some(at) = record.checked_sub(1).filter(|_| record <= self.records) else { return Ok(None) };
-        let group = self.groups.partition_point(|group| group.before <= at).checked_sub(1);
-        let group = *group.and_then(|group| self.groups.get(group)).ok_or(NoIndex::Damaged)?;
+        let Some(at) = record.checked_sub(1).filter(|_| record <= self.records) else {
+            return Ok(None);
+        };
+        let group = self
+            .groups
+            .partition_point(|group| group.before <= at)
+            .checked_sub(1);
+        let group = *group
+            .and_then(|group| self.groups.get(group))
+            .ok_or(NoIndex::Damaged)?;
         let inside = at - group.before;
         let entries = self.block(&group, inside / BLOCK as u64)?;
-        Ok(entries.get(usize::try_from(inside % BLOCK as u64).unwrap_or(usize::MAX)).copied())
+        Ok(entries
+            .get(usize::try_from(inside % BLOCK as u64).unwrap_or(usize::MAX))
+            .copied())
     }
 
     /// Returns the records that may reach a position with one of these keys, each with its number from 1.
@@ -134,10 +169,15 @@ impl<R: Read + Seek> Index<R> {
             for key in keys {
                 let having = self.having(&group, *key)?;
                 blocks.resize(having.len(), 0);
-                blocks.iter_mut().zip(having).for_each(|(block, having)| *block |= having);
+                blocks
+                    .iter_mut()
+                    .zip(having)
+                    .for_each(|(block, having)| *block |= having);
             }
             let may_have = |block: &u64| {
-                let byte = usize::try_from(block / 8).ok().and_then(|byte| blocks.get(byte));
+                let byte = usize::try_from(block / 8)
+                    .ok()
+                    .and_then(|byte| blocks.get(byte));
                 byte.is_some_and(|byte| byte >> (block % 8) & 1 != 0)
             };
             for block in (0..group.blocks()).filter(may_have) {
@@ -155,9 +195,15 @@ impl<R: Read + Seek> Index<R> {
             let bits = self.row(group, row)?;
             match &mut blocks {
                 None => blocks = Some(bits),
-                Some(blocks) => blocks.iter_mut().zip(bits).for_each(|(block, bits)| *block &= bits),
+                Some(blocks) => blocks
+                    .iter_mut()
+                    .zip(bits)
+                    .for_each(|(block, bits)| *block &= bits),
             }
-            if blocks.as_ref().is_some_and(|blocks| blocks.iter().all(|bits| *bits == 0)) {
+            if blocks
+                .as_ref()
+                .is_some_and(|blocks| blocks.iter().all(|bits| *bits == 0))
+            {
                 break;
             }
         }
@@ -166,7 +212,11 @@ impl<R: Read + Seek> Index<R> {
 
     fn row(&mut self, group: &Group, row: u64) -> Result<Vec<u8>, NoIndex> {
         let (offset, width) = group.row(row).ok_or(NoIndex::Damaged)?;
-        let mut bytes = read_at(&mut self.input, offset, width.saturating_add(ROW_KEY as u64))?;
+        let mut bytes = read_at(
+            &mut self.input,
+            offset,
+            width.saturating_add(ROW_KEY as u64),
+        )?;
         let key = bytes.split_off(usize::try_from(width).map_err(|_| NoIndex::Damaged)?);
         if key_of(&[&bytes]).bytes().get(..ROW_KEY) != Some(&key) {
             return Err(NoIndex::Damaged);
@@ -195,7 +245,11 @@ fn read_at(input: &mut (impl Read + Seek), from: u64, length: u64) -> Result<Vec
     let mut bytes = Vec::new();
     input.seek(SeekFrom::Start(from))?;
     input.take(length).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 == length { Ok(bytes) } else { Err(NoIndex::Damaged) }
+    if bytes.len() as u64 == length {
+        Ok(bytes)
+    } else {
+        Err(NoIndex::Damaged)
+    }
 }
 
 #[cfg(test)]

@@ -69,7 +69,14 @@ impl Group {
 impl<W: Write> IndexWriter<W> {
     /// Creates a writer of an index without records.
     pub fn new(out: W) -> Self {
-        Self { out, written: 0, group: Group::default(), directory: Vec::new(), groups: 0, records: 0 }
+        Self {
+            out,
+            written: 0,
+            group: Group::default(),
+            directory: Vec::new(),
+            groups: 0,
+            records: 0,
+        }
     }
 
     /// Adds the next record of the file.
@@ -78,19 +85,33 @@ impl<W: Write> IndexWriter<W> {
     /// If the output cannot be written.
     pub fn add(&mut self, indexed: Indexed) -> io::Result<()> {
         self.group.add(indexed);
-        if self.group.is_full() { self.flush() } else { Ok(()) }
+        if self.group.is_full() {
+            self.flush()
+        } else {
+            Ok(())
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let Group { entries, blocks, .. } = std::mem::take(&mut self.group);
+        let Group {
+            entries, blocks, ..
+        } = std::mem::take(&mut self.group);
         if entries.is_empty() {
             return Ok(());
         }
         let mut bytes = Vec::new();
         for block in entries.chunks(BLOCK) {
             let from = bytes.len();
-            for Entry { offset, length, line, key } in block {
-                [offset, length, line].iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+            for Entry {
+                offset,
+                length,
+                line,
+                key,
+            } in block
+            {
+                [offset, length, line]
+                    .iter()
+                    .for_each(|number| bytes.extend(number.to_le_bytes()));
                 bytes.extend(key.bytes());
             }
             let key = key_of(&[bytes.get(from..).unwrap_or_default()]);
@@ -101,9 +122,13 @@ impl<W: Write> IndexWriter<W> {
             bytes.extend(row);
             bytes.extend(key_of(&[row]).bytes().iter().take(ROW_KEY));
         }
-        [self.written, entries.len() as u64, filters.rows().len() as u64]
-            .iter()
-            .for_each(|number| self.directory.extend(number.to_le_bytes()));
+        [
+            self.written,
+            entries.len() as u64,
+            filters.rows().len() as u64,
+        ]
+        .iter()
+        .for_each(|number| self.directory.extend(number.to_le_bytes()));
         self.out.write_all(&bytes)?;
         self.written += bytes.len() as u64;
         self.groups += 1;

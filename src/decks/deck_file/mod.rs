@@ -44,44 +44,76 @@ impl DeckFile {
     /// Reads a deck file.
     pub fn read(bytes: &[u8]) -> Self {
         if bytes.len() > MAX_DECK_BYTES {
-            let message = format!("This file has more than {MAX_DECK_BYTES} bytes, the limit for a deck file.");
-            return Self::refused(SourceText::new(String::new(), 0, 1), Complaint::new(0..0, message));
+            let message = format!(
+                "This file has more than {MAX_DECK_BYTES} bytes, the limit for a deck file."
+            );
+            return Self::refused(
+                SourceText::new(String::new(), 0, 1),
+                Complaint::new(0..0, message),
+            );
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text.strip_prefix('\u{FEFF}').unwrap_or(text),
             Err(error) => {
                 let at = error.valid_up_to();
-                let complaint = Complaint::new(at..at + 1, "A deck file must be UTF-8; this byte is not valid UTF-8.");
-                return Self::refused(SourceText::new(utf8_or_marks(bytes).into_owned(), 0, 1), complaint);
+                let complaint = Complaint::new(
+                    at..at + 1,
+                    "A deck file must be UTF-8; this byte is not valid UTF-8.",
+                );
+                return Self::refused(
+                    SourceText::new(utf8_or_marks(bytes).into_owned(), 0, 1),
+                    complaint,
+                );
             }
         };
         let source = SourceText::new(text.to_owned(), (bytes.len() - text.len()) as u64, 1);
         let root = match root(text) {
             Ok(root) => root,
-            Err(Fault { span, message, help }) => {
+            Err(Fault {
+                span,
+                message,
+                help,
+            }) => {
                 return Self::refused(
                     source,
-                    Complaint { range: span.range(), message, help: help.map(str::to_owned) },
+                    Complaint {
+                        range: span.range(),
+                        message,
+                        help: help.map(str::to_owned),
+                    },
                 );
             }
         };
         let mut reader = shape::ShapeReader::new(text);
         let deck = reader.deck(&root);
-        let mut file = Self { name: reader.name.take(), findings: reader.finish(), deck: None, source };
+        let mut file = Self {
+            name: reader.name.take(),
+            findings: reader.finish(),
+            deck: None,
+            source,
+        };
         file.deck = deck.filter(|_| file.findings.is_empty());
         file
     }
 
     /// Creates the result for a file that cannot be read because of one mistake.
     fn refused(source: SourceText, complaint: Complaint) -> Self {
-        Self { source, name: None, deck: None, findings: vec![complaint.finding(&codes::YAML)] }
+        Self {
+            source,
+            name: None,
+            deck: None,
+            findings: vec![complaint.finding(&codes::YAML)],
+        }
     }
 }
 
 /// Parses the only document of a file.
 fn root(text: &str) -> Document {
     match directive(text) {
-        Some(span) => Err(Fault::new(span, "YAML directives are not read in a deck file.")),
+        Some(span) => Err(Fault::new(
+            span,
+            "YAML directives are not read in a deck file.",
+        )),
         None => yaml::read_one(text, "A deck file", yaml::read_without_anchors),
     }
 }
@@ -90,7 +122,9 @@ fn root(text: &str) -> Document {
 fn directive(text: &str) -> Option<Span> {
     let is_blank = |line: &str| matches!(line.trim_start().as_bytes(), [] | [b'#', ..]);
     let (start, first) = lines_with_starts(text).find(|(_, line)| !is_blank(line))?;
-    first.starts_with('%').then(|| Span::new(start, start + first.trim_end().len()))
+    first
+        .starts_with('%')
+        .then(|| Span::new(start, start + first.trim_end().len()))
 }
 
 /// A mistake at a place in the file.
@@ -102,7 +136,11 @@ struct Complaint {
 
 impl Complaint {
     fn new(range: Range<usize>, message: impl Into<String>) -> Self {
-        Self { range, message: message.into(), help: None }
+        Self {
+            range,
+            message: message.into(),
+            help: None,
+        }
     }
 
     fn with_help(mut self, help: impl Into<String>) -> Self {
@@ -111,8 +149,15 @@ impl Complaint {
     }
 
     fn finding(self, code: Code) -> Finding {
-        let finding = Finding::new(code, Span::new(self.range.start, self.range.end), self.message);
-        Finding { help: self.help.map(Printable::from), ..finding }
+        let finding = Finding::new(
+            code,
+            Span::new(self.range.start, self.range.end),
+            self.message,
+        );
+        Finding {
+            help: self.help.map(Printable::from),
+            ..finding
+        }
     }
 }
 

@@ -33,7 +33,12 @@ struct ReadSection<'n> {
 
 impl<'t> ShapeReader<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, name: None, findings: Vec::new(), unlisted: 0 }
+        Self {
+            text,
+            name: None,
+            findings: Vec::new(),
+            unlisted: 0,
+        }
     }
 
     /// Returns the findings, in the order of the text.
@@ -41,8 +46,12 @@ impl<'t> ShapeReader<'t> {
         sort_by_place(&mut self.findings);
         if self.unlisted > 0 {
             let end = self.text.trim_end().len();
-            let message = format!("This file has {} more findings, which are not listed.", self.unlisted);
-            self.findings.push(Complaint::new(end..end, message).finding(&codes::YAML));
+            let message = format!(
+                "This file has {} more findings, which are not listed.",
+                self.unlisted
+            );
+            self.findings
+                .push(Complaint::new(end..end, message).finding(&codes::YAML));
         }
         self.findings
     }
@@ -50,16 +59,26 @@ impl<'t> ShapeReader<'t> {
     /// Reads the deck. If there is a finding, returns `None` or an incomplete deck.
     pub(super) fn deck(&mut self, root: &Node) -> Option<Deck> {
         let keys = self.keys(root, &DECK_KEYS, &DECK_KEYS, "A deck")?;
-        let name = keys.get("name").and_then(|node| self.words(node, "a name of letters, digits and `-`"));
+        let name = keys
+            .get("name")
+            .and_then(|node| self.words(node, "a name of letters, digits and `-`"));
         self.name = match (name, keys.get("name")) {
             (Some(name), Some(node)) if !is_deck_name(&name) => {
-                self.wrong(node, "The name of a deck has only letters, digits and `-`.", None);
+                self.wrong(
+                    node,
+                    "The name of a deck has only letters, digits and `-`.",
+                    None,
+                );
                 None
             }
             (name, _) => name,
         };
-        let edition = keys.get("edition").and_then(|node| self.words(node, "the edition, such as `1`"));
-        let source = keys.get("source").and_then(|node| self.words(node, "a note of where the deck comes from"));
+        let edition = keys
+            .get("edition")
+            .and_then(|node| self.words(node, "the edition, such as `1`"));
+        let source = keys
+            .get("source")
+            .and_then(|node| self.words(node, "a note of where the deck comes from"));
         let mut deck = Deck::named(self.name.clone().unwrap_or_default());
         deck.edition = edition.unwrap_or_default();
         deck.source = source.unwrap_or_default();
@@ -67,7 +86,11 @@ impl<'t> ShapeReader<'t> {
         match &cards.value {
             Value::List(list) if !list.is_empty() => self.cards(list, &mut deck),
             Value::List(_) => self.wrong(cards, "A deck must have at least one card.", None),
-            other => self.wrong(cards, &format!("Cards are a list, not {}.", other.in_words()), None),
+            other => self.wrong(
+                cards,
+                &format!("Cards are a list, not {}.", other.in_words()),
+                None,
+            ),
         }
         Some(deck)
     }
@@ -75,12 +98,20 @@ impl<'t> ShapeReader<'t> {
     fn cards(&mut self, list: &[Node], deck: &mut Deck) {
         let mut seen: BTreeMap<Id, &Node> = BTreeMap::new();
         for node in list {
-            let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else { continue };
+            let Some(keys) = self.keys(node, &CARD_KEYS, &CARD_KEYS[..3], "A card") else {
+                continue;
+            };
             let id = keys.get("id").and_then(|&id| Some((self.id(id)?, id)));
             if let Some((number, id)) = id {
                 if let Some(first) = seen.get(&number) {
                     let message = format!("Card {number} is already defined.");
-                    self.complain(&codes::DUPLICATE_ID, id, message, None, Some((first, "the first one")));
+                    self.complain(
+                        &codes::DUPLICATE_ID,
+                        id,
+                        message,
+                        None,
+                        Some((first, "the first one")),
+                    );
                 } else {
                     seen.insert(number, id);
                 }
@@ -99,7 +130,11 @@ impl<'t> ShapeReader<'t> {
             _ => None,
         };
         if id.is_none() {
-            self.wrong(node, &format!("The number of a card is a whole number from 1 to {LAST_ID}."), None);
+            self.wrong(
+                node,
+                &format!("The number of a card is a whole number from 1 to {LAST_ID}."),
+                None,
+            );
         }
         id
     }
@@ -128,14 +163,20 @@ impl<'t> ShapeReader<'t> {
             Err(faults) => faults,
         };
         for fault in faults {
-            let Some(span) = self.room().then(|| self.span_of(fault.part, &read, anchor)) else { continue };
+            let Some(span) = self.room().then(|| self.span_of(fault.part, &read, anchor)) else {
+                continue;
+            };
             let other = fault.other.map(|part| Related {
                 message: "the other one".into(),
                 span: self.span_of(part, &read, anchor),
                 turn: 0,
             });
-            let finding = Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
-            self.findings.push(Finding { help: fault.help().map(Printable::from), ..finding });
+            let finding =
+                Finding::new(fault.code(), span, fault.message(&card)).with_related(other);
+            self.findings.push(Finding {
+                help: fault.help().map(Printable::from),
+                ..finding
+            });
         }
         None
     }
@@ -148,7 +189,11 @@ impl<'t> ShapeReader<'t> {
         like: &str,
     ) -> Option<ReadSection<'n>> {
         let Value::Text(text) = &node.value else {
-            self.wrong(node, &format!("Expected {like}, found {}.", node.value.in_words()), None);
+            self.wrong(
+                node,
+                &format!("Expected {like}, found {}.", node.value.in_words()),
+                None,
+            );
             return None;
         };
         match card.read_section(section, text) {
@@ -156,7 +201,8 @@ impl<'t> ShapeReader<'t> {
             Err(error) => {
                 if self.room() {
                     let range = self.inner(node, text, &(error.at..text.len()));
-                    let complaint = Complaint::new(range, format!("This cannot be read as {like}."));
+                    let complaint =
+                        Complaint::new(range, format!("This cannot be read as {like}."));
                     let complaint = complaint.with_help("Write one space between them.");
                     self.findings.push(complaint.finding(&codes::YAML));
                 }
@@ -167,9 +213,13 @@ impl<'t> ShapeReader<'t> {
 
     /// Returns the span of a part of a card. A missing part is shown at the card's number.
     fn span_of(&self, part: CardPart, sections: &[ReadSection<'_>], anchor: &Node) -> Span {
-        let found = sections.iter().find_map(|section| Some((section, part.find(&section.parts)?)));
+        let found = sections
+            .iter()
+            .find_map(|section| Some((section, part.find(&section.parts)?)));
         let range = match found {
-            Some((section, range)) if part != CardPart::Card => self.inner(section.node, section.text, &range),
+            Some((section, range)) if part != CardPart::Card => {
+                self.inner(section.node, section.text, &range)
+            }
             _ => self.range(anchor),
         };
         Span::new(range.start, range.end)
@@ -183,9 +233,19 @@ impl<'t> ShapeReader<'t> {
         required: &[&'static str],
         what: &str,
     ) -> Option<BTreeMap<&'static str, &'n Node>> {
-        let has = format!("It has {}.", known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", "));
+        let has = format!(
+            "It has {}.",
+            known
+                .iter()
+                .map(|key| format!("`{key}`"))
+                .collect::<Vec<_>>()
+                .join(", ")
+        );
         let Value::Map(entries) = &node.value else {
-            let message = format!("{what} is a map of keys and values, not {}.", node.value.in_words());
+            let message = format!(
+                "{what} is a map of keys and values, not {}.",
+                node.value.in_words()
+            );
             self.wrong(node, &message, Some(&has));
             return None;
         };
@@ -199,7 +259,13 @@ impl<'t> ShapeReader<'t> {
                 (None, _) => self.wrong(key, &format!("{what} has no such key."), Some(&has)),
                 (Some(name), Some((first, _))) => {
                     let message = format!("The key `{name}` is repeated.");
-                    self.complain(&codes::YAML, key, message, None, Some((first, "the first one")));
+                    self.complain(
+                        &codes::YAML,
+                        key,
+                        message,
+                        None,
+                        Some((first, "the first one")),
+                    );
                 }
                 (Some(name), None) => {
                     found.insert(name, (key, value));
@@ -210,7 +276,12 @@ impl<'t> ShapeReader<'t> {
             let at = found.get("id").map_or(node, |(_, id)| id);
             self.wrong(at, &format!("{what} needs the key `{key}`."), Some(&has));
         }
-        Some(found.into_iter().map(|(name, (_, value))| (name, value)).collect())
+        Some(
+            found
+                .into_iter()
+                .map(|(name, (_, value))| (name, value))
+                .collect(),
+        )
     }
 
     /// Reads free text: a scalar that is not blank; numbers are taken as written.
@@ -243,12 +314,21 @@ impl<'t> ShapeReader<'t> {
         if !self.room() {
             return;
         }
-        let complaint = Complaint { range: self.range(node), message, help: help.map(str::to_owned) };
+        let complaint = Complaint {
+            range: self.range(node),
+            message,
+            help: help.map(str::to_owned),
+        };
         let related = related.map(|(node, message)| {
             let range = self.range(node);
-            Related { message: message.into(), span: Span::new(range.start, range.end), turn: 0 }
+            Related {
+                message: message.into(),
+                span: Span::new(range.start, range.end),
+                turn: 0,
+            }
         });
-        self.findings.push(complaint.finding(code).with_related(related));
+        self.findings
+            .push(complaint.finding(code).with_related(related));
     }
 
     /// Returns true if another finding can be listed, and counts it otherwise.
@@ -265,7 +345,9 @@ impl<'t> ShapeReader<'t> {
         match node.value {
             // Empty text in quotes is shown with its quotes.
             Value::Text(_) if text.is_empty() => match self.text.get(..range.start) {
-                Some(before) if before.ends_with(['"', '\'']) => range.start - 1..token_end(self.text, range.start - 1),
+                Some(before) if before.ends_with(['"', '\'']) => {
+                    range.start - 1..token_end(self.text, range.start - 1)
+                }
                 _ => range,
             },
             Value::List(_) | Value::Map(_) => range.start..token_end(self.text, range.start),

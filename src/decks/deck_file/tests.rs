@@ -16,7 +16,12 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
     let file = DeckFile::read(text.as_bytes());
     assert!(file.deck.is_none(), "{text}");
     let found = |finding: &Finding| {
-        let at = file.source.text().get(finding.span.range()).expect("spans lie in the text").to_owned();
+        let at = file
+            .source
+            .text()
+            .get(finding.span.range())
+            .expect("spans lie in the text")
+            .to_owned();
         (finding.code.id, at, finding.message.to_string())
     };
     file.findings.iter().map(found).collect()
@@ -24,7 +29,10 @@ fn findings(text: &str) -> Vec<(&'static str, String, String)> {
 
 /// The code and the text at the span of every finding.
 fn points(text: &str) -> Vec<(&'static str, String)> {
-    findings(text).into_iter().map(|(code, at, _)| (code, at)).collect()
+    findings(text)
+        .into_iter()
+        .map(|(code, at, _)| (code, at))
+        .collect()
 }
 
 #[track_caller]
@@ -38,7 +46,10 @@ fn one(text: &str, code: &'static str, at: &str, says: &str) {
 
 #[test]
 fn a_valid_file_is_a_deck() {
-    let text = with_cards(&[CARD, "{id: 20, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}"]);
+    let text = with_cards(&[
+        CARD,
+        "{id: 20, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}",
+    ]);
     let block = "# A comment.\n---\ncards:\n- arcs: LLDDDD\n  pipes: 'B13 W26 B4 W5'\n  id: 1\n- id: 20\n  \
                  pipes: >-\n    B14\n    W25 B36\n  arcs: LDLDLD # six\n  fields: \"L1 D2 L3 D4 L5 D6 D\"\n\
                  source: |\n  R&D, & so on, *at* [home\n  # and\nname: 'mine'\nedition: 1\n...\n";
@@ -50,27 +61,67 @@ fn a_valid_file_is_a_deck() {
         let file = DeckFile::read(text.as_bytes());
         assert!(file.findings.is_empty(), "{text}\n{:#?}", file.findings);
         let deck = file.deck.unwrap();
-        assert_eq!((deck.name.as_str(), deck.edition.as_str(), deck.len()), ("mine", "1", 2));
+        assert_eq!(
+            (deck.name.as_str(), deck.edition.as_str(), deck.len()),
+            ("mine", "1", 2)
+        );
         assert_eq!(deck.ids().collect::<Vec<_>>(), [1, 20]);
-        assert_eq!(deck.card(20).unwrap().card().to_string(), "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D");
-        assert_eq!(deck.hash(), "9e6e188ba320ca693b1f2a40a86412585f6b25a25ee2353f02f5de3053f60180", "{text}");
+        assert_eq!(
+            deck.card(20).unwrap().card().to_string(),
+            "B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D"
+        );
+        assert_eq!(
+            deck.hash(),
+            "9e6e188ba320ca693b1f2a40a86412585f6b25a25ee2353f02f5de3053f60180",
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn faults_of_cards_point_at_their_part() {
-    one(&with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]), "deck/entry", "B13 W26 B4", "Entry 5");
+    one(
+        &with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]),
+        "deck/entry",
+        "B13 W26 B4",
+        "Entry 5",
+    );
     one(
         &with_cards(&["{id: 1, pipes: \"B13 W263 B4 W5\", arcs: LLDDDD}"]),
         "deck/entry",
         "3",
         "Entry 3 is listed twice",
     );
-    one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]), "deck/arcs", "LLDDD", "not 5");
-    one(&with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]), "deck/face-colours", "L", "arc 5");
-    one(&with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]), "deck/fields", "17", "cross one another");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345}"]), "deck/fields", "L12345", "Arc 6");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345 D6}"]), "deck/fields", "6", "dark field");
+    one(
+        &with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDD}"]),
+        "deck/arcs",
+        "LLDDD",
+        "not 5",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDLD}"]),
+        "deck/face-colours",
+        "L",
+        "arc 5",
+    );
+    one(
+        &with_cards(&["{id: 17, pipes: B14 W25 B36, arcs: LDLDLD}"]),
+        "deck/fields",
+        "17",
+        "cross one another",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345}"]),
+        "deck/fields",
+        "L12345",
+        "Arc 6",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: L12345 D6}"]),
+        "deck/fields",
+        "6",
+        "dark field",
+    );
     // Text over several lines has no spans of its parts.
     one(
         &with_cards(&["{id: 1, pipes: B13 W263\n      B4 W5, arcs: LLDDDD}"]),
@@ -83,25 +134,80 @@ fn faults_of_cards_point_at_their_part() {
 #[test]
 fn the_first_of_two_is_named() {
     let text = with_cards(&[CARD, "{id: 2, pipes: B123456, arcs: LLLLLL}", CARD]);
-    one(&text, "deck/duplicate-id", "1", "Card 1 is already defined.");
+    one(
+        &text,
+        "deck/duplicate-id",
+        "1",
+        "Card 1 is already defined.",
+    );
     let file = DeckFile::read(text.as_bytes());
-    let [finding] = file.findings.as_slice() else { panic!("one finding") };
+    let [finding] = file.findings.as_slice() else {
+        panic!("one finding")
+    };
     let place = |span: Span| file.source.place(span.start).line;
-    assert_eq!((place(finding.span), place(finding.related[0].span)), (7, 5));
+    assert_eq!(
+        (place(finding.span), place(finding.related[0].span)),
+        (7, 5)
+    );
 }
 
 #[test]
 fn repeated_and_unknown_keys_are_rejected() {
     let twice = "{id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, arcs: DDDDDD}";
-    one(&with_cards(&[twice]), "deck/yaml", "arcs", "The key `arcs` is repeated.");
-    one(&format!("{}name: other\n", with_cards(&[CARD])), "deck/yaml", "name", "The key `name` is repeated.");
-    one(&format!("{}\"name\": other\n", with_cards(&[CARD])), "deck/yaml", "name", "is repeated");
-    one(&with_cards(&["{id: 1, colour: red, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "colour", "no such key");
-    one(&with_cards(&["{id: 1, <<: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "<<", "no such key");
-    one(&with_cards(&["{id: 1, 2: {}, pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "2", "no such key");
-    one(&with_cards(&["{id: 1, pipes: B123456}"]), "deck/yaml", "1", "A card needs the key `arcs`.");
-    one(&with_cards(&["{pipes: B123456, arcs: LLLLLL}"]), "deck/yaml", "{pipes: B123456, arcs: LLLLLL}", "key `id`");
-    one(&format!("cards:\n  - {CARD}\nname: x\nsource: y\n"), "deck/yaml", "cards:", "A deck needs the key `edition`.");
+    one(
+        &with_cards(&[twice]),
+        "deck/yaml",
+        "arcs",
+        "The key `arcs` is repeated.",
+    );
+    one(
+        &format!("{}name: other\n", with_cards(&[CARD])),
+        "deck/yaml",
+        "name",
+        "The key `name` is repeated.",
+    );
+    one(
+        &format!("{}\"name\": other\n", with_cards(&[CARD])),
+        "deck/yaml",
+        "name",
+        "is repeated",
+    );
+    one(
+        &with_cards(&["{id: 1, colour: red, pipes: B123456, arcs: LLLLLL}"]),
+        "deck/yaml",
+        "colour",
+        "no such key",
+    );
+    one(
+        &with_cards(&["{id: 1, <<: {}, pipes: B123456, arcs: LLLLLL}"]),
+        "deck/yaml",
+        "<<",
+        "no such key",
+    );
+    one(
+        &with_cards(&["{id: 1, 2: {}, pipes: B123456, arcs: LLLLLL}"]),
+        "deck/yaml",
+        "2",
+        "no such key",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456}"]),
+        "deck/yaml",
+        "1",
+        "A card needs the key `arcs`.",
+    );
+    one(
+        &with_cards(&["{pipes: B123456, arcs: LLLLLL}"]),
+        "deck/yaml",
+        "{pipes: B123456, arcs: LLLLLL}",
+        "key `id`",
+    );
+    one(
+        &format!("cards:\n  - {CARD}\nname: x\nsource: y\n"),
+        "deck/yaml",
+        "cards:",
+        "A deck needs the key `edition`.",
+    );
 }
 
 #[test]
@@ -121,24 +227,88 @@ fn values_of_a_wrong_type_are_rejected() {
         let found = findings(&with_cards(&[&card]));
         assert_eq!(found.len(), 1, "{id}");
         assert_eq!(found[0].0, "deck/yaml");
-        assert!(found[0].1.starts_with(at.get(..2).unwrap_or(at)), "{id}: {:?}", found[0]);
+        assert!(
+            found[0].1.starts_with(at.get(..2).unwrap_or(at)),
+            "{id}: {:?}",
+            found[0]
+        );
     }
-    one(&with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]), "deck/yaml", "13", "found a number");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]), "deck/yaml", "~", "found nothing");
-    one(&with_cards(&["{id: 1, pipes: B12  W3456, arcs: LLLLLL}"]), "deck/yaml", " W3456", "cannot be read as pipes");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: LLXLLL}"]), "deck/yaml", "XLLL", "cannot be read as arcs");
-    one(&with_cards(&["{id: 1, pipes: B123456, arcs: \"\"}"]), "deck/yaml", "", "cannot be read as arcs");
-    one(&with_cards(&["B123456 LLLLLL"]), "deck/yaml", "B123456 LLLLLL", "A card is a map");
-    one(&format!("{HEAD}cards: []\n"), "deck/yaml", "[]", "at least one card");
-    one(&format!("{HEAD}cards:\n"), "deck/yaml", "", "Cards are a list, not nothing.");
-    one(&with_cards(&[CARD]).replace("mine", "my deck"), "deck/yaml", "my deck", "letters, digits and `-`");
-    one(&with_cards(&[CARD]).replace("mine", "true"), "deck/yaml", "true", "a truth value");
+    one(
+        &with_cards(&["{id: 1, pipes: 13, arcs: LLLLLL}"]),
+        "deck/yaml",
+        "13",
+        "found a number",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456, arcs: LLLLLL, fields: ~}"]),
+        "deck/yaml",
+        "~",
+        "found nothing",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B12  W3456, arcs: LLLLLL}"]),
+        "deck/yaml",
+        " W3456",
+        "cannot be read as pipes",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456, arcs: LLXLLL}"]),
+        "deck/yaml",
+        "XLLL",
+        "cannot be read as arcs",
+    );
+    one(
+        &with_cards(&["{id: 1, pipes: B123456, arcs: \"\"}"]),
+        "deck/yaml",
+        "",
+        "cannot be read as arcs",
+    );
+    one(
+        &with_cards(&["B123456 LLLLLL"]),
+        "deck/yaml",
+        "B123456 LLLLLL",
+        "A card is a map",
+    );
+    one(
+        &format!("{HEAD}cards: []\n"),
+        "deck/yaml",
+        "[]",
+        "at least one card",
+    );
+    one(
+        &format!("{HEAD}cards:\n"),
+        "deck/yaml",
+        "",
+        "Cards are a list, not nothing.",
+    );
+    one(
+        &with_cards(&[CARD]).replace("mine", "my deck"),
+        "deck/yaml",
+        "my deck",
+        "letters, digits and `-`",
+    );
+    one(
+        &with_cards(&[CARD]).replace("mine", "true"),
+        "deck/yaml",
+        "true",
+        "a truth value",
+    );
     // Numbers are taken as written.
     let file = DeckFile::read(with_cards(&[CARD]).replace("\"1\"", "1.10").as_bytes());
     assert_eq!(file.deck.unwrap().edition, "1.10");
-    one(&with_cards(&[CARD]).replace("An example.", "''"), "deck/yaml", "''", "a note of where");
+    one(
+        &with_cards(&[CARD]).replace("An example.", "''"),
+        "deck/yaml",
+        "''",
+        "a note of where",
+    );
     one("- 1\n- 2\n", "deck/yaml", "1", "A deck is a map");
-    one("", "deck/yaml", "", "A deck is a map of keys and values, not nothing.");
+    one(
+        "",
+        "deck/yaml",
+        "",
+        "A deck is a map of keys and values, not nothing.",
+    );
     one("# nothing\n", "deck/yaml", "# nothing", "not nothing");
 }
 
@@ -160,46 +330,115 @@ fn several_mistakes_are_reported_in_text_order() {
         ("deck/duplicate-id", "1"),
         ("deck/fields", "1"),
     ];
-    assert_eq!(points(&text), expected.map(|(code, at)| (code, at.to_owned())));
+    assert_eq!(
+        points(&text),
+        expected.map(|(code, at)| (code, at.to_owned()))
+    );
     // Only some of many findings are listed; the others are counted.
     let cards = vec!["{id: x, pipes: B13, arcs: L}"; 100];
     let found = findings(&with_cards(&cards));
     assert_eq!(found.len(), MAX_DECK_FINDINGS + 1);
-    assert_eq!(found.last().map(|(_, at, message)| (at.as_str(), message.contains("250 more"))), Some(("", true)));
+    assert_eq!(
+        found
+            .last()
+            .map(|(_, at, message)| (at.as_str(), message.contains("250 more"))),
+        Some(("", true))
+    );
 }
 
 #[test]
 fn spans_are_bytes() {
-    let text = with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"]).replace("An example.", "Jän – 卡 \u{1F0A1}");
+    let text = with_cards(&["{id: 1, pipes: B13 W26 B4, arcs: LLDDDD}"])
+        .replace("An example.", "Jän – 卡 \u{1F0A1}");
     one(&text, "deck/entry", "B13 W26 B4", "Entry 5");
-    one(&text.replace('\n', "\r\n"), "deck/entry", "B13 W26 B4", "Entry 5");
+    one(
+        &text.replace('\n', "\r\n"),
+        "deck/entry",
+        "B13 W26 B4",
+        "Entry 5",
+    );
 }
 
 #[test]
 fn invalid_yaml_is_reported_at_its_place() {
-    one("name: [1, 2\ncards: ]", "deck/yaml", ": ]", "This is not valid YAML");
+    one(
+        "name: [1, 2\ncards: ]",
+        "deck/yaml",
+        ": ]",
+        "This is not valid YAML",
+    );
     one("name: 'x\n", "deck/yaml", "'x", "This is not valid YAML");
-    one(&format!("{}---\nname: x\n", with_cards(&[CARD])), "deck/yaml", "name: x", "one document");
-    one(&with_cards(&["*none"]), "deck/yaml", "*none", "unknown anchor");
-    one(&with_cards(&["!card {id: 1}"]), "deck/yaml", "!card {id: 1}", "tags are not read");
-    one(&with_cards(&["{\"\\e[31m\": !x 1}"]), "deck/yaml", "!x 1}", "YAML tags are not read here.");
-    one(&with_cards(&["[[[[[[[[1]]]]]]]]"]), "deck/yaml", "[[[[[[[[1]]]]]]]]", "A card is a map");
+    one(
+        &format!("{}---\nname: x\n", with_cards(&[CARD])),
+        "deck/yaml",
+        "name: x",
+        "one document",
+    );
+    one(
+        &with_cards(&["*none"]),
+        "deck/yaml",
+        "*none",
+        "unknown anchor",
+    );
+    one(
+        &with_cards(&["!card {id: 1}"]),
+        "deck/yaml",
+        "!card {id: 1}",
+        "tags are not read",
+    );
+    one(
+        &with_cards(&["{\"\\e[31m\": !x 1}"]),
+        "deck/yaml",
+        "!x 1}",
+        "YAML tags are not read here.",
+    );
+    one(
+        &with_cards(&["[[[[[[[[1]]]]]]]]"]),
+        "deck/yaml",
+        "[[[[[[[[1]]]]]]]]",
+        "A card is a map",
+    );
 }
 
 #[test]
 fn hostile_yaml_is_rejected_early() {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\n";
     one(bomb, "deck/yaml", "&a", "anchors and aliases are not read");
-    one(&with_cards(&["&card {id: 1}", "*card"]), "deck/yaml", "&card", "anchors");
+    one(
+        &with_cards(&["&card {id: 1}", "*card"]),
+        "deck/yaml",
+        "&card",
+        "anchors",
+    );
     one(&with_cards(&["{x: &y z}"]), "deck/yaml", "&y", "anchors");
-    one("%TAG ! tag:x,2000:\n--- 1\n", "deck/yaml", "%TAG ! tag:x,2000:", "directives");
+    one(
+        "%TAG ! tag:x,2000:\n--- 1\n",
+        "deck/yaml",
+        "%TAG ! tag:x,2000:",
+        "directives",
+    );
     one(&"[".repeat(100_000), "deck/yaml", &"[".repeat(60), "limit");
-    one(&"{a: ".repeat(300), "deck/yaml", "{a: ".repeat(15).trim_end(), "limit");
+    one(
+        &"{a: ".repeat(300),
+        "deck/yaml",
+        "{a: ".repeat(15).trim_end(),
+        "limit",
+    );
     assert_eq!(findings(&format!("{}x\n", "- ".repeat(50_000))).len(), 1);
     assert_eq!(findings(&"\"]\": [".repeat(2_000)).len(), 1);
-    one(&"a&".repeat(60_000), "deck/yaml", &"a&".repeat(30), "A deck is a map");
+    one(
+        &"a&".repeat(60_000),
+        "deck/yaml",
+        &"a&".repeat(30),
+        "A deck is a map",
+    );
     one("name: \u{7}\n", "deck/yaml", "\u{7}", "U+0007");
-    one(&"#".repeat(MAX_DECK_BYTES + 1), "deck/yaml", "", "more than 131072 bytes");
+    one(
+        &"#".repeat(MAX_DECK_BYTES + 1),
+        "deck/yaml",
+        "",
+        "more than 131072 bytes",
+    );
     let file = DeckFile::read(b"name: J\xE4n\n");
     assert_eq!(file.findings[0].span, Span::new(7, 8));
     assert_eq!(file.source.text(), "name: J\u{1A}n\n", "spans fit the text");
@@ -209,9 +448,18 @@ fn hostile_yaml_is_rejected_early() {
 #[test]
 fn examples_of_files_yield_their_code() {
     for code in [&codes::YAML, &codes::DUPLICATE_ID] {
-        let found = |example: &str| points(example).into_iter().map(|(code, _)| code).collect::<Vec<_>>();
+        let found = |example: &str| {
+            points(example)
+                .into_iter()
+                .map(|(code, _)| code)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(found(code.failing()), [code.id]);
-        assert!(DeckFile::read(code.near_miss().as_bytes()).deck.is_some(), "{}", code.id);
+        assert!(
+            DeckFile::read(code.near_miss().as_bytes()).deck.is_some(),
+            "{}",
+            code.id
+        );
     }
 }
 

@@ -24,8 +24,13 @@ pub enum Lang {
     Nl,
 }
 
-static PLACES: LazyLock<BTreeMap<&str, usize>> =
-    LazyLock::new(|| TABLE.iter().enumerate().map(|(at, row)| (row[0], at)).collect());
+static PLACES: LazyLock<BTreeMap<&str, usize>> = LazyLock::new(|| {
+    TABLE
+        .iter()
+        .enumerate()
+        .map(|(at, row)| (row[0], at))
+        .collect()
+});
 
 impl Lang {
     /// All languages.
@@ -50,7 +55,10 @@ impl Lang {
     /// Translates an English text of the table.
     pub fn say(self, english: &'static str) -> &'static str {
         let row = || PLACES.get(english).and_then(|&at| TABLE.get(at));
-        debug_assert!(row().is_some(), "`{english}` is not in the table of languages");
+        debug_assert!(
+            row().is_some(),
+            "`{english}` is not in the table of languages"
+        );
         match self {
             // The English text is the key, so no look-up is needed.
             Self::En => english,
@@ -64,8 +72,15 @@ impl Lang {
     }
 
     /// Returns a translation with its parts replaced, to be written into other text.
-    pub(crate) fn filled<'a>(self, english: &'static str, parts: &'a [&'a dyn Display]) -> impl Display + 'a {
-        Filled { template: self.say(english), parts }
+    pub(crate) fn filled<'a>(
+        self,
+        english: &'static str,
+        parts: &'a [&'a dyn Display],
+    ) -> impl Display + 'a {
+        Filled {
+            template: self.say(english),
+            parts,
+        }
     }
 
     /// Translates a text that is not known to be in the table. Returns `None` if the table lacks it.
@@ -76,7 +91,9 @@ impl Lang {
 
     /// Returns the texts used by the script of the player, with their English versions.
     pub(crate) fn player_texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        table::PLAYER.iter().map(move |&english| (english, self.say(english)))
+        table::PLAYER
+            .iter()
+            .map(move |&english| (english, self.say(english)))
     }
 }
 
@@ -94,7 +111,9 @@ impl Display for Filled<'_> {
             f.write_str(&rest[..at])?;
             match rest.as_bytes()[at..] {
                 [_, number @ b'0'..=b'9', b'}', ..] => {
-                    self.parts.get(usize::from(number - b'0')).map_or(Ok(()), |part| part.fmt(f))?;
+                    self.parts
+                        .get(usize::from(number - b'0'))
+                        .map_or(Ok(()), |part| part.fmt(f))?;
                     rest = &rest[at + 3..];
                 }
                 _ => rest = &rest[at + 1..],
@@ -117,7 +136,10 @@ mod tests {
     use super::*;
 
     fn holes(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect()
+        text.split('{')
+            .skip(1)
+            .filter_map(|part| part.split('}').next())
+            .collect()
     }
 
     #[test]
@@ -128,7 +150,12 @@ mod tests {
                 assert_eq!(holes(said), holes(row[0]), "{row:?}");
                 assert!(!said.is_empty(), "{row:?}");
                 assert!(holes(said).iter().all(|hole| hole.len() == 1), "{row:?}");
-                let edges = |text: &str| (text.starts_with([' ', ',']), text.ends_with([' ', '.', ':']));
+                let edges = |text: &str| {
+                    (
+                        text.starts_with([' ', ',']),
+                        text.ends_with([' ', '.', ':']),
+                    )
+                };
                 assert_eq!(edges(said), edges(row[0]), "{row:?}");
             }
         }

@@ -56,7 +56,10 @@ impl PlayerCollection {
         let open = opened(&steps, timeline, &self.options)?;
         let positions = self.positions + steps.steps.len();
         if positions > MOST {
-            return Err(PlayerError::TooManyTogether { most: MOST, fit: self.entries.len() });
+            return Err(PlayerError::TooManyTogether {
+                most: MOST,
+                fit: self.entries.len(),
+            });
         }
         self.positions = positions;
         let (record, lang) = (timeline.record().as_ref(), steps.lang());
@@ -73,7 +76,12 @@ impl PlayerCollection {
              <style>{sheet}</style>\n{html}</template>\n</section>\n"
         ));
         self.sheets.insert(sheet);
-        self.warnings.extend(steps.warnings.into_iter().map(|warning| format!("record {number}: {warning}")));
+        self.warnings.extend(
+            steps
+                .warnings
+                .into_iter()
+                .map(|warning| format!("record {number}: {warning}")),
+        );
         Ok(())
     }
 
@@ -90,7 +98,10 @@ impl PlayerCollection {
             template => lang.translation(template).map(escaped).unwrap_or_default(),
         });
         let html = page_of(&title, &body, &self.sheets, &self.options, &self.theme);
-        Player { html, warnings: self.warnings }
+        Player {
+            html,
+            warnings: self.warnings,
+        }
     }
 }
 
@@ -115,7 +126,10 @@ mod tests {
         page.positions = MOST - 5;
         let together = PlayerError::TooManyTogether { most: MOST, fit: 1 };
         assert_eq!(page.add(&timeline(6)), Err(together));
-        assert_eq!(page.add(&timeline(MOST + 2)), Err(PlayerError::TooMany { most: MOST }));
+        assert_eq!(
+            page.add(&timeline(MOST + 2)),
+            Err(PlayerError::TooMany { most: MOST })
+        );
         assert_eq!(page.add(&timeline(5)), Ok(()));
     }
 }

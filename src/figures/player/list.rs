@@ -33,10 +33,26 @@ fn sign_in_words(sign: &str) -> &'static str {
 // Writing to a string cannot fail, so the results of `write!` are ignored.
 impl<'a> ListWriter<'a> {
     /// Writes the main line with everything in it; step `open` is marked as the current one.
-    pub(super) fn main_line(record: &'a Record, steps: &'a Steps<'a>, open: usize, lang: Lang) -> String {
-        let mut writer = Self { record, steps, open, lang, out: String::new() };
-        writer.out.push_str("<ol class=\"turns\" role=\"list\">\n<li>");
-        writer.link(0, &format!("<span class=\"turn\">{}</span>", lang.say("Start")));
+    pub(super) fn main_line(
+        record: &'a Record,
+        steps: &'a Steps<'a>,
+        open: usize,
+        lang: Lang,
+    ) -> String {
+        let mut writer = Self {
+            record,
+            steps,
+            open,
+            lang,
+            out: String::new(),
+        };
+        writer
+            .out
+            .push_str("<ol class=\"turns\" role=\"list\">\n<li>");
+        writer.link(
+            0,
+            &format!("<span class=\"turn\">{}</span>", lang.say("Start")),
+        );
         writer.comments(&record.moves.opening);
         writer.out.push_str("</li>\n");
         writer.turns(&record.moves);
@@ -45,7 +61,13 @@ impl<'a> ListWriter<'a> {
     }
 
     fn turns(&mut self, line: &Line) {
-        let mut puzzles = if line.path.is_empty() { self.steps.puzzles() } else { Vec::new() }.into_iter().peekable();
+        let mut puzzles = if line.path.is_empty() {
+            self.steps.puzzles()
+        } else {
+            Vec::new()
+        }
+        .into_iter()
+        .peekable();
         let mut solutions = 0;
         for node in &line.turns {
             // The solution of a later puzzle is a part of the solution before it.
@@ -59,11 +81,18 @@ impl<'a> ListWriter<'a> {
             let findings = findings(&self.steps.findings_at(node), self.steps.book(), self.lang);
             self.out.push_str(&findings);
             for item in &node.after {
-                let Item::Variation(variation) = item else { continue };
+                let Item::Variation(variation) = item else {
+                    continue;
+                };
                 let path = &variation.line.path;
                 let number = path.last().copied().unwrap_or_default();
-                let name = self.lang.fill("Variation {0} of turn {1}", &[&number, &node.number]);
-                let _ = write!(self.out, "<details class=\"variation\" open><summary>{name}</summary>");
+                let name = self
+                    .lang
+                    .fill("Variation {0} of turn {1}", &[&number, &node.number]);
+                let _ = write!(
+                    self.out,
+                    "<details class=\"variation\" open><summary>{name}</summary>"
+                );
                 self.comments(&variation.line.opening);
                 self.out.push_str("<ol class=\"turns\" role=\"list\">\n");
                 self.turns(&variation.line);
@@ -71,12 +100,17 @@ impl<'a> ListWriter<'a> {
             }
             self.out.push_str("</li>\n");
         }
-        self.out.push_str(&"</ol></details></li>\n".repeat(solutions));
+        self.out
+            .push_str(&"</ol></details></li>\n".repeat(solutions));
     }
 
     /// Opens the part of the list that is hidden until the reader asks for it, with or without JavaScript.
     fn open_solution(&mut self) {
-        let open = if self.steps.shows_solution() { " open" } else { "" };
+        let open = if self.steps.shows_solution() {
+            " open"
+        } else {
+            ""
+        };
         let name = self.lang.say("Solution");
         let _ = write!(
             self.out,
@@ -90,7 +124,11 @@ impl<'a> ListWriter<'a> {
         let text = step.map_or_else(|| self.record.turn_text(node), |step| &step.turn);
         let mut words = format!("<span class=\"number\">{}.</span> ", node.number);
         if let Some(step) = step.filter(|step| !step.seat.is_empty()) {
-            let _ = write!(words, "<span class=\"seat\">{}</span> ", escaped(&step.seat));
+            let _ = write!(
+                words,
+                "<span class=\"seat\">{}</span> ",
+                escaped(&step.seat)
+            );
         }
         let _ = write!(words, "<bdi class=\"turn\">{}</bdi>", escaped(text));
         self.signs(node, &mut words);
@@ -100,49 +138,84 @@ impl<'a> ListWriter<'a> {
         match (at, step) {
             (Some(at), Some(step)) => {
                 if step.is_refused {
-                    let _ = write!(words, " <span class=\"fate\">{}</span>", self.lang.say("refused"));
+                    let _ = write!(
+                        words,
+                        " <span class=\"fate\">{}</span>",
+                        self.lang.say("refused")
+                    );
                 }
                 self.link(at, &words);
             }
             _ => {
-                let fate = self.lang.say(if node.expects_refusal() { "refused, as expected" } else { "not replayed" });
-                let _ = write!(self.out, "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>");
+                let fate = self.lang.say(if node.expects_refusal() {
+                    "refused, as expected"
+                } else {
+                    "not replayed"
+                });
+                let _ = write!(
+                    self.out,
+                    "<span class=\"step\">{words} <span class=\"fate\">{fate}</span></span>"
+                );
             }
         }
     }
 
     fn link(&mut self, at: usize, inner: &str) {
         let step = &self.steps.steps[at];
-        let current = if at == self.open { " aria-current=\"step\"" } else { "" };
+        let current = if at == self.open {
+            " aria-current=\"step\""
+        } else {
+            ""
+        };
         let refused = if step.is_refused { " refused" } else { "" };
         let id = &step.id;
-        let _ = write!(self.out, "<a class=\"step{refused}\" href=\"#{id}\" data-step=\"{at}\"{current}>{inner}</a>");
+        let _ = write!(
+            self.out,
+            "<a class=\"step{refused}\" href=\"#{id}\" data-step=\"{at}\"{current}>{inner}</a>"
+        );
     }
 
     fn signs(&self, node: &TurnNode, out: &mut String) {
         let suffix = node.suffix.map(|span| self.record.text_of(span).to_owned());
         let glyphs = node.glyphs.iter();
-        let glyphs = glyphs.map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
+        let glyphs = glyphs
+            .map(|&glyph| glyph_suffix(glyph).map_or_else(|| format!("${glyph}"), str::to_owned));
         for sign in suffix.into_iter().chain(glyphs) {
             let words = sign_in_words(&sign);
-            let words = if words.is_empty() { "" } else { self.lang.say(words) };
+            let words = if words.is_empty() {
+                ""
+            } else {
+                self.lang.say(words)
+            };
             let spoken = if words.is_empty() {
                 String::new()
             } else {
                 format!(" role=\"img\" aria-label=\"{words}\" title=\"{words}\"")
             };
-            let _ = write!(out, "<span class=\"sign\"{spoken}>{}</span>", escaped(&sign));
+            let _ = write!(
+                out,
+                "<span class=\"sign\"{spoken}>{}</span>",
+                escaped(&sign)
+            );
         }
     }
 
     fn comments(&mut self, items: &[Item]) {
         for item in items {
-            let Item::Comment(comment) = item else { continue };
+            let Item::Comment(comment) = item else {
+                continue;
+            };
             let words = comment.words(self.record);
             if !words.is_empty() {
-                let author = comment.author().map(|author| format!("<cite>{}:</cite> ", escaped(author)));
+                let author = comment
+                    .author()
+                    .map(|author| format!("<cite>{}:</cite> ", escaped(author)));
                 let author = author.unwrap_or_default();
-                let _ = write!(self.out, "<p class=\"comment\" dir=\"auto\">{author}{}</p>", escaped(&words));
+                let _ = write!(
+                    self.out,
+                    "<p class=\"comment\" dir=\"auto\">{author}{}</p>",
+                    escaped(&words)
+                );
             }
         }
     }
@@ -156,17 +229,30 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
     let mut out = String::from("<ul class=\"findings\">");
     for finding in findings {
         let severity = finding.severity;
-        let code = linked(&format!("<code>{}</code>", finding.code.id), book.map(|book| book.of_code(finding.code)));
-        let rule = linked(&escaped(finding.rule), book.and_then(|book| book.of_rule(finding.rule)));
+        let code = linked(
+            &format!("<code>{}</code>", finding.code.id),
+            book.map(|book| book.of_code(finding.code)),
+        );
+        let rule = linked(
+            &escaped(finding.rule),
+            book.and_then(|book| book.of_rule(finding.rule)),
+        );
         let _ = write!(
             out,
             "<li class=\"{severity}\"><p><strong>{}</strong> {}</p>",
-            lang.say(if finding.is_error() { "Error" } else { "Warning" }),
+            lang.say(if finding.is_error() {
+                "Error"
+            } else {
+                "Warning"
+            }),
             with_code(&finding.message),
         );
         for related in &finding.related {
-            let turn =
-                if related.turn > 0 { format!("{} {}: ", lang.say("Turn"), related.turn) } else { String::new() };
+            let turn = if related.turn > 0 {
+                format!("{} {}: ", lang.say("Turn"), related.turn)
+            } else {
+                String::new()
+            };
             let _ = write!(out, "<p>{turn}{}</p>", with_code(&related.message));
         }
         if let Some(help) = &finding.help {
@@ -180,7 +266,10 @@ pub(super) fn findings(findings: &[&Finding], book: Option<BookAddress<'_>>, lan
 
 /// Wraps HTML in a link to an address of the book.
 fn linked(html: &str, address: Option<String>) -> String {
-    address.map_or_else(|| html.to_owned(), |address| format!("<a href=\"{}\">{html}</a>", escaped(&address)))
+    address.map_or_else(
+        || html.to_owned(),
+        |address| format!("<a href=\"{}\">{html}</a>", escaped(&address)),
+    )
 }
 
 /// Formats a message, with text between backticks as code.
@@ -190,7 +279,15 @@ fn with_code(text: &str) -> String {
         return escaped;
     }
     let parts = escaped.split('`').enumerate();
-    parts.map(|(at, part)| if at % 2 == 0 { part.to_owned() } else { format!("<code>{part}</code>") }).collect()
+    parts
+        .map(|(at, part)| {
+            if at % 2 == 0 {
+                part.to_owned()
+            } else {
+                format!("<code>{part}</code>")
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -199,7 +296,10 @@ mod tests {
 
     #[test]
     fn backticks_become_code() {
-        assert_eq!(with_code("`a<b>` is no `c`"), "<code>a&lt;b&gt;</code> is no <code>c</code>");
+        assert_eq!(
+            with_code("`a<b>` is no `c`"),
+            "<code>a&lt;b&gt;</code> is no <code>c</code>"
+        );
         assert_eq!(with_code("one ` alone"), "one ` alone");
     }
 }

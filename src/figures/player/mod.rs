@@ -81,31 +81,57 @@ pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, Pl
     let steps = steps::Steps::of(timeline, options, &theme)?;
     let open = opened(&steps, timeline, options)?;
     let html = page::write(&steps, open, options, &theme);
-    Ok(Player { html, warnings: steps.warnings })
+    Ok(Player {
+        html,
+        warnings: steps.warnings,
+    })
 }
 
 /// Returns the theme of the figures, whether chosen or the default.
 fn themed(options: &PlayerOptions) -> Theme {
-    options.theme.clone().or_else(|| Theme::named("screen")).unwrap_or_default()
+    options
+        .theme
+        .clone()
+        .or_else(|| Theme::named("screen"))
+        .unwrap_or_default()
 }
 
 /// Returns the step that is shown first.
-fn opened(steps: &steps::Steps<'_>, timeline: &Timeline, options: &PlayerOptions) -> Result<usize, PlayerError> {
+fn opened(
+    steps: &steps::Steps<'_>,
+    timeline: &Timeline,
+    options: &PlayerOptions,
+) -> Result<usize, PlayerError> {
     if let Some(address) = &options.figure.line {
         let turn = timeline.at(address)?.turn;
-        return Ok(turn.and_then(|turn| steps.of_turn.get(&turn).copied()).unwrap_or(0));
+        return Ok(turn
+            .and_then(|turn| steps.of_turn.get(&turn).copied())
+            .unwrap_or(0));
     }
     match options.turn {
         None => {
-            let puzzle = steps.puzzles().first().filter(|_| !steps.shows_solution()).map(ToString::to_string);
+            let puzzle = steps
+                .puzzles()
+                .first()
+                .filter(|_| !steps.shows_solution())
+                .map(ToString::to_string);
             let at = puzzle.and_then(|id| steps.steps.iter().position(|step| step.id == id));
-            Ok(at.or_else(|| steps.first_finding()).unwrap_or_else(|| steps.last()))
+            Ok(at
+                .or_else(|| steps.first_finding())
+                .unwrap_or_else(|| steps.last()))
         }
         Some(0) => Ok(0),
         Some(asked) => {
             let id = asked.to_string();
-            let missing = NoFrame::NoSuchTurn { asked, last: timeline.report.turns };
-            Ok(steps.steps.iter().position(|step| step.id == id).ok_or(missing)?)
+            let missing = NoFrame::NoSuchTurn {
+                asked,
+                last: timeline.report.turns,
+            };
+            Ok(steps
+                .steps
+                .iter()
+                .position(|step| step.id == id)
+                .ok_or(missing)?)
         }
     }
 }

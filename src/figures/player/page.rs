@@ -70,10 +70,22 @@ struct Columns<'a> {
 }
 
 /// Writes the file. `theme` is the theme of the figures, whether chosen or the default.
-pub(super) fn write(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> String {
+pub(super) fn write(
+    steps: &Steps<'_>,
+    open: usize,
+    options: &PlayerOptions,
+    theme: &Theme,
+) -> String {
     let PlayerHtml { sheet, html } = PlayerHtml::of(steps, open, options, theme);
     let title = heading(steps.timeline.record(), steps.lang());
-    page_around(steps.lang(), &title, &html, &sheet, &BTreeSet::from([sheet.clone()]), SCRIPT)
+    page_around(
+        steps.lang(),
+        &title,
+        &html,
+        &sheet,
+        &BTreeSet::from([sheet.clone()]),
+        SCRIPT,
+    )
 }
 
 /// Writes a page with several players. `sheets` are their style sheets.
@@ -84,21 +96,48 @@ pub(super) fn page_of(
     options: &PlayerOptions,
     theme: &Theme,
 ) -> String {
-    let own = [&colour_sheet(options.theme.as_ref(), theme), STYLE, COLLECTION_STYLE].map(without_comments).concat();
+    let own = [
+        &colour_sheet(options.theme.as_ref(), theme),
+        STYLE,
+        COLLECTION_STYLE,
+    ]
+    .map(without_comments)
+    .concat();
     let mut sheets = sheets.clone();
     sheets.insert(own.clone());
     let script = SCRIPT.strip_suffix(SCRIPT_END).unwrap_or(SCRIPT);
     let script = [script, COLLECTION_SCRIPT, SCRIPT_END].concat();
-    page_around(options.figure.view.lang, title, body, &own, &sheets, &script)
+    page_around(
+        options.figure.view.lang,
+        title,
+        body,
+        &own,
+        &sheets,
+        &script,
+    )
 }
 
 /// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its head.
-fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet<String>, script: &str) -> String {
+fn page_around(
+    lang: Lang,
+    title: &str,
+    body: &str,
+    own: &str,
+    sheets: &BTreeSet<String>,
+    script: &str,
+) -> String {
     let script = without_comments(script);
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)));
-    let styles = sheets.iter().map(|sheet| hash(sheet)).collect::<Vec<_>>().join(" ");
+    let styles = sheets
+        .iter()
+        .map(|sheet| hash(sheet))
+        .collect::<Vec<_>>()
+        .join(" ");
     let (head, rest) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
-    let foot = rest.rsplit_once(FOOT).map(|(_, foot)| foot).unwrap_or_default();
+    let foot = rest
+        .rsplit_once(FOOT)
+        .map(|(_, foot)| foot)
+        .unwrap_or_default();
     let value = |name: &str| match name {
         "policy" => format!(
             "default-src 'none'; style-src {styles}; script-src {}; base-uri 'none'; form-action 'none'",
@@ -110,7 +149,14 @@ fn page_around(lang: Lang, title: &str, body: &str, own: &str, sheets: &BTreeSet
         "script" => script.clone(),
         template => lang.translation(template).map(escaped).unwrap_or_default(),
     };
-    [fill(head, value), "<body>\n".to_owned(), body.to_owned(), fill(FOOT, value), fill(foot, value)].concat()
+    [
+        fill(head, value),
+        "<body>\n".to_owned(),
+        body.to_owned(),
+        fill(FOOT, value),
+        fill(foot, value),
+    ]
+    .concat()
 }
 
 /// Player of a record as an element, with its style sheet.
@@ -120,11 +166,23 @@ pub(super) struct PlayerHtml {
 }
 
 impl PlayerHtml {
-    pub(super) fn of(steps: &Steps<'_>, open: usize, options: &PlayerOptions, theme: &Theme) -> Self {
-        let sheet = format!("{}{}", theme_sheet(steps, options.theme.as_ref(), theme), without_comments(STYLE));
+    pub(super) fn of(
+        steps: &Steps<'_>,
+        open: usize,
+        options: &PlayerOptions,
+        theme: &Theme,
+    ) -> Self {
+        let sheet = format!(
+            "{}{}",
+            theme_sheet(steps, options.theme.as_ref(), theme),
+            without_comments(STYLE)
+        );
         let (_, body) = TEMPLATE.split_once("<body>\n").unwrap_or_default();
         let (template, _) = body.rsplit_once(FOOT).unwrap_or_default();
-        Self { sheet, html: element(template, steps, open, theme) }
+        Self {
+            sheet,
+            html: element(template, steps, open, theme),
+        }
     }
 }
 
@@ -134,8 +192,17 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
     let record = steps.timeline.record().as_ref();
     let report = &steps.timeline.report;
     let shown = &steps.steps[open];
-    let of_record: Vec<_> = steps.findings_of_record.iter().map(|&at| &report.findings[at]).collect();
-    let last = steps.steps.iter().filter(|step| !step.id.contains('-')).count() - 1;
+    let of_record: Vec<_> = steps
+        .findings_of_record
+        .iter()
+        .map(|&at| &report.findings[at])
+        .collect();
+    let last = steps
+        .steps
+        .iter()
+        .filter(|step| !step.id.contains('-'))
+        .count()
+        - 1;
     let errors = report.errors().count();
     fill(template, |name| match name {
         "heading" => format!("<bdi>{}</bdi>", escaped(&heading(record, lang))),
@@ -147,7 +214,10 @@ fn element(template: &str, steps: &Steps<'_>, open: usize, theme: &Theme) -> Str
             1 => faults(steps, lang.say("This record has 1 error.")),
             count => faults(steps, &lang.fill("This record has {0} errors.", &[&count])),
         },
-        "findings" => format!("<div id=\"findings\">{}</div>", findings(&of_record, steps.book(), lang)),
+        "findings" => format!(
+            "<div id=\"findings\">{}</div>",
+            findings(&of_record, steps.book(), lang)
+        ),
         "lang" => lang.code().to_owned(),
         "flips" => (if steps.can_flip() { "" } else { " hidden" }).to_owned(),
         "theme" => theme.name.clone(),
@@ -179,15 +249,22 @@ pub(super) fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
 }
 
 fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    record.tag_value(name).filter(|value| !value.trim().is_empty())
+    record
+        .tag_value(name)
+        .filter(|value| !value.trim().is_empty())
 }
 
 /// Returns a line about the errors that leads to the first one.
 fn faults(steps: &Steps<'_>, summary: &str) -> String {
     let first = steps.timeline.report.first_error();
-    let why = first.map(|finding| escaped(&finding.message.replace('`', ""))).unwrap_or_default();
+    let why = first
+        .map(|finding| escaped(&finding.message.replace('`', "")))
+        .unwrap_or_default();
     let (address, at) = match steps.first_finding() {
-        Some(step) => (steps.steps[step].id.as_str(), format!(" data-to=\"{step}\"")),
+        Some(step) => (
+            steps.steps[step].id.as_str(),
+            format!(" data-to=\"{step}\""),
+        ),
         None => ("findings", String::new()),
     };
     format!("<p class=\"faults\"><a href=\"#{address}\"{at}>{summary} {why}</a></p>")
@@ -196,14 +273,22 @@ fn faults(steps: &Steps<'_>, summary: &str) -> String {
 /// Returns a script or style sheet without the lines that are comments, and without indentation.
 fn without_comments(source: &str) -> String {
     let lines = source.lines().map(str::trim_start);
-    lines.filter(|line| !line.starts_with("//") && !line.starts_with("/*")).flat_map(|line| [line, "\n"]).collect()
+    lines
+        .filter(|line| !line.starts_with("//") && !line.starts_with("/*"))
+        .flat_map(|line| [line, "\n"])
+        .collect()
 }
 
 /// Returns the names of the players, or the game if there are none.
 pub(super) fn heading(record: &Record, lang: Lang) -> String {
-    let players: Vec<_> = (1..=4).filter_map(|seat| tag(record, &format!("Player{seat}"))).collect();
+    let players: Vec<_> = (1..=4)
+        .filter_map(|seat| tag(record, &format!("Player{seat}")))
+        .collect();
     match players.as_slice() {
-        [] => record.game().map_or(lang.say("Record"), GameId::title).to_owned(),
+        [] => record
+            .game()
+            .map_or(lang.say("Record"), GameId::title)
+            .to_owned(),
         _ => players.join(" – "),
     }
 }
@@ -214,14 +299,21 @@ pub(super) fn about(record: &Record, lang: Lang) -> String {
     // Without players, the game is the heading.
     let has_players = (1..=4).any(|seat| tag(record, &format!("Player{seat}")).is_some());
     let parts = [
-        record.game().filter(|_| has_players).map(|game| game.title().to_owned()),
+        record
+            .game()
+            .filter(|_| has_players)
+            .map(|game| game.title().to_owned()),
         tag(record, "Variant").map(str::to_owned),
         tag(record, "Event").map(str::to_owned),
         tag(record, "Site").map(str::to_owned),
         round,
         tag(record, "Date").map(str::to_owned),
     ];
-    let parts: Vec<_> = parts.into_iter().flatten().map(|part| format!("<bdi>{}</bdi>", escaped(&part))).collect();
+    let parts: Vec<_> = parts
+        .into_iter()
+        .flatten()
+        .map(|part| format!("<bdi>{}</bdi>", escaped(&part)))
+        .collect();
     parts.join(" · ")
 }
 
@@ -237,11 +329,18 @@ fn tags(record: &Record) -> String {
 /// Returns the result by the rules, or else the one in the record.
 pub(super) fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     let claimed = || match (&record.result, tag(record, "Result")) {
-        (Some((Outcome::Decided(standing), _)), _) => lang.fill("{0}, as the record says", &[standing]),
+        (Some((Outcome::Decided(standing), _)), _) => {
+            lang.fill("{0}, as the record says", &[standing])
+        }
         (None, Some(result)) if result != "*" => lang.fill("{0}, as the record says", &[&result]),
         _ => lang.say("open").to_owned(),
     };
-    let mut out = steps.timeline.report.result.as_ref().map_or_else(claimed, ToString::to_string);
+    let mut out = steps
+        .timeline
+        .report
+        .result
+        .as_ref()
+        .map_or_else(claimed, ToString::to_string);
     if let Some(score) = &steps.timeline.report.score {
         let _ = write!(out, " · {}", lang.fill("Score {0}", &[&score_text(score)]));
     }
@@ -260,16 +359,30 @@ const LIGHT_GREY: &str = "#ddd";
 fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
     let colours = |theme: &Theme| {
         let colour = |paint: &Paint| format!("--pips-{}:{}", paint.name(), theme.colour(*paint));
-        let scheme = if is_dark(theme.colour(Paint::Ground)) { "dark" } else { "light" };
-        format!("color-scheme:{scheme};{}", Paint::ALL.iter().map(colour).collect::<Vec<_>>().join(";"))
+        let scheme = if is_dark(theme.colour(Paint::Ground)) {
+            "dark"
+        } else {
+            "light"
+        };
+        format!(
+            "color-scheme:{scheme};{}",
+            Paint::ALL.iter().map(colour).collect::<Vec<_>>().join(";")
+        )
     };
     let mut out = format!(":root,:host{{{}}}\n", colours(theme));
     if let (None, Some(dark)) = (chosen, Theme::named("dark")) {
-        let _ = writeln!(out, "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}", colours(&dark));
+        let _ = writeln!(
+            out,
+            "@media (prefers-color-scheme:dark){{:root,:host{{{}}}}}",
+            colours(&dark)
+        );
     }
     // Paper is white. What would be hatched in print is grey here, so that the pieces on it are visible.
     let paper = colours(&Theme::default());
-    let _ = writeln!(out, "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}");
+    let _ = writeln!(
+        out,
+        "@media print{{:root,:host{{{paper};--pips-field-dark:{GREY};--pips-shade:{LIGHT_GREY}}}}}"
+    );
     out
 }
 
@@ -279,12 +392,20 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     // All positions have the same frame, so that the content below does not move.
     let longest = |side: fn(&PlayerStep) -> &String| {
         let sides = steps.steps.iter().map(side);
-        sides.max_by_key(|side| length(side)).map_or("1", String::as_str)
+        sides
+            .max_by_key(|side| length(side))
+            .map_or("1", String::as_str)
     };
-    let (width, height) = (longest(|step| &step.drawing.width), longest(|step| &step.drawing.height));
+    let (width, height) = (
+        longest(|step| &step.drawing.width),
+        longest(|step| &step.drawing.height),
+    );
     let _ = writeln!(out, "#figure{{aspect-ratio:{width}/{height}}}");
-    let roles: BTreeSet<(Role, bool)> =
-        steps.steps.iter().flat_map(|step| step.drawing.roles.iter().copied()).collect();
+    let roles: BTreeSet<(Role, bool)> = steps
+        .steps
+        .iter()
+        .flat_map(|step| step.drawing.roles.iter().copied())
+        .collect();
     out.push_str(&style_sheet(theme, roles.into_iter()));
     out
 }
@@ -295,7 +416,12 @@ fn length(pixels: &str) -> (usize, &str) {
 }
 
 fn is_dark(colour: &Colour) -> bool {
-    colour.channels().into_iter().map(|channel| u32::from(channel / 16)).sum::<u32>() < 24
+    colour
+        .channels()
+        .into_iter()
+        .map(|channel| u32::from(channel / 16))
+        .sum::<u32>()
+        < 24
 }
 
 /// Returns the data for the script, as JSON.
@@ -316,12 +442,25 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         .collect();
     let mut columns = Columns::default();
     for (number, (step, own)) in steps.iter().zip(&lists).enumerate() {
-        let before = |at: usize| step.parent.map_or(&[][..], |parent| lists[parent][at].as_slice());
-        let [drawing, words, beneath, position, did] = [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
-        columns.id.push(if step.id == number.to_string() { "" } else { &step.id });
-        columns.parent.push(step.parent.map_or(0, |parent| number.saturating_sub(parent + 1)));
+        let before = |at: usize| {
+            step.parent
+                .map_or(&[][..], |parent| lists[parent][at].as_slice())
+        };
+        let [drawing, words, beneath, position, did] =
+            [0, 1, 2, 3, 4].map(|at| against(before(at), &own[at]));
+        columns.id.push(if step.id == number.to_string() {
+            ""
+        } else {
+            &step.id
+        });
+        columns.parent.push(
+            step.parent
+                .map_or(0, |parent| number.saturating_sub(parent + 1)),
+        );
         // Labels that follow from the list of turns are not repeated.
-        columns.label.push(if step.is_usual { "" } else { &step.label });
+        columns
+            .label
+            .push(if step.is_usual { "" } else { &step.label });
         columns.width.push(&step.drawing.width);
         columns.height.push(&step.drawing.height);
         columns.drawing.push(drawing);
@@ -331,15 +470,36 @@ fn data(all: &Steps<'_>, open: usize, lang: Lang) -> String {
         columns.did.push(did);
         columns.diagram.push(u8::from(step.is_diagram));
     }
-    let Columns { drawing, words, beneath, position, did, .. } = &mut columns;
-    pool.arrange([drawing, words, beneath, position, did].into_iter().flatten());
+    let Columns {
+        drawing,
+        words,
+        beneath,
+        position,
+        did,
+        ..
+    } = &mut columns;
+    pool.arrange(
+        [drawing, words, beneath, position, did]
+            .into_iter()
+            .flatten(),
+    );
     let record = all.timeline.record();
     // A record from Markdown may have a margin; its canonical form has none.
-    let text = all.timeline.canonical().unwrap_or_else(|_| record.text().to_owned());
+    let text = all
+        .timeline
+        .canonical()
+        .unwrap_or_else(|_| record.text().to_owned());
     let file = format!("{}.pips", record.game().map_or("record", GameId::name));
     let say = lang.player_texts().collect();
-    let data =
-        Data { pool: pool.texts(), steps: columns, open, title: heading(record, lang), record: &text, file, say };
+    let data = Data {
+        pool: pool.texts(),
+        steps: columns,
+        open,
+        title: heading(record, lang),
+        record: &text,
+        file,
+        say,
+    };
     // Serialising texts and numbers cannot fail.
     inert(&serde_json::to_string(&data).unwrap_or_default())
 }
@@ -369,18 +529,30 @@ mod tests {
 
     #[test]
     fn inserted_text_is_not_expanded_again() {
-        let filled = fill("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { "x".to_owned() });
+        let filled = fill("<{{a}}|{{b}}>", |name| {
+            if name == "a" {
+                "{{b}}".to_owned()
+            } else {
+                "x".to_owned()
+            }
+        });
         assert_eq!(filled, "<{{b}}|x>");
     }
 
     #[test]
     fn json_cannot_close_its_element() {
-        assert_eq!(inert("\"</script>&\u{2028}\""), "\"\\u003c/script\\u003e\\u0026\\u2028\"");
+        assert_eq!(
+            inert("\"</script>&\u{2028}\""),
+            "\"\\u003c/script\\u003e\\u0026\\u2028\""
+        );
     }
 
     #[test]
     fn backgrounds_are_light_or_dark() {
         let dark = |name: &str| is_dark(Theme::named(name).unwrap().colour(Paint::Ground));
-        assert_eq!([dark("print"), dark("screen"), dark("dark")], [false, false, true]);
+        assert_eq!(
+            [dark("print"), dark("screen"), dark("dark")],
+            [false, false, true]
+        );
     }
 }

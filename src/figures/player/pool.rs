@@ -73,7 +73,9 @@ impl Pool {
 }
 
 fn without_numbers(text: &str) -> String {
-    text.chars().filter(|letter| !letter.is_ascii_digit() && !matches!(letter, '.' | '-')).collect()
+    text.chars()
+        .filter(|letter| !letter.is_ascii_digit() && !matches!(letter, '.' | '-'))
+        .collect()
 }
 
 /// Splits a text at its punctuation marks, which are parts by themselves: each phrase is the same text before a comma
@@ -126,12 +128,22 @@ pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
         // The best run is nearly always close to the end of the last one.
         let middle = places.partition_point(|&place| place < next);
         let tried = &places[middle.saturating_sub(TRIED)..places.len().min(middle + TRIED)];
-        let run = |place: &usize| before[*place..].iter().zip(&list[at..]).take_while(|(old, new)| old == new).count();
+        let run = |place: &usize| {
+            before[*place..]
+                .iter()
+                .zip(&list[at..])
+                .take_while(|(old, new)| old == new)
+                .count()
+        };
         let nearness = |place: &usize| (*place >= next, std::cmp::Reverse(place.abs_diff(next)));
-        let best = tried.iter().map(|place| (run(place), nearness(place), *place)).max();
+        let best = tried
+            .iter()
+            .map(|place| (run(place), nearness(place), *place))
+            .max();
         match best {
             Some((length, _, place))
-                if length >= SHORTEST_COPY || length == 2 && (next..=next + NEAR).contains(&place) =>
+                if length >= SHORTEST_COPY
+                    || length == 2 && (next..=next + NEAR).contains(&place) =>
             {
                 let [run, start, expected] =
                     [length, place, next].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
@@ -171,20 +183,36 @@ mod tests {
 
     #[test]
     fn a_list_is_read_back() {
-        let lists: [&[i64]; 6] =
-            [&[], &[1, 2, 3, 4, 5], &[1, 2, 9, 3, 4, 5], &[7], &[4, 5, 4, 5, 1, 2, 3], &[0, 1, 0, 1, 0, 1]];
+        let lists: [&[i64]; 6] = [
+            &[],
+            &[1, 2, 3, 4, 5],
+            &[1, 2, 9, 3, 4, 5],
+            &[7],
+            &[4, 5, 4, 5, 1, 2, 3],
+            &[0, 1, 0, 1, 0, 1],
+        ];
         for before in lists {
             for list in lists {
-                assert_eq!(read(before, &against(before, list)), list, "{before:?} {list:?}");
+                assert_eq!(
+                    read(before, &against(before, list)),
+                    list,
+                    "{before:?} {list:?}"
+                );
             }
         }
-        assert_eq!(against(&[1, 2, 3, 4, 5], &[1, 2, 3, 9, 4, 5]), [3, 0, -10, 2, 0]);
+        assert_eq!(
+            against(&[1, 2, 3, 4, 5], &[1, 2, 3, 9, 4, 5]),
+            [3, 0, -10, 2, 0]
+        );
     }
 
     #[test]
     fn phrases_and_marks_are_parts() {
         let parts: Vec<&str> = phrases("White: b3, c4.\nBlack: d5").collect();
-        assert_eq!(parts, ["White", ": ", "b3", ", ", "c4", ".\n", "Black", ": ", "d5"]);
+        assert_eq!(
+            parts,
+            ["White", ": ", "b3", ", ", "c4", ".\n", "Black", ": ", "d5"]
+        );
         assert_eq!(phrases("").count(), 0);
     }
 
@@ -200,18 +228,30 @@ mod tests {
     fn renumbered_lists_keep_their_content() {
         let mut pool = Pool::default();
         let often = "d ".repeat(OFTEN);
-        let texts = [format!("c b a {often}"), format!("b {often}a c b a"), "c b a".to_owned()];
-        let lists = texts.each_ref().map(|text| pool.parts(text.split_inclusive(' ')));
+        let texts = [
+            format!("c b a {often}"),
+            format!("b {often}a c b a"),
+            "c b a".to_owned(),
+        ];
+        let lists = texts
+            .each_ref()
+            .map(|text| pool.parts(text.split_inclusive(' ')));
         let [first, second, third] = &lists;
-        let mut written = [against(&[], first), against(&first[..3], second), against(&second[..3], third)];
+        let mut written = [
+            against(&[], first),
+            against(&first[..3], second),
+            against(&second[..3], third),
+        ];
         pool.arrange(written.iter_mut());
         assert_eq!(pool.texts()[0], "d ");
         assert!(pool.texts()[1..].is_sorted(), "{:?}", pool.texts());
         let mut before: Vec<i64> = Vec::new();
         for (text, written) in texts.iter().zip(&written) {
             let list = read(&before, written);
-            let decoded: String =
-                list.iter().map(|&part| pool.texts()[usize::try_from(part).unwrap()].as_str()).collect();
+            let decoded: String = list
+                .iter()
+                .map(|&part| pool.texts()[usize::try_from(part).unwrap()].as_str())
+                .collect();
             assert_eq!(decoded, *text);
             before = list.into_iter().take(3).collect();
         }

@@ -79,12 +79,25 @@ impl<'a> Steps<'a> {
         let mut history = History::default();
         let puzzles = PuzzlesByPosition::of(timeline);
         timeline.start().ok_or(NoFrame::NoStart)?;
-        if timeline.items().filter(|(frame, _)| frame.turn.is_some()).nth(MOST).is_some() {
+        if timeline
+            .items()
+            .filter(|(frame, _)| frame.turn.is_some())
+            .nth(MOST)
+            .is_some()
+        {
             return Err(PlayerError::TooMany { most: MOST });
         }
         for (frame, items) in timeline.items() {
             history.add(frame);
-            let step = step_of(frame, items, puzzles.at(frame), &history, options, theme, &mut warnings)?;
+            let step = step_of(
+                frame,
+                items,
+                puzzles.at(frame),
+                &history,
+                options,
+                theme,
+                &mut warnings,
+            )?;
             match frame.turn {
                 Some(turn) => drop(played.insert(turn, step)),
                 None => start = Some(step),
@@ -95,7 +108,10 @@ impl<'a> Steps<'a> {
         for (at, finding) in timeline.report.findings.iter().enumerate() {
             match finding.turn {
                 0 => findings_of_record.push(at),
-                _ => waiting.entry(finding.variation.clone()).or_default().push(at),
+                _ => waiting
+                    .entry(finding.variation.clone())
+                    .or_default()
+                    .push(at),
             }
         }
         let mut steps = Self {
@@ -113,7 +129,11 @@ impl<'a> Steps<'a> {
         };
         steps.steps.extend(start);
         steps.line(&timeline.record().moves, 0, false);
-        let mut unplaced: Vec<usize> = steps.waiting.drain().flat_map(|(_, findings)| findings).collect();
+        let mut unplaced: Vec<usize> = steps
+            .waiting
+            .drain()
+            .flat_map(|(_, findings)| findings)
+            .collect();
         steps.findings_of_record.append(&mut unplaced);
         steps.findings_of_record.sort_unstable();
         Ok(steps)
@@ -150,7 +170,10 @@ impl<'a> Steps<'a> {
             let start = self.timeline.report.findings[finding].span.start;
             let next = line.turns.partition_point(|node| node.start() <= start);
             let node = &line.turns[next.saturating_sub(1)];
-            self.findings_of_turn.entry(node.id).or_default().push(finding);
+            self.findings_of_turn
+                .entry(node.id)
+                .or_default()
+                .push(finding);
         }
     }
 
@@ -171,20 +194,34 @@ impl<'a> Steps<'a> {
 
     /// Shows the last clock of each seat below the board.
     fn set_clocks(&self, step: &mut PlayerStep, parent: usize, node: &TurnNode) {
-        step.clocks = self.steps.get(parent).map(|before| before.clocks.clone()).unwrap_or_default();
-        let time = clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
+        step.clocks = self
+            .steps
+            .get(parent)
+            .map(|before| before.clocks.clone())
+            .unwrap_or_default();
+        let time =
+            clock_of_turn(self.timeline.record(), node, "clock").filter(|_| !step.is_refused);
         if let (Some(seat), Some(time)) = (step.position.mover(), time) {
-            step.clocks.insert(seat, escaped(&format!("{} {time}", step.seat)));
+            step.clocks
+                .insert(seat, escaped(&format!("{} {time}", step.seat)));
         }
         if !step.clocks.is_empty() {
-            let clocks: String = step.clocks.values().map(|clock| format!("<span>{clock}</span> ")).collect();
-            step.beneath.push_str(&format!("<p class=\"clocks\">{}</p>\n", clocks.trim_end()));
+            let clocks: String = step
+                .clocks
+                .values()
+                .map(|clock| format!("<span>{clock}</span> "))
+                .collect();
+            step.beneath
+                .push_str(&format!("<p class=\"clocks\">{}</p>\n", clocks.trim_end()));
         }
     }
 
     /// Returns the turns of the main line after which the solutions of the puzzles begin.
     pub(super) fn puzzles(&self) -> Vec<u32> {
-        let mut turns: Vec<u32> = puzzles(self.timeline).iter().map(|puzzle| puzzle.frame.number).collect();
+        let mut turns: Vec<u32> = puzzles(self.timeline)
+            .iter()
+            .map(|puzzle| puzzle.frame.number)
+            .collect();
         turns.dedup();
         turns
     }
@@ -207,28 +244,44 @@ impl<'a> Steps<'a> {
     /// Returns the step that shows the first error of a turn, or the first warning if there is no error.
     pub(super) fn first_finding(&self) -> Option<usize> {
         let findings = &self.timeline.report.findings;
-        let steps = self.findings_of_turn.iter().filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
+        let steps = self
+            .findings_of_turn
+            .iter()
+            .filter_map(|(turn, own)| Some((own, *self.of_turn.get(turn)?)));
         let placed = steps.flat_map(|(own, step)| own.iter().map(move |&finding| (finding, step)));
-        placed.min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding)).map(|(_, step)| step)
+        placed
+            .min_by_key(|&(finding, _)| (!findings[finding].is_error(), finding))
+            .map(|(_, step)| step)
     }
 
     /// Returns the last step of the main line.
     pub(super) fn last(&self) -> usize {
-        self.steps.iter().rposition(|step| !step.id.contains('-')).unwrap_or(0)
+        self.steps
+            .iter()
+            .rposition(|step| !step.id.contains('-'))
+            .unwrap_or(0)
     }
 
     /// Returns the findings of a turn.
     pub(super) fn findings_at(&self, node: &TurnNode) -> Vec<&Finding> {
         let findings = self.findings_of_turn.get(&node.id);
-        findings.into_iter().flatten().map(|&at| &self.timeline.report.findings[at]).collect()
+        findings
+            .into_iter()
+            .flatten()
+            .map(|&at| &self.timeline.report.findings[at])
+            .collect()
     }
 
     /// Creates the step of a turn that was not played, with the board of its finding.
     fn refused_step(&self, line: &Line, node: &TurnNode, before: usize) -> Option<PlayerStep> {
-        let finding = self.findings_at(node).into_iter().find(|finding| finding.is_error())?;
+        let finding = self
+            .findings_at(node)
+            .into_iter()
+            .find(|finding| finding.is_error())?;
         let parent = self.steps.get(before)?;
         let (position, marks) = shown_by(self.timeline, finding).unwrap_or((&parent.position, &[]));
-        let mut figure = figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
+        let mut figure =
+            figure_at_fault(position, marks, str::to_owned, &self.options.figure).ok()?;
         let turn = self.timeline.record().turn_text(node).to_owned();
         let (beneath, roles) = beneath(&mut figure, self.theme);
         let mut drawing = Drawing::of_board(&figure, self.theme);
@@ -236,7 +289,12 @@ impl<'a> Steps<'a> {
         Some(PlayerStep {
             id: id_of(&line.path, node.number),
             parent: None,
-            label: self.options.figure.view.lang.fill("Turn {0} refused: {1}", &[&node.number, &turn]),
+            label: self
+                .options
+                .figure
+                .view
+                .lang
+                .fill("Turn {0} refused: {1}", &[&node.number, &turn]),
             is_usual: false,
             seat: String::new(),
             turn,
@@ -264,17 +322,27 @@ fn step_of(
     let (mut own, unread) = options_of_frame(items, &options.figure);
     // All positions are shown alike: the rotation and crop of a single diagram are intended for print.
     let view = &options.figure.view;
-    (own.view.rotation, own.view.coordinates, own.view.notes) = (view.rotation, view.coordinates, view.notes);
+    (own.view.rotation, own.view.coordinates, own.view.notes) =
+        (view.rotation, view.coordinates, view.notes);
     own.view.lang = view.lang;
     own.view.crop.clone_from(&view.crop);
     let has_notes = own.view.notes;
-    let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View { turn: number, error })?;
+    let mut figure = figure_of_frame(frame, history, own).map_err(|error| PlayerError::View {
+        turn: number,
+        error,
+    })?;
     set_task(&mut figure, frame, puzzle, has_notes);
     let lang = view.lang;
-    let unknown = figure.unknown.iter().map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
+    let unknown = figure
+        .unknown
+        .iter()
+        .map(|name| lang.fill("`{0}` is not a place in this figure", &[name]));
     let unread = unread.into_iter().chain(unknown);
     warnings.extend(unread.map(|warning| lang.fill("turn {0}: {1}", &[&number, &warning])));
-    let (seat, turn) = (seat_in(frame, lang), frame.canonical_turn().unwrap_or_default());
+    let (seat, turn) = (
+        seat_in(frame, lang),
+        frame.canonical_turn().unwrap_or_default(),
+    );
     let (beneath, roles) = beneath(&mut figure, theme);
     let mut drawing = Drawing::of_board(&figure, theme);
     drawing.roles.extend(roles);
@@ -304,11 +372,21 @@ fn beneath(figure: &mut Figure, theme: &Theme) -> (String, BTreeSet<(Role, bool)
     let caption = figure.caption.take().map(Note::of_words);
     let notes = std::mem::take(&mut figure.notes);
     let mut roles = BTreeSet::new();
-    let lines = caption.iter().chain(&notes).map(|note| note.html(figure.lang, theme, &mut roles));
-    (lines.map(|line| format!("<p>{line}</p>\n")).collect(), roles)
+    let lines = caption
+        .iter()
+        .chain(&notes)
+        .map(|note| note.html(figure.lang, theme, &mut roles));
+    (
+        lines.map(|line| format!("<p>{line}</p>\n")).collect(),
+        roles,
+    )
 }
 
 fn id_of(path: &[u32], number: u32) -> String {
-    let numbers: Vec<String> = path.iter().chain([&number]).map(ToString::to_string).collect();
+    let numbers: Vec<String> = path
+        .iter()
+        .chain([&number])
+        .map(ToString::to_string)
+        .collect();
     numbers.join("-")
 }

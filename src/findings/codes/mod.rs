@@ -13,8 +13,16 @@ pub mod puzzle;
 use super::catalogue::{Code, CodePage, codes};
 
 /// The codes of each family.
-const FAMILIES: [&[Code]; 8] =
-    [common::ALL, puzzle::ALL, gipf::ALL, pippinzip::ALL, pippip::ALL, pipe::ALL, deck::ALL, import::ALL];
+const FAMILIES: [&[Code]; 8] = [
+    common::ALL,
+    puzzle::ALL,
+    gipf::ALL,
+    pippinzip::ALL,
+    pippip::ALL,
+    pipe::ALL,
+    deck::ALL,
+    import::ALL,
+];
 
 /// The pages of each family. A list of their own: otherwise every program that lists the codes contains the pages,
 /// 16 kB of the module for browsers.

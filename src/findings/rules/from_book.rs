@@ -6,10 +6,22 @@ use crate::text::lines_with_starts;
 
 /// The pages of the book that contain rules: the four games and the notation.
 const PAGES: [(&str, &str); 5] = [
-    ("rules/gipf", include_str!("../../../docs/src/rules/gipf.md")),
-    ("rules/pippinzip", include_str!("../../../docs/src/rules/pippinzip.md")),
-    ("rules/pippip", include_str!("../../../docs/src/rules/pippip.md")),
-    ("rules/pipe", include_str!("../../../docs/src/rules/pipe.md")),
+    (
+        "rules/gipf",
+        include_str!("../../../docs/src/rules/gipf.md"),
+    ),
+    (
+        "rules/pippinzip",
+        include_str!("../../../docs/src/rules/pippinzip.md"),
+    ),
+    (
+        "rules/pippip",
+        include_str!("../../../docs/src/rules/pippip.md"),
+    ),
+    (
+        "rules/pipe",
+        include_str!("../../../docs/src/rules/pipe.md"),
+    ),
     ("notation", include_str!("../../../docs/src/notation.md")),
 ];
 
@@ -31,12 +43,19 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
     let mut start = None;
     for (at, line) in lines_with_starts(text) {
         let heading = heading(line);
-        let ends = heading.is_some() || line.starts_with("## ") || EXAMPLES.iter().any(|first| line.starts_with(first));
+        let ends = heading.is_some()
+            || line.starts_with("## ")
+            || EXAMPLES.iter().any(|first| line.starts_with(first));
         if ends && let (Some(start), Some(rule)) = (start.take(), rules.last_mut()) {
             rule.words = text.get(start..at).unwrap_or_default().trim();
         }
         if let Some((number, title)) = heading {
-            rules.push(Section { number, title, words: "", page });
+            rules.push(Section {
+                number,
+                title,
+                words: "",
+                page,
+            });
             start = Some(at + line.len());
         }
     }
@@ -48,16 +67,23 @@ fn rules_of(page: &'static str, text: &'static str) -> Vec<Section> {
 
 /// Returns the number and the title of a numbered heading.
 fn heading(line: &'static str) -> Option<(&'static str, &'static str)> {
-    let text = line.strip_prefix("### ").or_else(|| line.strip_prefix("## "))?.trim_end();
+    let text = line
+        .strip_prefix("### ")
+        .or_else(|| line.strip_prefix("## "))?
+        .trim_end();
     let first = text.find(' ')?;
     let end = match &text[..first] {
         "Notation" => first + 1 + text.get(first + 1..)?.find(' ')?,
         _ => first,
     };
     let (number, title) = text.split_at_checked(end)?;
-    let digits = number.strip_prefix("Notation ").or_else(|| number.strip_prefix(['G', 'Z', 'P', 'V']))?;
+    let digits = number
+        .strip_prefix("Notation ")
+        .or_else(|| number.strip_prefix(['G', 'Z', 'P', 'V']))?;
     let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
-        && digits.chars().all(|digit| digit.is_ascii_digit() || digit == '.');
+        && digits
+            .chars()
+            .all(|digit| digit.is_ascii_digit() || digit == '.');
     is_number.then(|| (number, title.trim()))
 }
 
@@ -79,22 +105,43 @@ fn first_sentence(words: &str) -> String {
             break;
         }
     }
-    if sentence.ends_with('.') { sentence } else { String::new() }
+    if sentence.ends_with('.') {
+        sentence
+    } else {
+        String::new()
+    }
 }
 
 #[test]
 fn rules_are_those_of_the_book() {
-    let sections: Vec<Section> = PAGES.into_iter().flat_map(|(page, text)| rules_of(page, text)).collect();
-    let line = |Section { number, title, words, page }: &Section| {
-        format!("{page}\t{number}\t{title}\t{}\n", first_sentence(words))
-    };
-    assert_committed("src/findings/rules.txt", &sections.iter().map(line).collect::<String>());
-    let text = |Section { number, words, .. }: &Section| format!("{}{words}\n\n", start_of_words(number));
+    let sections: Vec<Section> = PAGES
+        .into_iter()
+        .flat_map(|(page, text)| rules_of(page, text))
+        .collect();
+    let line =
+        |Section {
+             number,
+             title,
+             words,
+             page,
+         }: &Section| { format!("{page}\t{number}\t{title}\t{}\n", first_sentence(words)) };
+    assert_committed(
+        "src/findings/rules.txt",
+        &sections.iter().map(line).collect::<String>(),
+    );
+    let text =
+        |Section { number, words, .. }: &Section| format!("{}{words}\n\n", start_of_words(number));
     let texts: String = sections.iter().map(text).collect();
-    assert_committed("src/findings/rule_texts.txt", &format!("{}\n", texts.trim_end()));
+    assert_committed(
+        "src/findings/rule_texts.txt",
+        &format!("{}\n", texts.trim_end()),
+    );
     assert_eq!(all_rules().count(), sections.len());
     for (rule, section) in all_rules().zip(sections) {
-        assert_eq!((rule.number, rule.title, rule.page), (section.number, section.title, section.page));
+        assert_eq!(
+            (rule.number, rule.title, rule.page),
+            (section.number, section.title, section.page)
+        );
         assert_eq!(rule.words(), section.words, "{rule:?}");
     }
 }

@@ -54,7 +54,11 @@ impl Format for AbstractPlay {
             page: include_str!("page.md"),
             games: &[GameId::Pippinzip],
             cut: Cut::Objects,
-            frame: FileWrapper { head: "[\n", between: ",\n", tail: "\n]\n" },
+            frame: FileWrapper {
+                head: "[\n",
+                between: ",\n",
+                tail: "\n]\n",
+            },
             wraps_single: false,
             ..FormatInfo::USUAL
         }
@@ -73,7 +77,10 @@ impl Format for AbstractPlay {
     }
 
     fn form_for(&self, ending: &str) -> Option<&'static dyn Format> {
-        JsonLines.endings().contains(&ending).then_some(&AbstractPlayLines)
+        JsonLines
+            .endings()
+            .contains(&ending)
+            .then_some(&AbstractPlayLines)
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
@@ -103,7 +110,9 @@ impl Format for AbstractPlayLines {
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
-        write::write(self, checked, |value| Ok(serde_json::to_string(value)? + "\n"))
+        write::write(self, checked, |value| {
+            Ok(serde_json::to_string(value)? + "\n")
+        })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::words::{USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner};
+use super::words::{
+    USUAL_SIZE, ending_named, reach, result_of, size_for, size_in, tag_of_key, winner,
+};
 use super::{NO_DATE, PLAIN, is_placeholder};
 use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
@@ -43,7 +45,9 @@ impl<'a> ReportReader<'a> {
 
     /// Adds a tag, unless the source leaves it open.
     fn tag(&mut self, name: &str, node: Option<&Node>) {
-        let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else { return };
+        let Some((node, value)) = node.and_then(|node| Some((node, self.plain(node)?))) else {
+            return;
+        };
         let value = value.replace(|character: char| character.is_control(), " ");
         if !value.is_empty() && !is_placeholder(name, &value) {
             self.draft.tags.push((name.to_owned(), value, node.span));
@@ -66,7 +70,8 @@ impl<'a> ReportReader<'a> {
             return serde_json::Value::from(text).to_string();
         }
         let raw = self.source.text_of(node.span);
-        serde_json::from_str::<serde_json::Value>(raw).map_or_else(|_| raw.to_owned(), |value| value.to_string())
+        serde_json::from_str::<serde_json::Value>(raw)
+            .map_or_else(|_| raw.to_owned(), |value| value.to_string())
     }
 
     /// Reports a value that is not a map, and its repeated keys.
@@ -77,7 +82,10 @@ impl<'a> ReportReader<'a> {
         let mut known = HashSet::new();
         for (key, _) in node.entries() {
             if let Some(name) = key.text().filter(|&name| !known.insert(name)) {
-                self.malformed(key.span, &format!("The key `{name}` is repeated; the first one counts."));
+                self.malformed(
+                    key.span,
+                    &format!("The key `{name}` is repeated; the first one counts."),
+                );
             }
         }
     }
@@ -93,7 +101,14 @@ impl<'a> ReportReader<'a> {
 
     /// Notes the entries of a map that are left out, and what of it is malformed.
     fn note_left_out(&mut self, node: &Node, inside: &str, known: &[&str]) {
-        self.check_map(node, if inside.is_empty() { "record" } else { inside.trim_end_matches('.') });
+        self.check_map(
+            node,
+            if inside.is_empty() {
+                "record"
+            } else {
+                inside.trim_end_matches('.')
+            },
+        );
         for (key, value) in node.entries() {
             let name = key.text().unwrap_or_default();
             if !known.contains(&name) && !value.is_nothing() {
@@ -103,17 +118,32 @@ impl<'a> ReportReader<'a> {
     }
 
     fn game(mut self, record: &Node, assumptions: &Assumptions) -> Imported {
-        let is_map = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::Map(_)));
-        let is_list = |key: &str| record.entry(key).is_some_and(|node| matches!(node.value, Value::List(_)));
+        let is_map = |key: &str| {
+            record
+                .entry(key)
+                .is_some_and(|node| matches!(node.value, Value::Map(_)))
+        };
+        let is_list = |key: &str| {
+            record
+                .entry(key)
+                .is_some_and(|node| matches!(node.value, Value::List(_)))
+        };
         if !is_map("header") && !is_list("moves") {
             let message = format!("This is {}, not a record.", record.value.in_words());
             let finding = Finding::new(&codes::FORM, record.span, message);
-            return Imported::refused(vec![finding.with_help("A record has a map `header` and a list `moves`.")]);
+            return Imported::refused(vec![
+                finding.with_help("A record has a map `header` and a list `moves`."),
+            ]);
         }
         self.note_left_out(record, "", &["header", "moves"]);
-        for key in ["header", "moves"].into_iter().filter(|key| record.entry(key).is_none()) {
+        for key in ["header", "moves"]
+            .into_iter()
+            .filter(|key| record.entry(key).is_none())
+        {
             let message = format!("A record has `{key}`.");
-            self.draft.findings.keep(Finding::new(&codes::FORM, record.span, message));
+            self.draft
+                .findings
+                .keep(Finding::new(&codes::FORM, record.span, message));
         }
         if let Some(header) = record.entry("header") {
             self.header(header);
@@ -122,7 +152,10 @@ impl<'a> ReportReader<'a> {
         let rounds = self.list(record.entry("moves"), "moves");
         rounds.iter().for_each(|round| self.round(round));
         self.size(record.span);
-        self.draft.assume("Variant", assumptions.variant.as_deref().unwrap_or("zipline"));
+        self.draft.assume(
+            "Variant",
+            assumptions.variant.as_deref().unwrap_or("zipline"),
+        );
         self.turns();
         self.left_out.report(&mut self.draft.findings);
         self.draft.import(self.source)
@@ -136,10 +169,15 @@ impl<'a> ReportReader<'a> {
         for (key, tag) in PLAIN {
             let node = header.entry(key);
             self.tag(tag, node);
-            let day = node.and_then(Node::text).and_then(|date| date.get(..10)).filter(|day| is_date(day));
+            let day = node
+                .and_then(Node::text)
+                .and_then(|date| date.get(..10))
+                .filter(|day| is_date(day));
             let day = day.filter(|_| node.and_then(Node::text) != Some(NO_DATE));
             if let (Some(day), Some(node), "date-start") = (day, node, key) {
-                self.draft.tags.push(("Date".to_owned(), day.to_owned(), node.span));
+                self.draft
+                    .tags
+                    .push(("Date".to_owned(), day.to_owned(), node.span));
             }
         }
         if let Some(site) = header.entry("site") {
@@ -151,7 +189,8 @@ impl<'a> ReportReader<'a> {
         self.players(players);
         for (key, value) in header.entries() {
             let name = key.text().unwrap_or_default();
-            let is_known = ["game", "site", "players"].contains(&name) || PLAIN.iter().any(|(plain, _)| *plain == name);
+            let is_known = ["game", "site", "players"].contains(&name)
+                || PLAIN.iter().any(|(plain, _)| *plain == name);
             match tag_of_key(name) {
                 _ if is_known => {}
                 Some(tag) => self.draft.tags.push((tag, self.json(value), value.span)),
@@ -162,24 +201,41 @@ impl<'a> ReportReader<'a> {
 
     fn game_and_variants(&mut self, game: &Node) {
         self.note_left_out(game, "game.", &["name", "variants"]);
-        if let Some((node, name)) = game.entry("name").and_then(|node| Some((node, node.text()?))) {
+        if let Some((node, name)) = game
+            .entry("name")
+            .and_then(|node| Some((node, node.text()?)))
+        {
             // An unknown name is left to the checker, which reports it.
-            let name = if name.eq_ignore_ascii_case("pippinzip") { "pippinzip" } else { name };
-            self.draft.tags.push(("Game".to_owned(), name.to_owned(), node.span));
+            let name = if name.eq_ignore_ascii_case("pippinzip") {
+                "pippinzip"
+            } else {
+                name
+            };
+            self.draft
+                .tags
+                .push(("Game".to_owned(), name.to_owned(), node.span));
         }
-        let Some(variants) = game.entry("variants") else { return };
+        let Some(variants) = game.entry("variants") else {
+            return;
+        };
         let mut names_none = false;
         for variant in self.list(Some(variants), "variants") {
             let name = variant.text().unwrap_or_default();
             match size_in(name) {
                 // The size may be given both by its name and by its label.
                 Some(size) if self.draft.tag("Size") == Some(size) => {}
-                Some(size) => self.draft.tags.push(("Size".to_owned(), size.to_owned(), variant.span)),
+                Some(size) => {
+                    self.draft
+                        .tags
+                        .push(("Size".to_owned(), size.to_owned(), variant.span))
+                }
                 None if name == "#board" => {}
                 None => {
                     names_none = true;
                     let message = "This variant is not known here; it is left out.";
-                    self.draft.findings.keep(Finding::new(&codes::VALUE, variant.span, message));
+                    self.draft
+                        .findings
+                        .keep(Finding::new(&codes::VALUE, variant.span, message));
                 }
             }
         }
@@ -192,19 +248,27 @@ impl<'a> ReportReader<'a> {
             return;
         }
         let farthest = self.moves.iter().map(|(text, span)| (reach(text), *span));
-        let (needed, at) = farthest.max_by_key(|(side, span)| (*side, u32::MAX - span.start)).unwrap_or_default();
+        let (needed, at) = farthest
+            .max_by_key(|(side, span)| (*side, u32::MAX - span.start))
+            .unwrap_or_default();
         let size = size_for(needed);
         self.draft.assume("Size", size.to_string());
         let (variants, names_none) = self.variants.unwrap_or((record, false));
         let message = if size != USUAL_SIZE {
-            format!("No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}.")
+            format!(
+                "No variant names the board; {size} × {size} is taken, since this move needs a side of {needed}."
+            )
         } else if names_none {
-            format!("No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed}).")
+            format!(
+                "No variant names the board size; {size} × {size} is assumed (the moves need {needed} × {needed})."
+            )
         } else {
             return;
         };
         let span = if size == USUAL_SIZE { variants } else { at };
-        self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::ASSUMED, span, message));
     }
 
     fn players(&mut self, players: &[Node]) {
@@ -213,11 +277,21 @@ impl<'a> ReportReader<'a> {
             self.tag(&format!("Player{number}"), player.entry("name"));
             self.tag(&format!("UserId{number}"), player.entry("userid"));
             // Every player of the site has this entry; human players are the default.
-            self.tag(&format!("IsAi{number}"), player.entry("is_ai").filter(|node| self.json(node) != "false"));
+            self.tag(
+                &format!("IsAi{number}"),
+                player
+                    .entry("is_ai")
+                    .filter(|node| self.json(node) != "false"),
+            );
             self.note_left_out(player, "players.", &["name", "userid", "is_ai", "result"]);
             match player.entry("result") {
-                Some(Node { value: Value::Number(result), span }) => results.push((result, *span)),
-                Some(other) if !other.is_nothing() => self.malformed(other.span, "A `result` is a number."),
+                Some(Node {
+                    value: Value::Number(result),
+                    span,
+                }) => results.push((result, *span)),
+                Some(other) if !other.is_nothing() => {
+                    self.malformed(other.span, "A `result` is a number.")
+                }
                 _ => {}
             }
         }
@@ -226,12 +300,16 @@ impl<'a> ReportReader<'a> {
         }
         // A result of this format is that of two players.
         if self.draft.result.is_none() {
-            results.iter().for_each(|(_, span)| self.left_out.add("players.result", *span));
+            results
+                .iter()
+                .for_each(|(_, span)| self.left_out.add("players.result", *span));
         }
     }
 
     fn malformed(&mut self, span: Span, message: &str) {
-        self.draft.findings.keep(Finding::new(&codes::FORM, span, message));
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::FORM, span, message));
     }
 
     fn round(&mut self, round: &Node) {
@@ -247,7 +325,10 @@ impl<'a> ReportReader<'a> {
                 _ => None,
             });
             if let (Some(sequence), None) = (sequence, number) {
-                self.malformed(sequence.span, "A `sequence` is a whole number; the place in the list counts.");
+                self.malformed(
+                    sequence.span,
+                    "A `sequence` is a whole number; the place in the list counts.",
+                );
             }
             let sequence = number.unwrap_or(at);
             if matches!(entry.value, Value::Map(_)) {
@@ -266,7 +347,8 @@ impl<'a> ReportReader<'a> {
         }
         moves.sort_by_key(|(sequence, ..)| *sequence);
         for (_, node, text) in moves {
-            self.moves.push((text.to_lowercase().split_whitespace().collect(), node.span));
+            self.moves
+                .push((text.to_lowercase().split_whitespace().collect(), node.span));
         }
     }
 
@@ -281,12 +363,25 @@ impl<'a> ReportReader<'a> {
         };
         if let Some(reason) = ending.filter(|_| !is_turn) {
             let span = moves.pop().map(|(_, span)| span).unwrap_or_default();
-            let name = Termination::ALL.iter().find(|(_, known)| *known == reason).map_or("", |(name, _)| name);
-            self.draft.tags.push(("Termination".to_owned(), name.to_owned(), span));
+            let name = Termination::ALL
+                .iter()
+                .find(|(_, known)| *known == reason)
+                .map_or("", |(name, _)| name);
+            self.draft
+                .tags
+                .push(("Termination".to_owned(), name.to_owned(), span));
         }
         for (text, span) in moves {
-            let text = if text == "pass" { "take".to_owned() } else { text };
-            self.draft.line.turns.push(DraftTurn { text, span, ..DraftTurn::default() });
+            let text = if text == "pass" {
+                "take".to_owned()
+            } else {
+                text
+            };
+            self.draft.line.turns.push(DraftTurn {
+                text,
+                span,
+                ..DraftTurn::default()
+            });
         }
     }
 

@@ -21,7 +21,10 @@ pub(super) const RESIGN: &str = "resign";
 
 /// Returns the reason why a game ended, from its last move.
 pub(super) fn ending_named(word: &str) -> Option<Termination> {
-    ENDINGS.iter().find(|(known, _)| *known == word).map(|&(_, reason)| reason)
+    ENDINGS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, reason)| reason)
 }
 
 /// Returns the word for the reason why a game ended, and true if reading the word gives the same reason.
@@ -55,8 +58,14 @@ pub(super) fn result_of(first: &str, second: &str) -> Option<&'static str> {
 
 /// Returns the number of the only winning seat, from 1.
 pub(super) fn winner(result: &str) -> Option<usize> {
-    let Some(Outcome::Decided(standing)) = Outcome::parse(result) else { return None };
-    standing.0.iter().position(|points| *points == Points::Win).map(|at| at + 1)
+    let Some(Outcome::Decided(standing)) = Outcome::parse(result) else {
+        return None;
+    };
+    standing
+        .0
+        .iter()
+        .position(|points| *points == Points::Win)
+        .map(|at| at + 1)
 }
 
 /// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`, which the site
@@ -67,13 +76,15 @@ pub(super) fn size_in(variant: &str) -> Option<&str> {
     if let Some((_, size)) = variant.split_once("size-") {
         return Some(&size[..leading(size)]).filter(|size| size.parse::<u8>().is_ok());
     }
-    variant.match_indices(['x', 'X', '×', 'х']).find_map(|(at, sign)| {
-        let before = variant[..at].trim_end();
-        let after = variant[at + sign.len()..].trim_start();
-        let columns = &before[before.trim_end_matches(is_digit).len()..];
-        let rows = &after[..leading(after)];
-        (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)
-    })
+    variant
+        .match_indices(['x', 'X', '×', 'х'])
+        .find_map(|(at, sign)| {
+            let before = variant[..at].trim_end();
+            let after = variant[at + sign.len()..].trim_start();
+            let columns = &before[before.trim_end_matches(is_digit).len()..];
+            let rows = &after[..leading(after)];
+            (columns == rows && columns.parse::<u8>().is_ok()).then_some(columns)
+        })
 }
 
 /// Returns the smallest board size that contains all points of a move.
@@ -95,14 +106,18 @@ pub(super) fn size_for(needed: u64) -> u64 {
 /// Returns the tag that keeps a header entry. Tag names cannot contain a hyphen, so it is written as `__`.
 pub(super) fn tag_of_key(key: &str) -> Option<String> {
     let name = key.replace('-', "__");
-    let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_name = !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let tag = format!("{TAG_PREFIX}{name}");
     (is_name && key_of_tag(&tag).as_deref() == Some(key)).then_some(tag)
 }
 
 /// Returns the header entry that a tag keeps.
 pub(super) fn key_of_tag(tag: &str) -> Option<String> {
-    tag.strip_prefix(TAG_PREFIX).map(|name| name.replace("__", "-"))
+    tag.strip_prefix(TAG_PREFIX)
+        .map(|name| name.replace("__", "-"))
 }
 
 #[cfg(test)]
@@ -133,11 +148,21 @@ mod tests {
 
     #[test]
     fn keys_and_tags_round_trip() {
-        for key in ["unrated", "pie-invoked", "turn-model", "a_b", "x--y", "solo2"] {
+        for key in [
+            "unrated",
+            "pie-invoked",
+            "turn-model",
+            "a_b",
+            "x--y",
+            "solo2",
+        ] {
             let tag = tag_of_key(key).unwrap();
             assert_eq!(key_of_tag(&tag).as_deref(), Some(key));
         }
-        assert_eq!(tag_of_key("pie-invoked").as_deref(), Some("AP_pie__invoked"));
+        assert_eq!(
+            tag_of_key("pie-invoked").as_deref(),
+            Some("AP_pie__invoked")
+        );
         for key in ["", "a b", "a__b", "ä"] {
             assert_eq!(tag_of_key(key), None, "{key}");
         }
@@ -145,7 +170,13 @@ mod tests {
 
     #[test]
     fn a_board_has_room_for_every_move() {
-        assert_eq!(["a1,c9", "m2", "take", "b17,c2", ""].map(reach), [9, 13, 0, 17, 0]);
-        assert_eq!([0, 9, 11, 12, 17, 19, 26].map(size_for), [11, 11, 11, 13, 19, 19, 11]);
+        assert_eq!(
+            ["a1,c9", "m2", "take", "b17,c2", ""].map(reach),
+            [9, 13, 0, 17, 0]
+        );
+        assert_eq!(
+            [0, 9, 11, 12, 17, 19, 26].map(size_for),
+            [11, 11, 11, 13, 19, 19, 11]
+        );
     }
 }

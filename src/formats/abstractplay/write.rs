@@ -10,8 +10,10 @@ use crate::notation::{Outcome, Points, Record, Standing, Termination, is_date};
 use crate::replay::{Frame, Timeline};
 
 /// Tags that a record of the site carries whatever their values are; those of [`PLAIN`] are added.
-const CARRIED: [&str; 11] =
-    ["Game", "Variant", "Size", "Site", "GameId", "Date", "Player1", "Player2", "UserId1", "UserId2", "Result"];
+const CARRIED: [&str; 11] = [
+    "Game", "Variant", "Size", "Site", "GameId", "Date", "Player1", "Player2", "UserId1",
+    "UserId2", "Result",
+];
 
 /// Writes a record; `text_of` serialises its JSON.
 pub(super) fn write(
@@ -23,15 +25,31 @@ pub(super) fn write(
     game_for(format, record)?;
     let standing = supported_standing(record)?;
     let mut carried = CARRIED.to_vec();
-    carried.extend(["IsAi1", "IsAi2"].into_iter().filter(|name| tag(record, name) == "true"));
+    carried.extend(
+        ["IsAi1", "IsAi2"]
+            .into_iter()
+            .filter(|name| tag(record, name) == "true"),
+    );
     let header = header(record, &standing, &mut carried);
     let day = day_of_start(&header);
     carried.retain(|name| match *name {
         "Date" => day == Some(tag(record, "Date")),
         name => !is_placeholder(name, tag(record, name)),
     });
-    let played = checked.timeline().into_iter().flat_map(Timeline::main_line).filter_map(Frame::canonical_turn);
-    let mut moves: Vec<String> = played.map(|turn| if turn == "take" { "pass".to_owned() } else { turn }).collect();
+    let played = checked
+        .timeline()
+        .into_iter()
+        .flat_map(Timeline::main_line)
+        .filter_map(Frame::canonical_turn);
+    let mut moves: Vec<String> = played
+        .map(|turn| {
+            if turn == "take" {
+                "pass".to_owned()
+            } else {
+                turn
+            }
+        })
+        .collect();
     let missing = record.moves.turns.len().saturating_sub(moves.len());
     if moves.last().is_none_or(|last| last != RESIGN)
         && let Some(reason) = Termination::named(tag(record, "Termination"))
@@ -79,16 +97,32 @@ fn name_or_placeholder<'r>(record: &'r Record, name: &str) -> &'r str {
 }
 
 /// Returns the header. Adds the tags that it carries only for some records to `carried`.
-fn header<'r>(record: &'r Record, standing: &Standing, carried: &mut Vec<&'r str>) -> Map<String, Value> {
+fn header<'r>(
+    record: &'r Record,
+    standing: &Standing,
+    carried: &mut Vec<&'r str>,
+) -> Map<String, Value> {
     let size = tag(record, "Size");
-    let variants: Vec<String> = (size != USUAL_SIZE.to_string()).then(|| format!("size-{size}")).into_iter().collect();
+    let variants: Vec<String> = (size != USUAL_SIZE.to_string())
+        .then(|| format!("size-{size}"))
+        .into_iter()
+        .collect();
     let mut site = json!({"name": name_or_placeholder(record, "Site")});
-    if let Some(site) = site.as_object_mut().filter(|_| !tag(record, "GameId").is_empty()) {
+    if let Some(site) = site
+        .as_object_mut()
+        .filter(|_| !tag(record, "GameId").is_empty())
+    {
         site.insert("gameid".to_owned(), tag(record, "GameId").into());
     }
-    let players: Vec<Value> = (1..).zip(&*standing.0).map(|(seat, points)| player(record, seat, *points)).collect();
+    let players: Vec<Value> = (1..)
+        .zip(&*standing.0)
+        .map(|(seat, points)| player(record, seat, *points))
+        .collect();
     let mut header = Map::new();
-    header.insert("game".to_owned(), json!({"name": "Pippinzip", "variants": variants}));
+    header.insert(
+        "game".to_owned(),
+        json!({"name": "Pippinzip", "variants": variants}),
+    );
     header.insert("site".to_owned(), site);
     header.insert("players".to_owned(), players.into());
     let date = match tag(record, "Date") {
@@ -98,7 +132,9 @@ fn header<'r>(record: &'r Record, standing: &Standing, carried: &mut Vec<&'r str
     for (key, name) in PLAIN {
         carried.push(name);
         match tag(record, name) {
-            "" if key.starts_with("date-") => drop(header.insert(key.to_owned(), date.clone().into())),
+            "" if key.starts_with("date-") => {
+                drop(header.insert(key.to_owned(), date.clone().into()))
+            }
             "" => {}
             value => drop(header.insert(key.to_owned(), value.into())),
         }
@@ -119,9 +155,11 @@ fn player(record: &Record, seat: usize, points: Points) -> Value {
         Points::Loss => 0,
         Points::Half | Points::Win => 1,
     };
-    let mut player = json!({"name": name_or_placeholder(record, &format!("Player{seat}")), "result": result});
+    let mut player =
+        json!({"name": name_or_placeholder(record, &format!("Player{seat}")), "result": result});
     let user = tag(record, &format!("UserId{seat}"));
-    let is_ai = serde_json::from_str::<bool>(tag(record, &format!("IsAi{seat}"))).is_ok_and(|is_ai| is_ai);
+    let is_ai =
+        serde_json::from_str::<bool>(tag(record, &format!("IsAi{seat}"))).is_ok_and(|is_ai| is_ai);
     if let Some(player) = player.as_object_mut() {
         if !user.is_empty() {
             player.insert("userid".to_owned(), user.into());
@@ -135,6 +173,9 @@ fn player(record: &Record, seat: usize, points: Points) -> Value {
 
 /// Returns the day that a reader takes from the header as the date of the game.
 fn day_of_start(header: &Map<String, Value>) -> Option<&str> {
-    let start = header.get("date-start").and_then(Value::as_str).filter(|start| *start != NO_DATE)?;
+    let start = header
+        .get("date-start")
+        .and_then(Value::as_str)
+        .filter(|start| *start != NO_DATE)?;
     start.get(..10).filter(|day| is_date(day))
 }

@@ -12,7 +12,13 @@ use crate::notation::{Outcome, is_date};
 use crate::text::{SourceText, Span};
 
 /// Properties that correspond to tags.
-const TAGS: [(&str, &str); 5] = [("EV", "Event"), ("PC", "Site"), ("RO", "Round"), ("DT", "Date"), ("GN", "SGF_GN")];
+const TAGS: [(&str, &str); 5] = [
+    ("EV", "Event"),
+    ("PC", "Site"),
+    ("RO", "Round"),
+    ("DT", "Date"),
+    ("GN", "SGF_GN"),
+];
 /// Properties that are read elsewhere, or that do not describe the game.
 const SILENT: [&str; 4] = ["GM", "SU", "FF", "CA"];
 
@@ -26,7 +32,12 @@ pub(super) struct Notes {
 
 impl Notes {
     /// Reads a property that does not belong to a player. Returns the comments in it.
-    pub(super) fn property(&mut self, source: &SourceText, property: &Property, draft: &mut Draft) -> Vec<String> {
+    pub(super) fn property(
+        &mut self,
+        source: &SourceText,
+        property: &Property,
+        draft: &mut Draft,
+    ) -> Vec<String> {
         let name = property.name.as_str();
         if SILENT.contains(&name) {
             return Vec::new();
@@ -39,14 +50,23 @@ impl Notes {
             if value.is_empty() || (name == "VV" && value == "1") {
                 continue;
             }
-            let tag = TAGS.iter().find(|(known, _)| *known == name).map(|(_, tag)| *tag);
+            let tag = TAGS
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, tag)| *tag);
             match (name, tag) {
                 ("C", _) => comments.push(unescape(raw).trim().to_owned()),
                 ("RE", _) if self.result.is_none() => self.result = Some((value, span)),
                 (_, Some(tag)) if draft.tag(tag).is_none() => {
-                    let written = if tag == "Date" { date(&value) } else { Some(value.clone()) };
+                    let written = if tag == "Date" {
+                        date(&value)
+                    } else {
+                        Some(value.clone())
+                    };
                     // The time of day, for example.
-                    let says_more = written.as_ref().is_some_and(|written| value.len() > written.len());
+                    let says_more = written
+                        .as_ref()
+                        .is_some_and(|written| value.len() > written.len());
                     match written {
                         Some(written) => draft.tags.push((tag.to_owned(), written, span)),
                         None => self.left_out.add(name, span),
@@ -75,17 +95,26 @@ impl Notes {
     fn outcome(value: &str, span: Span, draft: &mut Draft) -> bool {
         let read = result_of(value, Seats { white: 1, black: 2 });
         let says_more = read.is_some() && !is_whole(value);
-        let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else { return false };
+        let Some((result, reason)) = read.or_else(|| Some((won_by(value, draft)?, None))) else {
+            return false;
+        };
         let timeline = draft.timeline();
-        let played = timeline.as_ref().map_or(0, |timeline| timeline.report.turns as usize);
+        let played = timeline
+            .as_ref()
+            .map_or(0, |timeline| timeline.report.turns as usize);
         let has_illegal_turn = timeline.is_none() || played < draft.line.turns.len();
         let resigned = draft.result.as_ref().map(|(result, _)| result.clone());
-        let by_turns = resigned.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
+        let by_turns =
+            resigned.or_else(|| Some(Outcome::Decided(timeline?.report.result?).to_string()));
         match (by_turns, reason) {
             (Some(by_turns), _) if by_turns == result => {}
             (Some(by_turns), _) => {
-                let message = format!("The game ended {result} by this, and {by_turns} by its turns, which is taken.");
-                draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
+                let message = format!(
+                    "The game ended {result} by this, and {by_turns} by its turns, which is taken."
+                );
+                draft
+                    .findings
+                    .keep(Finding::new(&codes::DISAGREES, span, message));
             }
             (None, _) if has_illegal_turn => draft.result = Some((result, span)),
             (None, None) => return false,
@@ -103,7 +132,11 @@ fn won_by(value: &str, draft: &Draft) -> Option<String> {
     const WORDS: &str = "won by ";
     let at = value.to_ascii_lowercase().rfind(WORDS)?;
     let name = value[at + WORDS.len()..].trim().trim_end_matches('.');
-    let is_called = |tag: &str| draft.tag(tag).is_some_and(|known| known.eq_ignore_ascii_case(name));
+    let is_called = |tag: &str| {
+        draft
+            .tag(tag)
+            .is_some_and(|known| known.eq_ignore_ascii_case(name))
+    };
     match (is_called("Player1"), is_called("Player2")) {
         (true, false) => Some("1-0".to_owned()),
         (false, true) => Some("0-1".to_owned()),
@@ -117,7 +150,19 @@ fn date(value: &str) -> Option<String> {
         return Some(value.to_owned());
     }
     let parts = parsed(Rule::date, value)?;
-    let number = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule)?.as_str().parse::<u32>().ok();
-    let date = format!("{:04}-{:02}-{:02}", number(Rule::year)?, number(Rule::month)?, number(Rule::day)?);
+    let number = |rule: Rule| {
+        parts
+            .iter()
+            .find(|pair| pair.as_rule() == rule)?
+            .as_str()
+            .parse::<u32>()
+            .ok()
+    };
+    let date = format!(
+        "{:04}-{:02}-{:02}",
+        number(Rule::year)?,
+        number(Rule::month)?,
+        number(Rule::day)?
+    );
     is_date(&date).then_some(date)
 }

@@ -21,27 +21,51 @@ const RIGHT_END: u32 = 102;
 
 /// Returns the parts of a text that a grammar rule matches.
 pub(super) fn parsed<'a>(rule: Rule, text: &'a str) -> Option<Vec<Pair<'a, Rule>>> {
-    Some(Grammar::parse(rule, text).ok()?.next()?.into_inner().collect())
+    Some(
+        Grammar::parse(rule, text)
+            .ok()?
+            .next()?
+            .into_inner()
+            .collect(),
+    )
 }
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
     let Tree { nodes, findings } = tree;
-    let mut draft = Draft { findings, ..Draft::default() };
+    let mut draft = Draft {
+        findings,
+        ..Draft::default()
+    };
     draft.assume("Game", "gipf");
     let Some(revision) = set_up(source, &nodes[0], assumptions, &mut draft) else {
         return Imported::refused(draft.findings);
     };
-    let mut reader = GameReader { source, draft, notes: Notes::default(), events: Vec::new() };
+    let mut reader = GameReader {
+        source,
+        draft,
+        notes: Notes::default(),
+        events: Vec::new(),
+    };
     let mut at = Some(0);
     while let Some(node) = at.and_then(|at| nodes.get(at)) {
         reader.node(node);
         at = node.children.first().copied();
-        for variation in node.children.iter().skip(1).filter_map(|&child| nodes.get(child)) {
+        for variation in node
+            .children
+            .iter()
+            .skip(1)
+            .filter_map(|&child| nodes.get(child))
+        {
             reader.notes.left_out.add("variation", variation.span);
         }
     }
-    let GameReader { mut draft, mut notes, events, .. } = reader;
+    let GameReader {
+        mut draft,
+        mut notes,
+        events,
+        ..
+    } = reader;
     if let Some(fault) = play(events, &mut draft, &mut notes.left_out) {
         draft.keep_rest(source, fault);
     }
@@ -53,24 +77,45 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
 }
 
 /// Reads variant and pieces from `SU`, and the revision. Returns `None` for another game.
-fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft: &mut Draft) -> Option<u32> {
+fn set_up(
+    source: &SourceText,
+    root: &SgfNode,
+    assumptions: &Assumptions,
+    draft: &mut Draft,
+) -> Option<u32> {
     let value = |name: &str| {
         let span = root.property(name)?.values.first().copied()?;
-        Some((simple(source.text_of(span)).trim().to_ascii_lowercase(), span))
+        Some((
+            simple(source.text_of(span)).trim().to_ascii_lowercase(),
+            span,
+        ))
     };
     let (text, span) = value("SU").unwrap_or_else(|| (String::new(), root.span));
     let (game, game_span) = value("GM").unwrap_or_else(|| (text.clone(), span));
     if !game.starts_with("gipf") {
         let message = format!("`{game}` is another game; of this file those of GIPF are read.");
-        draft.findings.keep(Finding::new(&codes::VALUE, game_span, message));
+        draft
+            .findings
+            .keep(Finding::new(&codes::VALUE, game_span, message));
         return None;
     }
     let parts = parsed(Rule::setup, &text).unwrap_or_default();
-    let part = |rule: Rule| parts.iter().find(|pair| pair.as_rule() == rule).map(Pair::as_str);
-    let named = if game.contains("matrx") { Some("gipf-matrx") } else { part(Rule::variant) };
+    let part = |rule: Rule| {
+        parts
+            .iter()
+            .find(|pair| pair.as_rule() == rule)
+            .map(Pair::as_str)
+    };
+    let named = if game.contains("matrx") {
+        Some("gipf-matrx")
+    } else {
+        part(Rule::variant)
+    };
     let variant = match variant(named, span, assumptions) {
         Ok((variant, assumed)) => {
-            assumed.into_iter().for_each(|finding| draft.findings.keep(finding));
+            assumed
+                .into_iter()
+                .for_each(|finding| draft.findings.keep(finding));
             variant
         }
         Err(finding) => {
@@ -78,7 +123,9 @@ fn set_up(source: &SourceText, root: &SgfNode, assumptions: &Assumptions, draft:
             return None;
         }
     };
-    let revision = part(Rule::revision).and_then(|revision| revision.parse().ok()).unwrap_or(0);
+    let revision = part(Rule::revision)
+        .and_then(|revision| revision.parse().ok())
+        .unwrap_or(0);
     if revision < RIGHT_COUNTS {
         assume_old_counts(variant, assumptions.options.as_deref(), draft);
     }
@@ -116,7 +163,9 @@ fn variant<'a>(
 fn assume_old_counts(variant: &str, options: Option<&str>, draft: &mut Draft) {
     match variant {
         "basic" if !options.is_some_and(|options| options.contains("reserve=")) => {
-            let others = options.map(|options| format!(" {options}")).unwrap_or_default();
+            let others = options
+                .map(|options| format!(" {options}"))
+                .unwrap_or_default();
             draft.assume("Options", format!("reserve=13,13{others}"));
         }
         "standard" => draft.assume("Position", "B2W/5/6/W5B/6/5/B2W w 13,13 0,0 - -"),
@@ -127,14 +176,31 @@ fn assume_old_counts(variant: &str, options: Option<&str>, draft: &mut Draft) {
 
 /// Adds a note to findings on turns after the end: the revision may have had another rule for the end.
 fn note_other_end(draft: &mut Draft, revision: u32) {
-    let Some(timeline) = draft.timeline() else { return };
-    let is_after_end = timeline.report.findings.iter().any(|finding| finding.code.id == "turn/after-end");
-    if let Some(turn) = draft.line.turns.get(timeline.report.turns as usize).filter(|_| is_after_end) {
-        let name = if revision == 0 { "An old revision".to_owned() } else { format!("Revision {revision}") };
+    let Some(timeline) = draft.timeline() else {
+        return;
+    };
+    let is_after_end = timeline
+        .report
+        .findings
+        .iter()
+        .any(|finding| finding.code.id == "turn/after-end");
+    if let Some(turn) = draft
+        .line
+        .turns
+        .get(timeline.report.turns as usize)
+        .filter(|_| is_after_end)
+    {
+        let name = if revision == 0 {
+            "An old revision".to_owned()
+        } else {
+            format!("Revision {revision}")
+        };
         let message = format!(
             "{name} ended games by other rules, which are not known; by the rules used here the game was over."
         );
-        draft.findings.keep(Finding::new(&codes::ASSUMED, turn.span, message));
+        draft
+            .findings
+            .keep(Finding::new(&codes::ASSUMED, turn.span, message));
     }
 }
 
@@ -148,8 +214,10 @@ struct GameReader<'a> {
 impl GameReader<'_> {
     fn node(&mut self, node: &SgfNode) {
         let mut actions = Vec::new();
-        let (of_players, others): (Vec<_>, Vec<_>) =
-            node.properties.iter().partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
+        let (of_players, others): (Vec<_>, Vec<_>) = node
+            .properties
+            .iter()
+            .partition(|property| matches!(property.name.as_str(), "P0" | "P1"));
         for property in of_players {
             for &span in &property.values {
                 actions.extend(self.player(property, span));
@@ -167,37 +235,72 @@ impl GameReader<'_> {
     /// Reads a value of `P0` or `P1`: a name, an action, or something else.
     fn player(&mut self, property: &Property, span: Span) -> Option<Action> {
         let text = simple(self.source.text_of(span));
-        let colour = if property.name == "P1" { Colour::Black } else { Colour::White };
+        let colour = if property.name == "P1" {
+            Colour::Black
+        } else {
+            Colour::White
+        };
         if let Some(name) = parsed(Rule::player, &text) {
-            let tag = if colour == Colour::Black { "Player2" } else { "Player1" };
+            let tag = if colour == Colour::Black {
+                "Player2"
+            } else {
+                "Player1"
+            };
             let name = name.first().map_or("", |name| name.as_str()).to_owned();
             match self.draft.tag(tag) {
                 None => self.draft.tags.push((tag.to_owned(), name, span)),
-                Some(known) if known != name => self.notes.left_out.add(format!("{} id", property.name), span),
+                Some(known) if known != name => self
+                    .notes
+                    .left_out
+                    .add(format!("{} id", property.name), span),
                 Some(_) => {}
             }
             return None;
         }
         if let Some(remark) = parsed(Rule::remark, &text) {
-            let word = remark.first().map_or("", |word| word.as_str()).to_ascii_lowercase();
-            self.notes.left_out.add(format!("{} {word}", property.name), span);
+            let word = remark
+                .first()
+                .map_or("", |word| word.as_str())
+                .to_ascii_lowercase();
+            self.notes
+                .left_out
+                .add(format!("{} {word}", property.name), span);
             return None;
         }
         let Some(parts) = parsed(Rule::action, &text) else {
             let message = "This is not an action of GIPF: a number and a word such as `Dropb A 1`.";
-            self.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
+            self.draft
+                .findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
             return None;
         };
         let lower = |rule: Rule| -> Vec<String> {
             let named = parts.iter().filter(|pair| pair.as_rule() == rule);
-            named.map(|pair| pair.as_str().to_ascii_lowercase().split_whitespace().collect()).collect()
+            named
+                .map(|pair| {
+                    pair.as_str()
+                        .to_ascii_lowercase()
+                        .split_whitespace()
+                        .collect()
+                })
+                .collect()
         };
         let name = lower(Rule::name).pop().unwrap_or_default();
-        let takes_points = ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
+        let takes_points =
+            ["dropb", "pickb", "slide", "slidefrom", "remove", "preserve"].contains(&name.as_str());
         if takes_points && parts.iter().any(|pair| pair.as_rule() == Rule::other) {
-            let message = "The text after the points of this action has no meaning there and is left out.";
-            self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
+            let message =
+                "The text after the points of this action has no meaning there and is left out.";
+            self.draft
+                .findings
+                .keep(Finding::new(&codes::VALUE, span, message));
         }
-        Some(Action { colour, name, points: lower(Rule::point), words: lower(Rule::other), span })
+        Some(Action {
+            colour,
+            name,
+            points: lower(Rule::point),
+            words: lower(Rule::other),
+            span,
+        })
     }
 }

@@ -47,7 +47,14 @@ pub(super) struct Fit {
 impl Fit {
     /// Returns true if the source favours neither of the two.
     pub(super) fn is_as_good(&self, other: &Self) -> bool {
-        let rank = |fit: &Self| (fit.misfits, fit.disorder, fit.standing, fit.ends_before_push);
+        let rank = |fit: &Self| {
+            (
+                fit.misfits,
+                fit.disorder,
+                fit.standing,
+                fit.ends_before_push,
+            )
+        };
         rank(self) == rank(other)
     }
 }
@@ -57,17 +64,31 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
     let mover = start.to_move;
     let mut pieces = start.pieces;
     let removed = [SpotSet::EMPTY; 2];
-    let mut fit = Fit { misfits: 0, disorder: 0, standing: 0, ends_before_push: false, removed };
+    let mut fit = Fit {
+        misfits: 0,
+        disorder: 0,
+        standing: 0,
+        ends_before_push: false,
+        removed,
+    };
     let mut removals = Removals::new(pieces, mover);
     let mut phase = 0;
     for action in &turn.actions {
         match action {
-            Action::Remove(items) => removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect()),
+            Action::Remove(items) => {
+                removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect())
+            }
             Action::Push(push) => {
                 removals.judge(marks[0], &mut fit, 0);
                 pieces = removals.pieces;
                 if let Some(line) = line_of(*push) {
-                    pieces.push_along(line, Piece { colour: mover, gipf: push.gipf });
+                    pieces.push_along(
+                        line,
+                        Piece {
+                            colour: mover,
+                            gipf: push.gipf,
+                        },
+                    );
                 }
                 removals = Removals::new(pieces, mover);
                 phase = 1;
@@ -99,12 +120,20 @@ struct Removals {
 
 impl Removals {
     fn new(start: Pieces, mover: Colour) -> Self {
-        Self { mover, start, pieces: start, removed: Vec::new(), gipf_in_rows: SpotSet::EMPTY, gipf_only: Vec::new() }
+        Self {
+            mover,
+            start,
+            pieces: start,
+            removed: Vec::new(),
+            gipf_in_rows: SpotSet::EMPTY,
+            gipf_only: Vec::new(),
+        }
     }
 
     fn remove(&mut self, spots: SpotSet) {
         let gipf = self.pieces.gipf();
-        let is_row = |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
+        let is_row =
+            |segment: &SpotSet| spots.is_within(*segment) && segment.without(gipf).is_within(spots);
         if let Some(segment) = segments(&self.pieces, self.mover).find(is_row) {
             self.gipf_in_rows = self.gipf_in_rows.or(segment.and(gipf));
             if segment.is_within(gipf) {
@@ -117,20 +146,36 @@ impl Removals {
 
     /// Adds the penalties of these removals to `fit`; `phase` is 0 before the push and 1 after it.
     fn judge(&self, marks: &Marks, fit: &mut Fit, phase: usize) {
-        let removed = self.removed.iter().fold(SpotSet::EMPTY, |all, &spots| all.or(spots));
+        let removed = self
+            .removed
+            .iter()
+            .fold(SpotSet::EMPTY, |all, &spots| all.or(spots));
         fit.removed[phase] = removed;
         let gipf = self.pieces.gipf();
-        fit.standing += segments(&self.pieces, self.mover).filter(|segment| !segment.is_within(gipf)).count();
+        fit.standing += segments(&self.pieces, self.mover)
+            .filter(|segment| !segment.is_within(gipf))
+            .count();
         let crossing = self.crossing();
         let others = self.start.of(self.mover.other());
-        let is_taken = |spot: Spot| (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot);
-        fit.misfits += self.gipf_in_rows.iter().filter(|&spot| is_taken(spot) != removed.contains(spot)).count();
+        let is_taken = |spot: Spot| {
+            (others.contains(spot) && !crossing.contains(spot)) != marks.odd.contains(spot)
+        };
+        fit.misfits += self
+            .gipf_in_rows
+            .iter()
+            .filter(|&spot| is_taken(spot) != removed.contains(spot))
+            .count();
         // From a row of only GIPF pieces nothing is removed unless marked.
-        fit.misfits += self.gipf_only.iter().filter(|spots| spots.and(marks.odd).is_empty()).count();
+        fit.misfits += self
+            .gipf_only
+            .iter()
+            .filter(|spots| spots.and(marks.odd).is_empty())
+            .count();
         let mut rows: Vec<usize> = Vec::new();
         for &spot in &marks.order {
             if self.start.gipf().contains(spot) {
-                fit.misfits += usize::from(marks.odd.contains(spot) && !self.gipf_in_rows.contains(spot));
+                fit.misfits +=
+                    usize::from(marks.odd.contains(spot) && !self.gipf_in_rows.contains(spot));
                 continue;
             }
             match self.removed.iter().position(|spots| spots.contains(spot)) {
@@ -162,8 +207,13 @@ fn segments(pieces: &Pieces, colour: Colour) -> impl Iterator<Item = SpotSet> {
     BoardLine::all().iter().filter_map(move |line| {
         // A line has room for only one row.
         let mut unbroken = line.spots().split(|&spot| !all.contains(spot));
-        let has_row = |run: &&[Spot]| run.split(|&spot| !own.contains(spot)).any(|row| row.len() >= 4);
-        unbroken.find(has_row).map(|run| run.iter().copied().collect())
+        let has_row = |run: &&[Spot]| {
+            run.split(|&spot| !own.contains(spot))
+                .any(|row| row.len() >= 4)
+        };
+        unbroken
+            .find(has_row)
+            .map(|run| run.iter().copied().collect())
     })
 }
 
@@ -177,7 +227,11 @@ mod tests {
     /// Returns the turn that White's actions make in a position, and the codes of the findings.
     fn turn(variant: &str, position: &str, actions: &str) -> (String, Vec<&'static str>) {
         let mut draft = Draft::default();
-        for (name, value) in [("Game", "gipf"), ("Variant", variant), ("Position", position)] {
+        for (name, value) in [
+            ("Game", "gipf"),
+            ("Variant", variant),
+            ("Position", position),
+        ] {
             draft.assume(name, value);
         }
         let events = actions.split(", ").enumerate().map(|(at, action)| {
@@ -193,21 +247,45 @@ mod tests {
         });
         play(events.collect(), &mut draft, &mut LeftOut::default());
         assert_eq!(draft.line.turns.len(), 1, "{actions}");
-        (draft.line.turns.remove(0).text, draft.findings.iter().map(|finding| finding.code.id).collect())
+        (
+            draft.line.turns.remove(0).text,
+            draft
+                .findings
+                .iter()
+                .map(|finding| finding.code.id)
+                .collect(),
+        )
     }
 
     fn clear(variant: &str, position: &str, marks: &str) -> (String, Vec<&'static str>) {
-        turn(variant, position, &format!("{marks}dropb a1, pickb a1, dropb b2, done"))
+        turn(
+            variant,
+            position,
+            &format!("{marks}dropb a1, pickb a1, dropb b2, done"),
+        )
     }
 
     #[test]
     fn a_row_is_removed_before_the_push_marked_or_not() {
         let position = "4/5/6/1wwww2/6/5/4 w 8,12 0,0 - -";
-        for marks in ["", "remove e4, ", "remove e4, remove e3, ", "remove e4, done, ", "preserve e6, "] {
-            assert_eq!(clear("basic", position, marks), ("xe3,e4,e5,e6;b2".to_owned(), vec![]), "{marks}");
+        for marks in [
+            "",
+            "remove e4, ",
+            "remove e4, remove e3, ",
+            "remove e4, done, ",
+            "preserve e6, ",
+        ] {
+            assert_eq!(
+                clear("basic", position, marks),
+                ("xe3,e4,e5,e6;b2".to_owned(), vec![]),
+                "{marks}"
+            );
         }
         let (text, told) = clear("basic", position, "remove c3, ");
-        assert_eq!((text.as_str(), told), ("xe3,e4,e5,e6;b2", vec!["import/value"]));
+        assert_eq!(
+            (text.as_str(), told),
+            ("xe3,e4,e5,e6;b2", vec!["import/value"])
+        );
     }
 
     #[test]
@@ -216,9 +294,15 @@ mod tests {
         let file = ("xe3,e4,e5,e6;b2".to_owned(), vec![]);
         assert_eq!(clear("basic", position, "remove e4, "), file);
         assert_eq!(clear("basic", position, "remove e4, remove e5, "), file);
-        assert_eq!(clear("basic", position, "remove c3, "), ("xc3,d4,e5,f5;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("basic", position, "remove c3, "),
+            ("xc3,d4,e5,f5;b2".to_owned(), vec![])
+        );
         // The crossing is in both rows.
-        assert_eq!(clear("basic", position, "remove e5, ").1, ["import/assumed"]);
+        assert_eq!(
+            clear("basic", position, "remove e5, ").1,
+            ["import/assumed"]
+        );
         assert_eq!(clear("basic", position, "").1, ["import/assumed"]);
         // The line has five pieces: after the other row has been removed, four are left; if this row goes
         // first, nothing is left of the other.
@@ -234,26 +318,47 @@ mod tests {
         assert_eq!(clear("standard", others, ""), goes);
         assert_eq!(clear("standard", others, "remove e4, preserve e7, "), stays);
         assert_eq!(clear("standard", others, "remove e7, "), stays);
-        assert_eq!(clear("standard", others, "preserve e7, preserve e7, "), goes);
+        assert_eq!(
+            clear("standard", others, "preserve e7, preserve e7, "),
+            goes
+        );
         let own = "3W/5/6/1wWww2/6/5/3B w 8,10 0,0 - -";
-        assert_eq!(clear("standard", own, ""), ("xe3,e5,e6;b2".to_owned(), vec![]));
-        assert_eq!(clear("standard", own, "remove e4, "), ("xe3,Ge4,e5,e6;b2".to_owned(), vec![]));
-        assert_eq!(clear("standard", own, "remove e4, preserve e4, "), ("xe3,e5,e6;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("standard", own, ""),
+            ("xe3,e5,e6;b2".to_owned(), vec![])
+        );
+        assert_eq!(
+            clear("standard", own, "remove e4, "),
+            ("xe3,Ge4,e5,e6;b2".to_owned(), vec![])
+        );
+        assert_eq!(
+            clear("standard", own, "remove e4, preserve e4, "),
+            ("xe3,e5,e6;b2".to_owned(), vec![])
+        );
     }
 
     #[test]
     fn the_other_seats_gipf_piece_stays_where_rows_cross() {
         let position = "3W/B4/1wwwwB/5w1/4w1/3w1/2w1 w 4,8 0,0 - -";
-        assert_eq!(clear("standard", position, ""), ("xd3,d4,d5,d6;xe7,f6,g5,h4;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("standard", position, ""),
+            ("xd3,d4,d5,d6;xe7,f6,g5,h4;b2".to_owned(), vec![])
+        );
         let marked = clear("standard", position, "remove d7, ");
-        assert_eq!(marked, ("xGd7*,e7,f6,g5,h4;xd3,d4,d5,d6;b2".to_owned(), vec![]));
+        assert_eq!(
+            marked,
+            ("xGd7*,e7,f6,g5,h4;xd3,d4,d5,d6;b2".to_owned(), vec![])
+        );
     }
 
     #[test]
     fn a_row_of_gipf_pieces_stays_unless_one_is_marked() {
         let position = "4/5/6/1WWWW2/6/5/3B w 8,10 0,0 - -";
         assert_eq!(clear("standard", position, ""), ("b2".to_owned(), vec![]));
-        assert_eq!(clear("standard", position, "remove e4, "), ("xGe4;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("standard", position, "remove e4, "),
+            ("xGe4;b2".to_owned(), vec![])
+        );
     }
 
     /// On the site, a turn continues after the removal that decides the game; here it ends.
@@ -261,31 +366,71 @@ mod tests {
     fn a_removal_that_takes_the_last_gipf_piece_ends_the_turn() {
         let last = "3W/5/6/1wwwwB1/6/5/4 w 8,10 0,0 - -";
         for marks in ["", "remove e4, ", "remove e4, done, "] {
-            assert_eq!(clear("standard", last, marks), ("xe3,e4,e5,e6,Ge7*".to_owned(), vec![]), "{marks}");
+            assert_eq!(
+                clear("standard", last, marks),
+                ("xe3,e4,e5,e6,Ge7*".to_owned(), vec![]),
+                "{marks}"
+            );
         }
         // The piece stays because the source says so, and the turn continues.
-        assert_eq!(clear("standard", last, "preserve e7, "), ("xe3,e4,e5,e6;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("standard", last, "preserve e7, "),
+            ("xe3,e4,e5,e6;b2".to_owned(), vec![])
+        );
         let own = "4/5/6/1wWww2/6/5/3B w 8,10 0,0 - -";
-        assert_eq!(clear("standard", own, "remove e4, "), ("xe3,Ge4,e5,e6".to_owned(), vec![]));
-        assert_eq!(clear("standard", own, ""), ("xe3,e5,e6;b2".to_owned(), vec![]));
+        assert_eq!(
+            clear("standard", own, "remove e4, "),
+            ("xe3,Ge4,e5,e6".to_owned(), vec![])
+        );
+        assert_eq!(
+            clear("standard", own, ""),
+            ("xe3,e5,e6;b2".to_owned(), vec![])
+        );
     }
 
     #[test]
     fn rows_removed_together_are_all_removed_before_the_game_ends() {
         let position = "w1w1/w1w2/w1w3/bW5/6/5/3B w 8,10 0,0 - -";
-        let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
-        assert_eq!(with("remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
-        assert_eq!(with("remove b2, remove e4, "), ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![]));
+        let with = |marks: &str| {
+            turn(
+                "standard",
+                position,
+                &format!("dropb e1, slidefrom e1 e2, {marks}done"),
+            )
+        };
+        assert_eq!(
+            with("remove e4, "),
+            ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![])
+        );
+        assert_eq!(
+            with("remove b2, remove e4, "),
+            ("e1-e4;xb2,c2,d2,e2;xb4,c4,d4,Ge4".to_owned(), vec![])
+        );
         // The deciding row was taken first, so the other is still there when the game ends.
-        assert_eq!(with("remove b4, remove e4, "), ("e1-e4;xb4,c4,d4,Ge4".to_owned(), vec![]));
+        assert_eq!(
+            with("remove b4, remove e4, "),
+            ("e1-e4;xb4,c4,d4,Ge4".to_owned(), vec![])
+        );
     }
 
     #[test]
     fn marks_after_the_push_refer_to_the_board_after_it() {
         let position = "3W/5/6/wwW4/6/5/3B w 8,10 0,0 - -";
-        let with = |marks: &str| turn("standard", position, &format!("dropb e1, slidefrom e1 e2, {marks}done"));
+        let with = |marks: &str| {
+            turn(
+                "standard",
+                position,
+                &format!("dropb e1, slidefrom e1 e2, {marks}done"),
+            )
+        };
         assert_eq!(with(""), ("e1-e5;xe2,e3,e4".to_owned(), vec![]));
-        assert_eq!(with("remove e5, "), ("e1-e5;xe2,e3,e4,Ge5".to_owned(), vec![]));
-        assert_eq!(with("remove e3, remove e5, remove e5, "), ("e1-e5;xe2,e3,e4".to_owned(), vec![]));
+        assert_eq!(
+            with("remove e5, "),
+            ("e1-e5;xe2,e3,e4,Ge5".to_owned(), vec![])
+        );
+        assert_eq!(
+            with("remove e3, remove e5, remove e5, "),
+            ("e1-e5;xe2,e3,e4".to_owned(), vec![])
+        );
     }
 }

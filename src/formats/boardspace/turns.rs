@@ -64,14 +64,25 @@ struct TurnConverter<'a> {
 
 /// Plays all turns. Returns the index of the first illegal one.
 pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut) -> Option<usize> {
-    let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
+    let play = GipfPlay::new(
+        draft.tag("Variant").unwrap_or_default(),
+        draft.tag("Options"),
+    );
     let position = match draft.tag("Position") {
         Some(text) => play.at(text),
         None => play.start(),
     };
     let parts = TurnParts::default();
-    let mut converter =
-        TurnConverter { play, position, parts, is_over: false, is_out_of_turn: false, fault: None, draft, left_out };
+    let mut converter = TurnConverter {
+        play,
+        position,
+        parts,
+        is_over: false,
+        is_out_of_turn: false,
+        fault: None,
+        draft,
+        left_out,
+    };
     for event in events {
         match event {
             Event::Action(action) => converter.action(&action),
@@ -88,7 +99,9 @@ pub(super) fn play(events: Vec<Event>, draft: &mut Draft, left_out: &mut LeftOut
 
 impl TurnConverter<'_> {
     fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::VALUE, span, message));
     }
 
     fn comment(&mut self, comment: DraftItem) {
@@ -109,7 +122,10 @@ impl TurnConverter<'_> {
         if let Some(span) = parts.span.filter(|_| is_begun) {
             self.left_out.add("unfinished turn", span);
         }
-        parts.comments.into_iter().for_each(|comment| self.comment(comment));
+        parts
+            .comments
+            .into_iter()
+            .for_each(|comment| self.comment(comment));
     }
 
     fn action(&mut self, action: &Action) {
@@ -117,11 +133,17 @@ impl TurnConverter<'_> {
             "edit" => {}
             "start" => {
                 if action.words.first().is_some_and(|word| word != "p0") {
-                    self.refuse(action.span, "Only games that `P0` starts are known; White is assumed to have begun.");
+                    self.refuse(
+                        action.span,
+                        "Only games that `P0` starts are known; White is assumed to have begun.",
+                    );
                 }
             }
             "done" if self.is_over => {}
-            _ if self.is_over => self.refuse(action.span, "This comes after the resignation, and is left out."),
+            _ if self.is_over => self.refuse(
+                action.span,
+                "This comes after the resignation, and is left out.",
+            ),
             "resign" => self.resign(action),
             "done" => self.done(action),
             _ => self.action_of_turn(action),
@@ -165,16 +187,26 @@ impl TurnConverter<'_> {
             // A piece that returns to the reserve was never introduced.
             "drop" => (self.parts.dot, self.parts.line, self.parts.held) = (None, None, None),
             "pick" => {}
-            name => return self.refuse(action.span, format!("`{name}` is not a supported action of GIPF.")),
+            name => {
+                return self.refuse(
+                    action.span,
+                    format!("`{name}` is not a supported action of GIPF."),
+                );
+            }
         }
-        self.parts.span = Some(self.parts.span.map_or(action.span, |first| first.to(action.span)));
+        self.parts.span = Some(
+            self.parts
+                .span
+                .map_or(action.span, |first| first.to(action.span)),
+        );
     }
 
     /// Moves a piece from a dot to a spot.
     fn slide(&mut self, dot: Option<Point>, spot: Option<Point>, span: Span) {
         match dot.zip(spot).and_then(|(dot, spot)| line(dot, spot)) {
             Some(line) => {
-                (self.parts.dot, self.parts.line, self.parts.push) = (Some(line.dot), Some(line), Some(span));
+                (self.parts.dot, self.parts.line, self.parts.push) =
+                    (Some(line.dot), Some(line), Some(span));
             }
             // A piece that was put back on this spot has not moved.
             None if spot.is_some() && spot == self.parts.held => {}
@@ -189,14 +221,25 @@ impl TurnConverter<'_> {
             self.drop_turn();
         }
         self.is_over = true;
-        if self.to_move().is_some_and(|position| position.to_move != action.colour) {
+        if self
+            .to_move()
+            .is_some_and(|position| position.to_move != action.colour)
+        {
             // In the notation only the seat to move can resign; here it was the other one.
-            let result = if action.colour == Colour::Black { "1-0" } else { "0-1" };
+            let result = if action.colour == Colour::Black {
+                "1-0"
+            } else {
+                "0-1"
+            };
             self.draft.result = Some((result.to_owned(), action.span));
             self.draft.assume("Termination", "resignation");
             return;
         }
-        let turn = DraftTurn { text: "resign".to_owned(), span: action.span, ..DraftTurn::default() };
+        let turn = DraftTurn {
+            text: "resign".to_owned(),
+            span: action.span,
+            ..DraftTurn::default()
+        };
         self.draft.line.turns.push(turn);
     }
 
@@ -214,7 +257,13 @@ impl TurnConverter<'_> {
         {
             self.is_out_of_turn = true;
             let seat = parts.colour.index();
-            self.refuse(span, format!("This is a turn of `P{seat}`, but {} is to move.", before.to_move.name()));
+            self.refuse(
+                span,
+                format!(
+                    "This is a turn of `P{seat}`, but {} is to move.",
+                    before.to_move.name()
+                ),
+            );
         }
         let text = match (before, &self.position) {
             (Some(before), Some(position)) => {
@@ -225,34 +274,71 @@ impl TurnConverter<'_> {
         };
         let text = text.unwrap_or_else(|| unplayable_text(&parts));
         let could_play = self.position.is_some();
-        self.position = self.position.take().and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
+        self.position = self
+            .position
+            .take()
+            .and_then(|before| self.play.play(&before, &gipf_turn(&text)?).ok());
         if could_play && self.position.is_none() {
             self.fault = Some(self.draft.line.turns.len());
         }
-        self.draft.line.turns.push(DraftTurn { text, span, after: parts.comments, ..DraftTurn::default() });
+        self.draft.line.turns.push(DraftTurn {
+            text,
+            span,
+            after: parts.comments,
+            ..DraftTurn::default()
+        });
     }
 
     /// Returns the legal turn that best fits the actions.
-    fn best_fit(&mut self, parts: &TurnParts, before: &PositionText, legal: Vec<Turn>, span: Span) -> Option<String> {
+    fn best_fit(
+        &mut self,
+        parts: &TurnParts,
+        before: &PositionText,
+        legal: Vec<Turn>,
+        span: Span,
+    ) -> Option<String> {
         let [marked_before, marked_after] = &parts.marks;
         let unmarked = Marks::default();
         // The source continues after a removal that ends the game.
         let ends_before_push = |turn: &Turn| parts.line.is_some() && push_of(turn).is_none();
         let ending = legal.iter().filter(|turn| ends_before_push(turn));
-        let ending = ending.map(|turn| (rate(turn, [marked_before, &unmarked], before), turn.to_string()));
-        let pushing: Vec<&Turn> = legal.iter().filter(|turn| takes(turn, parts.line)).collect();
+        let ending = ending.map(|turn| {
+            (
+                rate(turn, [marked_before, &unmarked], before),
+                turn.to_string(),
+            )
+        });
+        let pushing: Vec<&Turn> = legal
+            .iter()
+            .filter(|turn| takes(turn, parts.line))
+            .collect();
         // A piece enters as a GIPF piece as long as that is allowed, unless the turn says otherwise.
         let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
-        let pushing = pushing.into_iter().filter(|turn| is_gipf(turn) == introduces);
-        let pushing = pushing.map(|turn| (rate(turn, [marked_before, marked_after], before), turn.to_string()));
+        let pushing = pushing
+            .into_iter()
+            .filter(|turn| is_gipf(turn) == introduces);
+        let pushing = pushing.map(|turn| {
+            (
+                rate(turn, [marked_before, marked_after], before),
+                turn.to_string(),
+            )
+        });
         let mut fits: Vec<(Fit, String)> = pushing.chain(ending).collect();
         fits.sort_unstable();
         let (best, text) = fits.first()?;
-        if fits.iter().any(|(fit, _)| fit.is_as_good(best) && fit.removed != best.removed) {
+        if fits
+            .iter()
+            .any(|(fit, _)| fit.is_as_good(best) && fit.removed != best.removed)
+        {
             let message = "The source leaves open which pieces are removed; one of the legal turns was taken.";
-            self.draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+            self.draft
+                .findings
+                .keep(Finding::new(&codes::ASSUMED, span, message));
         } else if best.misfits > 0 {
-            self.refuse(span, "No legal turn fits all that is marked here; the nearest one was taken.");
+            self.refuse(
+                span,
+                "No legal turn fits all that is marked here; the nearest one was taken.",
+            );
         }
         if let Some(push) = parts.push.filter(|_| best.ends_before_push) {
             self.left_out.add("push after the end of the game", push);
@@ -267,7 +353,9 @@ fn line(dot: Point, spot: Point) -> Option<PushLine> {
 
 /// Returns the known part of a turn that cannot be played.
 fn unplayable_text(parts: &TurnParts) -> String {
-    let push = parts.line.and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
+    let push = parts
+        .line
+        .and_then(|line| Some(format!("{}-{}", line.dot, line.path().next()?)));
     push.unwrap_or_else(|| if parts.is_clearing() { "x" } else { "_" }.to_owned())
 }
 

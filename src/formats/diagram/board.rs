@@ -36,7 +36,8 @@ impl<'t> DrawnLine<'t> {
 
     /// Returns the span of a parsed part.
     pub(super) fn part(self, pair: &Pair<'_, Rule>) -> Span {
-        self.span.within(&(pair.as_span().start()..pair.as_span().end()))
+        self.span
+            .within(&(pair.as_span().start()..pair.as_span().end()))
     }
 
     pub(super) fn fault(self, message: impl Into<String>) -> Box<Finding> {
@@ -71,13 +72,20 @@ impl<'t> Boards<'t> {
     fn add(&mut self, paragraph: Vec<DrawnLine<'t>>) {
         let rows = row_count(&paragraph);
         let part = pipe::part_of_table(&paragraph[..rows]);
-        let open = self.boards.last_mut().filter(|board| self.waiting.is_empty() && board.is_open_table());
+        let open = self
+            .boards
+            .last_mut()
+            .filter(|board| self.waiting.is_empty() && board.is_open_table());
         match (part, open) {
             // A table can have empty lines where its rows have gaps.
             (Some(_), Some(board)) => board.extend(paragraph, rows),
             (Some(TablePart::Cards), None) => {
                 let rows_above = std::mem::take(&mut self.waiting).concat();
-                let mut board = DrawnBoard { rows: rows_above, is_table: true, ..DrawnBoard::default() };
+                let mut board = DrawnBoard {
+                    rows: rows_above,
+                    is_table: true,
+                    ..DrawnBoard::default()
+                };
                 board.extend(paragraph, rows);
                 self.boards.push(board);
             }
@@ -97,10 +105,14 @@ impl<'t> Boards<'t> {
     }
 
     fn add_alone(&mut self, paragraph: Vec<DrawnLine<'t>>) {
-        let Some(first) = paragraph.first().copied() else { return };
+        let Some(first) = paragraph.first().copied() else {
+            return;
+        };
         let rows = row_count(&paragraph);
         match self.boards.last_mut() {
-            Some(board) if first.is_note() && !pipe::is_empty_table(first) => board.notes.extend(paragraph),
+            Some(board) if first.is_note() && !pipe::is_empty_table(first) => {
+                board.notes.extend(paragraph)
+            }
             Some(board) if !is_board(&paragraph) && !first.is_note() => {
                 board.caption.extend(paragraph.iter().map(|line| line.text));
             }
@@ -122,19 +134,34 @@ pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let is_after_table = part(&before).is_none() || row_count(&before) < before.len();
     match part(&paragraph) {
         Some(TablePart::Cards | TablePart::Spots) => is_after_table,
-        None => is_board(&paragraph) || paragraph.first().is_some_and(|line| pipe::is_empty_table(*line)),
+        None => {
+            is_board(&paragraph)
+                || paragraph
+                    .first()
+                    .is_some_and(|line| pipe::is_empty_table(*line))
+        }
     }
 }
 
 /// Splits a paragraph into lines.
 fn lines(text: &str) -> Vec<DrawnLine<'_>> {
-    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-    lines.map(|text| DrawnLine { text, span: Span::default(), number: 0 }).collect()
+    let lines = text
+        .lines()
+        .map(str::trim_end)
+        .filter(|line| !line.is_empty());
+    lines
+        .map(|text| DrawnLine {
+            text,
+            span: Span::default(),
+            number: 0,
+        })
+        .collect()
 }
 
 fn is_board(paragraph: &[DrawnLine<'_>]) -> bool {
     let rows = &paragraph[..row_count(paragraph)];
-    rows.iter().any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
+    rows.iter()
+        .any(|line| line.is_row_of_stones() || line.text.contains([':', '░']))
 }
 
 /// Returns the number of lines before the notes, which may follow directly below the board.
@@ -153,7 +180,11 @@ impl<'t> DrawnBoard<'t> {
             if trimmed.trim().is_empty() {
                 boards.add(std::mem::take(&mut paragraph));
             } else {
-                paragraph.push(DrawnLine { text: trimmed, span: Span::new(start, start + trimmed.len()), number });
+                paragraph.push(DrawnLine {
+                    text: trimmed,
+                    span: Span::new(start, start + trimmed.len()),
+                    number,
+                });
             }
         }
         boards.stop_waiting();
@@ -168,16 +199,29 @@ impl<'t> DrawnBoard<'t> {
     /// Returns true if more of a table of cards can follow; names of columns below a table end it.
     fn is_open_table(&self) -> bool {
         let is_bare = self.notes.is_empty() && self.caption.is_empty();
-        self.is_table && is_bare && !self.rows.last().is_some_and(|line| pipe::is_names(line.text))
+        self.is_table
+            && is_bare
+            && !self
+                .rows
+                .last()
+                .is_some_and(|line| pipe::is_names(line.text))
     }
 
     /// Returns the game that the board looks like.
     pub(super) fn game(&self) -> Option<GameId> {
-        if self.is_table || self.notes.iter().filter_map(|line| line.note()).any(|note| pipe::is_note(&note)) {
+        if self.is_table
+            || self
+                .notes
+                .iter()
+                .filter_map(|line| line.note())
+                .any(|note| pipe::is_note(&note))
+        {
             return Some(GameId::Pipe);
         }
         let by_note = self.notes.iter().find_map(|line| {
-            let note = Grammar::parse(Rule::note_begin, line.text.trim()).ok()?.next()?;
+            let note = Grammar::parse(Rule::note_begin, line.text.trim())
+                .ok()?
+                .next()?;
             Some(match note.as_str() {
                 "White" | "Black" => GameId::Gipf,
                 "Light" | "Dark" => GameId::Pippip,
@@ -188,30 +232,45 @@ impl<'t> DrawnBoard<'t> {
             return by_note;
         }
         let all = |rule: Rule| self.rows.iter().all(|line| line.parse(rule).is_some());
-        let is_zip =
-            |line: &DrawnLine<'_>| line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some();
+        let is_zip = |line: &DrawnLine<'_>| {
+            line.parse(Rule::zip_row).is_some() || line.parse(Rule::column_names).is_some()
+        };
         if self.rows.iter().all(is_zip) && !gipf::has_form(self) {
             Some(GameId::Pippinzip)
         } else if all(Rule::gipf_row) {
             Some(GameId::Gipf)
         } else {
-            self.rows.iter().any(|line| line.text.contains(":::") || line.text.contains('░')).then_some(GameId::Pippip)
+            self.rows
+                .iter()
+                .any(|line| line.text.contains(":::") || line.text.contains('░'))
+                .then_some(GameId::Pippip)
         }
     }
 
     pub(super) fn span(&self) -> Span {
-        let lines = if self.rows.is_empty() { &self.notes } else { &self.rows };
-        let [first, last] = [lines.first(), lines.last()].map(|line| line.map_or(Span::default(), |line| line.span));
+        let lines = if self.rows.is_empty() {
+            &self.notes
+        } else {
+            &self.rows
+        };
+        let [first, last] = [lines.first(), lines.last()]
+            .map(|line| line.map_or(Span::default(), |line| line.span));
         first.to(last)
     }
 
     /// Returns the notes that can be parsed, and reports the others.
-    pub(super) fn readable_notes(&self, findings: &mut Vec<Finding>) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
+    pub(super) fn readable_notes(
+        &self,
+        findings: &mut Vec<Finding>,
+    ) -> Vec<(DrawnLine<'t>, Pair<'t, Rule>)> {
         let mut readable = Vec::new();
         for &line in &self.notes {
             match line.note() {
                 Some(note) => readable.push((line, note)),
-                None => findings.push(line.fault("This note cannot be read.").with_help("It is left out.")),
+                None => findings.push(
+                    line.fault("This note cannot be read.")
+                        .with_help("It is left out."),
+                ),
             }
         }
         readable

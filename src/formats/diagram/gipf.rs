@@ -13,31 +13,50 @@ const SPOTS: [usize; 13] = [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1];
 /// Returns the points row by row from the top, each row from the left.
 fn points_as_drawn() -> Vec<Point> {
     let mut points: Vec<Point> = Point::all().collect();
-    let height = |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
+    let height =
+        |point: Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
     points.sort_by_key(|&point| (-height(point), point.column()));
     points
 }
 
 /// Returns the places of a row with their contents.
 fn places<'t>(line: DrawnLine<'t>) -> Vec<pest::iterators::Pair<'t, Rule>> {
-    let places = line.parse(Rule::gipf_row).map(pest::iterators::Pair::into_inner).into_iter().flatten();
-    places.filter(|place| place.as_rule() != Rule::EOI).collect()
+    let places = line
+        .parse(Rule::gipf_row)
+        .map(pest::iterators::Pair::into_inner)
+        .into_iter()
+        .flatten();
+    places
+        .filter(|place| place.as_rule() != Rule::EOI)
+        .collect()
 }
 
 fn spot_count(line: DrawnLine<'_>) -> usize {
-    places(line).iter().filter(|place| place.as_rule() != Rule::point).count()
+    places(line)
+        .iter()
+        .filter(|place| place.as_rule() != Rule::point)
+        .count()
 }
 
 /// Returns true if there are spots, and no word is a push, whose hyphen would look like one.
 pub(super) fn has_spots(board: &DrawnBoard<'_>) -> bool {
-    let is_push = |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
+    let is_push =
+        |word: &str| word.len() > 1 && Gipf::parse_turn(word).is_ok() && word.contains('-');
     board.rows.iter().any(|&line| spot_count(line) > 0)
-        && !board.rows.iter().any(|line| line.text.split_whitespace().any(is_push))
+        && !board
+            .rows
+            .iter()
+            .any(|line| line.text.split_whitespace().any(is_push))
 }
 
 /// Returns true if the rows have the lengths of a GIPF board.
 pub(super) fn has_form(board: &DrawnBoard<'_>) -> bool {
-    board.rows.iter().map(|&line| spot_count(line)).filter(|&count| count > 0).eq(SPOTS)
+    board
+        .rows
+        .iter()
+        .map(|&line| spot_count(line))
+        .filter(|&count| count > 0)
+        .eq(SPOTS)
 }
 
 fn piece(rule: Rule) -> Option<Piece> {
@@ -53,7 +72,11 @@ fn piece(rule: Rule) -> Option<Piece> {
 
 fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
     let points = points_as_drawn();
-    let has_dots = board.rows.iter().any(|&line| places(line).iter().any(|place| place.as_rule() == Rule::point));
+    let has_dots = board.rows.iter().any(|&line| {
+        places(line)
+            .iter()
+            .any(|place| place.as_rule() == Rule::point)
+    });
     let mut expected = points.iter().filter(|point| has_dots || !point.is_dot());
     let mut rows = SPOTS.into_iter();
     let mut pieces = Pieces::default();
@@ -72,7 +95,8 @@ fn read_pieces(board: &DrawnBoard<'_>) -> Result<Pieces, Box<Finding>> {
             let span = line.part(&place);
             let wrong = |message: String| Err(fault(span, message));
             match (place.as_rule(), expected.next().copied()) {
-                (Rule::point, Some(point)) if point.is_dot() && place.as_str() == point.to_string() => {}
+                (Rule::point, Some(point))
+                    if point.is_dot() && place.as_str() == point.to_string() => {}
                 (Rule::point, Some(point)) if point.is_dot() => {
                     return wrong(format!("The dot {point} is expected here."));
                 }
@@ -125,37 +149,60 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
             "The reserve of {} is not given; all remaining pieces are assumed to be in it.",
             missing.join(" or ")
         );
-        findings.push(assumed(board.span(), message).with_help("Write it below the board: `White: 12 in reserve`."));
+        findings.push(
+            assumed(board.span(), message)
+                .with_help("Write it below the board: `White: 12 in reserve`."),
+        );
     }
     if notes.to_move.is_none() {
-        let finding = assumed(board.span(), "The seat to move is not given; White is assumed.");
-        findings.push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
+        let finding = assumed(
+            board.span(),
+            "The seat to move is not given; White is assumed.",
+        );
+        findings
+            .push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
     }
     // Likeliest first.
     let mut variants = Gipf::VARIANTS.to_vec();
     variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
     let tags = |variant: &str| -> Tags {
         let position = position(pieces, &notes, variant).to_string();
-        vec![("Variant".into(), variant.to_owned()), ("Position".into(), position)]
+        vec![
+            ("Variant".into(), variant.to_owned()),
+            ("Position".into(), position),
+        ]
     };
-    Ok(BoardReading { candidates: variants.into_iter().map(tags).collect(), findings })
+    Ok(BoardReading {
+        candidates: variants.into_iter().map(tags).collect(),
+        findings,
+    })
 }
 
 fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
     let mut notes = Notes::default();
     for (line, note) in board.readable_notes(findings) {
         if note.as_rule() != Rule::gipf_note {
-            findings.push(line.fault("This is not a note of GIPF.").with_help("It is left out."));
+            findings.push(
+                line.fault("This is not a note of GIPF.")
+                    .with_help("It is left out."),
+            );
             continue;
         }
         let mut colour = Colour::White;
         for part in note.into_inner() {
-            let number = || part.clone().into_inner().next().and_then(|count| count.as_str().parse().ok()).unwrap_or(0);
+            let number = || {
+                part.clone()
+                    .into_inner()
+                    .next()
+                    .and_then(|count| count.as_str().parse().ok())
+                    .unwrap_or(0)
+            };
             let seat = &mut notes.seats[colour.index()];
             match part.as_rule() {
                 Rule::gipf_colour if part.as_str() == "Black" => colour = Colour::Black,
                 Rule::reserve => {
-                    (seat.reserve, seat.is_unknown) = (Some(number()), part.as_str().starts_with('?'));
+                    (seat.reserve, seat.is_unknown) =
+                        (Some(number()), part.as_str().starts_with('?'));
                 }
                 Rule::lost => seat.lost = number(),
                 Rule::owes => (seat.owes, seat.introduces) = (true, true),
@@ -177,7 +224,9 @@ fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
     let total = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {
         let seat = notes.seats[colour.index()];
-        let own = Spot::all().filter_map(|spot| pieces.at(spot)).filter(|piece| piece.colour == colour);
+        let own = Spot::all()
+            .filter_map(|spot| pieces.at(spot))
+            .filter(|piece| piece.colour == colour);
         let in_play = own.map(Piece::weight).sum::<u32>() + seat.lost;
         seat.reserve.unwrap_or_else(|| total.max(in_play) - in_play)
     });
@@ -198,7 +247,9 @@ mod tests {
 
     #[test]
     fn rows_have_as_many_spots_as_are_drawn() {
-        let height = |point: &Point| 2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32;
+        let height = |point: &Point| {
+            2 * i32::from(point.row()) + i32::from(point.column()).abs_diff(4) as i32
+        };
         let drawn = points_as_drawn();
         let rows = drawn.chunk_by(|point, next| height(point) == height(next));
         let counts = rows.map(|row| row.iter().filter(|point| !point.is_dot()).count());

@@ -7,8 +7,8 @@ mod pippinzip;
 mod pippip;
 
 use super::{
-    Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates, codes,
-    position::last_position,
+    Assumptions, Cut, DraftItem, ExportError, Exported, Format, FormatInfo, Imported, candidates,
+    codes, position::last_position,
 };
 use crate::checked::Checked;
 use crate::draw::write_text;
@@ -44,7 +44,9 @@ impl Format for Diagram {
 
     fn recognises(&self, text: &str) -> bool {
         let boards = DrawnBoard::all(text);
-        let Some(board) = boards.first() else { return false };
+        let Some(board) = boards.first() else {
+            return false;
+        };
         match board.game() {
             // A table without cards has no rows.
             Some(GameId::Pipe) => true,
@@ -56,12 +58,18 @@ impl Format for Diagram {
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-        DrawnBoard::all(source.text()).iter().map(|board| import(board, source, assumptions)).collect()
+        DrawnBoard::all(source.text())
+            .iter()
+            .map(|board| import(board, source, assumptions))
+            .collect()
     }
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         let (position, losses) = last_position(self, checked)?;
-        Ok(Exported { text: write_text(&position.scene()), losses })
+        Ok(Exported {
+            text: write_text(&position.scene()),
+            losses,
+        })
     }
 }
 
@@ -99,14 +107,20 @@ fn import(board: &DrawnBoard<'_>, source: &SourceText, assumptions: &Assumptions
         GameId::Pippip => pippip::read(board).map_err(|finding| vec![*finding]),
         GameId::Pipe => pipe::read(board, assumptions.context.decks()),
     };
-    let BoardReading { candidates, findings } = match read {
+    let BoardReading {
+        candidates,
+        findings,
+    } = match read {
         Ok(reading) => reading,
         Err(findings) => return Imported::refused(findings),
     };
     let mut draft = candidates::settle(game, candidates, board.span(), assumptions);
     draft.findings.extend(findings);
     if !board.caption.is_empty() {
-        draft.line.opening.push(DraftItem::Comment(board.caption.join("\n")));
+        draft
+            .line
+            .opening
+            .push(DraftItem::Comment(board.caption.join("\n")));
     }
     draft.import(source)
 }

@@ -19,7 +19,12 @@ fn rows<'t>(board: &DrawnBoard<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
         let Some(row) = line.parse(Rule::zip_row) else {
             return Err(line.fault("This is not a row of a Pippinzip board."));
         };
-        rows.push((line, row.into_inner().filter(|place| place.as_rule() != Rule::EOI).collect()));
+        rows.push((
+            line,
+            row.into_inner()
+                .filter(|place| place.as_rule() != Rule::EOI)
+                .collect(),
+        ));
     }
     Ok(rows)
 }
@@ -27,18 +32,32 @@ fn rows<'t>(board: &DrawnBoard<'t>) -> Result<Vec<Row<'t>>, Box<Finding>> {
 fn read_stones(board: &DrawnBoard<'_>) -> Result<Stones, Box<Finding>> {
     let rows = rows(board)?;
     let side = rows.len();
-    let Some(size) = u8::try_from(side).ok().filter(|size| Stones::empty(*size).size() == *size) else {
-        return Err(fault(board.span(), format!("A board of Pippinzip cannot have {side} rows.")));
+    let Some(size) = u8::try_from(side)
+        .ok()
+        .filter(|size| Stones::empty(*size).size() == *size)
+    else {
+        return Err(fault(
+            board.span(),
+            format!("A board of Pippinzip cannot have {side} rows."),
+        ));
     };
     let mut stones = Stones::empty(size);
     for ((line, places), number) in rows.iter().zip((0..size).rev()) {
-        let (names, signs): (Vec<_>, Vec<_>) = places.iter().partition(|place| place.as_rule() == Rule::row_name);
-        if let Some(name) = names.iter().find(|name| name.as_str() != (number + 1).to_string()) {
+        let (names, signs): (Vec<_>, Vec<_>) = places
+            .iter()
+            .partition(|place| place.as_rule() == Rule::row_name);
+        if let Some(name) = names
+            .iter()
+            .find(|name| name.as_str() != (number + 1).to_string())
+        {
             let message = format!("This is row {} of the board.", number + 1);
             return Err(fault(line.part(name), message));
         }
         if signs.len() != side {
-            return Err(line.fault(format!("This row has {} points; there are {side} rows.", signs.len())));
+            return Err(line.fault(format!(
+                "This row has {} points; there are {side} rows.",
+                signs.len()
+            )));
         }
         for (sign, column) in signs.into_iter().zip(0..size) {
             let stone = match sign.as_rule() {
@@ -79,9 +98,14 @@ impl Notes {
             }
             match rule {
                 Rule::auction => notes.auction = Some(colour),
-                Rule::seat_note if usize::from(seat) == notes.seats.len() + 1 && seat <= 3 => notes.seats.push(colour),
+                Rule::seat_note if usize::from(seat) == notes.seats.len() + 1 && seat <= 3 => {
+                    notes.seats.push(colour)
+                }
                 Rule::seat_state => {}
-                _ => findings.push(line.fault("This note does not fit.").with_help("It is left out.")),
+                _ => findings.push(
+                    line.fault("This note does not fit.")
+                        .with_help("It is left out."),
+                ),
             }
             if moves {
                 notes.to_move = Some(seat);
@@ -95,10 +119,17 @@ impl Notes {
         let taker_places = variant.auction_colour();
         if self.seats.is_empty() {
             let fits = self.auction.is_none_or(|colour| colour == taker_places);
-            return if fits { vec![(2, Phase::Auction), (3, Phase::Auction)] } else { Vec::new() };
+            return if fits {
+                vec![(2, Phase::Auction), (3, Phase::Auction)]
+            } else {
+                Vec::new()
+            };
         }
-        let takers: Vec<u8> =
-            (1..).zip(&self.seats).filter(|(_, colour)| **colour == taker_places).map(|(seat, _)| seat).collect();
+        let takers: Vec<u8> = (1..)
+            .zip(&self.seats)
+            .filter(|(_, colour)| **colour == taker_places)
+            .map(|(seat, _)| seat)
+            .collect();
         match (takers.as_slice(), u8::try_from(self.seats.len())) {
             ([taker], Ok(seats @ 2..=3)) => vec![(seats, Phase::Taken(*taker))],
             _ => Vec::new(),
@@ -112,18 +143,32 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
     let notes = Notes::read(board, &mut findings);
     let to_move = notes.to_move.unwrap_or(1);
     if notes.to_move.is_none() {
-        let finding = assumed(board.span(), "The seat to move is not given; seat 1 is assumed.");
-        findings
-            .push(finding.with_help("Write it below the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`."));
+        let finding = assumed(
+            board.span(),
+            "The seat to move is not given; seat 1 is assumed.",
+        );
+        findings.push(finding.with_help(
+            "Write it below the board: `Seat 2 to move`, or `Seat 2: Pip, black, to move`.",
+        ));
     }
     let mut candidates: Vec<Tags> = Vec::new();
     for seats in [2, 3] {
         for variant in [Variant::Pipeline, Variant::Zipline, Variant::Freestyle] {
-            let phases = notes.phases(variant).into_iter().filter(|(count, _)| *count == seats);
+            let phases = notes
+                .phases(variant)
+                .into_iter()
+                .filter(|(count, _)| *count == seats);
             for (_, phase) in phases {
-                let position = PositionText { stones, to_move, phase, pair: FirstOfPair::Absent };
-                let mut tags: Tags =
-                    vec![("Variant".into(), variant.name().to_owned()), ("Size".into(), stones.size().to_string())];
+                let position = PositionText {
+                    stones,
+                    to_move,
+                    phase,
+                    pair: FirstOfPair::Absent,
+                };
+                let mut tags: Tags = vec![
+                    ("Variant".into(), variant.name().to_owned()),
+                    ("Size".into(), stones.size().to_string()),
+                ];
                 if seats == 3 {
                     tags.push(("Players".into(), "3".to_owned()));
                 }
@@ -133,7 +178,13 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         }
     }
     if candidates.is_empty() {
-        return Err(fault(board.span(), "No variant has seats with these colours."));
+        return Err(fault(
+            board.span(),
+            "No variant has seats with these colours.",
+        ));
     }
-    Ok(BoardReading { candidates, findings })
+    Ok(BoardReading {
+        candidates,
+        findings,
+    })
 }

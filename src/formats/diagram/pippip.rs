@@ -26,17 +26,29 @@ impl<'t> Cells<'t> {
         let wrong = |message: String| Err(fault(board.span(), message));
         let height = HIGH * usize::from(SIDE);
         if lines.len() != height {
-            return wrong(format!("A board of Pip•Pip has {height} lines, not {}.", lines.len()));
+            return wrong(format!(
+                "A board of Pip•Pip has {height} lines, not {}.",
+                lines.len()
+            ));
         }
         // The dark squares of column a begin at the left edge of the board.
-        let filled = |line: &DrawnLine<'_>| line.text.chars().position(|character| matches!(character, ':' | '░'));
+        let filled = |line: &DrawnLine<'_>| {
+            line.text
+                .chars()
+                .position(|character| matches!(character, ':' | '░'))
+        };
         let ranks_of_dark = lines[HIGH..2 * HIGH].iter().chain(&lines[3 * HIGH..]);
         let Some(left) = ranks_of_dark.filter_map(filled).min() else {
             return wrong("The dark squares of this board are not filled with `:`.".to_owned());
         };
         let cells = Self { lines, left };
         for (rank, line) in cells.lines.iter().skip(1).step_by(HIGH).enumerate() {
-            let name: String = line.text.chars().take(left).filter(|character| !character.is_whitespace()).collect();
+            let name: String = line
+                .text
+                .chars()
+                .take(left)
+                .filter(|character| !character.is_whitespace())
+                .collect();
             let rank = (usize::from(SIDE) - rank).to_string();
             if !name.is_empty() && name != rank {
                 return Err(line.fault(format!("This is rank {rank} of the board.")));
@@ -51,32 +63,59 @@ impl<'t> Cells<'t> {
 
     fn at(&self, square: Square, line: usize, column: usize) -> char {
         let column = self.left + WIDE * usize::from(square.column()) + column;
-        self.line(square, line).text.chars().nth(column).unwrap_or(' ')
+        self.line(square, line)
+            .text
+            .chars()
+            .nth(column)
+            .unwrap_or(' ')
     }
 
     /// Returns the span of a line of a square.
     fn span(&self, square: Square, line: usize) -> Span {
         let line = self.line(square, line);
         let first = self.left + WIDE * usize::from(square.column());
-        let byte = |column: usize| line.text.char_indices().nth(column).map_or(line.text.len(), |(at, _)| at);
+        let byte = |column: usize| {
+            line.text
+                .char_indices()
+                .nth(column)
+                .map_or(line.text.len(), |(at, _)| at)
+        };
         line.span.within(&(byte(first)..byte(first + WIDE)))
     }
 
     /// Returns the die on a square, with the number on its east side.
     fn die(&self, square: Square) -> Result<Option<(Die, u8)>, Box<Finding>> {
         let wrong = |line: usize, message: String| Err(fault(self.span(square, line), message));
-        let number = |line: usize, column: usize| self.at(square, line, column).to_digit(10).map(|digit| digit as u8);
-        let numbers = [number(0, 3), number(1, 5), number(2, 3), number(1, 1), number(1, 3)];
+        let number = |line: usize, column: usize| {
+            self.at(square, line, column)
+                .to_digit(10)
+                .map(|digit| digit as u8)
+        };
+        let numbers = [
+            number(0, 3),
+            number(1, 5),
+            number(2, 3),
+            number(1, 1),
+            number(1, 3),
+        ];
         if numbers.iter().all(Option::is_none) {
             return Ok(None);
         }
         let [Some(north), Some(east), Some(south), Some(west), Some(top)] = numbers else {
-            return wrong(1, format!("The die on {square} does not have its five numbers in their places."));
+            return wrong(
+                1,
+                format!("The die on {square} does not have its five numbers in their places."),
+            );
         };
         let colour = match self.at(square, 0, 1) {
             'L' => Colour::Light,
             'D' => Colour::Dark,
-            _ => return wrong(0, format!("The die on {square} has no colour: `L` or `D` before its north.")),
+            _ => {
+                return wrong(
+                    0,
+                    format!("The die on {square} has no colour: `L` or `D` before its north."),
+                );
+            }
         };
         match Die::new(colour, top, north).filter(|_| north + south == 7 && east + west == 7) {
             Some(die) => Ok(Some((die, east))),
@@ -86,7 +125,11 @@ impl<'t> Cells<'t> {
 }
 
 pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
-    let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
+    let mut position = PositionText {
+        dice: [None; SQUARES],
+        to_move: Colour::Light,
+        stores: [Store::default(); 2],
+    };
     let handedness = read_dice(&Cells::of(board)?, &mut position)?;
     let mut findings = Vec::new();
     read_notes(board, &mut position, &mut findings);
@@ -95,18 +138,24 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
         tags.push(("Options".into(), "dice=cw".to_owned()));
     }
     tags.push(("Position".into(), position.to_string()));
-    Ok(BoardReading { candidates: vec![tags], findings })
+    Ok(BoardReading {
+        candidates: vec![tags],
+        findings,
+    })
 }
 
 /// Reads the dice. Returns how all of them are made.
 fn read_dice(cells: &Cells<'_>, position: &mut PositionText) -> Result<Handedness, Box<Finding>> {
     let mut possible = vec![Handedness::Counterclockwise, Handedness::Clockwise];
     for square in Square::all() {
-        let Some((die, east)) = cells.die(square)? else { continue };
+        let Some((die, east)) = cells.die(square)? else {
+            continue;
+        };
         position.dice[square.index()] = Some(die);
         possible.retain(|&handedness| die.side(handedness, Side::East) == east);
         if possible.is_empty() {
-            let message = format!("The die on {square} is made differently from the dice before it.");
+            let message =
+                format!("The die on {square} is made differently from the dice before it.");
             return Err(fault(cells.span(square, 1), message));
         }
     }
@@ -134,18 +183,32 @@ fn read_notes(board: &DrawnBoard<'_>, position: &mut PositionText, findings: &mu
         match rule {
             Rule::dice_to_move => to_move = Some(colour),
             Rule::dice_note => {}
-            _ => findings.push(line.fault("This is not a note of Pip•Pip.").with_help("It is left out.")),
+            _ => findings.push(
+                line.fault("This is not a note of Pip•Pip.")
+                    .with_help("It is left out."),
+            ),
         }
     }
-    let missing: Vec<&str> =
-        Colour::BOTH.into_iter().filter(|colour| !has_store[colour.index()]).map(Colour::name).collect();
+    let missing: Vec<&str> = Colour::BOTH
+        .into_iter()
+        .filter(|colour| !has_store[colour.index()])
+        .map(Colour::name)
+        .collect();
     if !missing.is_empty() {
-        let message = format!("The store of {} is not given; it is assumed to be empty.", missing.join(" or "));
-        findings
-            .push(assumed(board.span(), message).with_help("Write it below the board: `Light: 0 points, store 26`."));
+        let message = format!(
+            "The store of {} is not given; it is assumed to be empty.",
+            missing.join(" or ")
+        );
+        findings.push(
+            assumed(board.span(), message)
+                .with_help("Write it below the board: `Light: 0 points, store 26`."),
+        );
     }
     if to_move.is_none() {
-        let finding = assumed(board.span(), "The seat to move is not given; Light is assumed.");
+        let finding = assumed(
+            board.span(),
+            "The seat to move is not given; Light is assumed.",
+        );
         findings.push(finding.with_help("Write it below the board: `Dark to move`."));
     }
     position.to_move = to_move.unwrap_or(Colour::Light);

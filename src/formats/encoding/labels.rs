@@ -1,6 +1,9 @@
 //! Names of encodings used by people and programs.
 
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, MACINTOSH, SHIFT_JIS, WINDOWS_874,
+    WINDOWS_1252,
+};
 
 /// Names that the standard's list of labels lacks, in lower case and without punctuation.
 const OTHERS: [(&str, &Encoding); 29] = [
@@ -37,12 +40,23 @@ const OTHERS: [(&str, &Encoding); 29] = [
 
 /// Returns the encoding with this name, or `None` if it is not supported.
 pub(super) fn encoding_of(name: &str) -> Option<&'static Encoding> {
-    let bare: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
+    let bare: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
     let known = |name: &str| Encoding::for_label_no_replacement(name.as_bytes());
-    let other = || OTHERS.iter().find(|(other, _)| *other == bare).map(|(_, encoding)| *encoding);
+    let other = || {
+        OTHERS
+            .iter()
+            .find(|(other, _)| *other == bare)
+            .map(|(_, encoding)| *encoding)
+    };
     // `ISO_8859_1` and `Latin-1` each match one of these spellings.
-    known(name).or_else(other).or_else(|| known(&bare)).or_else(|| known(&name.replace('_', "-")))
+    known(name)
+        .or_else(other)
+        .or_else(|| known(&bare))
+        .or_else(|| known(&name.replace('_', "-")))
 }
 
 #[cfg(test)]
@@ -70,7 +84,11 @@ mod tests {
             ("Cp1251", "windows-1251"),
             ("MacRoman", "macintosh"),
         ] {
-            assert_eq!(encoding_of(name).map(Encoding::name), Some(encoding), "{name}");
+            assert_eq!(
+                encoding_of(name).map(Encoding::name),
+                Some(encoding),
+                "{name}"
+            );
         }
         for name in ["", "no such", "EUC-TW", "HZ-GB-2312", "UTF-7"] {
             assert_eq!(encoding_of(name).map(Encoding::name), None, "{name}");

@@ -22,24 +22,44 @@ pub struct Decoded {
 
 /// Decodes bytes. `declared` is the encoding that the file names.
 pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
-    let choice = wide(bytes).or_else(|| choose(bytes, declared, true)).unwrap_or_else(|| {
-        // In Windows-1252 every byte is a character.
-        let encoding = if std::str::from_utf8(bytes).is_ok() { UTF_8 } else { WINDOWS_1252 };
-        Choice { encoding, mark: 0, reason: Reason::LastResort }
-    });
-    let (text, _) = choice.encoding.decode_without_bom_handling(bytes.get(choice.mark..).unwrap_or_default());
+    let choice = wide(bytes)
+        .or_else(|| choose(bytes, declared, true))
+        .unwrap_or_else(|| {
+            // In Windows-1252 every byte is a character.
+            let encoding = if std::str::from_utf8(bytes).is_ok() {
+                UTF_8
+            } else {
+                WINDOWS_1252
+            };
+            Choice {
+                encoding,
+                mark: 0,
+                reason: Reason::LastResort,
+            }
+        });
+    let (text, _) = choice
+        .encoding
+        .decode_without_bom_handling(bytes.get(choice.mark..).unwrap_or_default());
     let assumed = match choice.encoding == UTF_8 {
         true => belied(&text, declared),
         false => Some(choice.words(declared)),
     };
-    Decoded { text: text.into_owned(), assumed }
+    Decoded {
+        text: text.into_owned(),
+        assumed,
+    }
 }
 
 /// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in both.
 fn belied(text: &str, declared: Option<&str>) -> Option<String> {
     let declared = declared.filter(|_| !text.is_ascii())?.trim();
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
-    is_other.then(|| format!("the text declares `{}` and is UTF-8, as which it was read", one_line(declared)))
+    is_other.then(|| {
+        format!(
+            "the text declares `{}` and is UTF-8, as which it was read",
+            one_line(declared)
+        )
+    })
 }
 
 /// Reason for choosing an encoding.
@@ -73,8 +93,12 @@ impl Choice {
             Reason::Mark => return format!("the text is {name}, according to its byte order mark"),
             Reason::Declared => {
                 let other_name = declared.filter(|label| !label.eq_ignore_ascii_case(name));
-                let other_name = other_name.map(|label| format!(" as `{label}`")).unwrap_or_default();
-                return format!("the text is not UTF-8; it was read as {name}, which it declares{other_name}");
+                let other_name = other_name
+                    .map(|label| format!(" as `{label}`"))
+                    .unwrap_or_default();
+                return format!(
+                    "the text is not UTF-8; it was read as {name}, which it declares{other_name}"
+                );
             }
             Reason::Looks if [UTF_16BE, UTF_16LE].contains(&self.encoding) => {
                 return format!("the text looks like {name}, as which it was read");
@@ -88,7 +112,9 @@ impl Choice {
                 format!("the text is neither UTF-8 nor `{label}`, which it declares; {read}")
             }
             Some(label) => {
-                format!("the text is not UTF-8, and `{label}`, which it declares, is not a known encoding; {read}")
+                format!(
+                    "the text is not UTF-8, and `{label}`, which it declares, is not a known encoding; {read}"
+                )
             }
         }
     }
@@ -97,7 +123,11 @@ impl Choice {
 /// Detects an encoding with at least two bytes per character, or UTF-8 with a byte order mark.
 fn wide(bytes: &[u8]) -> Option<Choice> {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return Some(Choice { encoding, mark, reason: Reason::Mark });
+        return Some(Choice {
+            encoding,
+            mark,
+            reason: Reason::Mark,
+        });
     }
     // Every format begins with ASCII, and text in other encodings has no zero bytes.
     let encoding = match bytes {
@@ -105,20 +135,33 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
         [1..=0x7F, 0, 1..=0x7F, 0, ..] => UTF_16LE,
         _ => return None,
     };
-    can_read(encoding, bytes, false).then_some(Choice { encoding, mark: 0, reason: Reason::Looks })
+    can_read(encoding, bytes, false).then_some(Choice {
+        encoding,
+        mark: 0,
+        reason: Reason::Looks,
+    })
 }
 
 /// Returns the encoding of bytes that are not UTF-8, or only look like it; `None` if no other encoding fits.
 /// More bytes may follow unless `last` is set.
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
-    let choice = |encoding, reason| Choice { encoding, mark: 0, reason };
+    let choice = |encoding, reason| Choice {
+        encoding,
+        mark: 0,
+        reason,
+    };
     // A declaration that is readable byte by byte cannot be in an encoding with two bytes per character.
-    let named = declared.and_then(labels::encoding_of).filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
+    let named = declared
+        .and_then(labels::encoding_of)
+        .filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));
     let declared = named.map(|named| choice(named, Reason::Declared));
     let looks = || {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
         detector.feed(bytes, last);
-        Some(choice(detector.guess(None, Utf8Detection::Allow), Reason::Looks))
+        Some(choice(
+            detector.guess(None, Utf8Detection::Allow),
+            Reason::Looks,
+        ))
     };
     let fits = |choice: &Choice| can_read(choice.encoding, bytes, last);
     if can_read(UTF_8, bytes, last) {
@@ -127,7 +170,10 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
         if !bytes.contains(&0x1B) {
             return None;
         }
-        return declared.filter(is_escaped).filter(fits).or_else(|| looks().filter(is_escaped).filter(fits));
+        return declared
+            .filter(is_escaped)
+            .filter(fits)
+            .or_else(|| looks().filter(is_escaped).filter(fits));
     }
     declared.filter(fits).or_else(|| looks().filter(fits))
 }
@@ -135,7 +181,9 @@ fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
 /// Returns true if the bytes are valid in an encoding. More bytes may follow unless `last` is set.
 fn can_read(encoding: &'static Encoding, bytes: &[u8], last: bool) -> bool {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let Some(length) = decoder.max_utf8_buffer_length_without_replacement(bytes.len()) else { return false };
+    let Some(length) = decoder.max_utf8_buffer_length_without_replacement(bytes.len()) else {
+        return false;
+    };
     let mut text = String::with_capacity(length);
     let (result, _) = decoder.decode_to_string_without_replacement(bytes, &mut text, last);
     result == DecoderResult::InputEmpty

@@ -58,7 +58,8 @@ impl Transcoding {
         loop {
             let bytes = &self.bytes[from..count];
             let (result, read, written, has_faults) =
-                self.decoder.decode_to_utf8(bytes, &mut self.text[end..], self.has_ended);
+                self.decoder
+                    .decode_to_utf8(bytes, &mut self.text[end..], self.has_ended);
             (from, end) = (from + read, end + written);
             self.has_faults |= has_faults;
             match result {
@@ -85,18 +86,29 @@ impl<R: Read> TextStream<R> {
         cursor.set_position(wide.map_or(0, |choice| choice.mark as u64));
         let encoding = wide.as_ref().map(Transcoding::of);
         let assumed = wide.map(|choice| choice.words(None));
-        Ok(Self { input: cursor.chain(input), is_whole, encoding, assumed })
+        Ok(Self {
+            input: cursor.chain(input),
+            is_whole,
+            encoding,
+            assumed,
+        })
     }
 
     /// Returns the beginning of the stream before anything is read, as UTF-8 if its encoding is known to be
     /// another one.
     pub fn head(&self) -> Cow<'_, [u8]> {
         let (cursor, _) = self.input.get_ref();
-        let bytes = cursor.get_ref().get(cursor.position() as usize..).unwrap_or_default();
+        let bytes = cursor
+            .get_ref()
+            .get(cursor.position() as usize..)
+            .unwrap_or_default();
         match &self.encoding {
             None => Cow::Borrowed(bytes),
             Some(encoding) => {
-                let (text, _) = encoding.decoder.encoding().decode_without_bom_handling(bytes);
+                let (text, _) = encoding
+                    .decoder
+                    .encoding()
+                    .decode_without_bom_handling(bytes);
                 Cow::Owned(text.into_owned().into_bytes())
             }
         }
@@ -108,7 +120,9 @@ impl<R: Read> TextStream<R> {
             return;
         }
         let choice = choose(self.input.get_ref().0.get_ref(), declared, self.is_whole);
-        let choice = choice.filter(|choice| [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding));
+        let choice = choice.filter(|choice| {
+            [SHIFT_JIS, GBK, GB18030, BIG5, ISO_2022_JP].contains(&choice.encoding)
+        });
         if let Some(choice) = choice {
             self.encoding = Some(Transcoding::of(&choice));
             self.assumed = Some(choice.words(declared));
@@ -122,13 +136,17 @@ impl<R: Read> TextStream<R> {
 
     /// Returns true if some bytes were invalid in the assumed encoding; U+FFFD replaces them.
     pub fn has_faults(&self) -> bool {
-        self.encoding.as_ref().is_some_and(|encoding| encoding.has_faults)
+        self.encoding
+            .as_ref()
+            .is_some_and(|encoding| encoding.has_faults)
     }
 }
 
 impl<R: Read> Read for TextStream<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Some(encoding) = &mut self.encoding else { return self.input.read(buffer) };
+        let Some(encoding) = &mut self.encoding else {
+            return self.input.read(buffer);
+        };
         while encoding.given == encoding.text.len() && !encoding.has_ended {
             encoding.fill(&mut self.input)?;
         }

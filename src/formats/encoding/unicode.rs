@@ -21,7 +21,10 @@ pub fn decode(bytes: &[u8], _declared: Option<&str>) -> Decoded {
     let text = String::from_utf8_lossy(bytes);
     let is_lossy = matches!(text, Cow::Owned(_));
     let assumed = "the text is not UTF-8, and other encodings are not supported here; U+FFFD replaces invalid bytes";
-    Decoded { text: text.into_owned(), assumed: is_lossy.then(|| assumed.to_owned()) }
+    Decoded {
+        text: text.into_owned(),
+        assumed: is_lossy.then(|| assumed.to_owned()),
+    }
 }
 
 /// Stream whose beginning is inspected.
@@ -69,7 +72,13 @@ mod tests {
 
     #[test]
     fn invalid_utf8_is_reported() {
-        assert_eq!(decode("\u{FEFF}é".as_bytes(), None), Decoded { text: "é".to_owned(), assumed: None });
+        assert_eq!(
+            decode("\u{FEFF}é".as_bytes(), None),
+            Decoded {
+                text: "é".to_owned(),
+                assumed: None
+            }
+        );
         let decoded = decode(b"J\xE1n", Some("ISO-8859-1"));
         assert_eq!(decoded.text, "J\u{FFFD}n");
         assert!(decoded.assumed.is_some());

@@ -7,7 +7,9 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::gipf_play::row_on;
-use super::{Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position};
+use super::{
+    Assumptions, Cut, ExportError, Exported, Format, FormatInfo, Imported, position::last_position,
+};
 use crate::checked::Checked;
 use crate::games::gipf::board::{BoardLine, Point, Spot};
 use crate::games::gipf::{Colour, Gipf, PositionText};
@@ -36,7 +38,9 @@ const ROWS: [&str; 7] = [
 ];
 
 fn spots(row: &str) -> impl Iterator<Item = Spot> {
-    row.split(' ').filter_map(Point::named).filter_map(Point::spot)
+    row.split(' ')
+        .filter_map(Point::named)
+        .filter_map(Point::spot)
 }
 
 /// The format.
@@ -68,21 +72,28 @@ impl Format for Gdansk {
         let no_board = || ExportError::Record("the protocol is for boards of GIPF".to_owned());
         let reached = position.of_game::<Gipf>().ok_or_else(no_board)?;
         let position = reached.state().text;
-        if Colour::BOTH
-            .into_iter()
-            .any(|colour| position.pieces.has_gipf(colour) || position.may_introduce[colour.index()])
-        {
-            return Err(ExportError::Record("the protocol has no GIPF pieces, and this position has".to_owned()));
+        if Colour::BOTH.into_iter().any(|colour| {
+            position.pieces.has_gipf(colour) || position.may_introduce[colour.index()]
+        }) {
+            return Err(ExportError::Record(
+                "the protocol has no GIPF pieces, and this position has".to_owned(),
+            ));
         }
         if let Some(missing) = Gipf::missing(reached.state()) {
-            return Err(ExportError::Record(format!("the protocol needs both reserves, but {missing}")));
+            return Err(ExportError::Record(format!(
+                "the protocol needs both reserves, but {missing}"
+            )));
         }
         if let Some(rows) = rows_of_four(&position) {
-            let message =
-                format!("the protocol takes rows off at once, and on this board there is one of four: {rows}");
+            let message = format!(
+                "the protocol takes rows off at once, and on this board there is one of four: {rows}"
+            );
             return Err(ExportError::Record(message));
         }
-        Ok(Exported { text: board_text(&position), losses })
+        Ok(Exported {
+            text: board_text(&position),
+            losses,
+        })
     }
 }
 
@@ -93,10 +104,19 @@ fn board_text(position: &PositionText) -> String {
     });
     let letter = |colour: Colour| if colour == Colour::White { 'W' } else { 'B' };
     let [[white, black], [white_left, black_left]] = [totals, position.reserve];
-    let mut text = format!("4 4 {white} {black}\n{white_left} {black_left} {}\n", letter(position.to_move));
+    let mut text = format!(
+        "4 4 {white} {black}\n{white_left} {black_left} {}\n",
+        letter(position.to_move)
+    );
     for row in ROWS {
         let signs: Vec<_> = spots(row)
-            .map(|spot| position.pieces.at(spot).map_or('_', |piece| letter(piece.colour)).to_string())
+            .map(|spot| {
+                position
+                    .pieces
+                    .at(spot)
+                    .map_or('_', |piece| letter(piece.colour))
+                    .to_string()
+            })
             .collect();
         text.push_str(&" ".repeat(7 - signs.len()));
         text.push_str(&signs.join(" "));
@@ -108,8 +128,17 @@ fn board_text(position: &PositionText) -> String {
 /// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
     let rows = Colour::BOTH.into_iter().flat_map(|colour| {
-        let rows = BoardLine::all().iter().filter_map(move |line| row_on(&position.pieces, line, colour));
-        rows.filter_map(move |row| Some(format!("{} has {}-{}", colour.name(), row.first()?, row.last()?)))
+        let rows = BoardLine::all()
+            .iter()
+            .filter_map(move |line| row_on(&position.pieces, line, colour));
+        rows.filter_map(move |row| {
+            Some(format!(
+                "{} has {}-{}",
+                colour.name(),
+                row.first()?,
+                row.last()?
+            ))
+        })
     });
     let rows: Vec<String> = rows.collect();
     (!rows.is_empty()).then(|| rows.join(", "))

@@ -32,15 +32,37 @@ impl Move {
         let mut words = words.iter().skip(1).peekable();
         let mut places = || -> Option<NamedRow> {
             let owner = words.next_if(|word| word.as_rule() == Rule::owner);
-            let colour = owner.map(|word| if word.as_str() == "w:" { Colour::White } else { Colour::Black });
-            let mut place = || words.next_if(|word| word.as_rule() == Rule::place).map(|word| word.as_str().to_owned());
+            let colour = owner.map(|word| {
+                if word.as_str() == "w:" {
+                    Colour::White
+                } else {
+                    Colour::Black
+                }
+            });
+            let mut place = || {
+                words
+                    .next_if(|word| word.as_rule() == Rule::place)
+                    .map(|word| word.as_str().to_owned())
+            };
             let first = place()?;
             words.next_if(|word| word.as_rule() == Rule::hyphen);
-            let last = words.next_if(|word| word.as_rule() == Rule::place)?.as_str().to_owned();
-            Some(NamedRow { colour, ends: [first, last] })
+            let last = words
+                .next_if(|word| word.as_rule() == Rule::place)?
+                .as_str()
+                .to_owned();
+            Some(NamedRow {
+                colour,
+                ends: [first, last],
+            })
         };
         // A push is written like a row of the mover.
-        let NamedRow { colour: None, ends: push } = places()? else { return None };
+        let NamedRow {
+            colour: None,
+            ends: push,
+        } = places()?
+        else {
+            return None;
+        };
         let rows = std::iter::from_fn(places).collect();
         words.next().is_none().then_some(Self { push, rows })
     }
@@ -48,14 +70,26 @@ impl Move {
 
 /// Adds the moves of a session to a draft, starting from its position. The moves after an illegal one become a comment.
 pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
-    let play = GipfPlay::new(draft.tag("Variant").unwrap_or_default(), draft.tag("Options"));
+    let play = GipfPlay::new(
+        draft.tag("Variant").unwrap_or_default(),
+        draft.tag("Options"),
+    );
     let position = draft.tag("Position").and_then(|text| play.at(text));
-    let mut converter = MoveConverter { play, position, rows: Vec::new(), findings: &mut draft.findings };
+    let mut converter = MoveConverter {
+        play,
+        position,
+        rows: Vec::new(),
+        findings: &mut draft.findings,
+    };
     let can_play = converter.position.is_some();
     let mut turns = Vec::new();
     let mut fault = None;
     for line in lines {
-        let span = if line.len() > 1 { span_of(&line[1..]) } else { span_of(line) };
+        let span = if line.len() > 1 {
+            span_of(&line[1..])
+        } else {
+            span_of(line)
+        };
         turns.push(converter.turn(line, span));
         if converter.position.is_none() {
             fault.get_or_insert(turns.len() - 1);
@@ -81,41 +115,70 @@ impl MoveConverter<'_> {
         let text = match Move::read(line) {
             Some(played) => self.turn_text(played, span),
             // A placeholder for a turn that cannot be parsed.
-            None => line.iter().skip(1).map(pest::iterators::Pair::as_str).collect::<Vec<_>>().join("_"),
+            None => line
+                .iter()
+                .skip(1)
+                .map(pest::iterators::Pair::as_str)
+                .collect::<Vec<_>>()
+                .join("_"),
         };
-        let after = self.position.as_ref().and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
+        let after = self
+            .position
+            .as_ref()
+            .and_then(|position| self.play.play(position, &gipf_turn(&text)?).ok());
         if after.is_some() && Move::read(line).is_none() {
             let message = "This is no move of the protocol; it is read as a turn of the notation.";
-            self.findings.keep(Finding::new(&codes::TOKEN, span, message));
+            self.findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
         }
         self.position = after;
-        DraftTurn { text, span, ..DraftTurn::default() }
+        DraftTurn {
+            text,
+            span,
+            ..DraftTurn::default()
+        }
     }
 
     fn turn_text(&mut self, played: Move, span: Span) -> String {
         let plain = played.push.join("-");
-        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else { return plain };
-        let beside = |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
-        let Some(line) = push_of(&turn).as_ref().and_then(beside) else { return plain };
+        let Some((turn, position)) = gipf_turn(&plain).zip(self.position.as_ref()) else {
+            return plain;
+        };
+        let beside =
+            |push: &Push| line_of(*push).filter(|line| line.path().next() == push.to.spot());
+        let Some(line) = push_of(&turn).as_ref().and_then(beside) else {
+            return plain;
+        };
         let mover = Some(position.text.to_move);
-        let (own, others): (Vec<_>, Vec<_>) =
-            played.rows.into_iter().partition(|row| row.colour.is_none() || row.colour == mover);
+        let (own, others): (Vec<_>, Vec<_>) = played
+            .rows
+            .into_iter()
+            .partition(|row| row.colour.is_none() || row.colour == mover);
         let ends = |rows: Vec<NamedRow>| rows.into_iter().map(|row| row.ends).collect::<Vec<_>>();
         let own = ends(own);
         let before = std::mem::replace(&mut self.rows, ends(others));
         let mut legal = self.play.legal_turns(position);
         legal.retain(|turn| goes_along(turn, line));
-        let (mut named, others): (Vec<_>, Vec<_>) =
-            legal.into_iter().partition(|turn| removes_around_push(turn, &before, &own));
+        let (mut named, others): (Vec<_>, Vec<_>) = legal
+            .into_iter()
+            .partition(|turn| removes_around_push(turn, &before, &own));
         // Rows that do not cross can be removed in any order, so the order of the names is used.
-        if let Some(at) = named.iter().position(|turn| removes_in_order(turn, &before, &own)) {
+        if let Some(at) = named
+            .iter()
+            .position(|turn| removes_in_order(turn, &before, &own))
+        {
             named = vec![named.swap_remove(at)];
         }
         if named.is_empty() && !others.is_empty() {
             let message = "No row with these ends is removed in this turn; they are left out.";
-            self.findings.keep(Finding::new(&codes::VALUE, span, message));
+            self.findings
+                .keep(Finding::new(&codes::VALUE, span, message));
         }
-        match if named.is_empty() { &others[..] } else { &named[..] } {
+        match if named.is_empty() {
+            &others[..]
+        } else {
+            &named[..]
+        } {
             [] => reached(&self.play, position, &turn).to_string(),
             [turn] => turn.to_string(),
             // Rows cross, and the move does not say which one is removed.
@@ -126,7 +189,9 @@ impl MoveConverter<'_> {
 
 /// Returns true if the push of a turn begins at the dot of a line and follows the line.
 fn goes_along(turn: &Turn, line: PushLine) -> bool {
-    let Some(push) = push_of(turn) else { return false };
+    let Some(push) = push_of(turn) else {
+        return false;
+    };
     match push.from {
         Some(_) => line_of(push) == Some(line),
         None => line.path().next() == push.to.spot(),
@@ -137,15 +202,24 @@ fn goes_along(turn: &Turn, line: PushLine) -> bool {
 fn removes_in_order(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
     let removed = turn.actions.iter().filter_map(|action| match action {
         Action::Push(_) => None,
-        Action::Remove(items) => Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string()))),
+        Action::Remove(items) => {
+            Some([items.first(), items.last()].map(|item| item.map(|item| item.spot.to_string())))
+        }
     });
-    let named = before.iter().chain(after).map(|ends| ends.clone().map(Some));
+    let named = before
+        .iter()
+        .chain(after)
+        .map(|ends| ends.clone().map(Some));
     removed.eq(named)
 }
 
 /// Returns true if a turn removes the rows with these ends before and after its push.
 fn removes_around_push(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bool {
-    let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(0);
+    let push = turn
+        .actions
+        .iter()
+        .position(|action| matches!(action, Action::Push(_)))
+        .unwrap_or(0);
     let (first, second) = turn.actions.split_at(push);
     remove_all(first, before) && remove_all(second, after)
 }
@@ -154,9 +228,14 @@ fn removes_around_push(turn: &Turn, before: &[RowEnds], after: &[RowEnds]) -> bo
 fn remove_all(actions: &[Action], rows: &[RowEnds]) -> bool {
     let removes = |action: &Action, ends: &RowEnds| match action {
         Action::Push(_) => false,
-        Action::Remove(items) => ends
-            .iter()
-            .all(|end| items.iter().any(|item| item.spot.spot().is_some_and(|spot: Spot| spot.to_string() == *end))),
+        Action::Remove(items) => ends.iter().all(|end| {
+            items.iter().any(|item| {
+                item.spot
+                    .spot()
+                    .is_some_and(|spot: Spot| spot.to_string() == *end)
+            })
+        }),
     };
-    rows.iter().all(|ends| actions.iter().any(|action| removes(action, ends)))
+    rows.iter()
+        .all(|ends| actions.iter().any(|action| removes(action, ends)))
 }

@@ -19,7 +19,11 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         games.refuse(vec![stray(line)]);
     }
     while !rest.is_empty() {
-        let next = rest.iter().skip(1).position(is_head).map_or(rest.len(), |at| at + 1);
+        let next = rest
+            .iter()
+            .skip(1)
+            .position(is_head)
+            .map_or(rest.len(), |at| at + 1);
         games.push(game(source, &rest[..next], assumptions));
         rest = &rest[next..];
     }
@@ -41,17 +45,28 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     let is_row = |line: &&RowPairs<'_>| line.iter().all(|word| word.as_rule() == Rule::letter);
     let end = (2 + lines.iter().skip(2).take_while(is_row).count()).min(lines.len());
     let (board, after) = lines.split_at(end);
-    let is_move = |line: &RowPairs<'_>| line.first().is_some_and(|word| word.as_rule() == Rule::do_move);
+    let is_move = |line: &RowPairs<'_>| {
+        line.first()
+            .is_some_and(|word| word.as_rule() == Rule::do_move)
+    };
     let (moves, others): (Vec<_>, Vec<_>) = after.iter().partition(|line| is_move(line));
-    let mut findings: Vec<Finding> =
-        others.into_iter().filter(|line| !is_talk(line)).map(stray).take(MAX_FINDINGS).collect();
+    let mut findings: Vec<Finding> = others
+        .into_iter()
+        .filter(|line| !is_talk(line))
+        .map(stray)
+        .take(MAX_FINDINGS)
+        .collect();
     let (position, mut board_findings) = match read_board(board) {
         Ok(read) => read,
         Err(finding) => {
             let first = moves.first().map(|line| span_of(line));
             findings.extend([*finding]);
             findings.extend(first.map(|span| {
-                Finding::new(&codes::LEFT_OUT, span, "The moves after a board that cannot be read are left out.")
+                Finding::new(
+                    &codes::LEFT_OUT,
+                    span,
+                    "The moves after a board that cannot be read are left out.",
+                )
             }));
             return Imported::refused(findings);
         }
@@ -59,7 +74,10 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
     findings.append(&mut board_findings);
     let span = span_of(&board[0]).to(board.last().map(|line| span_of(line)).unwrap_or_default());
     findings.extend(pending(&position, span));
-    let tags = vec![("Variant".into(), "basic".to_owned()), ("Position".into(), position.to_string())];
+    let tags = vec![
+        ("Variant".into(), "basic".to_owned()),
+        ("Position".into(), position.to_string()),
+    ];
     let mut draft = candidates::settle(GameId::Gipf, vec![tags], span, assumptions);
     super::moves::turns(source, &moves, &mut draft);
     if !draft.line.turns.is_empty() {
@@ -72,8 +90,12 @@ fn game(source: &SourceText, lines: &[RowPairs<'_>], assumptions: &Assumptions) 
 
 /// Reports rows that the protocol would have removed.
 fn pending(position: &PositionText, span: Span) -> Option<Finding> {
-    let message = format!("There is a row of four on this board: {}.", rows_of_four(position)?);
-    let help = "The protocol removes rows at once; here the owner of the row removes it in its next turn.";
+    let message = format!(
+        "There is a row of four on this board: {}.",
+        rows_of_four(position)?
+    );
+    let help =
+        "The protocol removes rows at once; here the owner of the row removes it in its next turn.";
     Some(Finding::new(&codes::ASSUMED, span, message).with_help(help))
 }
 
@@ -88,7 +110,9 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
         let message = "GIPF's board has a side of 4, and four make a row: `4 4`.";
         return Err(refuse(head, message.to_owned()));
     };
-    let Some(second) = lines.get(1) else { return Err(refuse(head, "Nothing follows this line.".to_owned())) };
+    let Some(second) = lines.get(1) else {
+        return Err(refuse(head, "Nothing follows this line.".to_owned()));
+    };
     let (reserve, to_move) = reserves_and_seat(second)?;
     let pieces = read_pieces(head, &lines[2..])?;
     let mut findings = Vec::new();
@@ -99,13 +123,22 @@ fn read_board(lines: &[RowPairs<'_>]) -> Result<(PositionText, Vec<Finding>), Bo
         match total.checked_sub(in_play) {
             Some(missing) => lost[at] = missing,
             None => {
-                let message =
-                    format!("{} has {in_play} pieces on the board and in reserve, of {total}.", colour.name());
-                findings.keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
+                let message = format!(
+                    "{} has {in_play} pieces on the board and in reserve, of {total}.",
+                    colour.name()
+                );
+                findings
+                    .keep(refuse(head, message).with_help("All pieces are assumed to be in play."));
             }
         }
     }
-    let text = PositionText { pieces, to_move, reserve, lost, ..PositionText::default() };
+    let text = PositionText {
+        pieces,
+        to_move,
+        reserve,
+        lost,
+        ..PositionText::default()
+    };
     Ok((text, findings))
 }
 
@@ -123,7 +156,10 @@ fn reserves_and_seat(line: &[Pair<'_, Rule>]) -> Result<([u32; 2], Colour), Box<
     {
         return Ok(([number(white), number(black)], to_move));
     }
-    Err(refuse(line, "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned()))
+    Err(refuse(
+        line,
+        "Two reserves and the seat to move are expected here: `12 12 W`.".to_owned(),
+    ))
 }
 
 fn colour(word: &Pair<'_, Rule>) -> Option<Colour> {
@@ -136,16 +172,32 @@ fn colour(word: &Pair<'_, Rule>) -> Option<Colour> {
 
 fn read_pieces(head: &[Pair<'_, Rule>], rows: &[RowPairs<'_>]) -> Result<Pieces, Box<Finding>> {
     if rows.len() != ROWS.len() {
-        return Err(refuse(head, format!("This board has {} rows; GIPF's has {}.", rows.len(), ROWS.len())));
+        return Err(refuse(
+            head,
+            format!(
+                "This board has {} rows; GIPF's has {}.",
+                rows.len(),
+                ROWS.len()
+            ),
+        ));
     }
     let mut pieces = Pieces::default();
     for (line, row) in rows.iter().zip(ROWS) {
         let count = spots(row).count();
         if line.len() != count {
-            return Err(refuse(line, format!("This row has {} spots, not {count}.", line.len())));
+            return Err(refuse(
+                line,
+                format!("This row has {} spots, not {count}.", line.len()),
+            ));
         }
         for (word, spot) in line.iter().zip(spots(row)) {
-            pieces.set(spot, colour(word).map(|colour| Piece { colour, gipf: false }));
+            pieces.set(
+                spot,
+                colour(word).map(|colour| Piece {
+                    colour,
+                    gipf: false,
+                }),
+            );
         }
     }
     Ok(pieces)

@@ -16,26 +16,49 @@ const NAMED: usize = 6;
 /// Reports differences between a board and the position after the turns. Removes a last turn that was saved
 /// before it was complete.
 pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
-    let Some(timeline) = draft.timeline() else { return };
-    let Ok(last) = timeline.after(None) else { return };
-    let Some(mut after) = last.position.of_game::<Gipf>().map(|reached| reached.state().text) else { return };
+    let Some(timeline) = draft.timeline() else {
+        return;
+    };
+    let Ok(last) = timeline.after(None) else {
+        return;
+    };
+    let Some(mut after) = last
+        .position
+        .of_game::<Gipf>()
+        .map(|reached| reached.state().text)
+    else {
+        return;
+    };
     let mut is_within_turn = board.pending.is_some();
-    match draft.line.turns.len().saturating_sub(timeline.report.turns as usize) {
+    match draft
+        .line
+        .turns
+        .len()
+        .saturating_sub(timeline.report.turns as usize)
+    {
         0 => {}
         1 if is_unfinished(&timeline, is_within_turn) => {
-            let Some(turn) = draft.line.turns.pop() else { return };
+            let Some(turn) = draft.line.turns.pop() else {
+                return;
+            };
             play_in_part(&mut after, &turn);
             is_within_turn = true;
             let message = format!(
                 "The game was saved within this turn, `{}`; it is left out, because a record has only whole turns.",
                 turn.text
             );
-            draft.findings.keep(Finding::new(&codes::LEFT_OUT, turn.span, message));
+            draft
+                .findings
+                .keep(Finding::new(&codes::LEFT_OUT, turn.span, message));
         }
         // The checker reports the illegal turn; the position after it is unknown.
         _ => return,
     }
-    let mut comparison = Comparison { board, after: &after, findings: &mut draft.findings };
+    let mut comparison = Comparison {
+        board,
+        after: &after,
+        findings: &mut draft.findings,
+    };
     comparison.pieces(is_within_turn);
     if !is_within_turn {
         comparison.counts();
@@ -48,11 +71,15 @@ pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
 
 /// Returns true if the last turn is illegal only because the game was saved before it was complete.
 fn is_unfinished(timeline: &Timeline, is_removing: bool) -> bool {
-    timeline.report.findings.iter().any(|finding| match finding.code.id {
-        "gipf/push-missing" => true,
-        "gipf/row-not-removed" => is_removing,
-        _ => false,
-    })
+    timeline
+        .report
+        .findings
+        .iter()
+        .any(|finding| match finding.code.id {
+            "gipf/push-missing" => true,
+            "gipf/row-not-removed" => is_removing,
+            _ => false,
+        })
 }
 
 /// Comparison of a saved board with the position after the log.
@@ -66,17 +93,24 @@ impl Comparison<'_> {
     fn differs(&mut self, span: Option<Span>, message: String) {
         let span = span.or(self.board.span).unwrap_or_default();
         let finding = Finding::new(&codes::DISAGREES, span, message);
-        self.findings.keep(finding.with_help("The turns are taken, and the board is left out."));
+        self.findings
+            .keep(finding.with_help("The turns are taken, and the board is left out."));
     }
 
     fn pieces(&mut self, is_within_turn: bool) {
         let (saved, replayed) = (&self.board.text.pieces, &self.after.pieces);
         // A piece that is being removed may already be off the saved board.
         let is_removed = |spot: Spot| is_within_turn && saved.at(spot).is_none();
-        let spots: Vec<Spot> =
-            Spot::all().filter(|&spot| saved.at(spot) != replayed.at(spot) && !is_removed(spot)).collect();
+        let spots: Vec<Spot> = Spot::all()
+            .filter(|&spot| saved.at(spot) != replayed.at(spot) && !is_removed(spot))
+            .collect();
         if !spots.is_empty() {
-            let span = self.board.pieces.iter().find(|(spot, _)| spots.contains(spot)).map(|(_, span)| *span);
+            let span = self
+                .board
+                .pieces
+                .iter()
+                .find(|(spot, _)| spots.contains(spot))
+                .map(|(_, span)| *span);
             self.differs(span, pieces_differ(&spots, saved, replayed));
         }
     }
@@ -87,13 +121,19 @@ impl Comparison<'_> {
         for colour in Colour::BOTH {
             let (at, name) = (colour.index(), colour.name());
             let counts = [
-                ("in reserve", board.reserve[at], board.text.reserve[at], after.reserve[at]),
+                (
+                    "in reserve",
+                    board.reserve[at],
+                    board.text.reserve[at],
+                    after.reserve[at],
+                ),
                 ("lost", board.lost[at], board.text.lost[at], after.lost[at]),
             ];
             for (kind, span, saved, replayed) in counts {
                 if span.is_some() && saved != replayed {
-                    let message =
-                        format!("{name} has {saved} {kind} on the board that was saved, and {replayed} after the log.");
+                    let message = format!(
+                        "{name} has {saved} {kind} on the board that was saved, and {replayed} after the log."
+                    );
                     self.differs(span, message);
                 }
             }
@@ -104,7 +144,9 @@ impl Comparison<'_> {
         let (saved, replayed) = (self.board.text.to_move, self.after.to_move);
         if self.board.to_move.is_some() && saved != replayed {
             let (saved, replayed) = (saved.name(), replayed.name());
-            let message = format!("{saved} is to move on the board that was saved, and {replayed} after the log.");
+            let message = format!(
+                "{saved} is to move on the board that was saved, and {replayed} after the log."
+            );
             self.differs(self.board.to_move, message);
         }
     }
@@ -113,15 +155,27 @@ impl Comparison<'_> {
 /// Plays the actions of an unfinished turn.
 fn play_in_part(position: &mut PositionText, turn: &DraftTurn) {
     let mover = position.to_move;
-    for action in gipf_turn(&turn.text).into_iter().flat_map(|turn| turn.actions) {
+    for action in gipf_turn(&turn.text)
+        .into_iter()
+        .flat_map(|turn| turn.actions)
+    {
         match action {
             Action::Push(push) => {
                 if let Some(line) = line_of(push) {
-                    position.pieces.push_along(line, Piece { colour: mover, gipf: push.gipf });
+                    position.pieces.push_along(
+                        line,
+                        Piece {
+                            colour: mover,
+                            gipf: push.gipf,
+                        },
+                    );
                 }
             }
             Action::Remove(items) => {
-                items.iter().filter_map(|item| item.spot.spot()).for_each(|spot| position.pieces.set(spot, None));
+                items
+                    .iter()
+                    .filter_map(|item| item.spot.spot())
+                    .for_each(|spot| position.pieces.set(spot, None));
             }
         }
     }
@@ -143,9 +197,21 @@ fn pieces_differ(spots: &[Spot], saved: &Pieces, replayed: &Pieces) -> String {
 fn name_of(piece: Option<Piece>) -> &'static str {
     match piece {
         None => "nothing",
-        Some(Piece { colour: Colour::White, gipf: false }) => "a white piece",
-        Some(Piece { colour: Colour::White, gipf: true }) => "a white GIPF piece",
-        Some(Piece { colour: Colour::Black, gipf: false }) => "a black piece",
-        Some(Piece { colour: Colour::Black, gipf: true }) => "a black GIPF piece",
+        Some(Piece {
+            colour: Colour::White,
+            gipf: false,
+        }) => "a white piece",
+        Some(Piece {
+            colour: Colour::White,
+            gipf: true,
+        }) => "a white GIPF piece",
+        Some(Piece {
+            colour: Colour::Black,
+            gipf: false,
+        }) => "a black piece",
+        Some(Piece {
+            colour: Colour::Black,
+            gipf: true,
+        }) => "a black GIPF piece",
     }
 }

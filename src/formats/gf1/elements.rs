@@ -22,11 +22,29 @@ const PENDING: [&str; 4] = ["gipfextra", "remgipf", "rowextrawhite", "rowextrabl
 /// A saved game, or one of its two parts.
 const ROOTS: [&str; 3] = ["gipfgame", "gamelog", "board"];
 /// Other elements that identify a save.
-const PARTS: [&str; 7] = ["move", "removerow", "removegipf", "position", "nextplayer", "whiteplayer", "blackplayer"];
+const PARTS: [&str; 7] = [
+    "move",
+    "removerow",
+    "removegipf",
+    "position",
+    "nextplayer",
+    "whiteplayer",
+    "blackplayer",
+];
 const PIECES: [&str; 4] = ["o", "O", "x", "X"];
 /// Attributes with a meaning.
-const ATTRIBUTES: [&str; 10] =
-    ["type", "formatversion", "gametype", "whiteplayer", "blackplayer", "start", "end", "piece", "owner", "color"];
+const ATTRIBUTES: [&str; 10] = [
+    "type",
+    "formatversion",
+    "gametype",
+    "whiteplayer",
+    "blackplayer",
+    "start",
+    "end",
+    "piece",
+    "owner",
+    "color",
+];
 
 /// Name, value, and span of the value.
 type Attribute = (String, String, Span);
@@ -55,7 +73,10 @@ pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Import
         is_save: false,
         open: Vec::new(),
     };
-    for pair in Grammar::parse(Rule::elements, source.text()).into_iter().flatten() {
+    for pair in Grammar::parse(Rule::elements, source.text())
+        .into_iter()
+        .flatten()
+    {
         reader.token(pair);
     }
     reader.finish_game();
@@ -84,8 +105,16 @@ impl ElementReader<'_> {
         let is_within = self.open.iter().any(|(open, ..)| open == "gipfgame") && name != "gipfgame";
         let is_second = self.roots.iter().any(|known| known == name);
         if is_within && is_second {
-            self.save.refuse(span, format!("A saved game has one `{name}`; the two are merged."));
-        } else if !is_within && (is_second || self.roots.iter().any(|known| known == "gipfgame" || name == "gipfgame"))
+            self.save.refuse(
+                span,
+                format!("A saved game has one `{name}`; the two are merged."),
+            );
+        } else if !is_within
+            && (is_second
+                || self
+                    .roots
+                    .iter()
+                    .any(|known| known == "gipfgame" || name == "gipfgame"))
         {
             self.finish_game();
         }
@@ -97,7 +126,11 @@ impl ElementReader<'_> {
         match pair.as_rule() {
             Rule::open_tag => self.open_tag(pair, span),
             Rule::close_tag => {
-                let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
+                let name = pair
+                    .into_inner()
+                    .next()
+                    .map_or("", |name| name.as_str())
+                    .to_owned();
                 // Unclosed elements end with the enclosing one.
                 match self.open.iter().rposition(|(open, ..)| *open == name) {
                     Some(at) => self.open.truncate(at),
@@ -107,19 +140,27 @@ impl ElementReader<'_> {
             }
             Rule::text => self.text(span),
             Rule::stray => self.stray(span, "This `<` begins no element."),
-            Rule::comment if pair.as_str().starts_with("<!--") && pair.as_str().ends_with("-->") => {
+            Rule::comment
+                if pair.as_str().starts_with("<!--") && pair.as_str().ends_with("-->") =>
+            {
                 self.save.left_out.add("<!-- … -->", span);
             }
             Rule::comment if pair.into_inner().next().is_some() => {
                 let start = Span::new(span.start as usize, span.start as usize + 2);
-                self.stray(start, "This is never closed; everything after it is left out.");
+                self.stray(
+                    start,
+                    "This is never closed; everything after it is left out.",
+                );
             }
             _ => {}
         }
     }
 
     fn stray(&mut self, span: Span, message: &str) {
-        self.save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
+        self.save
+            .draft
+            .findings
+            .keep(Finding::new(&codes::TOKEN, span, message));
     }
 
     fn open_tag(&mut self, pair: Pair<'_, Rule>, span: Span) {
@@ -145,7 +186,8 @@ impl ElementReader<'_> {
         if ROOTS.contains(&name.as_str()) {
             self.begin_root(&name, span);
         }
-        self.is_save |= ROOTS.iter().chain(&PARTS).any(|known| *known == name) || count_of(&name).is_some();
+        self.is_save |=
+            ROOTS.iter().chain(&PARTS).any(|known| *known == name) || count_of(&name).is_some();
         self.open.truncate(MAX_DEPTH - 1);
         self.open.push((name.clone(), attributes, span));
         if !is_pending {
@@ -159,22 +201,36 @@ impl ElementReader<'_> {
 
     /// Returns true inside an element that describes a removal in progress.
     fn is_pending(&self) -> bool {
-        self.open.iter().any(|(name, ..)| PENDING.contains(&name.as_str()))
+        self.open
+            .iter()
+            .any(|(name, ..)| PENDING.contains(&name.as_str()))
     }
 
     fn begin(&mut self, name: &str, span: Span) {
         // The attributes of players are their clock, and whether they are persons.
-        let has_meaning = |key: &str| !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key);
-        for (key, _, value) in self.open.last().into_iter().flat_map(|(_, attributes, _)| attributes) {
+        let has_meaning = |key: &str| {
+            !["whiteplayer", "blackplayer"].contains(&name) && ATTRIBUTES.contains(&key)
+        };
+        for (key, _, value) in self
+            .open
+            .last()
+            .into_iter()
+            .flat_map(|(_, attributes, _)| attributes)
+        {
             if !has_meaning(key) {
                 self.save.left_out.add(key, *value);
             }
         }
         match name {
             "gipfgame" => {
-                let edition = self.attribute("formatversion").and_then(|(edition, _)| edition.parse::<u32>().ok());
+                let edition = self
+                    .attribute("formatversion")
+                    .and_then(|(edition, _)| edition.parse::<u32>().ok());
                 if edition.is_some_and(|edition| edition > NEWEST) {
-                    self.save.refuse(span, "Unknown edition of the format; it is read as edition 1.");
+                    self.save.refuse(
+                        span,
+                        "Unknown edition of the format; it is read as edition 1.",
+                    );
                 }
                 self.variant("type");
             }
@@ -189,7 +245,9 @@ impl ElementReader<'_> {
             "board" => self.save.board.span = self.save.board.span.or(Some(span)),
             "move" => self.push(span),
             "removerow" | "removegipf" => {
-                let owner = self.attribute("owner").and_then(|(owner, _)| owner.chars().next());
+                let owner = self
+                    .attribute("owner")
+                    .and_then(|(owner, _)| owner.chars().next());
                 match owner {
                     Some('o' | 'O' | 'x' | 'X') => self.save.turns.act(owner, span),
                     _ => {
@@ -218,22 +276,40 @@ impl ElementReader<'_> {
 
     fn attribute(&self, key: &str) -> Option<(String, Span)> {
         let (_, attributes, _) = self.open.last()?;
-        attributes.iter().find(|(known, ..)| known == key).map(|(_, value, span)| (value.clone(), *span))
+        attributes
+            .iter()
+            .find(|(known, ..)| known == key)
+            .map(|(_, value, span)| (value.clone(), *span))
     }
 
     fn push(&mut self, span: Span) {
-        let [start, end, piece] = ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
-        let piece = piece.map(|piece| match piece.chars().next().filter(|_| PIECES.contains(&piece.as_str())) {
-            Some(piece) => piece,
-            None => {
-                let message = format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
-                self.save.refuse(span, message + " It is taken to be one of the seat to move.");
-                self.save.turns.to_move()
+        let [start, end, piece] =
+            ["start", "end", "piece"].map(|key| self.attribute(key).map(|(value, _)| value));
+        let piece = piece.map(|piece| {
+            match piece
+                .chars()
+                .next()
+                .filter(|_| PIECES.contains(&piece.as_str()))
+            {
+                Some(piece) => piece,
+                None => {
+                    let message =
+                        format!("The piece of a move is `o`, `O`, `x` or `X`, not `{piece}`.");
+                    self.save.refuse(
+                        span,
+                        message + " It is taken to be one of the seat to move.",
+                    );
+                    self.save.turns.to_move()
+                }
             }
         });
         match (start, end, piece) {
-            (Some(start), Some(end), Some(piece)) => self.save.turns.push(piece, &start, &end, span),
-            _ => self.save.refuse(span, "A move has `start`, `end` and `piece`."),
+            (Some(start), Some(end), Some(piece)) => {
+                self.save.turns.push(piece, &start, &end, span)
+            }
+            _ => self
+                .save
+                .refuse(span, "A move has `start`, `end` and `piece`."),
         }
     }
 
@@ -243,7 +319,11 @@ impl ElementReader<'_> {
         if text.is_empty() || self.is_pending() {
             return;
         }
-        let name = self.open.last().map(|(name, ..)| name.clone()).unwrap_or_default();
+        let name = self
+            .open
+            .last()
+            .map(|(name, ..)| name.clone())
+            .unwrap_or_default();
         let start = span.start as usize + raw.len() - raw.trim_start().len();
         let span = Span::new(start, start + raw.trim().len());
         let is_in_row = self.open.iter().any(|(name, ..)| name == "removerow");
@@ -251,7 +331,10 @@ impl ElementReader<'_> {
             "removegipf" => self.save.removed(&text, span),
             "position" if is_in_row => self.save.removed(&text, span),
             "position" => self.piece(&text, span),
-            "whiteplayer" | "blackplayer" => self.save.player(usize::from(name.starts_with("black")), &text, span),
+            "whiteplayer" | "blackplayer" => {
+                self.save
+                    .player(usize::from(name.starts_with("black")), &text, span)
+            }
             "nextplayer" => self.save.next_player(colour(&text), span),
             _ => match count_of(&name) {
                 Some((_, "pieces" | "lost")) => self.save.count(&name, &text, span),
@@ -274,10 +357,18 @@ impl ElementReader<'_> {
         let value = |key: &str| self.attribute(key).map(|(value, _)| value);
         let kind = value("type").unwrap_or_default();
         let Some(colour) = value("color").and_then(|name| colour(&name)) else {
-            self.save.refuse(span, "A piece has the `color` `white` or `black`.");
+            self.save
+                .refuse(span, "A piece has the `color` `white` or `black`.");
             return;
         };
-        self.save.piece(text, Piece { colour, gipf: kind == "gipf" }, span);
+        self.save.piece(
+            text,
+            Piece {
+                colour,
+                gipf: kind == "gipf",
+            },
+            span,
+        );
     }
 }
 
@@ -287,7 +378,9 @@ fn count_of(name: &str) -> Option<(usize, &str)> {
         Some(what) => (0, what),
         None => (1, name.strip_prefix("black")?),
     };
-    ["pieces", "lost", "gipf", "type"].contains(&what).then_some((seat, what))
+    ["pieces", "lost", "gipf", "type"]
+        .contains(&what)
+        .then_some((seat, what))
 }
 
 fn colour(name: &str) -> Option<Colour> {

@@ -9,7 +9,8 @@ use crate::findings::Finding;
 use crate::formats::KeepFindings as _;
 use crate::formats::gipf_play::line_of;
 use crate::formats::{
-    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, ExportError, Exported, Imported, Losses, codes, export_losses,
+    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, ExportError, Exported, Imported, Losses,
+    codes, export_losses,
 };
 use crate::games::gipf::{Action, Gipf, Piece, PositionText, Push, Turn};
 use crate::notation::{Record, TurnNode};
@@ -74,23 +75,40 @@ impl Row {
     /// Begins the next row.
     fn begin(&mut self, text: &str, span: Span, findings: &mut Vec<Finding>) {
         if self.turns == 1 && !self.has_only_black {
-            findings.keep(Finding::new(&codes::VALUE, span, "The row before this one has no turn of Black's."));
+            findings.keep(Finding::new(
+                &codes::VALUE,
+                span,
+                "The row before this one has no turn of Black's.",
+            ));
         }
         let expected = self.number.saturating_add(1);
         let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
         if number != expected {
-            let message = format!("This row has number {number}, but {expected} comes next; the order is used.");
+            let message = format!(
+                "This row has number {number}, but {expected} comes next; the order is used."
+            );
             findings.keep(Finding::new(&codes::DISAGREES, span, message));
         }
-        *self = Self { number, end: Some(span.end as usize), turns: 0, has_only_black: false };
+        *self = Self {
+            number,
+            end: Some(span.end as usize),
+            turns: 0,
+            has_only_black: false,
+        };
     }
 
     /// Begins a turn.
     fn add(&mut self, span: Span, findings: &mut Vec<Finding>) {
-        let is_far = self.end.is_some_and(|end| span.start as usize > end + COLUMN / 2);
+        let is_far = self
+            .end
+            .is_some_and(|end| span.start as usize > end + COLUMN / 2);
         if is_far && self.turns == 0 {
             self.has_only_black = true;
-            findings.keep(Finding::new(&codes::VALUE, span, "This row has only a turn of Black."));
+            findings.keep(Finding::new(
+                &codes::VALUE,
+                span,
+                "This row has only a turn of Black.",
+            ));
         }
         self.turns += 1;
     }
@@ -100,15 +118,24 @@ impl Row {
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Option<Imported> {
     let mut reader = LogReader::default();
     let mut end = 0;
-    for pair in Grammar::parse(Rule::log, source.text()).into_iter().flatten() {
+    for pair in Grammar::parse(Rule::log, source.text())
+        .into_iter()
+        .flatten()
+    {
         let span = Span::from(pair.as_span());
         // Turns are separated by two blanks or a line end, words within a turn by one blank.
-        let is_apart = span.start as usize > end + 1 || source.text().get(end..span.start as usize) == Some("\n");
+        let is_apart = span.start as usize > end + 1
+            || source.text().get(end..span.start as usize) == Some("\n");
         reader.token(pair, span, is_apart, assumptions);
         end = span.end as usize;
     }
     reader.finish_turn();
-    let LogReader { mut draft, players, has_kind, .. } = reader;
+    let LogReader {
+        mut draft,
+        players,
+        has_kind,
+        ..
+    } = reader;
     if !has_kind && players == 0 && draft.line.turns.is_empty() {
         return (!draft.findings.is_empty()).then(|| Imported::refused(draft.findings));
     }
@@ -128,7 +155,13 @@ struct LogReader {
 }
 
 impl LogReader {
-    fn token(&mut self, pair: Pair<'_, Rule>, span: Span, is_apart: bool, assumptions: &Assumptions) {
+    fn token(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        span: Span,
+        is_apart: bool,
+        assumptions: &Assumptions,
+    ) {
         let text = pair.as_str();
         match pair.as_rule() {
             Rule::kind => {
@@ -146,7 +179,9 @@ impl LogReader {
                 self.turn.close_removal();
                 self.turn.continues = true;
             }
-            rule @ (Rule::push | Rule::piece | Rule::row) => self.action(rule, text, span, is_apart),
+            rule @ (Rule::push | Rule::piece | Rule::row) => {
+                self.action(rule, text, span, is_apart)
+            }
             Rule::unknown => self.unknown(text, span, is_apart),
             _ => {}
         }
@@ -155,7 +190,9 @@ impl LogReader {
     fn variant(&mut self, kind: &str, span: Span) {
         if kind != "other game" {
             let span = Span::new(span.end as usize - kind.len(), span.end as usize);
-            self.draft.tags.push(("Variant".to_owned(), kind.to_owned(), span));
+            self.draft
+                .tags
+                .push(("Variant".to_owned(), kind.to_owned(), span));
         }
     }
 
@@ -163,7 +200,11 @@ impl LogReader {
         self.players += 1;
         let name = player.as_str().trim();
         if name != NOBODY {
-            self.draft.tags.push((format!("Player{}", self.players), name.to_owned(), player.as_span().into()));
+            self.draft.tags.push((
+                format!("Player{}", self.players),
+                name.to_owned(),
+                player.as_span().into(),
+            ));
         }
     }
 
@@ -184,13 +225,18 @@ impl LogReader {
                 self.turn.has_push = true;
             }
             Rule::row => self.turn.is_after_row = true,
-            _ => self.turn.removed.push(format!("{text}{}", if self.turn.is_after_row { "*" } else { "" })),
+            _ => self.turn.removed.push(format!(
+                "{text}{}",
+                if self.turn.is_after_row { "*" } else { "" }
+            )),
         }
     }
 
     fn unknown(&mut self, text: &str, span: Span, is_apart: bool) {
         let finding = Finding::new(&codes::TOKEN, span, "This is not a part of a GF1 log.")
-            .with_help("A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.");
+            .with_help(
+                "A turn is written `a2-c4`; removals follow after `;`: `c4 d4 x(b4-e4) g2`.",
+            );
         self.draft.findings.keep(finding);
         if self.turn.is_complete(is_apart) {
             self.finish_turn();
@@ -211,34 +257,62 @@ impl LogReader {
 
     fn finish_turn(&mut self) {
         self.turn.close_removal();
-        let LoggedTurn { actions, unread, words, span, .. } = std::mem::take(&mut self.turn);
+        let LoggedTurn {
+            actions,
+            unread,
+            words,
+            span,
+            ..
+        } = std::mem::take(&mut self.turn);
         if let Some(span) = span {
             let text = unread.unwrap_or_else(|| actions.join(";"));
-            self.draft.line.turns.push(DraftTurn { text, span, ..DraftTurn::default() });
+            self.draft.line.turns.push(DraftTurn {
+                text,
+                span,
+                ..DraftTurn::default()
+            });
         }
         if !words.is_empty() {
             let DraftLine { opening, turns } = &mut self.draft.line;
-            turns.last_mut().map_or(opening, |turn| &mut turn.after).push(DraftItem::Comment(words.join(" ")));
+            turns
+                .last_mut()
+                .map_or(opening, |turn| &mut turn.after)
+                .push(DraftItem::Comment(words.join(" ")));
         }
     }
 }
 
 /// Returns a word that a record can hold in place of a turn.
 fn placeholder(word: &str) -> String {
-    let letters: String = word.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-').collect();
-    if letters.starts_with(|letter: char| letter.is_ascii_alphabetic()) { letters } else { "unread".to_owned() }
+    let letters: String = word
+        .chars()
+        .filter(|letter| letter.is_ascii_alphanumeric() || *letter == '-')
+        .collect();
+    if letters.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        letters
+    } else {
+        "unread".to_owned()
+    }
 }
 
 /// Writes a log.
 pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
     let record = timeline.record();
-    if let Some(first) = timeline.main_line().next().filter(|first| first.seat() != Some(1)) {
+    if let Some(first) = timeline
+        .main_line()
+        .next()
+        .filter(|first| first.seat() != Some(1))
+    {
         let text = first.canonical_turn().unwrap_or_default();
         let message = format!("a log of GF1 begins with White's turn, not with `{text}`");
         return Err(ExportError::Record(message));
     }
-    let mut losses = export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
-    let (white, black) = (player(record, "Player1", &mut losses), player(record, "Player2", &mut losses));
+    let mut losses =
+        export_losses::beyond_turns(record, &["Game", "Variant", "Player1", "Player2"]);
+    let (white, black) = (
+        player(record, "Player1", &mut losses),
+        player(record, "Player2", &mut losses),
+    );
     let width = (COLUMN - 1).max(white.chars().count() + 1);
     let variant = record.tag_value("Variant").unwrap_or_default();
     let mut text = format!(" {variant}\n\n    {white:<width$} {black}\n");
@@ -259,13 +333,20 @@ pub(super) fn write(timeline: &Timeline) -> Result<Exported, ExportError> {
         }
     }
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-    Ok(Exported { text: format!("{}\n", lines.join("\n")), losses })
+    Ok(Exported {
+        text: format!("{}\n", lines.join("\n")),
+        losses,
+    })
 }
 
 /// Returns the name of a player as a log can hold it.
 fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
     let value = record.tag_value(tag);
-    let words = value.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let words = value
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     let is_name = Grammar::parse(Rule::player_only, &words).is_ok() && words != NOBODY;
     let is_carried = value.is_none_or(|value| value == words && is_name);
     losses.add(&format!("tag {tag}"), u64::from(!is_carried));
@@ -274,10 +355,16 @@ fn player(record: &Record, tag: &str, losses: &mut Losses) -> String {
 
 /// Returns a turn in the syntax of the log, or the kind of loss if the log cannot hold it.
 fn logged_turn(timeline: &Timeline, node: &TurnNode) -> Result<String, &'static str> {
-    let reached = timeline.frame(node.id).and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
+    let reached = timeline
+        .frame(node.id)
+        .and_then(|frame| frame.position.of_game::<Gipf>()?.by.as_ref());
     let Some(LedBy { before, played }) = reached else {
         // A turn that is expected to be illegal was never played.
-        return Err(if node.expects_refusal() { "turn expected to be refused" } else { "turn after an error" });
+        return Err(if node.expects_refusal() {
+            "turn expected to be refused"
+        } else {
+            "turn after an error"
+        });
     };
     let turn = played.game_turn().ok_or("resignation")?;
     in_log_syntax(turn, &before.text).ok_or("turn")
@@ -290,9 +377,18 @@ fn in_log_syntax(turn: &Turn, before: &PositionText) -> Option<String> {
         match action {
             Action::Push(push) => {
                 let line = line_of(*push)?;
-                let with_dot = Push { from: Some(line.dot.into()), ..*push };
+                let with_dot = Push {
+                    from: Some(line.dot.into()),
+                    ..*push
+                };
                 groups.push(with_dot.to_string());
-                pieces.push_along(line, Piece { colour: seat, gipf: push.gipf });
+                pieces.push_along(
+                    line,
+                    Piece {
+                        colour: seat,
+                        gipf: push.gipf,
+                    },
+                );
             }
             Action::Remove(items) => groups.push(removals(&mut pieces, items, seat)?),
         }

@@ -9,7 +9,9 @@ mod rows;
 mod save;
 mod turns;
 
-use super::{Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for};
+use super::{
+    Assumptions, Cut, Draft, ExportError, Exported, Format, FormatInfo, Imported, game_for,
+};
 use crate::checked::Checked;
 use crate::games::GameId;
 use crate::text::SourceText;
@@ -41,8 +43,11 @@ impl Format for Gf1Log {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         game_for(self, checked.record())?;
-        let no_start =
-            || ExportError::Record("the tags of this record are invalid; run `pipscribe check` to see why".to_owned());
+        let no_start = || {
+            ExportError::Record(
+                "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
+            )
+        };
         log::write(checked.timeline().ok_or_else(no_start)?)
     }
 }
@@ -66,12 +71,19 @@ impl Format for Gf1 {
 
     fn recognises(&self, text: &str) -> bool {
         let elements = ["<gipfgame", "<gamelog", "<board"];
-        elements.iter().any(|name| text.trim_start().starts_with(name)) || old_save::recognises(text)
+        elements
+            .iter()
+            .any(|name| text.trim_start().starts_with(name))
+            || old_save::recognises(text)
     }
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         let is_old = old_save::recognises(source.text());
-        if is_old { old_save::read(source, assumptions) } else { elements::read(source, assumptions) }
+        if is_old {
+            old_save::read(source, assumptions)
+        } else {
+            elements::read(source, assumptions)
+        }
     }
 }
 
@@ -83,7 +95,14 @@ fn is_kind(line: &str) -> bool {
 /// Applies the assumptions of the caller, which take precedence over the file.
 fn assume(draft: &mut Draft, assumptions: &Assumptions, variant: Option<&str>) {
     draft.assume("Game", "gipf");
-    draft.assume("Variant", assumptions.variant.as_deref().or(variant).unwrap_or("standard"));
+    draft.assume(
+        "Variant",
+        assumptions
+            .variant
+            .as_deref()
+            .or(variant)
+            .unwrap_or("standard"),
+    );
     if let Some(options) = &assumptions.options {
         draft.assume("Options", options.as_str());
     }

@@ -29,30 +29,56 @@ struct SavedGameReader {
 
 /// Returns true if a text looks like such a file.
 pub(super) fn recognises(text: &str) -> bool {
-    let first = text.trim_start_matches('\u{FEFF}').trim_start().lines().next().unwrap_or_default();
-    first.trim_end().eq_ignore_ascii_case("# saved game for gf1")
+    let first = text
+        .trim_start_matches('\u{FEFF}')
+        .trim_start()
+        .lines()
+        .next()
+        .unwrap_or_default();
+    first
+        .trim_end()
+        .eq_ignore_ascii_case("# saved game for gf1")
 }
 
 /// Reads a file.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
     let mut games = Vec::new();
     let mut reader = None;
-    for pair in Grammar::parse(Rule::old, source.text()).into_iter().flatten() {
+    for pair in Grammar::parse(Rule::old, source.text())
+        .into_iter()
+        .flatten()
+    {
         if pair.as_rule() == Rule::old_head {
-            games.extend(reader.take().map(|reader| finish(reader, source, assumptions)));
+            games.extend(
+                reader
+                    .take()
+                    .map(|reader| finish(reader, source, assumptions)),
+            );
         }
-        reader.get_or_insert_with(SavedGameReader::default).line(pair);
+        reader
+            .get_or_insert_with(SavedGameReader::default)
+            .line(pair);
     }
     games.extend(reader.map(|reader| finish(reader, source, assumptions)));
     games
 }
 
 fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumptions) -> Imported {
-    let SavedGameReader { mut save, names, kind, is_named, board, log, .. } = reader;
+    let SavedGameReader {
+        mut save,
+        names,
+        kind,
+        is_named,
+        board,
+        log,
+        ..
+    } = reader;
     for (span, end) in [(board, "# end of board"), (log, "end of gamelog")] {
         if let Some(span) = span {
             let message = format!("The line `{end}` is missing after this.");
-            save.draft.findings.keep(Finding::new(&codes::TOKEN, span, message));
+            save.draft
+                .findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
         }
     }
     for (seat, name) in names.into_iter().enumerate() {
@@ -61,11 +87,13 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
         }
     }
     if let Some(span) = kind.filter(|_| !is_named && assumptions.variant.is_none()) {
-        let message = "The kind of game with this number is unknown, and the line `game:` is missing.";
+        let message =
+            "The kind of game with this number is unknown, and the line `game:` is missing.";
         let finding = Finding::new(&codes::ASSUMED, span, message);
-        save.draft
-            .findings
-            .keep(finding.with_help("It is read as the variant that the board suggests, or as `standard`."));
+        save.draft.findings.keep(
+            finding
+                .with_help("It is read as the variant that the board suggests, or as `standard`."),
+        );
     }
     save.finish(source, assumptions)
 }
@@ -73,7 +101,11 @@ fn finish(reader: SavedGameReader, source: &SourceText, assumptions: &Assumption
 impl SavedGameReader {
     fn line(&mut self, pair: Pair<'_, Rule>) {
         let text = pair.as_str().trim();
-        let line = OldLine { span: pair.as_span().into(), rule: pair.as_rule(), parts: pair.into_inner().collect() };
+        let line = OldLine {
+            span: pair.as_span().into(),
+            rule: pair.as_rule(),
+            parts: pair.into_inner().collect(),
+        };
         if line.rule != Rule::old_unknown && line.rule != Rule::EOI {
             self.free = 0;
         }
@@ -95,7 +127,11 @@ impl SavedGameReader {
                 // Two lines precede the first turn.
                 self.free = 2;
                 let (name, span) = line.value();
-                self.save.player(usize::from(line.text(Rule::old_colour).starts_with(['b', 'B'])), name, span);
+                self.save.player(
+                    usize::from(line.text(Rule::old_colour).starts_with(['b', 'B'])),
+                    name,
+                    span,
+                );
             }
             Rule::old_end_of_board => {
                 self.begin_board(line.span);
@@ -104,25 +140,37 @@ impl SavedGameReader {
             Rule::old_count | Rule::old_next | Rule::old_place => self.board_line(&line),
             Rule::old_move => {
                 let mut points = line.all(Rule::old_point);
-                if let (Some(piece), Some(start), Some(end)) = (line.piece(), points.next(), points.next()) {
-                    self.save.turns.push(piece, start.as_str(), end.as_str(), line.span);
+                if let (Some(piece), Some(start), Some(end)) =
+                    (line.piece(), points.next(), points.next())
+                {
+                    self.save
+                        .turns
+                        .push(piece, start.as_str(), end.as_str(), line.span);
                 }
             }
             Rule::old_row | Rule::old_gipf => {
                 self.save.turns.act(line.piece(), line.span);
                 for removed in line.all(Rule::old_removed) {
-                    self.save.removed(removed.as_str(), removed.as_span().into());
+                    self.save
+                        .removed(removed.as_str(), removed.as_span().into());
                 }
             }
             Rule::old_unknown if self.free > 0 => {
                 self.free -= 1;
                 if text.contains(char::is_alphanumeric) {
-                    self.save.draft.line.opening.push(DraftItem::Comment(text.to_owned()));
+                    self.save
+                        .draft
+                        .line
+                        .opening
+                        .push(DraftItem::Comment(text.to_owned()));
                 }
             }
             Rule::old_unknown => {
                 let message = "This is not a line of a saved game of GF1.";
-                self.save.draft.findings.keep(Finding::new(&codes::TOKEN, line.span, message));
+                self.save
+                    .draft
+                    .findings
+                    .keep(Finding::new(&codes::TOKEN, line.span, message));
             }
             _ => {}
         }
@@ -132,7 +180,11 @@ impl SavedGameReader {
     fn note_sections(&mut self, line: &OldLine<'_>) {
         match line.rule {
             Rule::old_count | Rule::old_next | Rule::old_place => self.board = Some(line.span),
-            Rule::old_named_kind | Rule::old_player | Rule::old_move | Rule::old_row | Rule::old_gipf => {
+            Rule::old_named_kind
+            | Rule::old_player
+            | Rule::old_move
+            | Rule::old_row
+            | Rule::old_gipf => {
                 self.log = Some(line.span);
             }
             Rule::old_end_of_board => self.board = None,
@@ -145,7 +197,11 @@ impl SavedGameReader {
         self.begin_board(line.span);
         let (value, span) = line.value();
         match line.rule {
-            Rule::old_count => self.save.count(&line.text(Rule::old_counted).to_ascii_lowercase(), value, span),
+            Rule::old_count => self.save.count(
+                &line.text(Rule::old_counted).to_ascii_lowercase(),
+                value,
+                span,
+            ),
             Rule::old_next => {
                 let letter = value.chars().next().filter(|_| value.len() == 1);
                 self.save.next_player(letter.and_then(colour), span);
@@ -154,7 +210,14 @@ impl SavedGameReader {
                 if let Some(piece) = line.piece()
                     && let Some(colour) = colour(piece)
                 {
-                    self.save.piece(value, Piece { colour, gipf: piece.is_ascii_uppercase() }, span);
+                    self.save.piece(
+                        value,
+                        Piece {
+                            colour,
+                            gipf: piece.is_ascii_uppercase(),
+                        },
+                        span,
+                    );
                 }
             }
         }
@@ -168,7 +231,8 @@ impl SavedGameReader {
         let key = line.text(Rule::old_key).to_ascii_lowercase();
         if key == "name" {
             let (name, span) = line.value();
-            self.names[usize::from(line.text(Rule::old_seat) == "1")] = Some((name.to_owned(), span));
+            self.names[usize::from(line.text(Rule::old_seat) == "1")] =
+                Some((name.to_owned(), span));
         } else {
             self.save.left_out.add(key, line.span);
         }
@@ -195,7 +259,9 @@ impl<'a> OldLine<'a> {
     /// Returns the value of the line with its span.
     fn value(&self) -> (&'a str, Span) {
         let value = self.all(Rule::old_value).next();
-        value.map_or(("", self.span), |value| (value.as_str(), value.as_span().into()))
+        value.map_or(("", self.span), |value| {
+            (value.as_str(), value.as_span().into())
+        })
     }
 
     fn piece(&self) -> Option<char> {

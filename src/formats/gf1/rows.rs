@@ -12,7 +12,10 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
     let (first, last) = ends_of_row(pieces, &spots, colour)?;
     let list = |other_seat: bool| -> String {
         let listed = items.iter().filter(|item| item.other_seat == other_seat);
-        listed.map(|item| format!("{}{}", if item.gipf { "G" } else { "" }, item.spot)).collect::<Vec<_>>().join(" ")
+        listed
+            .map(|item| format!("{}{}", if item.gipf { "G" } else { "" }, item.spot))
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let text = format!("{} x({first}-{last}) {}", list(false), list(true));
     for spot in spots {
@@ -23,7 +26,9 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
 
 /// Returns the ends of the row of at least four pieces of a colour on the line that contains all of `spots`.
 fn ends_of_row(pieces: &Pieces, spots: &[Spot], colour: Colour) -> Option<(Spot, Spot)> {
-    let mut lines = BoardLine::all().iter().filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
+    let mut lines = BoardLine::all()
+        .iter()
+        .filter(|line| spots.iter().all(|spot| line.spots().contains(spot)));
     let run = lines.find_map(|line| row_on(pieces, line, colour))?;
     Some((*run.first()?, *run.last()?))
 }

@@ -41,21 +41,32 @@ pub(super) struct Save {
 impl Save {
     /// Reports a part without meaning.
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.draft.findings.keep(Finding::new(&codes::VALUE, span, message));
+        self.draft
+            .findings
+            .keep(Finding::new(&codes::VALUE, span, message));
     }
 
     /// Sets the kind of game; the last one counts.
     pub(super) fn variant(&mut self, name: &str, span: Span) {
-        let Some(variant) = VARIANTS.into_iter().find(|known| known.eq_ignore_ascii_case(name)) else {
+        let Some(variant) = VARIANTS
+            .into_iter()
+            .find(|known| known.eq_ignore_ascii_case(name))
+        else {
             // This name denotes a board that was set up by hand.
             if !name.eq_ignore_ascii_case("other game") {
-                self.refuse(span, "A game of GF1 is `basic`, `standard`, `tournament` or `other game`.");
+                self.refuse(
+                    span,
+                    "A game of GF1 is `basic`, `standard`, `tournament` or `other game`.",
+                );
             }
             return;
         };
         if let Some(known) = self.variant.filter(|known| *known != variant) {
-            let message = format!("The game is `{variant}` here and `{known}` before; `{variant}` is used.");
-            self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
+            let message =
+                format!("The game is `{variant}` here and `{known}` before; `{variant}` is used.");
+            self.draft
+                .findings
+                .keep(Finding::new(&codes::DISAGREES, span, message));
         }
         self.variant = Some(variant);
     }
@@ -65,10 +76,18 @@ impl Save {
         let tag = if seat == 0 { "Player1" } else { "Player2" };
         match self.draft.tag(tag) {
             _ if name.is_empty() => {}
-            None => self.draft.tags.push((tag.to_owned(), name.to_owned(), span)),
+            None => self
+                .draft
+                .tags
+                .push((tag.to_owned(), name.to_owned(), span)),
             Some(known) if known != name => {
-                let message = format!("{} is `{name}` here and `{known}` before, which is used.", colour(seat).name());
-                self.draft.findings.keep(Finding::new(&codes::DISAGREES, span, message));
+                let message = format!(
+                    "{} is `{name}` here and `{known}` before, which is used.",
+                    colour(seat).name()
+                );
+                self.draft
+                    .findings
+                    .keep(Finding::new(&codes::DISAGREES, span, message));
             }
             Some(_) => {}
         }
@@ -104,7 +123,10 @@ impl Save {
             return;
         };
         if self.board.text.pieces.at(spot).is_some() {
-            self.refuse(span, format!("There is already a piece on {spot}; this one replaces it."));
+            self.refuse(
+                span,
+                format!("There is already a piece on {spot}; this one replaces it."),
+            );
         } else {
             self.board.pieces.push((spot, span));
         }
@@ -113,17 +135,30 @@ impl Save {
 
     /// Reads `f5o`: a piece removed by the seat that acted last.
     pub(super) fn removed(&mut self, text: &str, span: Span) {
-        let last = text.char_indices().next_back().filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
+        let last = text
+            .char_indices()
+            .next_back()
+            .filter(|(_, letter)| matches!(letter, 'o' | 'O' | 'x' | 'X'));
         let spot = last.and_then(|(at, _)| Point::named(&text[..at])?.spot());
         match last.zip(spot) {
             Some(((_, letter), spot)) => self.turns.remove(spot, letter),
-            None => self.refuse(span, "A piece that is removed is its spot and `o`, `O`, `x` or `X`."),
+            None => self.refuse(
+                span,
+                "A piece that is removed is its spot and `o`, `O`, `x` or `X`.",
+            ),
         }
     }
 
     /// Builds the record.
     pub(super) fn finish(self, source: &SourceText, assumptions: &Assumptions) -> Imported {
-        let Self { mut draft, turns, mut board, left_out, is_basic, variant } = self;
+        let Self {
+            mut draft,
+            turns,
+            mut board,
+            left_out,
+            is_basic,
+            variant,
+        } = self;
         left_out.report(&mut draft.findings);
         let (turns, findings) = turns.finish();
         draft.line.turns = turns;
@@ -131,12 +166,14 @@ impl Save {
         let has_turns = !draft.line.turns.is_empty();
         let mut guess = variant;
         if let Some(span) = board.span.filter(|_| !has_turns) {
-            if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament") {
+            if !board.says_kinds && assumptions.variant.as_deref().or(variant) == Some("tournament")
+            {
                 assume_kinds(&mut board.text, span, &mut draft);
             }
             for colour in Colour::BOTH {
                 let introduces = board.text.may_introduce[colour.index()];
-                board.text.owes_first[colour.index()] = introduces && !board.text.pieces.has_gipf(colour);
+                board.text.owes_first[colour.index()] =
+                    introduces && !board.text.pieces.has_gipf(colour);
             }
             draft.assume("Position", board.text.to_string());
             guess = guess.or(Some(likely_variant(&board.text, is_basic)));
@@ -145,7 +182,9 @@ impl Save {
                     "The board was saved while pieces were being removed (`{name}`). A position comes before a \
                      turn, so the pieces still to be removed are left out."
                 );
-                draft.findings.keep(Finding::new(&codes::LEFT_OUT, *span, message));
+                draft
+                    .findings
+                    .keep(Finding::new(&codes::LEFT_OUT, *span, message));
             }
         }
         super::assume(&mut draft, assumptions, guess);
@@ -157,7 +196,11 @@ impl Save {
 }
 
 fn colour(seat: usize) -> Colour {
-    if seat == 0 { Colour::White } else { Colour::Black }
+    if seat == 0 {
+        Colour::White
+    } else {
+        Colour::Black
+    }
 }
 
 fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
@@ -178,5 +221,7 @@ fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     }
     let message = "The board does not show who may still introduce GIPF pieces; a seat that has no single piece on it, \
                    and lost none, is assumed to.";
-    draft.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+    draft
+        .findings
+        .keep(Finding::new(&codes::ASSUMED, span, message));
 }

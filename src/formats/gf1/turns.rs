@@ -49,8 +49,13 @@ impl Turns {
         let to_move = seat_after(self.last);
         let waiting = seat_after(Some(to_move));
         if self.open.span.is_none() && colour == Some(waiting) {
-            let message = format!("This is a turn of {}, but {} is to move.", name(waiting), name(to_move));
-            self.findings.keep(Finding::new(&codes::VALUE, span, message));
+            let message = format!(
+                "This is a turn of {}, but {} is to move.",
+                name(waiting),
+                name(to_move)
+            );
+            self.findings
+                .keep(Finding::new(&codes::VALUE, span, message));
         }
         self.open.colour = colour;
         self.open.span = Some(self.open.span.map_or(span, |first| first.to(span)));
@@ -59,9 +64,17 @@ impl Turns {
     /// Removes a piece in the turn of the seat that acted last.
     pub(super) fn remove(&mut self, spot: Spot, piece: char) {
         let letter = gipf_letter(piece);
-        let mark = if self.open.colour == Some(piece.to_ascii_lowercase()) { "" } else { "*" };
+        let mark = if self.open.colour == Some(piece.to_ascii_lowercase()) {
+            ""
+        } else {
+            "*"
+        };
         let item = format!("{letter}{spot}{mark}");
-        let list = if self.open.push.is_some() { &mut self.open.after } else { &mut self.open.before };
+        let list = if self.open.push.is_some() {
+            &mut self.open.after
+        } else {
+            &mut self.open.before
+        };
         // A piece at the crossing of two rows is named with both.
         if !list.contains(&item) {
             list.push(item);
@@ -84,11 +97,25 @@ impl Turns {
     }
 
     fn close_turn(&mut self) {
-        let OpenTurn { colour, before, push, after, span } = std::mem::take(&mut self.open);
-        let list = |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
-        let actions: Vec<String> = [list(before), push, list(after)].into_iter().flatten().collect();
+        let OpenTurn {
+            colour,
+            before,
+            push,
+            after,
+            span,
+        } = std::mem::take(&mut self.open);
+        let list =
+            |items: Vec<String>| (!items.is_empty()).then(|| format!("x{}", items.join(",")));
+        let actions: Vec<String> = [list(before), push, list(after)]
+            .into_iter()
+            .flatten()
+            .collect();
         if let Some(span) = span.filter(|_| !actions.is_empty()) {
-            self.done.push(DraftTurn { text: actions.join(";"), span, ..DraftTurn::default() });
+            self.done.push(DraftTurn {
+                text: actions.join(";"),
+                span,
+                ..DraftTurn::default()
+            });
             self.last = colour;
         }
     }

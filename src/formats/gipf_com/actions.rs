@@ -12,7 +12,9 @@ use crate::text::Span;
 
 /// Splits the letter of the colour from a push. Returns `None` for any other word.
 pub(super) fn push(word: &str) -> Option<(Colour, String)> {
-    let (gipf, rest) = word.strip_prefix('G').map_or(("", word), |rest| ("G", rest));
+    let (gipf, rest) = word
+        .strip_prefix('G')
+        .map_or(("", word), |rest| ("G", rest));
     let colour = match rest.chars().next()? {
         'W' => Colour::White,
         'K' => Colour::Black,
@@ -20,7 +22,8 @@ pub(super) fn push(word: &str) -> Option<(Colour, String)> {
     };
     let text = format!("{gipf}{}", &rest[1..]);
     let turn = gipf_turn(&text)?;
-    let is_whole = turn.actions.len() == 1 && push_of(&turn).is_some_and(|push| push.from.is_some());
+    let is_whole =
+        turn.actions.len() == 1 && push_of(&turn).is_some_and(|push| push.from.is_some());
     is_whole.then_some((colour, text))
 }
 
@@ -32,7 +35,10 @@ pub(super) fn has_colours(game: &ForeignGame) -> bool {
 /// Joins the actions of each turn. The board decides whether a removal belongs to the turn before it or to the one
 /// after it. Returns the index of a turn whose colour is not the one to move.
 pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
-    let dialect = Dialect { names_first: true, has_no_marks: true };
+    let dialect = Dialect {
+        names_first: true,
+        has_no_marks: true,
+    };
     let mut position = play.start();
     let mut turns: Vec<ForeignTurn> = Vec::new();
     let mut leading: Vec<ForeignTurn> = Vec::new();
@@ -43,13 +49,22 @@ pub(super) fn join(game: &mut ForeignGame, play: &GipfPlay) -> Option<usize> {
             leading.push(action);
             continue;
         }
-        let to_move = if turns.len().is_multiple_of(2) { Colour::White } else { Colour::Black };
+        let to_move = if turns.len().is_multiple_of(2) {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         if other_seat.is_none() && action.colour.is_some_and(|colour| colour != to_move) {
             other_seat = Some(turns.len());
             game.findings.keep(wrong_colour(action.span, to_move));
         }
         let removals: Vec<ForeignTurn> = std::iter::from_fn(|| rest.next_if(is_removal)).collect();
-        let actions = |own: usize| leading.iter().chain([&action]).chain(removals.iter().take(own));
+        let actions = |own: usize| {
+            leading
+                .iter()
+                .chain([&action])
+                .chain(removals.iter().take(own))
+        };
         let legal = (0..=removals.len()).find_map(|own| {
             let turn = gipf_turn(&texts(actions(own)))?;
             Some((own, after(play, position.as_ref()?, turn, dialect)?))
@@ -74,7 +89,10 @@ fn after(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Op
 }
 
 fn texts<'a>(actions: impl Iterator<Item = &'a ForeignTurn>) -> String {
-    actions.map(|action| action.text.as_str()).collect::<Vec<_>>().join(";")
+    actions
+        .map(|action| action.text.as_str())
+        .collect::<Vec<_>>()
+        .join(";")
 }
 
 fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<ForeignTurn> {
@@ -88,7 +106,11 @@ fn joined<'a>(actions: impl Iterator<Item = &'a ForeignTurn> + Clone) -> Option<
 }
 
 fn wrong_colour(span: Span, to_move: Colour) -> Finding {
-    let message = format!("This is a push of {}, and {} is to move.", to_move.other().name(), to_move.name());
+    let message = format!(
+        "This is a push of {}, and {} is to move.",
+        to_move.other().name(),
+        to_move.name()
+    );
     Finding::new(&codes::TOKEN, span, message)
         .with_help("Seats alternate, and White begins. A turn may be missing here.")
 }
@@ -99,10 +121,14 @@ mod tests {
 
     #[test]
     fn pushes_have_no_colour_letter() {
-        let read = |word: &str| push(word).map(|(colour, text)| format!("{} {text}", colour.name()));
+        let read =
+            |word: &str| push(word).map(|(colour, text)| format!("{} {text}", colour.name()));
         assert_eq!(read("GWi3-h3").as_deref(), Some("White Gi3-h3"));
         assert_eq!(read("Kb6-c6").as_deref(), Some("Black b6-c6"));
-        for other in ["", "G", "W", "K", "Wc6", "GKc6", "Gi3-h3", "b6-c6", "WKb6-c6", "Wb6-c6;x", "White", "Kähler"] {
+        for other in [
+            "", "G", "W", "K", "Wc6", "GKc6", "Gi3-h3", "b6-c6", "WKb6-c6", "Wb6-c6;x", "White",
+            "Kähler",
+        ] {
             assert_eq!(read(other), None, "{other}");
         }
     }

@@ -30,29 +30,61 @@ pub(super) struct Completed {
 }
 
 /// Adds the last spot of a push and the marks of removed pieces to a turn, where its dialect has none.
-pub(super) fn completed(play: &GipfPlay, before: &Position, turn: Turn, dialect: Dialect) -> Completed {
-    let turn = if dialect.names_first { reached(play, before, &turn) } else { turn };
+pub(super) fn completed(
+    play: &GipfPlay,
+    before: &Position,
+    turn: Turn,
+    dialect: Dialect,
+) -> Completed {
+    let turn = if dialect.names_first {
+        reached(play, before, &turn)
+    } else {
+        turn
+    };
     let position = play.play(before, &turn).ok();
     if position.is_none()
         && dialect.has_no_marks
         && let Some(turn) = marked(play, before, &turn, dialect.names_first)
     {
         let position = play.play(before, &turn).ok();
-        return Completed { turn, is_marked: true, position };
+        return Completed {
+            turn,
+            is_marked: true,
+            position,
+        };
     }
-    Completed { turn, is_marked: false, position }
+    Completed {
+        turn,
+        is_marked: false,
+        position,
+    }
 }
 
 /// Converts the turns of a game to the notation, as far as they can be played: joins actions that are words of their
 /// own, adds the last spot of a push if the source `names_first`, and the marks of removed pieces if its removals
 /// have none.
-pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfPlay, names_first: bool) {
+pub(super) fn complete(
+    source: &SourceText,
+    game: &mut ForeignGame,
+    play: &GipfPlay,
+    names_first: bool,
+) {
     let has_colours = actions::has_colours(game);
-    if let Some(at) = has_colours.then(|| actions::join(game, play)).flatten().and_then(|at| at.checked_sub(1)) {
+    if let Some(at) = has_colours
+        .then(|| actions::join(game, play))
+        .flatten()
+        .and_then(|at| at.checked_sub(1))
+    {
         keep_rest(source, game, at);
     }
-    let dialect = Dialect { names_first: names_first || has_colours, has_no_marks: has_no_marks(game) };
-    let Dialect { names_first, has_no_marks } = dialect;
+    let dialect = Dialect {
+        names_first: names_first || has_colours,
+        has_no_marks: has_no_marks(game),
+    };
+    let Dialect {
+        names_first,
+        has_no_marks,
+    } = dialect;
     if !names_first && !has_no_marks {
         return;
     }
@@ -64,7 +96,11 @@ pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfP
             fault = at;
             break;
         };
-        let Completed { turn, is_marked, position: after } = completed(play, before, turn, dialect);
+        let Completed {
+            turn,
+            is_marked,
+            position: after,
+        } = completed(play, before, turn, dialect);
         if is_marked {
             first_marked.get_or_insert(foreign.span);
         }
@@ -83,12 +119,18 @@ pub(super) fn complete(source: &SourceText, game: &mut ForeignGame, play: &GipfP
 
 /// Returns true if removals list pieces, and all of them without marks.
 fn has_no_marks(game: &ForeignGame) -> bool {
-    let turns = game.turns.iter().filter_map(|foreign| gipf_turn(&foreign.text));
+    let turns = game
+        .turns
+        .iter()
+        .filter_map(|foreign| gipf_turn(&foreign.text));
     let mut has_items = false;
-    for item in turns.flat_map(|turn| turn.actions).flat_map(|action| match action {
-        Action::Push(_) => Vec::new(),
-        Action::Remove(items) => items.into_vec(),
-    }) {
+    for item in turns
+        .flat_map(|turn| turn.actions)
+        .flat_map(|action| match action {
+            Action::Push(_) => Vec::new(),
+            Action::Remove(items) => items.into_vec(),
+        })
+    {
         if item.gipf || item.other_seat {
             return false;
         }
@@ -103,17 +145,33 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
     let removed = removed(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
         // A push without its dot ends on its first spot.
-        (Some(Push { from: None, to, gipf }), Some(push)) => {
+        (
+            Some(Push {
+                from: None,
+                to,
+                gipf,
+            }),
+            Some(push),
+        ) => {
             let ends_on_first = push.from.is_none() || first_spot(push) == Some(push);
             to == push.to && gipf == push.gipf && ends_on_first
         }
-        (Some(legal), Some(push)) => legal == push || (names_first && first_spot(legal) == Some(push)),
+        (Some(legal), Some(push)) => {
+            legal == push || (names_first && first_spot(legal) == Some(push))
+        }
         (legal, push) => legal == push,
     };
-    let fitting =
-        play.legal_turns(before).into_iter().find(|legal| is_push(legal) && self::removed(legal) == removed)?;
+    let fitting = play
+        .legal_turns(before)
+        .into_iter()
+        .find(|legal| is_push(legal) && self::removed(legal) == removed)?;
     let marked: Vec<Item> = items(&fitting).collect();
-    let mark = |item: &Item| marked.iter().find(|marked| marked.spot == item.spot).copied();
+    let mark = |item: &Item| {
+        marked
+            .iter()
+            .find(|marked| marked.spot == item.spot)
+            .copied()
+    };
     let actions = turn.actions.iter().map(|action| {
         Some(match action {
             Action::Push(push) => Action::Push(push_of(&fitting).unwrap_or(*push)),
@@ -123,7 +181,9 @@ fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) ->
     if marked.is_empty() {
         return None;
     }
-    Some(Turn { actions: actions.collect::<Option<_>>()? })
+    Some(Turn {
+        actions: actions.collect::<Option<_>>()?,
+    })
 }
 
 fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
@@ -138,10 +198,16 @@ fn items(turn: &Turn) -> impl Iterator<Item = Item> + '_ {
 
 /// Returns the pieces that a turn removes before and after its push.
 fn removed(turn: &Turn) -> [SpotSet; 2] {
-    let push = turn.actions.iter().position(|action| matches!(action, Action::Push(_))).unwrap_or(turn.actions.len());
+    let push = turn
+        .actions
+        .iter()
+        .position(|action| matches!(action, Action::Push(_)))
+        .unwrap_or(turn.actions.len());
     let (before, after) = turn.actions.split_at(push);
     [before, after].map(|actions| {
-        let turn = Turn { actions: actions.to_vec() };
+        let turn = Turn {
+            actions: actions.to_vec(),
+        };
         let spots = items(&turn).filter_map(|item| item.spot.spot());
         spots.collect()
     })
@@ -157,7 +223,9 @@ fn assumed(first: Span) -> Finding {
 /// Moves everything after an error into a comment: as turns of the notation it would have another meaning.
 fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
-    let (Some(first), Some(last)) = (rest.first(), rest.last()) else { return };
+    let (Some(first), Some(last)) = (rest.first(), rest.last()) else {
+        return;
+    };
     let (text, finding) = rest_of(source, first.span, last.span);
     let closing = last.after.clone();
     game.findings.keep(finding);

@@ -53,7 +53,9 @@ fn names_and_values(line: &str) -> Option<Tags> {
         let (name, after) = rest.strip_prefix('[')?.split_once('"')?;
         let name = name.trim();
         let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let (value, after) = string_value(after).filter(|_| is_name)?;
         tags.push((name.to_owned(), value));
         rest = after.trim_start().strip_prefix(']')?.trim_start();
@@ -82,7 +84,10 @@ pub(super) fn is_pair(line: &str) -> bool {
 /// Parses `[White "Ann"]`. A tag that has no other name here keeps its own.
 fn pairs(line: &str) -> Option<Tags> {
     let tags = names_and_values(line)?.into_iter().map(|(name, value)| {
-        let known = KEYS.iter().find(|(key, _)| name.eq_ignore_ascii_case(key)).map(|(_, known)| *known);
+        let known = KEYS
+            .iter()
+            .find(|(key, _)| name.eq_ignore_ascii_case(key))
+            .map(|(_, known)| *known);
         let value = match known {
             Some("Date") => date_of_pgn(&value)?,
             _ if name == "Result" => value.replace('½', "1/2"),
@@ -96,16 +101,24 @@ fn pairs(line: &str) -> Option<Tags> {
 /// Returns a date of PGN, whose unknown parts are question marks; `None` if nothing of it is known.
 fn date_of_pgn(text: &str) -> Option<String> {
     let known = text.trim().trim_end_matches(".??").replace('.', "-");
-    if is_date(&known) { Some(known) } else { date(text) }
+    if is_date(&known) {
+        Some(known)
+    } else {
+        date(text)
+    }
 }
 
 /// Returns true for a line that begins the text about another game.
 pub(super) fn begins_a_game(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let is_title = words.next() == Some("Game")
-        && words.next().is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
+        && words
+            .next()
+            .is_some_and(|number| number.contains(|character: char| character.is_ascii_digit()))
         && words.count() <= 2;
-    let tags = pairs(line).or_else(|| keyed(line.trim())).unwrap_or_default();
+    let tags = pairs(line)
+        .or_else(|| keyed(line.trim()))
+        .unwrap_or_default();
     is_title || players(line.trim()).is_some() || tags.iter().any(|(name, _)| name == "Player1")
 }
 
@@ -119,14 +132,20 @@ fn players(line: &str) -> Option<Tags> {
     let between = line.split(' ').find_map(|word| {
         let start = at;
         at += word.len() + 1;
-        VERSUS.iter().any(|versus| word.eq_ignore_ascii_case(versus)).then_some(start..start + word.len())
+        VERSUS
+            .iter()
+            .any(|versus| word.eq_ignore_ascii_case(versus))
+            .then_some(start..start + word.len())
     })?;
     let sides = [&line[..between.start], &line[between.end..]].map(str::trim);
     if !sides.iter().all(|side| is_short(side)) || line.ends_with(['.', '!', '?']) {
         return None;
     }
     let mut tags = Tags::new();
-    for (side, [player, country]) in sides.into_iter().zip([["Player1", "Country1"], ["Player2", "Country2"]]) {
+    for (side, [player, country]) in sides
+        .into_iter()
+        .zip([["Player1", "Country1"], ["Player2", "Country2"]])
+    {
         let (name, code) = split_country(side);
         tags.push((player.to_owned(), name.to_owned()));
         tags.extend(code.map(|code| (country.to_owned(), code.to_owned())));
@@ -136,8 +155,12 @@ fn players(line: &str) -> Option<Tags> {
 
 /// Splits off the letters of a country in parentheses after a name.
 fn split_country(side: &str) -> (&str, Option<&str>) {
-    let parts = side.strip_suffix(')').and_then(|rest| rest.rsplit_once('('));
-    let is_code = |code: &str| (1..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    let parts = side
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once('('));
+    let is_code = |code: &str| {
+        (1..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_uppercase())
+    };
     match parts {
         Some((name, code)) if is_code(code) && !name.trim().is_empty() => (name.trim(), Some(code)),
         _ => (side, None),
@@ -147,9 +170,15 @@ fn split_country(side: &str) -> (&str, Option<&str>) {
 /// Parses `White: Ann`.
 fn keyed(line: &str) -> Option<Tags> {
     let (key, value) = line.split_once(':')?;
-    let (_, tag) = KEYS.iter().find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
+    let (_, tag) = KEYS
+        .iter()
+        .find(|(known, _)| key.trim().eq_ignore_ascii_case(known))?;
     let value = value.trim();
-    let value = if *tag == "Date" { date(value)? } else { value.to_owned() };
+    let value = if *tag == "Date" {
+        date(value)?
+    } else {
+        value.to_owned()
+    };
     is_short(&value).then(|| vec![((*tag).to_owned(), value)])
 }
 
@@ -157,14 +186,20 @@ fn keyed(line: &str) -> Option<Tags> {
 fn round(line: &str) -> Option<Tags> {
     let (before, number) = line.rsplit_once(char::is_whitespace)?;
     let event = before.trim_end();
-    let event = event.get(..event.len().checked_sub("round".len())?).filter(|start| {
-        let is_word = start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
-        is_word && event[start.len()..].eq_ignore_ascii_case("round")
-    })?;
+    let event = event
+        .get(..event.len().checked_sub("round".len())?)
+        .filter(|start| {
+            let is_word =
+                start.is_empty() || start.ends_with(|character: char| !character.is_alphanumeric());
+            is_word && event[start.len()..].eq_ignore_ascii_case("round")
+        })?;
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let event = event.trim().trim_end_matches([',', ';', ':', '-', '–', '—']).trim_end();
+    let event = event
+        .trim()
+        .trim_end_matches([',', ';', ':', '-', '–', '—'])
+        .trim_end();
     let mut tags = vec![("Round".to_owned(), number.to_owned())];
     if !event.is_empty() {
         tags.insert(0, ("Event".to_owned(), event.to_owned()));
@@ -174,8 +209,11 @@ fn round(line: &str) -> Option<Tags> {
 
 /// Parses `London, August 26, 2000`.
 fn place_and_date(line: &str) -> Option<Tags> {
-    let starts: Vec<usize> =
-        line.char_indices().filter(|&(at, _)| at == 0 || line[..at].ends_with(' ')).map(|(at, _)| at).collect();
+    let starts: Vec<usize> = line
+        .char_indices()
+        .filter(|&(at, _)| at == 0 || line[..at].ends_with(' '))
+        .map(|(at, _)| at)
+        .collect();
     let (start, date) = [3, 1].into_iter().find_map(|words| {
         let start = *starts.get(starts.len().checked_sub(words)?)?;
         Some((start, date(&line[start..])?))
@@ -185,20 +223,33 @@ fn place_and_date(line: &str) -> Option<Tags> {
         return Some(vec![("Date".to_owned(), date)]);
     }
     let place = before.strip_suffix([',', ';', ':'])?.trim();
-    is_short(place).then(|| vec![("Site".to_owned(), place.to_owned()), ("Date".to_owned(), date)])
+    is_short(place).then(|| {
+        vec![
+            ("Site".to_owned(), place.to_owned()),
+            ("Date".to_owned(), date),
+        ]
+    })
 }
 
 /// Parses `August 26, 2000`, `26 August 2000`, `26.8.2000`, `2000-08-26`.
 fn date(text: &str) -> Option<String> {
     let text = text.trim().trim_end_matches('.');
     let parts: Vec<&str> = match text.contains(' ') {
-        true => text.split([' ', ',']).filter(|part| !part.is_empty()).collect(),
+        true => text
+            .split([' ', ','])
+            .filter(|part| !part.is_empty())
+            .collect(),
         false => text.split('.').collect(),
     };
     let number = |part: &str, most: u32| {
         let digits = part.trim_end_matches(|character: char| character.is_ascii_lowercase());
-        let number = digits.parse::<u32>().ok().filter(|number| digits.len() <= 4 && *number <= most);
-        number.filter(|_| digits.len() == part.len() || ["st", "nd", "rd", "th"].contains(&&part[digits.len()..]))
+        let number = digits
+            .parse::<u32>()
+            .ok()
+            .filter(|number| digits.len() <= 4 && *number <= most);
+        number.filter(|_| {
+            digits.len() == part.len() || ["st", "nd", "rd", "th"].contains(&&part[digits.len()..])
+        })
     };
     let month = |part: &str| {
         let part = part.trim_end_matches('.').to_ascii_lowercase();
@@ -228,7 +279,10 @@ mod tests {
     #[test]
     fn headings_are_tags() {
         for (line, tags) in [
-            ("Player One (NL) versus Player Two (B)", "Player1=Player One Country1=NL Player2=Player Two Country2=B"),
+            (
+                "Player One (NL) versus Player Two (B)",
+                "Player1=Player One Country1=NL Player2=Player Two Country2=B",
+            ),
             ("Ann vs. Bo Lee", "Player1=Ann Player2=Bo Lee"),
             ("Some Open, Round 4", "Event=Some Open Round=4"),
             ("Round 12", "Round=12"),
@@ -244,12 +298,18 @@ mod tests {
             ("[Date \"2001.05.??\"]", "Date=2001-05"),
             ("[Result \"1-0\"]", "Result=1-0"),
             ("[Result \"½-½\"]", "Result=1/2-1/2"),
-            ("[white \"Ann\"] [Black \"a \\\"b\\\" c\"]", "Player1=Ann Player2=a \"b\" c"),
+            (
+                "[white \"Ann\"] [Black \"a \\\"b\\\" c\"]",
+                "Player1=Ann Player2=a \"b\" c",
+            ),
             ("[Time_Control \"10+5\"] ", "Time_Control=10+5"),
             ("[Site \"\"]", "Site="),
         ] {
             let read = tags_of(line).unwrap_or_default();
-            let read: Vec<String> = read.iter().map(|(name, value)| format!("{name}={value}")).collect();
+            let read: Vec<String> = read
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
             assert_eq!(read.join(" "), tags, "{line}");
         }
     }
@@ -277,7 +337,15 @@ mod tests {
         ] {
             assert_eq!(tags_of(line), None, "{line}");
         }
-        assert!(["Game 000001-01", "Ann vs Bo", "White: Ann"].into_iter().all(begins_a_game));
-        assert!(!["Game over for Black, 3 to go", "This game", "Black: Bo"].into_iter().any(begins_a_game));
+        assert!(
+            ["Game 000001-01", "Ann vs Bo", "White: Ann"]
+                .into_iter()
+                .all(begins_a_game)
+        );
+        assert!(
+            !["Game over for Black, 3 to go", "This game", "Black: Bo"]
+                .into_iter()
+                .any(begins_a_game)
+        );
     }
 }

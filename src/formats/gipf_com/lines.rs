@@ -50,19 +50,31 @@ impl Word<'_> {
         let has_place = self.text.bytes().any(|byte| byte.is_ascii_digit());
         self.rule == Some(Rule::turn)
             && (self.text == "resign"
-                || (has_place && (Gipf::parse_turn(self.text).is_ok() || push(self.text).is_some())))
+                || (has_place
+                    && (Gipf::parse_turn(self.text).is_ok() || push(self.text).is_some())))
     }
 
     /// Returns true for a word of prose.
     fn is_prose(&self) -> bool {
-        let letters = self.text.chars().filter(|character| character.is_alphabetic()).count();
-        let is_usual = |character: char| character.is_alphabetic() || PUNCTUATION.contains(character);
-        self.rule == Some(Rule::turn) && letters >= 2 && self.text.chars().all(is_usual) && !self.is_turn()
+        let letters = self
+            .text
+            .chars()
+            .filter(|character| character.is_alphabetic())
+            .count();
+        let is_usual =
+            |character: char| character.is_alphabetic() || PUNCTUATION.contains(character);
+        self.rule == Some(Rule::turn)
+            && letters >= 2
+            && self.text.chars().all(is_usual)
+            && !self.is_turn()
     }
 
     /// Returns true for a line between the cells of a table.
     pub(super) fn is_ruling(&self) -> bool {
-        let is_drawn = self.text.chars().all(|character| "|-+=:_".contains(character));
+        let is_drawn = self
+            .text
+            .chars()
+            .all(|character| "|-+=:_".contains(character));
         is_drawn && (self.text.contains('|') || self.text.len() >= 3)
     }
 
@@ -86,8 +98,18 @@ impl<'s> Line<'s> {
         let turns_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_turn()).count();
         let prose_in = |words: &[Word<'_>]| words.iter().filter(|word| word.is_prose()).count();
         let (turns, prose) = (turns_in(&self.words), prose_in(&self.words));
-        let has = |name: &str| self.words.iter().any(|word| word.text.eq_ignore_ascii_case(name));
-        if has("white") && has("black") && self.words.iter().all(|word| word.is_head() || word.is_ruling()) {
+        let has = |name: &str| {
+            self.words
+                .iter()
+                .any(|word| word.text.eq_ignore_ascii_case(name))
+        };
+        if has("white")
+            && has("black")
+            && self
+                .words
+                .iter()
+                .all(|word| word.is_head() || word.is_ruling())
+        {
             return LineKind::Heads;
         }
         if self.words.iter().all(|word| word.rule.is_none()) {
@@ -96,23 +118,36 @@ impl<'s> Line<'s> {
         if is_pair(self.span(0..self.words.len()).of(source)) {
             return LineKind::Prose;
         }
-        let Some(at) = self.words.iter().position(Word::is_prose) else { return LineKind::Turns(self.words.len()) };
+        let Some(at) = self.words.iter().position(Word::is_prose) else {
+            return LineKind::Turns(self.words.len());
+        };
         if turns == 0 {
             return LineKind::Prose;
         }
         // Words before prose that could be turns, but have no digit, belong to the prose.
         let is_text = |word: &&Word<'_>| {
-            word.rule == Some(Rule::turn) && !word.is_turn() && !word.text.bytes().any(|byte| byte.is_ascii_digit())
+            word.rule == Some(Rule::turn)
+                && !word.is_turn()
+                && !word.text.bytes().any(|byte| byte.is_ascii_digit())
         };
         let at = at - self.words[..at].iter().rev().take_while(is_text).count();
         let is_result = SpokenResult::read(self.span(at..self.words.len()).of(source)).is_some();
         // Unless it is a result, so do numbers: `12 minutes`, `3/4 of the time`.
         let is_number = |word: &&Word<'_>| matches!(word.rule, Some(Rule::round | Rule::slash));
         let numbers = self.words[..at].iter().rev().take_while(is_number).count();
-        let slashes = self.words[at - numbers..at].iter().take_while(|word| word.rule == Some(Rule::slash)).count();
-        let at = if is_result { at } else { at - numbers + slashes };
+        let slashes = self.words[at - numbers..at]
+            .iter()
+            .take_while(|word| word.rule == Some(Rule::slash))
+            .count();
+        let at = if is_result {
+            at
+        } else {
+            at - numbers + slashes
+        };
         let (before, after) = self.words.split_at(at);
-        let is_sure = before.iter().any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
+        let is_sure = before
+            .iter()
+            .any(|word| matches!(word.rule, Some(Rule::round | Rule::reserve | Rule::unknown)));
         let is_comment = prose_in(after) > turns_in(after);
         if turns_in(before) > 0 && (is_result || (is_sure && is_comment)) {
             LineKind::Turns(at)
@@ -125,14 +160,21 @@ impl<'s> Line<'s> {
 
     /// Returns the number before the first turn.
     fn number(&self) -> Option<u64> {
-        let first = self.words.first().filter(|word| word.rule == Some(Rule::round))?;
+        let first = self
+            .words
+            .first()
+            .filter(|word| word.rule == Some(Rule::round))?;
         first.text.trim_end_matches('.').parse().ok()
     }
 }
 
 /// Splits a text into paragraphs of lines.
 pub(super) fn paragraphs(text: &str) -> Vec<Vec<Line<'_>>> {
-    let mut reader = ParagraphReader { text, paragraphs: vec![Vec::new()], end: 0 };
+    let mut reader = ParagraphReader {
+        text,
+        paragraphs: vec![Vec::new()],
+        end: 0,
+    };
     for comment in comments(text) {
         reader.read_words(comment.start);
         reader.push(None, comment);
@@ -155,7 +197,10 @@ impl ParagraphReader<'_> {
     fn read_words(&mut self, end: usize) {
         let start = self.end;
         // The grammar accepts every text.
-        for pair in Grammar::parse(Rule::games, &self.text[start..end]).into_iter().flatten() {
+        for pair in Grammar::parse(Rule::games, &self.text[start..end])
+            .into_iter()
+            .flatten()
+        {
             let span = pair.as_span();
             match pair.as_rule() {
                 Rule::EOI => {}
@@ -169,11 +214,17 @@ impl ParagraphReader<'_> {
     fn push(&mut self, rule: Option<Rule>, range: Range<usize>) {
         let begins_line = self.text[self.end..range.start].contains('\n');
         self.end = range.end;
-        let Some(lines) = self.paragraphs.last_mut() else { return };
+        let Some(lines) = self.paragraphs.last_mut() else {
+            return;
+        };
         if begins_line || lines.is_empty() {
             lines.push(Line::default());
         }
-        let word = Word { rule, text: &self.text[range.clone()], span: Span::new(range.start, range.end) };
+        let word = Word {
+            rule,
+            text: &self.text[range.clone()],
+            span: Span::new(range.start, range.end),
+        };
         if let Some(line) = lines.last_mut() {
             line.words.push(word);
         }
@@ -191,7 +242,10 @@ fn comments(text: &str) -> Vec<Range<usize>> {
             b'\n' if is_empty_line => empty_line = at,
             b'{' => open.push(at),
             b'}' => {
-                if let Some(start) = open.pop().filter(|&start| start >= empty_line || at - start < MAX_COMMENT_BYTES) {
+                if let Some(start) = open
+                    .pop()
+                    .filter(|&start| start >= empty_line || at - start < MAX_COMMENT_BYTES)
+                {
                     comments.truncate(comments.partition_point(|comment| comment.start < start));
                     comments.push(start..at + 1);
                 }
@@ -218,17 +272,25 @@ pub(super) struct Outline {
 
 impl Outline {
     pub(super) fn of(lines: &[Line<'_>], source: &str) -> Self {
-        let first = lines.iter().find(|line| matches!(line.kind(source), LineKind::Turns(_)));
+        let first = lines
+            .iter()
+            .find(|line| matches!(line.kind(source), LineKind::Turns(_)));
         let heading = |line: &Line<'_>| begins_a_game(line.span(0..line.words.len()).of(source));
         let words = || lines.iter().flat_map(|line| &line.words);
         let count = |rule| words().filter(|word| word.rule == Some(rule)).count();
-        let is_headed = lines.first().is_some_and(|line| matches!(&line.words[..], [word] if word.is_head()));
+        let is_headed = lines
+            .first()
+            .is_some_and(|line| matches!(&line.words[..], [word] if word.is_head()));
         let turns = words().filter(|word| word.is_turn()).count();
         let is_list = (is_headed || count(Rule::round) == turns) && count(Rule::outcome) == 0;
         Self {
             has_turns: first.is_some(),
-            goes_on: first.and_then(Line::number).is_some_and(|number| number > 1),
-            is_heading: lines.first().is_some_and(|line| line.kind(source) == LineKind::Prose)
+            goes_on: first
+                .and_then(Line::number)
+                .is_some_and(|number| number > 1),
+            is_heading: lines
+                .first()
+                .is_some_and(|line| line.kind(source) == LineKind::Prose)
                 && lines.iter().any(heading),
             listed: if is_list { turns } else { 0 },
         }
@@ -241,7 +303,11 @@ impl Outline {
 
     /// Returns true if the two may be lists of White's turns and of Black's.
     pub(super) fn may_answer(self, before: Self) -> bool {
-        !self.is_heading && self.listed > 1 && [0, 1].map(|more| self.listed + more).contains(&before.listed)
+        !self.is_heading
+            && self.listed > 1
+            && [0, 1]
+                .map(|more| self.listed + more)
+                .contains(&before.listed)
     }
 
     fn of_text(text: &str) -> Self {
@@ -254,5 +320,7 @@ impl Outline {
 /// a limit for the size of the page so far: in a file of many, each fits the one before it.
 pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
-    before.has_turns && outline.begins() && (size > MAX_COMMENT_BYTES || !outline.may_answer(before))
+    before.has_turns
+        && outline.begins()
+        && (size > MAX_COMMENT_BYTES || !outline.may_answer(before))
 }

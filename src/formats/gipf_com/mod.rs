@@ -11,7 +11,8 @@ mod write;
 
 use super::gipf_play::{GipfPlay, line_of};
 use super::{
-    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo, Imported, codes, game_for,
+    Assumptions, Cut, Draft, DraftItem, DraftTurn, ExportError, Exported, Format, FormatInfo,
+    Imported, codes, game_for,
 };
 use crate::checked::Checked;
 use crate::findings::Finding;
@@ -51,7 +52,13 @@ struct ForeignTurn {
 
 impl ForeignTurn {
     fn new(text: &str, span: Span) -> Self {
-        Self { text: text.to_owned(), colour: None, span, reserve: None, after: Vec::new() }
+        Self {
+            text: text.to_owned(),
+            colour: None,
+            span,
+            reserve: None,
+            after: Vec::new(),
+        }
     }
 }
 
@@ -89,7 +96,10 @@ impl Format for GipfCom {
         let (name, about) = match self.0 {
             GipfComStyle::Complete => ("gipf.com", "the notation of gipf.com"),
             GipfComStyle::Short => ("gipf.com-short", "the same in its short style"),
-            GipfComStyle::FirstSpot => ("gipf.first-spot", "the same with the first spot of a push, not the last"),
+            GipfComStyle::FirstSpot => (
+                "gipf.first-spot",
+                "the same with the first spot of a push, not the last",
+            ),
         };
         FormatInfo {
             name,
@@ -103,8 +113,15 @@ impl Format for GipfCom {
 
     fn recognises(&self, text: &str) -> bool {
         // Game sheets begin with a number, and the first word after it is a turn.
-        let words = text.split([' ', '\t', '\r', '\n', '/']).filter(|word| !word.is_empty());
-        let mut turns = words.filter(|word| !word.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()));
+        let words = text
+            .split([' ', '\t', '\r', '\n', '/'])
+            .filter(|word| !word.is_empty());
+        let mut turns = words.filter(|word| {
+            !word
+                .trim_end_matches('.')
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+        });
         let is_turn = |word: &str| Gipf::parse_turn(word).is_ok() || actions::push(word).is_some();
         let begins = turns.next().is_some_and(is_turn);
         let is_gipf = is_page(text) || (begins && is_mostly_legal(text));
@@ -113,7 +130,9 @@ impl Format for GipfCom {
 
     fn reason(&self, text: &str) -> Option<&'static str> {
         Some(match self.0 {
-            GipfComStyle::FirstSpot => "fewer of its turns are legal as gipf.com, which was tried too",
+            GipfComStyle::FirstSpot => {
+                "fewer of its turns are legal as gipf.com, which was tried too"
+            }
             _ if text.lines().any(is_pair) => "it has turns of GIPF, and tags as in PGN",
             _ => "it has turns of GIPF",
         })
@@ -121,9 +140,10 @@ impl Format for GipfCom {
 
     fn read(&self, source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
         match self.0 {
-            GipfComStyle::FirstSpot => {
-                games(source).into_iter().map(|game| import(source, game, assumptions, true)).collect()
-            }
+            GipfComStyle::FirstSpot => games(source)
+                .into_iter()
+                .map(|game| import(source, game, assumptions, true))
+                .collect(),
             GipfComStyle::Complete | GipfComStyle::Short => read(source, assumptions),
         }
     }
@@ -140,7 +160,10 @@ fn is_page(text: &str) -> bool {
     let lines = paragraphs(text).into_iter().flatten();
     let lines = lines.filter(|line| matches!(line.kind(text), LineKind::Turns(_)));
     let (mut turns, mut is_gipf) = (0, false);
-    for word in lines.flat_map(|line| line.words).filter(|word| word.rule == Some(Rule::turn)) {
+    for word in lines
+        .flat_map(|line| line.words)
+        .filter(|word| word.rule == Some(Rule::turn))
+    {
         let is_of_actions = actions::push(word.text).is_some();
         let turn = Gipf::parse_turn(word.text).ok();
         turns += usize::from(is_of_actions || turn.is_some());
@@ -159,29 +182,46 @@ fn is_page(text: &str) -> bool {
 /// Returns true if most turns of the first game are legal. Points alone, such as `e4 e5`, could be of another game.
 fn is_mostly_legal(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
-    let Some(game) = games(&source).into_iter().next() else { return false };
+    let Some(game) = games(&source).into_iter().next() else {
+        return false;
+    };
     let turns = game.turns.len();
-    let legal = import(&source, game, &Assumptions::default(), false).checked.report.turns as usize;
+    let legal = import(&source, game, &Assumptions::default(), false)
+        .checked
+        .report
+        .turns as usize;
     legal * 2 > turns
 }
 
 /// Returns true if more turns of the first game are legal when pushes are read as naming their first spot.
 fn fits_first_spot(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
-    let Some(game) = games(&source).into_iter().next() else { return false };
-    let legal =
-        |names_first: bool| import(&source, game.clone(), &Assumptions::default(), names_first).checked.report.turns;
+    let Some(game) = games(&source).into_iter().next() else {
+        return false;
+    };
+    let legal = |names_first: bool| {
+        import(&source, game.clone(), &Assumptions::default(), names_first)
+            .checked
+            .report
+            .turns
+    };
     legal(true) > legal(false)
 }
 
 /// Reads games separated by empty lines.
 pub(super) fn read(source: &SourceText, assumptions: &Assumptions) -> Vec<Imported> {
-    games(source).into_iter().map(|game| import(source, game, assumptions, false)).collect()
+    games(source)
+        .into_iter()
+        .map(|game| import(source, game, assumptions, false))
+        .collect()
 }
 
 impl ForeignGame {
     fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, ..)| known == name).map(|(_, value, _)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(known, ..)| known == name)
+            .map(|(_, value, _)| value.as_str())
     }
 
     /// Returns the places at which its turns name GIPF pieces.
@@ -190,11 +230,15 @@ impl ForeignGame {
         for (at, turn) in self.turns.iter().enumerate() {
             // A turn that cannot be parsed may name one too.
             named.anywhere |= turn.text.contains(['G', '*']);
-            let Ok(turn) = Gipf::parse_turn(&turn.text) else { continue };
+            let Ok(turn) = Gipf::parse_turn(&turn.text) else {
+                continue;
+            };
             for action in &turn.actions {
                 match action {
                     Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
-                    Action::Remove(items) => named.in_removals |= items.iter().any(|item| item.gipf),
+                    Action::Remove(items) => {
+                        named.in_removals |= items.iter().any(|item| item.gipf)
+                    }
                 }
             }
         }
@@ -212,9 +256,17 @@ struct GipfPieces {
 }
 
 /// Makes a record of a game. Pushes name their first spot if `names_first` is set.
-fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, names_first: bool) -> Imported {
+fn import(
+    source: &SourceText,
+    game: ForeignGame,
+    assumptions: &Assumptions,
+    names_first: bool,
+) -> Imported {
     let pieces = game.gipf_pieces();
-    let given = game.tag("Variant").map(str::to_owned).or_else(|| assumptions.variant.clone());
+    let given = game
+        .tag("Variant")
+        .map(str::to_owned)
+        .or_else(|| assumptions.variant.clone());
     let variant = match given {
         Some(variant) => Some(variant),
         None if pieces.in_first_push => Some("tournament".to_owned()),
@@ -226,8 +278,13 @@ fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, nam
     }
     let as_assumed = |variant: &str| {
         let mut assumed = game.clone();
-        let finding = game.turns.first().map(|first| assumed_variant(variant, pieces, first.span));
-        finding.into_iter().for_each(|finding| assumed.findings.keep(finding));
+        let finding = game
+            .turns
+            .first()
+            .map(|first| assumed_variant(variant, pieces, first.span));
+        finding
+            .into_iter()
+            .for_each(|finding| assumed.findings.keep(finding));
         import_as(variant, source, assumed, assumptions, names_first)
     };
     let basic = as_assumed("basic");
@@ -243,7 +300,11 @@ fn import(source: &SourceText, game: ForeignGame, assumptions: &Assumptions, nam
         return basic;
     }
     let tournament = as_assumed("tournament");
-    if tournament.checked.report.turns >= basic.checked.report.turns { tournament } else { basic }
+    if tournament.checked.report.turns >= basic.checked.report.turns {
+        tournament
+    } else {
+        basic
+    }
 }
 
 /// Returns the finding for a variant that the source does not show.
@@ -264,14 +325,30 @@ fn import_as(
     assumptions: &Assumptions,
     names_first: bool,
 ) -> Imported {
-    let options = game.tag("Options").map(str::to_owned).or_else(|| assumptions.options.clone());
-    dialect::complete(source, &mut game, &GipfPlay::new(variant, options.as_deref()), names_first);
-    let mut draft = Draft { tags: std::mem::take(&mut game.tags), ..Draft::default() };
+    let options = game
+        .tag("Options")
+        .map(str::to_owned)
+        .or_else(|| assumptions.options.clone());
+    dialect::complete(
+        source,
+        &mut game,
+        &GipfPlay::new(variant, options.as_deref()),
+        names_first,
+    );
+    let mut draft = Draft {
+        tags: std::mem::take(&mut game.tags),
+        ..Draft::default()
+    };
     draft.assume("Game", "gipf");
     draft.assume("Variant", variant);
     draft.assume_options(assumptions);
-    if let Some((reason, span)) = game.termination.filter(|_| draft.tag("Termination").is_none()) {
-        draft.tags.push(("Termination".to_owned(), reason.to_owned(), span));
+    if let Some((reason, span)) = game
+        .termination
+        .filter(|_| draft.tag("Termination").is_none())
+    {
+        draft
+            .tags
+            .push(("Termination".to_owned(), reason.to_owned(), span));
     }
     draft.line.opening = comments(&game.opening);
     draft.line.turns = game.turns.iter().map(turn_of).collect();
@@ -287,13 +364,20 @@ fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
     let timeline = if has_noted { draft.timeline() } else { None };
     for (at, turn) in timeline.iter().flat_map(Timeline::main_line).enumerate() {
         let noted = game.turns.get(at).and_then(|foreign| foreign.reserve);
-        let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else { continue };
-        let mover = if turn.seat() == Some(1) { Colour::White } else { Colour::Black };
+        let (Some((noted, span)), Some(reached)) = (noted, turn.position.of_game::<Gipf>()) else {
+            continue;
+        };
+        let mover = if turn.seat() == Some(1) {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         let left = reached.state().text.reserve[mover.index()];
         if left != noted {
             let message = format!("{} has {left} left in reserve, not {noted}.", mover.name());
             let finding = Finding::new(&codes::RESERVE, span, message).at(turn.number, &[]);
-            game.findings.keep(finding.with_help("The record keeps the turn, and notes this in a comment."));
+            game.findings
+                .keep(finding.with_help("The record keeps the turn, and notes this in a comment."));
             let note = DraftItem::Comment(format!("the source notes a reserve of {noted}"));
             draft.line.turns[at].after.insert(0, note);
         }
@@ -301,7 +385,12 @@ fn note_reserves(game: &mut ForeignGame, draft: &mut Draft) {
 }
 
 fn turn_of(turn: &ForeignTurn) -> DraftTurn {
-    DraftTurn { text: turn.text.clone(), span: turn.span, after: comments(&turn.after), ..DraftTurn::default() }
+    DraftTurn {
+        text: turn.text.clone(),
+        span: turn.span,
+        after: comments(&turn.after),
+        ..DraftTurn::default()
+    }
 }
 
 fn comments(texts: &[String]) -> Vec<DraftItem> {

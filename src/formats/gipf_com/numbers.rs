@@ -17,12 +17,19 @@ impl RowNumber {
     /// Parses a number, such as `12.`, that follows the given number of turns.
     pub(super) fn parse(text: &str, turns: usize, span: Span) -> Self {
         let number = text.trim_end_matches('.').parse().unwrap_or(u64::MAX);
-        Self { number, turns: turns as u64, span }
+        Self {
+            number,
+            turns: turns as u64,
+            span,
+        }
     }
 
     /// Returns the numbers and the turns from this number to a later one.
     fn steps_to(self, next: Self) -> (Option<u64>, u64) {
-        (next.number.checked_sub(self.number), next.turns - self.turns)
+        (
+            next.number.checked_sub(self.number),
+            next.turns - self.turns,
+        )
     }
 }
 
@@ -31,11 +38,15 @@ impl RowNumber {
 pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let count = |turns_of_each: u64| {
         let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));
-        steps.filter(|&(numbers, turns)| turns > 0 && numbers == Some(turns / turns_of_each)).count()
+        steps
+            .filter(|&(numbers, turns)| turns > 0 && numbers == Some(turns / turns_of_each))
+            .count()
     };
     let turns_of_each = if count(1) > count(2) { 1 } else { 2 };
     let mut findings = Vec::new();
-    let Some(mut last) = numbers.first().copied() else { return findings };
+    let Some(mut last) = numbers.first().copied() else {
+        return findings;
+    };
     for &next in &numbers[1..] {
         let (numbers, turns) = last.steps_to(next);
         // The number before a turn of Black's may be that of the pair.
@@ -48,17 +59,27 @@ pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
                 1 => "1 turn comes".to_owned(),
                 _ => format!("{turns} turns come"),
             };
-            let message =
-                format!("{before} between the numbers {} and {}; the order is used.", last.number, next.number);
-            findings
-                .push(Finding::new(&codes::DISAGREES, next.span, message).with_help("Is a turn missing before it?"));
+            let message = format!(
+                "{before} between the numbers {} and {}; the order is used.",
+                last.number, next.number
+            );
+            findings.push(
+                Finding::new(&codes::DISAGREES, next.span, message)
+                    .with_help("Is a turn missing before it?"),
+            );
         }
         last = next;
     }
     // Otherwise it is reported already.
-    let is_counted = findings.last().is_none_or(|finding| finding.span != last.span);
+    let is_counted = findings
+        .last()
+        .is_none_or(|finding| finding.span != last.span);
     if last.turns == turns as u64 && is_counted {
-        findings.push(Finding::new(&codes::DISAGREES, last.span, "No turn follows this number."));
+        findings.push(Finding::new(
+            &codes::DISAGREES,
+            last.span,
+            "No turn follows this number.",
+        ));
     }
     findings
 }
@@ -72,9 +93,16 @@ mod tests {
         let reported = |numbers: &[(u64, u64)]| {
             let numbers: Vec<_> = (0..)
                 .zip(numbers)
-                .map(|(at, &(number, turns))| RowNumber { number, turns, span: Span::new(at, at + 1) })
+                .map(|(at, &(number, turns))| RowNumber {
+                    number,
+                    turns,
+                    span: Span::new(at, at + 1),
+                })
                 .collect();
-            compare(&numbers, 99).iter().map(|finding| finding.span.start).collect::<Vec<_>>()
+            compare(&numbers, 99)
+                .iter()
+                .map(|finding| finding.span.start)
+                .collect::<Vec<_>>()
         };
         for (numbers, expected) in [
             (&[(1, 0), (2, 2), (3, 4)][..], &[][..]),

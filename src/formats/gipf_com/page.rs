@@ -16,11 +16,19 @@ use crate::text::{SourceText, Span};
 /// Reads the games of a text.
 pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
     let text = source.text();
-    let mut reader = PageReader { source, games: vec![ForeignGame::default()], waiting: Vec::new(), goes_on: false };
+    let mut reader = PageReader {
+        source,
+        games: vec![ForeignGame::default()],
+        waiting: Vec::new(),
+        goes_on: false,
+    };
     let mut before = Outline::default();
     for lines in paragraphs(text) {
         let outline = Outline::of(&lines, text);
-        let has_turns = reader.games.last().is_some_and(|game| !game.turns.is_empty());
+        let has_turns = reader
+            .games
+            .last()
+            .is_some_and(|game| !game.turns.is_empty());
         if outline.is_heading {
             reader.read_waiting();
         }
@@ -64,8 +72,14 @@ pub(super) fn games(source: &SourceText) -> Vec<ForeignGame> {
 }
 
 fn answers(first: Span) -> Finding {
-    Finding::new(&codes::ASSUMED, first, "These turns are read as another game; they may be those of Black.")
-        .with_help("Write the turns of both seats in their order, or a heading or result between two games.")
+    Finding::new(
+        &codes::ASSUMED,
+        first,
+        "These turns are read as another game; they may be those of Black.",
+    )
+    .with_help(
+        "Write the turns of both seats in their order, or a heading or result between two games.",
+    )
 }
 
 struct PageReader<'a> {
@@ -91,14 +105,21 @@ impl<'a> PageReader<'a> {
         let kind = line.kind(self.source.text());
         let span = line.span(0..line.words.len());
         let text = self.source.text_of(span);
-        let Some(game) = self.games.last_mut() else { return };
+        let Some(game) = self.games.last_mut() else {
+            return;
+        };
         // A date has no words of prose.
         if game.turns.is_empty()
             && kind != LineKind::Comments
-            && (kind == LineKind::Prose || !line.words.iter().any(|word| word.rule == Some(Rule::outcome)))
+            && (kind == LineKind::Prose
+                || !line
+                    .words
+                    .iter()
+                    .any(|word| word.rule == Some(Rule::outcome)))
             && let Some(tags) = tags_of(text).filter(|tags| game.has_none_of(tags))
         {
-            game.tags.extend(tags.into_iter().map(|(name, value)| (name, value, span)));
+            game.tags
+                .extend(tags.into_iter().map(|(name, value)| (name, value, span)));
             return;
         }
         match kind {
@@ -127,7 +148,8 @@ impl<'a> PageReader<'a> {
 
 impl ForeignGame {
     fn has_none_of(&self, tags: &[(String, String)]) -> bool {
-        tags.iter().all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
+        tags.iter()
+            .all(|(name, _)| self.tags.iter().all(|(known, ..)| known != name))
     }
 
     /// Keeps a line of text in its place. A continued line is appended to the previous comment.
@@ -151,14 +173,20 @@ impl ForeignGame {
         for (at, word) in words.iter().enumerate() {
             match word.rule {
                 None => {
-                    let text = word.text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or_default();
+                    let text = word
+                        .text
+                        .strip_prefix('{')
+                        .and_then(|text| text.strip_suffix('}'))
+                        .unwrap_or_default();
                     if !text.trim().is_empty() {
                         self.comment(text.trim(), false);
                     }
                 }
                 // The parenthesis before it is reported.
                 Some(Rule::round) if at > 0 && words[at - 1].rule == Some(Rule::unknown) => {}
-                Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => self.sign(word.text),
+                Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => {
+                    self.sign(word.text)
+                }
                 Some(rule) => self.word(rule, word, source),
             }
         }
@@ -171,28 +199,44 @@ impl ForeignGame {
             Rule::turn => {
                 self.close_outcome(source);
                 self.turns.push(match push(word.text) {
-                    Some((colour, text)) => ForeignTurn { colour: Some(colour), ..ForeignTurn::new(&text, span) },
+                    Some((colour, text)) => ForeignTurn {
+                        colour: Some(colour),
+                        ..ForeignTurn::new(&text, span)
+                    },
                     None => ForeignTurn::new(word.text, span),
                 });
             }
             Rule::reserve => {
                 let count = word.text.trim_matches(['(', ')', ' ']).parse().ok();
                 match (count, self.turns.last_mut()) {
-                    (Some(count), Some(turn)) if turn.reserve.is_none() => turn.reserve = Some((count, span)),
-                    _ => self.findings.keep(Finding::new(&codes::TOKEN, span, "This reserve belongs to no turn.")),
+                    (Some(count), Some(turn)) if turn.reserve.is_none() => {
+                        turn.reserve = Some((count, span))
+                    }
+                    _ => self.findings.keep(Finding::new(
+                        &codes::TOKEN,
+                        span,
+                        "This reserve belongs to no turn.",
+                    )),
                 }
             }
             Rule::outcome => {
                 let result = word.text.replace('½', "1/2");
-                if self.outcome.as_ref().is_none_or(|(known, _)| *known != result) {
+                if self
+                    .outcome
+                    .as_ref()
+                    .is_none_or(|(known, _)| *known != result)
+                {
                     self.close_outcome(source);
                     self.outcome = Some((result, span));
                 }
             }
-            Rule::round => self.numbers.push(RowNumber::parse(word.text, self.turns.len(), span)),
+            Rule::round => self
+                .numbers
+                .push(RowNumber::parse(word.text, self.turns.len(), span)),
             Rule::unknown => {
-                let finding = Finding::new(&codes::TOKEN, span, "This is neither a turn nor a reserve.")
-                    .with_help("A turn is written `a2-c4`, the reserve after it `(12)`.");
+                let finding =
+                    Finding::new(&codes::TOKEN, span, "This is neither a turn nor a reserve.")
+                        .with_help("A turn is written `a2-c4`, the reserve after it `(12)`.");
                 self.findings.keep(finding);
             }
             _ => {}
@@ -201,7 +245,11 @@ impl ForeignGame {
 
     /// Adds a sign such as `!?`, which stands apart from its turn.
     fn sign(&mut self, sign: &str) {
-        match self.turns.last_mut().filter(|turn| !turn.text.ends_with(['!', '?'])) {
+        match self
+            .turns
+            .last_mut()
+            .filter(|turn| !turn.text.ends_with(['!', '?']))
+        {
             Some(turn) => turn.text.push_str(sign),
             None => self.comment(sign, false),
         }
@@ -209,9 +257,17 @@ impl ForeignGame {
 
     /// Applies a result given in words.
     fn conclude(&mut self, spoken: SpokenResult, span: Span, source: &SourceText) {
-        let to_move = if self.turns.len().is_multiple_of(2) { Colour::White } else { Colour::Black };
+        let to_move = if self.turns.len().is_multiple_of(2) {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         let result = spoken.result().to_owned();
-        if self.outcome.as_ref().is_some_and(|(known, _)| *known != result) {
+        if self
+            .outcome
+            .as_ref()
+            .is_some_and(|(known, _)| *known != result)
+        {
             self.close_outcome(source);
         }
         if spoken.is_resignation && spoken.winner == Some(to_move.other()) {
@@ -220,7 +276,12 @@ impl ForeignGame {
             return;
         }
         self.outcome = Some((result, span));
-        let name = |reason| Termination::ALL.iter().find(|(_, known)| *known == reason).map(|(name, _)| *name);
+        let name = |reason| {
+            Termination::ALL
+                .iter()
+                .find(|(_, known)| *known == reason)
+                .map(|(name, _)| *name)
+        };
         self.termination = spoken.reason.and_then(name).map(|name| (name, span));
     }
 
@@ -228,7 +289,8 @@ impl ForeignGame {
     fn close_outcome(&mut self, source: &SourceText) {
         self.termination = None;
         if let Some((_, span)) = self.outcome.take() {
-            self.turns.push(ForeignTurn::new(source.text_of(span), span));
+            self.turns
+                .push(ForeignTurn::new(source.text_of(span), span));
         }
     }
 }

@@ -17,11 +17,22 @@ pub(super) struct SpokenResult {
 impl SpokenResult {
     /// Parses a result. Returns `None` for any other text.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let lower = text.trim().trim_end_matches(['.', '!', ',', ';']).to_lowercase();
-        let draw = |reason| Some(Self { winner: None, reason, is_resignation: false });
+        let lower = text
+            .trim()
+            .trim_end_matches(['.', '!', ',', ';'])
+            .to_lowercase();
+        let draw = |reason| {
+            Some(Self {
+                winner: None,
+                reason,
+                is_resignation: false,
+            })
+        };
         match lower.as_str() {
             "draw" | "drawn" => return draw(None),
-            "draw agreed" | "agreed draw" | "draw by agreement" => return draw(Some(Termination::Agreement)),
+            "draw agreed" | "agreed draw" | "draw by agreement" => {
+                return draw(Some(Termination::Agreement));
+            }
             _ => {}
         }
         let mut words = lower.split_whitespace();
@@ -39,11 +50,21 @@ impl SpokenResult {
             _ => return None,
         };
         match verb {
-            "resigns" | "resigned" | "resign" if reason.is_none() => {
-                Some(Self { winner: Some(seat.other()), reason: Some(Termination::Resignation), is_resignation: true })
-            }
-            "wins" | "won" => Some(Self { winner: Some(seat), reason, is_resignation: false }),
-            "loses" | "lost" => Some(Self { winner: Some(seat.other()), reason, is_resignation: false }),
+            "resigns" | "resigned" | "resign" if reason.is_none() => Some(Self {
+                winner: Some(seat.other()),
+                reason: Some(Termination::Resignation),
+                is_resignation: true,
+            }),
+            "wins" | "won" => Some(Self {
+                winner: Some(seat),
+                reason,
+                is_resignation: false,
+            }),
+            "loses" | "lost" => Some(Self {
+                winner: Some(seat.other()),
+                reason,
+                is_resignation: false,
+            }),
             _ => None,
         }
     }
@@ -64,18 +85,41 @@ mod tests {
 
     #[test]
     fn results_in_words_are_read() {
-        let read =
-            |text: &str| SpokenResult::read(text).map(|spoken| (spoken.result(), spoken.reason, spoken.is_resignation));
-        assert_eq!(read("Black resigns"), Some(("1-0", Some(Termination::Resignation), true)));
-        assert_eq!(read(" white RESIGNED. "), Some(("0-1", Some(Termination::Resignation), true)));
+        let read = |text: &str| {
+            SpokenResult::read(text)
+                .map(|spoken| (spoken.result(), spoken.reason, spoken.is_resignation))
+        };
+        assert_eq!(
+            read("Black resigns"),
+            Some(("1-0", Some(Termination::Resignation), true))
+        );
+        assert_eq!(
+            read(" white RESIGNED. "),
+            Some(("0-1", Some(Termination::Resignation), true))
+        );
         assert_eq!(read("White wins!"), Some(("1-0", None, false)));
-        assert_eq!(read("Black wins on time"), Some(("0-1", Some(Termination::Time), false)));
-        assert_eq!(read("Black lost by forfeit"), Some(("1-0", Some(Termination::Forfeit), false)));
+        assert_eq!(
+            read("Black wins on time"),
+            Some(("0-1", Some(Termination::Time), false))
+        );
+        assert_eq!(
+            read("Black lost by forfeit"),
+            Some(("1-0", Some(Termination::Forfeit), false))
+        );
         assert_eq!(read("Draw."), Some(("1/2-1/2", None, false)));
-        assert_eq!(read("draw agreed"), Some(("1/2-1/2", Some(Termination::Agreement), false)));
-        for text in
-            ["", "White", "drawing", "White wins in 6", "Nobody resigns", "Black resigns on time", "White moves"]
-        {
+        assert_eq!(
+            read("draw agreed"),
+            Some(("1/2-1/2", Some(Termination::Agreement), false))
+        );
+        for text in [
+            "",
+            "White",
+            "drawing",
+            "White wins in 6",
+            "Nobody resigns",
+            "Black resigns on time",
+            "White moves",
+        ] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -14,11 +14,25 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
     let mut losses = Losses::default();
     let mut text = String::new();
     for node in &record.moves.turns {
-        let frame = checked.timeline().and_then(|timeline| timeline.frame(node.id));
+        let frame = checked
+            .timeline()
+            .and_then(|timeline| timeline.frame(node.id));
         let reached = frame.and_then(|frame| frame.position.of_game::<Gipf>());
         match reached.and_then(|reached| Some((reached, reached.by.as_ref()?))) {
-            Some((_, LedBy { played: Move::Resign, .. })) => losses.add("resignation", 1),
-            Some((reached, LedBy { played: Move::Turn(turn), before })) => {
+            Some((
+                _,
+                LedBy {
+                    played: Move::Resign,
+                    ..
+                },
+            )) => losses.add("resignation", 1),
+            Some((
+                reached,
+                LedBy {
+                    played: Move::Turn(turn),
+                    before,
+                },
+            )) => {
                 let line = match style {
                     GipfComStyle::Complete => {
                         let reserve = reached.state().text.reserve[before.text.to_move.index()];
@@ -42,10 +56,16 @@ pub(super) fn write_in(checked: &Checked, style: GipfComStyle) -> (String, Losse
 fn short(reached: &GamePosition<Gipf>, before: &gipf::Position, turn: &gipf::Turn) -> gipf::Turn {
     let bare = bare(turn);
     let played = Gipf::judge(&reached.setup, before, &bare, &[]);
-    if played.is_ok_and(|played| played.turn == *turn) { bare } else { turn.clone() }
+    if played.is_ok_and(|played| played.turn == *turn) {
+        bare
+    } else {
+        turn.clone()
+    }
 }
 
 /// Returns a turn with the first spot of its push.
 fn with_first_spot(turn: &gipf::Turn) -> gipf::Turn {
-    push_of(turn).and_then(first_spot).map_or_else(|| turn.clone(), |push| with_push(turn, push))
+    push_of(turn)
+        .and_then(first_spot)
+        .map_or_else(|| turn.clone(), |push| with_push(turn, push))
 }

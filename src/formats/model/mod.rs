@@ -95,7 +95,10 @@ pub(crate) enum VariationModel {
     /// The index in the `variations` of the record, from 0.
     Place(usize),
     /// The turns of the variation. Only read: documents would otherwise be as deep as variations are.
-    #[expect(dead_code, reason = "part of the schema, which describes what is read too")]
+    #[expect(
+        dead_code,
+        reason = "part of the schema, which describes what is read too"
+    )]
     Line(LineModel),
 }
 

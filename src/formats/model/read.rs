@@ -4,7 +4,8 @@ use pest::Parser;
 
 use crate::findings::Finding;
 use crate::formats::{
-    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, KeepFindings as _, KeptGames, codes,
+    Assumptions, Draft, DraftItem, DraftLine, DraftTurn, Imported, KeepFindings as _, KeptGames,
+    codes,
 };
 use crate::notation::{GLYPH_SIGNS, Grammar, Outcome, Rule};
 use crate::text::tree::{Document, Node, Value};
@@ -30,9 +31,18 @@ struct SeparateVariations<'n> {
 impl<'n> SeparateVariations<'n> {
     /// Takes a variation by its number. Each can be taken only once, so that none can contain itself.
     fn take(&mut self, number: &str) -> Result<&'n Node, [&'static str; 2]> {
-        let at = number.parse::<usize>().ok().and_then(|at| self.lines.get_mut(at));
-        let line = at.ok_or(["There is no variation of that number.", "`variations` lists them, counted from 0."])?;
-        line.take().ok_or(["This variation follows another turn.", "It is left out here."])
+        let at = number
+            .parse::<usize>()
+            .ok()
+            .and_then(|at| self.lines.get_mut(at));
+        let line = at.ok_or([
+            "There is no variation of that number.",
+            "`variations` lists them, counted from 0.",
+        ])?;
+        line.take().ok_or([
+            "This variation follows another turn.",
+            "It is left out here.",
+        ])
     }
 }
 
@@ -46,7 +56,12 @@ impl<'s> ModelReader<'s> {
         assumptions: &'s Assumptions,
         numbers_are_text: bool,
     ) -> Self {
-        Self { source, assumptions, numbers_are_text, findings: Vec::new() }
+        Self {
+            source,
+            assumptions,
+            numbers_are_text,
+            findings: Vec::new(),
+        }
     }
 
     /// Reads the records of documents. Each document holds one record or a list.
@@ -55,8 +70,13 @@ impl<'s> ModelReader<'s> {
         for document in documents {
             match document {
                 Err(fault) => games.refuse(vec![crate::formats::syntax_finding(fault)]),
-                Ok(Node { value: Value::List(records), .. }) => {
-                    records.iter().for_each(|record| self.import(record, &mut games));
+                Ok(Node {
+                    value: Value::List(records),
+                    ..
+                }) => {
+                    records
+                        .iter()
+                        .for_each(|record| self.import(record, &mut games));
                 }
                 Ok(node) => self.import(&node, &mut games),
             }
@@ -69,7 +89,11 @@ impl<'s> ModelReader<'s> {
         let findings = std::mem::take(&mut self.findings);
         match draft {
             Some(draft) => {
-                let draft = Draft { findings, context: self.assumptions.context.clone(), ..draft };
+                let draft = Draft {
+                    findings,
+                    context: self.assumptions.context.clone(),
+                    ..draft
+                };
                 games.push(draft.import(self.source));
             }
             None => games.refuse(findings),
@@ -77,12 +101,16 @@ impl<'s> ModelReader<'s> {
     }
 
     fn report(&mut self, span: Span, message: impl Into<String>, help: &str) {
-        self.findings.keep(Finding::new(&codes::FORM, span, message).with_help(help));
+        self.findings
+            .keep(Finding::new(&codes::FORM, span, message).with_help(help));
     }
 
     /// Reports a part of the wrong type.
     fn report_type(&mut self, node: &Node, wanted: &str) {
-        let message = format!("This is {}; {wanted} is expected here.", node.value.in_words());
+        let message = format!(
+            "This is {}; {wanted} is expected here.",
+            node.value.in_words()
+        );
         self.report(node.span, message, "It is left out.");
     }
 
@@ -104,12 +132,17 @@ impl<'s> ModelReader<'s> {
             };
             match keys.iter().position(|known| *known == name) {
                 Some(at) if fields.0[at].is_none() => fields.0[at] = Some(value),
-                Some(_) => self.report(key.span, format!("The key `{name}` is repeated."), "The first one counts."),
+                Some(_) => self.report(
+                    key.span,
+                    format!("The key `{name}` is repeated."),
+                    "The first one counts.",
+                ),
                 None if self.findings.len() <= MAX_FINDINGS => {
                     let known: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
                     let message = format!("{} has no such key.", uppercase(what));
                     let finding = Finding::new(&codes::UNKNOWN_KEY, key.span, message);
-                    self.findings.keep(finding.with_help(format!("Its keys are {}.", known.join(", "))));
+                    self.findings
+                        .keep(finding.with_help(format!("Its keys are {}.", known.join(", "))));
                 }
                 None => {}
             }
@@ -142,17 +175,34 @@ impl<'s> ModelReader<'s> {
     /// Reads a required text.
     fn needed(&mut self, whole: &Node, node: Option<&Node>, key: &str) -> Option<(String, Span)> {
         let Some(node) = node else {
-            let first = self.source.text_of(whole.span).chars().next().map_or(0, char::len_utf8);
+            let first = self
+                .source
+                .text_of(whole.span)
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
             let span = whole.span.within(&(0..first));
-            self.report(span, format!("The key `{key}` is missing."), "The object that needs it is left out.");
+            self.report(
+                span,
+                format!("The key `{key}` is missing."),
+                "The object that needs it is left out.",
+            );
             return None;
         };
         Some((self.text(node, "text")?, node.span))
     }
 
     fn record(&mut self, node: &Node) -> Option<Draft> {
-        let keys = ["tags", "opening", "turns", "variations", "result", "closing"];
-        let Fields([tags, opening, turns, variations, result, closing]) = self.fields(node, "a record", keys)?;
+        let keys = [
+            "tags",
+            "opening",
+            "turns",
+            "variations",
+            "result",
+            "closing",
+        ];
+        let Fields([tags, opening, turns, variations, result, closing]) =
+            self.fields(node, "a record", keys)?;
         let mut draft = Draft::default();
         if tags.is_none() {
             self.needed(node, None, "tags")?;
@@ -167,14 +217,26 @@ impl<'s> ModelReader<'s> {
             draft.assume("Variant", variant.as_str());
         }
         draft.assume_options(self.assumptions);
-        let lines = self.list(variations, "a list of variations").iter().map(Some);
-        let mut apart = SeparateVariations { lines: lines.collect(), depth: 0 };
+        let lines = self
+            .list(variations, "a list of variations")
+            .iter()
+            .map(Some);
+        let mut apart = SeparateVariations {
+            lines: lines.collect(),
+            depth: 0,
+        };
         draft.line = self.line(opening, turns, &mut apart);
         draft.closing = self.items(closing, false, &mut apart);
         for line in apart.lines.into_iter().flatten() {
-            self.report(line.span, "This variation follows no turn.", "It is left out.");
+            self.report(
+                line.span,
+                "This variation follows no turn.",
+                "It is left out.",
+            );
         }
-        if let Some((result, span)) = result.and_then(|node| Some((self.text(node, "a result")?, node.span))) {
+        if let Some((result, span)) =
+            result.and_then(|node| Some((self.text(node, "a result")?, node.span)))
+        {
             match Outcome::parse(&result) {
                 Some(_) => draft.result = Some((result, span)),
                 None => {
@@ -187,13 +249,27 @@ impl<'s> ModelReader<'s> {
     }
 
     fn tag(&mut self, node: &Node, draft: &mut Draft) {
-        let Some(Fields([hashes, name, value])) = self.fields(node, "a tag", ["hashes", "name", "value"]) else {
+        let Some(Fields([hashes, name, value])) =
+            self.fields(node, "a tag", ["hashes", "name", "value"])
+        else {
             return;
         };
-        let Some((name, span)) = self.needed(node, name, "name") else { return };
-        let Some((value, value_span)) = self.needed(node, value, "value") else { return };
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-            self.report(span, "This cannot be the name of a tag.", "A name has only letters, digits and `_`.");
+        let Some((name, span)) = self.needed(node, name, "name") else {
+            return;
+        };
+        let Some((value, value_span)) = self.needed(node, value, "value") else {
+            return;
+        };
+        if name.is_empty()
+            || !name
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        {
+            self.report(
+                span,
+                "This cannot be the name of a tag.",
+                "A name has only letters, digits and `_`.",
+            );
             return;
         }
         for hash in self.list(hashes, "a list of `#` comments") {
@@ -203,33 +279,61 @@ impl<'s> ModelReader<'s> {
         }
         let plain = value.replace(['\n', '\r'], " ");
         if plain != value {
-            self.report(value_span, "The value of a tag must be one line.", "Spaces replace the line breaks.");
+            self.report(
+                value_span,
+                "The value of a tag must be one line.",
+                "Spaces replace the line breaks.",
+            );
         }
         draft.tags.push((name, plain, value_span));
     }
 
-    fn line(&mut self, opening: Option<&Node>, turns: Option<&Node>, apart: &mut SeparateVariations<'_>) -> DraftLine {
+    fn line(
+        &mut self,
+        opening: Option<&Node>,
+        turns: Option<&Node>,
+        apart: &mut SeparateVariations<'_>,
+    ) -> DraftLine {
         let opening = self.items(opening, false, apart);
         let turns = self.list(turns, "a list of turns").iter();
-        DraftLine { opening, turns: turns.filter_map(|turn| self.turn(turn, apart)).collect() }
+        DraftLine {
+            opening,
+            turns: turns.filter_map(|turn| self.turn(turn, apart)).collect(),
+        }
     }
 
     fn turn(&mut self, node: &Node, apart: &mut SeparateVariations<'_>) -> Option<DraftTurn> {
         let keys = ["text", "suffix", "glyphs", "after"];
         let Fields([text, suffix, glyphs, after]) = self.fields(node, "a turn", keys)?;
         let (text, span) = self.needed(node, text, "text")?;
-        let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
-        if let Some((suffix, span)) = suffix.and_then(|node| Some((self.text(node, "text")?, node.span))) {
+        let mut turn = DraftTurn {
+            text,
+            span,
+            ..DraftTurn::default()
+        };
+        if let Some((suffix, span)) =
+            suffix.and_then(|node| Some((self.text(node, "text")?, node.span)))
+        {
             match GLYPH_SIGNS.contains(&suffix.as_str()) {
                 true => turn.suffix = suffix,
-                false => self.report(span, "This is not a suffix.", "One of `!`, `?`, `!!`, `??`, `!?`, `?!`."),
+                false => self.report(
+                    span,
+                    "This is not a suffix.",
+                    "One of `!`, `?`, `!!`, `??`, `!?`, `?!`.",
+                ),
             }
         }
         for glyph in self.list(glyphs, "a list of numbers") {
             match &glyph.value {
-                Value::Number(number) if number.parse::<u8>().is_ok() => turn.glyphs.extend(number.parse::<u8>()),
+                Value::Number(number) if number.parse::<u8>().is_ok() => {
+                    turn.glyphs.extend(number.parse::<u8>())
+                }
                 Value::Number(_) => {
-                    self.report(glyph.span, "This is not a glyph.", "A glyph is a number from 0 to 255.");
+                    self.report(
+                        glyph.span,
+                        "This is not a glyph.",
+                        "A glyph is a number from 0 to 255.",
+                    );
                 }
                 _ => self.report_type(glyph, "a number"),
             }
@@ -238,9 +342,17 @@ impl<'s> ModelReader<'s> {
         Some(turn)
     }
 
-    fn items(&mut self, node: Option<&Node>, variations: bool, apart: &mut SeparateVariations<'_>) -> Vec<DraftItem> {
+    fn items(
+        &mut self,
+        node: Option<&Node>,
+        variations: bool,
+        apart: &mut SeparateVariations<'_>,
+    ) -> Vec<DraftItem> {
         let items = self.list(node, "a list of comments and variations");
-        items.iter().filter_map(|item| self.item(item, variations, apart)).collect()
+        items
+            .iter()
+            .filter_map(|item| self.item(item, variations, apart))
+            .collect()
     }
 
     /// Reads a variation, given by its number or inline.
@@ -256,8 +368,10 @@ impl<'s> ModelReader<'s> {
             _ => node,
         };
         if apart.depth == MAX_DEPTH {
-            let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
-            self.findings.keep(Finding::new(&codes::DEPTH, node.span, message));
+            let message =
+                format!("Variations nest deeper than {MAX_DEPTH} levels; this one is left out.");
+            self.findings
+                .keep(Finding::new(&codes::DEPTH, node.span, message));
             return None;
         }
         let Fields([opening, turns]) = self.fields(line, "a variation", ["opening", "turns"])?;
@@ -267,7 +381,12 @@ impl<'s> ModelReader<'s> {
         Some(line)
     }
 
-    fn item(&mut self, node: &Node, variations: bool, apart: &mut SeparateVariations<'_>) -> Option<DraftItem> {
+    fn item(
+        &mut self,
+        node: &Node,
+        variations: bool,
+        apart: &mut SeparateVariations<'_>,
+    ) -> Option<DraftItem> {
         let what = "a comment or a variation";
         match self.fields(node, what, ["comment", "hash", "variation"])?.0 {
             [Some(comment), None, None] => {
@@ -282,9 +401,15 @@ impl<'s> ModelReader<'s> {
                 Some(DraftItem::Comment(words))
             }
             [None, Some(hash), None] => self.hash(hash).map(DraftItem::Hash),
-            [None, None, Some(line)] if variations => self.variation(line, apart).map(DraftItem::Variation),
+            [None, None, Some(line)] if variations => {
+                self.variation(line, apart).map(DraftItem::Variation)
+            }
             [None, None, Some(line)] => {
-                self.report(line.span, "A variation is not allowed here.", "Write it after the turn that it replaces.");
+                self.report(
+                    line.span,
+                    "A variation is not allowed here.",
+                    "Write it after the turn that it replaces.",
+                );
                 if let Value::Number(number) = &line.value {
                     let _ = apart.take(number);
                 }
@@ -301,9 +426,17 @@ impl<'s> ModelReader<'s> {
     fn hash(&mut self, node: &Node) -> Option<String> {
         let text = self.text(node, "text")?;
         if text.contains(['\n', '\r']) || !text.starts_with('#') {
-            self.report(node.span, "A `#` comment begins with `#` and is one line.", "It is written so.");
+            self.report(
+                node.span,
+                "A `#` comment begins with `#` and is one line.",
+                "It is written so.",
+            );
             let words = text.replace(['\n', '\r'], " ");
-            return Some(if words.starts_with('#') { words } else { format!("# {words}") });
+            return Some(if words.starts_with('#') {
+                words
+            } else {
+                format!("# {words}")
+            });
         }
         Some(text)
     }
@@ -311,13 +444,30 @@ impl<'s> ModelReader<'s> {
 
 fn uppercase(words: &str) -> String {
     let mut characters = words.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+    characters
+        .next()
+        .map(|first| first.to_uppercase().chain(characters).collect())
+        .unwrap_or_default()
 }
 
 /// Returns true if the notation reads a text, including the braces, as exactly one comment.
 fn is_one_comment(text: &str) -> bool {
-    let Ok(mut pairs) = Grammar::parse(Rule::comment, text) else { return false };
-    let Some(comment) = pairs.next().filter(|pair| pair.as_str().len() == text.len()) else { return false };
-    let open = [Rule::unclosed_comment, Rule::unclosed_command, Rule::unclosed_string];
-    !comment.into_inner().flatten().any(|part| open.contains(&part.as_rule()))
+    let Ok(mut pairs) = Grammar::parse(Rule::comment, text) else {
+        return false;
+    };
+    let Some(comment) = pairs
+        .next()
+        .filter(|pair| pair.as_str().len() == text.len())
+    else {
+        return false;
+    };
+    let open = [
+        Rule::unclosed_comment,
+        Rule::unclosed_command,
+        Rule::unclosed_string,
+    ];
+    !comment
+        .into_inner()
+        .flatten()
+        .any(|part| open.contains(&part.as_rule()))
 }

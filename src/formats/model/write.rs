@@ -10,7 +10,10 @@ impl RecordModel {
     fn of(record: &Record) -> (Self, Losses) {
         let mut losses = Losses::default();
         export_losses::faults(record, &mut losses);
-        let mut writer = ModelWriter { record, variations: Vec::new() };
+        let mut writer = ModelWriter {
+            record,
+            variations: Vec::new(),
+        };
         let hash = |span: &Span| record.text_of(*span).trim_end().to_owned();
         let tags = record.tags.iter().map(|tag| TagModel {
             hashes: tag.hashes.iter().map(hash).collect(),
@@ -22,7 +25,17 @@ impl RecordModel {
         let result = record.outcome().unwrap_or(Outcome::Open);
         let closing = writer.items(&record.closing);
         let variations = writer.variations;
-        (Self { tags, opening, turns, variations, result: result.to_string(), closing }, losses)
+        (
+            Self {
+                tags,
+                opening,
+                turns,
+                variations,
+                result: result.to_string(),
+                closing,
+            },
+            losses,
+        )
     }
 }
 
@@ -51,7 +64,10 @@ impl ModelWriter<'_> {
             glyphs: node.glyphs.clone(),
             after: self.items(&node.after),
         });
-        LineModel { opening, turns: turns.collect() }
+        LineModel {
+            opening,
+            turns: turns.collect(),
+        }
     }
 
     fn items(&mut self, items: &[Item]) -> Vec<ItemModel> {
@@ -59,9 +75,13 @@ impl ModelWriter<'_> {
             Item::Comment(comment) => {
                 let text = comment.written(self.record).replace("\r\n", "\n");
                 let inner = text.strip_prefix('{').unwrap_or(&text);
-                ItemModel::Comment { comment: inner.strip_suffix('}').unwrap_or(inner).to_owned() }
+                ItemModel::Comment {
+                    comment: inner.strip_suffix('}').unwrap_or(inner).to_owned(),
+                }
             }
-            Item::Hash(span) => ItemModel::Hash { hash: self.record.text_of(*span).trim_end().to_owned() },
+            Item::Hash(span) => ItemModel::Hash {
+                hash: self.record.text_of(*span).trim_end().to_owned(),
+            },
             Item::Variation(variation) => {
                 let place = self.variations.len();
                 self.variations.push(LineModel::default());
@@ -69,7 +89,9 @@ impl ModelWriter<'_> {
                 if let Some(begun) = self.variations.get_mut(place) {
                     *begun = line;
                 }
-                ItemModel::Variation { variation: VariationModel::Place(place) }
+                ItemModel::Variation {
+                    variation: VariationModel::Place(place),
+                }
             }
         });
         written.collect()

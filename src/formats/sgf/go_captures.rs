@@ -5,9 +5,15 @@ use crate::games::pippinzip::{Colour, Stones};
 
 /// Returns true if a program for Go would capture stones after a stone is played as a move.
 pub(super) fn go_would_capture(stones: &Stones, point: Point) -> bool {
-    let Some(colour) = stones.at(point) else { return false };
-    let others = point.beside(stones.size()).filter(|&beside| stones.at(beside) == Some(colour.other()));
-    others.chain([point]).any(|member| !has_liberty(stones, member))
+    let Some(colour) = stones.at(point) else {
+        return false;
+    };
+    let others = point
+        .beside(stones.size())
+        .filter(|&beside| stones.at(beside) == Some(colour.other()));
+    others
+        .chain([point])
+        .any(|member| !has_liberty(stones, member))
 }
 
 fn has_liberty(stones: &Stones, point: Point) -> bool {

@@ -12,25 +12,42 @@ pub(super) const AND: &str = "PIPAND";
 
 /// Returns the only move of a node.
 fn move_of(node: &SgfNode) -> Option<&Property> {
-    let mut moves = node.properties.iter().filter(|property| matches!(property.name.as_str(), "B" | "W"));
-    moves.next().filter(|property| property.values.len() == 1 && moves.next().is_none())
+    let mut moves = node
+        .properties
+        .iter()
+        .filter(|property| matches!(property.name.as_str(), "B" | "W"));
+    moves
+        .next()
+        .filter(|property| property.values.len() == 1 && moves.next().is_none())
 }
 
 /// Puts the moves of each such turn into the first of its nodes as stones, with everything else from the other
 /// nodes.
 pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for first in 0..nodes.len() {
-        let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else { continue };
+        let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else {
+            continue;
+        };
         if nodes[first].property(AND).is_some() {
             // This move belongs to an earlier turn: either a stray, or already joined.
             continue;
         }
-        let continues_turn =
-            |node: &SgfNode| node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name);
+        let continues_turn = |node: &SgfNode| {
+            node.property(AND).is_some() && move_of(node).is_some_and(|own| own.name == name)
+        };
         let mut parts = Vec::new();
         let mut last = first;
-        while let Some(&next) = nodes[last].children.first().filter(|&&next| continues_turn(&nodes[next])) {
-            for variation in nodes[last].children.iter().skip(1).filter_map(|&child| nodes.get(child)) {
+        while let Some(&next) = nodes[last]
+            .children
+            .first()
+            .filter(|&&next| continues_turn(&nodes[next]))
+        {
+            for variation in nodes[last]
+                .children
+                .iter()
+                .skip(1)
+                .filter_map(|&child| nodes.get(child))
+            {
                 let message = "This variation begins within a turn, and is left out.";
                 findings.keep(Finding::new(&codes::VALUE, variation.span, message));
             }
@@ -58,7 +75,10 @@ fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) 
             if property.name == name {
                 property.name = format!("A{name}");
             }
-            match places.get(&property.name).and_then(|&at| properties.get_mut(at)) {
+            match places
+                .get(&property.name)
+                .and_then(|&at| properties.get_mut(at))
+            {
                 Some(first) => {
                     first.span.end = property.span.end;
                     first.values.append(&mut property.values);
@@ -76,7 +96,13 @@ fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) 
 /// Reports moves that do not belong to an earlier turn.
 fn report_strays(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for node in nodes.iter_mut().filter(|node| move_of(node).is_some()) {
-        let Some(at) = node.properties.iter().position(|property| property.name == AND) else { continue };
+        let Some(at) = node
+            .properties
+            .iter()
+            .position(|property| property.name == AND)
+        else {
+            continue;
+        };
         let property = node.properties.remove(at);
         let message = "No move of this colour comes before this one, so it is a turn by itself.";
         findings.keep(Finding::new(&codes::VALUE, property.span, message));

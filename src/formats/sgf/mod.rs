@@ -16,7 +16,9 @@ pub(in crate::formats) use root::{Seats, is_whole, result_of};
 pub(in crate::formats) use tree::{Property, SgfNode, Tree};
 pub(in crate::formats) use value::{simple, unescape};
 
-use super::{Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for};
+use super::{
+    Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for,
+};
 use crate::checked::Checked;
 use crate::text::SourceText;
 
@@ -38,7 +40,9 @@ impl Format for Sgf {
     }
 
     fn recognises(&self, text: &str) -> bool {
-        text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+        text.trim_start()
+            .strip_prefix('(')
+            .is_some_and(|rest| rest.trim_start().starts_with(';'))
     }
 
     fn declared_encoding(&self, bytes: &[u8]) -> Option<String> {
@@ -64,9 +68,18 @@ impl Format for Sgf {
 }
 
 /// Imports the game trees of a text. Text outside trees is reported with the next one, or on its own.
-pub(in crate::formats) fn games(source: &SourceText, import: impl Fn(Tree) -> Imported) -> Vec<Imported> {
+pub(in crate::formats) fn games(
+    source: &SourceText,
+    import: impl Fn(Tree) -> Imported,
+) -> Vec<Imported> {
     let trees = tree::trees(source).into_iter();
-    let read = trees.map(|tree| if tree.nodes.is_empty() { Imported::refused(tree.findings) } else { import(tree) });
+    let read = trees.map(|tree| {
+        if tree.nodes.is_empty() {
+            Imported::refused(tree.findings)
+        } else {
+            import(tree)
+        }
+    });
     read.collect()
 }
 

@@ -15,7 +15,10 @@ use std::collections::VecDeque;
 
 /// Reads a game.
 pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions) -> Imported {
-    let Tree { mut nodes, mut findings } = tree;
+    let Tree {
+        mut nodes,
+        mut findings,
+    } = tree;
     join_turns(&mut nodes, &mut findings);
     let mut reader = SgfReader {
         source,
@@ -27,7 +30,10 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
         other_game: None,
         findings,
     };
-    let mut draft = Draft { context: assumptions.context.clone(), ..Draft::default() };
+    let mut draft = Draft {
+        context: assumptions.context.clone(),
+        ..Draft::default()
+    };
     reader.tags(&mut draft, assumptions);
     if let Some(finding) = reader.other_game {
         // Syntax errors of a game that is not read are of no use, but text around it may be a person's.
@@ -95,7 +101,8 @@ impl<'a> SgfReader<'a> {
     }
 
     pub(super) fn refuse(&mut self, span: Span, message: impl Into<String>) {
-        self.findings.keep(Finding::new(&codes::VALUE, span, message));
+        self.findings
+            .keep(Finding::new(&codes::VALUE, span, message));
     }
 
     // ---- turns
@@ -103,14 +110,19 @@ impl<'a> SgfReader<'a> {
     fn moves(&mut self, draft: &mut Draft) {
         if self.game == Some(GameId::Gipf) {
             self.to_move = match draft.tag("Position") {
-                Some(position) => Gipf::parse_position(position).ok().map(|position| position.to_move),
+                Some(position) => Gipf::parse_position(position)
+                    .ok()
+                    .map(|position| position.to_move),
                 None => Some(Colour::White),
             };
         }
         let root = self.root();
         let Around { mut opening, after } = self.around(root, true);
         opening.extend(after.into_iter().filter_map(NodePart::into_item));
-        let mut line = DraftLine { opening, turns: std::mem::take(&mut self.auction) };
+        let mut line = DraftLine {
+            opening,
+            turns: std::mem::take(&mut self.auction),
+        };
         line.turns.extend(self.turn(root, true));
         let mut siblings: VecDeque<usize> = root.children.iter().copied().collect();
         if let Some(first) = siblings.pop_front() {
@@ -134,7 +146,13 @@ impl<'a> SgfReader<'a> {
         self.node(&nodes[first], siblings, takes_all, depth, line);
         let mut children = &nodes[first].children;
         while let Some((&next, others)) = children.split_first() {
-            self.node(&nodes[next], &mut others.iter().copied().collect(), true, depth, line);
+            self.node(
+                &nodes[next],
+                &mut others.iter().copied().collect(),
+                true,
+                depth,
+                line,
+            );
             children = &nodes[next].children;
         }
     }
@@ -156,7 +174,10 @@ impl<'a> SgfReader<'a> {
         let mut parts = around.after;
         if takes_all {
             // First those that the notes mention.
-            let mentioned = parts.iter().filter(|part| matches!(part, NodePart::Variation)).count();
+            let mentioned = parts
+                .iter()
+                .filter(|part| matches!(part, NodePart::Variation))
+                .count();
             parts.extend(siblings.iter().skip(mentioned).map(|_| NodePart::Variation));
         }
         for part in parts {
@@ -184,12 +205,18 @@ impl<'a> SgfReader<'a> {
         let first = siblings.pop_front()?;
         let span = self.nodes[first].span;
         if !is_turn {
-            self.refuse(span, "This variation replaces no turn, and is kept in a comment.");
+            self.refuse(
+                span,
+                "This variation replaces no turn, and is kept in a comment.",
+            );
             return Some(self.variation_in_comment(first));
         }
         if depth >= MAX_DEPTH {
-            let message = format!("Variations nest deeper than {MAX_DEPTH} levels; this one is kept in a comment.");
-            self.findings.keep(Finding::new(&codes::DEPTH, span, message));
+            let message = format!(
+                "Variations nest deeper than {MAX_DEPTH} levels; this one is kept in a comment."
+            );
+            self.findings
+                .keep(Finding::new(&codes::DEPTH, span, message));
             return Some(self.variation_in_comment(first));
         }
         let mut line = DraftLine::default();
@@ -197,7 +224,10 @@ impl<'a> SgfReader<'a> {
         self.line(first, siblings, false, depth + 1, &mut line);
         self.to_move = after;
         if line.turns.is_empty() {
-            self.refuse(span, "This variation has no turn, and is kept in a comment.");
+            self.refuse(
+                span,
+                "This variation has no turn, and is kept in a comment.",
+            );
             return Some(self.variation_in_comment(first));
         }
         Some(DraftItem::Variation(line))
@@ -210,18 +240,28 @@ impl<'a> SgfReader<'a> {
         while let Some(&child) = last.children.last() {
             last = &self.nodes[child];
         }
-        let end = last.properties.last().map_or(last.span, |property| property.span);
+        let end = last
+            .properties
+            .last()
+            .map_or(last.span, |property| property.span);
         let text = self.text_of(first.span.to(end));
         DraftItem::Comment(format!("the source has a variation here: {text}"))
     }
 
     fn turn(&mut self, node: &SgfNode, is_root: bool) -> Option<DraftTurn> {
         let (text, span, is_move) = self.played(node, is_root)?;
-        let mut turn = DraftTurn { text, span, ..DraftTurn::default() };
+        let mut turn = DraftTurn {
+            text,
+            span,
+            ..DraftTurn::default()
+        };
         if let Some(at) = self.sign(node).filter(|_| is_move) {
             turn.suffix = GLYPH_SIGNS[at].to_owned();
         }
-        for &span in node.property("PIPGLYPH").map_or(&[][..], |property| &property.values) {
+        for &span in node
+            .property("PIPGLYPH")
+            .map_or(&[][..], |property| &property.values)
+        {
             match self.text_of(span).parse() {
                 Ok(glyph) => turn.glyphs.push(glyph),
                 Err(_) => self.refuse(span, "A glyph is a number from 0 to 255."),
@@ -233,7 +273,9 @@ impl<'a> SgfReader<'a> {
     /// Returns the index of the glyph that a move has as a property: the first one with a known value.
     pub(super) fn sign(&self, node: &SgfNode) -> Option<usize> {
         GLYPHS.iter().position(|(name, value)| {
-            self.value(node, name).is_some_and(|(own, _)| own == *value || (value.is_empty() && own.trim().is_empty()))
+            self.value(node, name).is_some_and(|(own, _)| {
+                own == *value || (value.is_empty() && own.trim().is_empty())
+            })
         })
     }
 
@@ -245,7 +287,10 @@ impl<'a> SgfReader<'a> {
             if played.is_some() {
                 self.refuse(property.span, "A node has one turn; this is left out.");
             } else if is_stones(property) && self.game != Some(GameId::Pippinzip) {
-                self.refuse(property.span, "No turn of this game sets stones; this is left out.");
+                self.refuse(
+                    property.span,
+                    "No turn of this game sets stones; this is left out.",
+                );
             } else {
                 played = Some(property);
             }
@@ -270,7 +315,9 @@ impl<'a> SgfReader<'a> {
             return Some((simple(raw), span, false));
         }
         self.expect_colour(property);
-        let PlaceNames::Grid(size) = self.places else { return Some((simple(raw), span, true)) };
+        let PlaceNames::Grid(size) = self.places else {
+            return Some((simple(raw), span, true));
+        };
         let is_pass = raw.trim().is_empty() || (raw == "tt" && size <= 19);
         if is_pass {
             return Some(("take".to_owned(), property.span, true));
@@ -288,9 +335,17 @@ impl<'a> SgfReader<'a> {
         if self.game != Some(GameId::Gipf) {
             return;
         }
-        let colour = if property.name == "W" { Colour::White } else { Colour::Black };
+        let colour = if property.name == "W" {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         if let Some(to_move) = self.to_move.filter(|to_move| *to_move != colour) {
-            let message = format!("This is a turn of {}, but {} is to move.", colour.name(), to_move.name());
+            let message = format!(
+                "This is a turn of {}, but {} is to move.",
+                colour.name(),
+                to_move.name()
+            );
             self.refuse(property.span, message);
         }
         self.to_move = Some(colour.other());

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::read::SgfReader;
-use super::root::{Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, set_up_position, tag_of};
+use super::root::{
+    Seats, TAG_PREFIX, is_kept_in_root, is_whole, result_of, set_up_position, tag_of,
+};
 use super::tree::Property;
 use super::value::{PlaceNames, composed, simple, unescape};
 use crate::findings::Finding;
@@ -37,26 +39,44 @@ const SINGLE: [&str; 5] = ["GM", "SZ", "PW", "PB", "RE"];
 
 /// Returns the finding for a file of another game.
 fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
-    let name = GAMES.iter().find(|(known, _)| *known == number).map(|(_, name)| *name);
+    let name = GAMES
+        .iter()
+        .find(|(known, _)| *known == number)
+        .map(|(_, name)| *name);
     let message = match (name, is_given) {
-        (Some(name), true) => format!("This is SGF for {name} (`GM[{number}]`); it cannot be read."),
-        (Some(name), false) => format!("This is SGF for {name} (there is no `GM`); it cannot be read."),
+        (Some(name), true) => {
+            format!("This is SGF for {name} (`GM[{number}]`); it cannot be read.")
+        }
+        (Some(name), false) => {
+            format!("This is SGF for {name} (there is no `GM`); it cannot be read.")
+        }
         (None, _) => format!("This is SGF for another game (`GM[{number}]`); it cannot be read."),
     };
     let finding = Finding::new(&codes::VALUE, span, message);
     match number {
-        GO => finding.with_help("If the stones are those of a game of Pippinzip, name the variant with `--variant`."),
-        _ => finding.with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
+        GO => finding.with_help(
+            "If the stones are those of a game of Pippinzip, name the variant with `--variant`.",
+        ),
+        _ => finding
+            .with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
     }
 }
 
 impl<'a> SgfReader<'a> {
     pub(super) fn tags(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let root = self.root();
-        for &span in root.property("PIPTAG").map_or(&[][..], |property| &property.values) {
+        for &span in root
+            .property("PIPTAG")
+            .map_or(&[][..], |property| &property.values)
+        {
             match composed(self.text_of(span)) {
-                Some((name, value)) if is_tag_name(name) => draft.tags.push((name.to_owned(), simple(value), span)),
-                _ => self.refuse(span, "A tag is its name, a colon and its value: `Event:Club evening`."),
+                Some((name, value)) if is_tag_name(name) => {
+                    draft.tags.push((name.to_owned(), simple(value), span))
+                }
+                _ => self.refuse(
+                    span,
+                    "A tag is its name, a colon and its value: `Event:Club evening`.",
+                ),
             }
         }
         self.game(draft, assumptions);
@@ -66,7 +86,11 @@ impl<'a> SgfReader<'a> {
         for property in &root.properties {
             self.root_property(property, draft);
         }
-        if let Some(variant) = assumptions.variant.clone().or_else(|| self.variant_of_rules()) {
+        if let Some(variant) = assumptions
+            .variant
+            .clone()
+            .or_else(|| self.variant_of_rules())
+        {
             draft.assume("Variant", variant);
         }
         if let Some(options) = &assumptions.options {
@@ -85,8 +109,8 @@ impl<'a> SgfReader<'a> {
     fn game(&mut self, draft: &mut Draft, assumptions: &Assumptions) {
         let number = self.value(self.root(), "GM");
         let is_variant = |variant: &str| Variant::parse(variant).is_some();
-        let pippinzip =
-            assumptions.game == Some(GameId::Pippinzip) || assumptions.variant.as_deref().is_some_and(is_variant);
+        let pippinzip = assumptions.game == Some(GameId::Pippinzip)
+            || assumptions.variant.as_deref().is_some_and(is_variant);
         let is_named = draft.tag("Game").is_some();
         match number.as_ref().map_or(GO, |(number, _)| number.trim()) {
             _ if is_named => {}
@@ -102,7 +126,9 @@ impl<'a> SgfReader<'a> {
             // The size is 19 by default in Go, but a record of this notation may lack the tag.
             let default = || (!is_named).then(|| ("19".to_owned(), Span::default()));
             if let Some((size, span)) = self.value(self.root(), "SZ").or_else(default) {
-                draft.tags.push(("Size".to_owned(), size.trim().to_owned(), span));
+                draft
+                    .tags
+                    .push(("Size".to_owned(), size.trim().to_owned(), span));
             }
         }
     }
@@ -111,23 +137,39 @@ impl<'a> SgfReader<'a> {
     fn variant_of_rules(&self) -> Option<String> {
         let (rules, _) = self.value(self.root(), "RU")?;
         let rules = rules.trim().to_ascii_lowercase();
-        self.game?.variants().contains(&rules.as_str()).then_some(rules)
+        self.game?
+            .variants()
+            .contains(&rules.as_str())
+            .then_some(rules)
     }
 
     fn root_property(&mut self, property: &Property, draft: &mut Draft) {
         let name = property.name.as_str();
-        let Some(&first) = property.values.first() else { return };
+        let Some(&first) = property.values.first() else {
+            return;
+        };
         let value = simple(self.text_of(first));
         let is_size = name == "SZ" && self.game != Some(GameId::Pippinzip);
         if is_size || is_kept_in_root(name) {
-            let raw: Vec<_> = property.values.iter().map(|&span| self.text_of(span)).collect();
-            draft.tags.push((format!("{TAG_PREFIX}{name}"), raw.join("][").replace(['\n', '\r', '\t'], " "), first));
+            let raw: Vec<_> = property
+                .values
+                .iter()
+                .map(|&span| self.text_of(span))
+                .collect();
+            draft.tags.push((
+                format!("{TAG_PREFIX}{name}"),
+                raw.join("][").replace(['\n', '\r', '\t'], " "),
+                first,
+            ));
             return;
         }
         let tag = tag_of(name, self.game);
         if tag.is_some() || SINGLE.contains(&name) {
             for &surplus in &property.values[1..] {
-                self.refuse(surplus, format!("`{name}` has one value; this is left out."));
+                self.refuse(
+                    surplus,
+                    format!("`{name}` has one value; this is left out."),
+                );
             }
         }
         if let Some(tag) = tag {
@@ -138,7 +180,9 @@ impl<'a> SgfReader<'a> {
                 if let Some(day) = value.split(',').next().filter(|day| is_date(day)) {
                     draft.tags.push((tag.to_owned(), day.to_owned(), first));
                 }
-                draft.tags.push((format!("{TAG_PREFIX}{name}"), value, first));
+                draft
+                    .tags
+                    .push((format!("{TAG_PREFIX}{name}"), value, first));
             }
         }
     }
@@ -146,20 +190,38 @@ impl<'a> SgfReader<'a> {
     /// Restores the turns of the auction kept in the root, if their stones are those that it shows.
     fn auction(&mut self, size: u8, draft: &Draft) {
         let root = self.root();
-        let Some(property) = root.property("PIPAUCTION") else { return };
-        let turns = property.values.iter().map(|&span| (simple(self.text_of(span)), span));
+        let Some(property) = root.property("PIPAUCTION") else {
+            return;
+        };
+        let turns = property
+            .values
+            .iter()
+            .map(|&span| (simple(self.text_of(span)), span));
         let turns: Vec<(String, Span)> = turns.collect();
         let shown = ["AB", "AW"].map(|name| {
-            let values = root.property(name).map_or(&[][..], |property| &property.values);
-            let read = values.iter().map(|&span| self.places.read_list(self.text_of(span)).unwrap_or_default());
+            let values = root
+                .property(name)
+                .map_or(&[][..], |property| &property.values);
+            let read = values.iter().map(|&span| {
+                self.places
+                    .read_list(self.text_of(span))
+                    .unwrap_or_default()
+            });
             read.flatten().collect::<HashSet<String>>()
         });
         if stones_after(size, draft, &turns).is_some_and(|kept| kept == shown) {
             let turns = turns.into_iter();
-            self.auction = turns.map(|(text, span)| DraftTurn { text, span, ..DraftTurn::default() }).collect();
+            self.auction = turns
+                .map(|(text, span)| DraftTurn {
+                    text,
+                    span,
+                    ..DraftTurn::default()
+                })
+                .collect();
         } else {
             let message = "The auction kept here contradicts the stones of this board, which are used instead.";
-            self.findings.keep(Finding::new(&codes::CHANGED, property.span, message));
+            self.findings
+                .keep(Finding::new(&codes::CHANGED, property.span, message));
         }
     }
 
@@ -169,17 +231,32 @@ impl<'a> SgfReader<'a> {
         if !self.auction.is_empty() {
             return;
         }
-        if draft.tag("Position").is_some() || (root.property("AB").is_none() && root.property("AW").is_none()) {
+        if draft.tag("Position").is_some()
+            || (root.property("AB").is_none() && root.property("AW").is_none())
+        {
             return;
         }
-        let span = root.property("AB").or_else(|| root.property("AW")).map_or(root.span, |property| property.span);
-        let [black, white] = ["AB", "AW"].map(|name| root.property(name).map(|property| self.stones(property).0));
-        let black: HashSet<String> = black.unwrap_or_default().into_iter().map(|(name, _)| name).collect();
+        let span = root
+            .property("AB")
+            .or_else(|| root.property("AW"))
+            .map_or(root.span, |property| property.span);
+        let [black, white] =
+            ["AB", "AW"].map(|name| root.property(name).map(|property| self.stones(property).0));
+        let black: HashSet<String> = black
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         let mut only_white = Vec::new();
         for (name, span) in white.unwrap_or_default() {
             match black.contains(&name) {
                 true => {
-                    self.refuse(span, format!("{name} is already occupied by a black stone; this one is left out."));
+                    self.refuse(
+                        span,
+                        format!(
+                            "{name} is already occupied by a black stone; this one is left out."
+                        ),
+                    );
                 }
                 false => only_white.push(name),
             }
@@ -191,7 +268,10 @@ impl<'a> SgfReader<'a> {
     /// Reports set-up properties that do not make a position.
     fn report_set_up(&mut self) {
         let root = self.root();
-        for property in ["AB", "AW", "AE", "PL"].iter().filter_map(|name| root.property(name)) {
+        for property in ["AB", "AW", "AE", "PL"]
+            .iter()
+            .filter_map(|name| root.property(name))
+        {
             self.refuse(
                 property.span,
                 "The starting position of this game goes into `PIPTAG[Position:…]`; this is left out.",
@@ -221,27 +301,48 @@ impl<'a> SgfReader<'a> {
             }
         }
         if let Some(span) = again {
-            let times = if repeated == 1 { String::new() } else { format!(", and so do {} others", repeated - 1) };
-            let message = format!("A stone of `{}` is listed twice here{times}; it counts once.", property.name);
-            self.findings.keep(Finding::new(&codes::LEFT_OUT, span, message));
+            let times = if repeated == 1 {
+                String::new()
+            } else {
+                format!(", and so do {} others", repeated - 1)
+            };
+            let message = format!(
+                "A stone of `{}` is listed twice here{times}; it counts once.",
+                property.name
+            );
+            self.findings
+                .keep(Finding::new(&codes::LEFT_OUT, span, message));
         }
         (stones, wrong)
     }
 
     /// Restores the `#` comments before tags, once all tags are known.
     pub(super) fn hashes(&mut self, draft: &mut Draft) {
-        let Some(property) = self.root().property("PIPHASH") else { return };
+        let Some(property) = self.root().property("PIPHASH") else {
+            return;
+        };
         // If a tag occurs twice, the first one.
-        let places: HashMap<String, usize> =
-            draft.tags.iter().enumerate().rev().map(|(at, (name, ..))| (name.clone(), at)).collect();
+        let places: HashMap<String, usize> = draft
+            .tags
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(at, (name, ..))| (name.clone(), at))
+            .collect();
         for &span in &property.values {
-            let parts = composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
-            let at = parts.as_ref().and_then(|(name, _)| places.get(name).copied());
+            let parts =
+                composed(self.text_of(span)).map(|(name, text)| (unescape(name), unescape(text)));
+            let at = parts
+                .as_ref()
+                .and_then(|(name, _)| places.get(name).copied());
             match (at, parts) {
                 (Some(at), Some((_, text))) if text.starts_with('#') && !text.contains('\n') => {
                     draft.tag_hashes.push((at, text));
                 }
-                _ => self.refuse(span, "A `#` comment is the name of its tag, a colon and its text: `Event:# noted`."),
+                _ => self.refuse(
+                    span,
+                    "A `#` comment is the name of its tag, a colon and its text: `Event:# noted`.",
+                ),
             }
         }
     }
@@ -253,21 +354,37 @@ impl<'a> SgfReader<'a> {
         let colours = [("PB", false), ("PW", true)];
         let has_players = draft.tag("Player1").is_some() || draft.tag("Player2").is_some();
         let is_foreign = draft.result.is_none() && root.property("RE").is_some();
-        let named = colours.iter().any(|(name, _)| root.property(name).is_some());
+        let named = colours
+            .iter()
+            .any(|(name, _)| root.property(name).is_some());
         if !(is_foreign || (named && !has_players)) {
             return;
         }
         let variant = draft.tag("Variant").unwrap_or_default().to_owned();
-        let timeline = if self.game == Some(GameId::Pippinzip) { draft.timeline() } else { None };
-        let count = if draft.tag("Players") == Some("3") { 3 } else { 2 };
-        let seats = self.game.and_then(|game| Seats::of(game, &variant, timeline.as_ref(), count));
+        let timeline = if self.game == Some(GameId::Pippinzip) {
+            draft.timeline()
+        } else {
+            None
+        };
+        let count = if draft.tag("Players") == Some("3") {
+            3
+        } else {
+            2
+        };
+        let seats = self
+            .game
+            .and_then(|game| Seats::of(game, &variant, timeline.as_ref(), count));
         for (name, is_white) in colours {
-            let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else { continue };
+            let Some((player, span)) = self.value(root, name).filter(|_| !has_players) else {
+                continue;
+            };
             if tag_of(name, self.game).is_some() {
                 continue;
             }
             let tag = match seats {
-                Some(seats) => format!("Player{}", if is_white { seats.white } else { seats.black }),
+                Some(seats) => {
+                    format!("Player{}", if is_white { seats.white } else { seats.black })
+                }
                 None => format!("{TAG_PREFIX}{name}"),
             };
             draft.tags.push((tag, player, span));
@@ -279,7 +396,9 @@ impl<'a> SgfReader<'a> {
 
     /// Sets the result from `RE`. A value that gives no result, or also the points, is kept as a tag.
     fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
-        let Some((value, span)) = self.value(self.root(), "RE") else { return };
+        let Some((value, span)) = self.value(self.root(), "RE") else {
+            return;
+        };
         if let Some((result, reason)) = seats.and_then(|seats| result_of(value.trim(), seats)) {
             draft.result = Some((result, span));
             if let Some(reason) = reason {
@@ -292,8 +411,10 @@ impl<'a> SgfReader<'a> {
         }
         draft.result = Some(("*".to_owned(), span));
         if value.trim() == "Void" {
-            let message = "The game is void; its result is read as open, and `Void` is kept as a tag.";
-            self.findings.keep(Finding::new(&codes::ASSUMED, span, message));
+            let message =
+                "The game is void; its result is read as open, and `Void` is kept as a tag.";
+            self.findings
+                .keep(Finding::new(&codes::ASSUMED, span, message));
         }
         if !matches!(value.trim(), "" | "?") {
             draft.tags.push((format!("{TAG_PREFIX}RE"), value, span));
@@ -309,15 +430,26 @@ fn stones_after(size: u8, draft: &Draft, turns: &[(String, Span)]) -> Option<[Ha
         None => Stones::empty(size),
     };
     for (text, _) in turns {
-        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
+        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
+            return None;
+        };
         for name in names {
             stones.set(name.point(stones.size())?, Some(colour));
         }
     }
-    Some(Colour::BOTH.map(|colour| stones.of(colour).iter().map(|point| point.to_string()).collect()))
+    Some(Colour::BOTH.map(|colour| {
+        stones
+            .of(colour)
+            .iter()
+            .map(|point| point.to_string())
+            .collect()
+    }))
 }
 
 /// Returns true if a tag can have this name.
 fn is_tag_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

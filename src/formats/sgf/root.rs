@@ -24,19 +24,28 @@ const PAIRS: [(&str, &str); 7] = [
 /// The players of GIPF, in which White is seat 1.
 const GIPF_PLAYERS: [(&str, &str); 2] = [("Player1", "PW"), ("Player2", "PB")];
 /// Reasons in the value of `RE`.
-pub(super) const TERMINATIONS: [(&str, &str); 3] = [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
+pub(super) const TERMINATIONS: [(&str, &str); 3] =
+    [("resignation", "R"), ("time", "T"), ("forfeit", "F")];
 /// Prefix of tags that keep a property.
 pub(super) const TAG_PREFIX: &str = "SGF_";
 
 /// Returns the tag of a property of the root.
 pub(super) fn tag_of(property: &str, game: Option<GameId>) -> Option<&'static str> {
     let players = GIPF_PLAYERS.iter().filter(|_| game == Some(GameId::Gipf));
-    PAIRS.iter().chain(players).find(|(_, known)| *known == property).map(|(tag, _)| *tag)
+    PAIRS
+        .iter()
+        .chain(players)
+        .find(|(_, known)| *known == property)
+        .map(|(tag, _)| *tag)
 }
 
 fn property_of(tag: &str, game: GameId) -> Option<&'static str> {
     let players = GIPF_PLAYERS.iter().filter(|_| game == GameId::Gipf);
-    PAIRS.iter().chain(players).find(|(known, _)| *known == tag).map(|(_, property)| *property)
+    PAIRS
+        .iter()
+        .chain(players)
+        .find(|(known, _)| *known == tag)
+        .map(|(_, property)| *property)
 }
 
 /// Seats of Black and White in a game of two.
@@ -48,18 +57,34 @@ pub(in crate::formats) struct Seats {
 
 impl Seats {
     /// Returns the seats. In GIPF, White begins; in Pippinzip, they are known once a seat has taken.
-    pub(super) fn of(game: GameId, variant: &str, timeline: Option<&Timeline>, seats: usize) -> Option<Self> {
+    pub(super) fn of(
+        game: GameId,
+        variant: &str,
+        timeline: Option<&Timeline>,
+        seats: usize,
+    ) -> Option<Self> {
         match game {
             GameId::Gipf => Some(Self { black: 2, white: 1 }),
             GameId::Pippinzip if seats == 2 => {
-                let last = timeline?.after(None).ok()?.position.of_game::<Pippinzip>()?;
-                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, last.state()).phase else {
+                let last = timeline?
+                    .after(None)
+                    .ok()?
+                    .position
+                    .of_game::<Pippinzip>()?;
+                let Phase::Taken(taker) = Pippinzip::position_text(&last.setup, last.state()).phase
+                else {
                     return None;
                 };
                 let other = if taker == 1 { 2 } else { 1 };
                 Some(match Variant::parse(variant)?.auction_colour() {
-                    Colour::Black => Self { black: taker, white: other },
-                    Colour::White => Self { black: other, white: taker },
+                    Colour::Black => Self {
+                        black: taker,
+                        white: other,
+                    },
+                    Colour::White => Self {
+                        black: other,
+                        white: taker,
+                    },
                 })
             }
             _ => None,
@@ -68,7 +93,10 @@ impl Seats {
 }
 
 /// Returns the result in `RE`, and the reason if it gives one.
-pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String, Option<&'static str>)> {
+pub(in crate::formats) fn result_of(
+    value: &str,
+    seats: Seats,
+) -> Option<(String, Option<&'static str>)> {
     if matches!(value, "0" | "Draw" | "draw") {
         return Some(("1/2-1/2".to_owned(), None));
     }
@@ -78,15 +106,25 @@ pub(in crate::formats) fn result_of(value: &str, seats: Seats) -> Option<(String
         "W" | "w" => seats.white,
         _ => return None,
     };
-    let reason = rest.chars().next().map(|letter| letter.to_ascii_uppercase().to_string());
-    let reason = TERMINATIONS.iter().find(|(_, letter)| Some(*letter) == reason.as_deref());
-    Some((if seat == 1 { "1-0" } else { "0-1" }.to_owned(), reason.map(|(name, _)| *name)))
+    let reason = rest
+        .chars()
+        .next()
+        .map(|letter| letter.to_ascii_uppercase().to_string());
+    let reason = TERMINATIONS
+        .iter()
+        .find(|(_, letter)| Some(*letter) == reason.as_deref());
+    Some((
+        if seat == 1 { "1-0" } else { "0-1" }.to_owned(),
+        reason.map(|(name, _)| *name),
+    ))
 }
 
 /// Returns true if the value of `RE` says no more than a result and its reason: `W+T`, but not `W+12.5`.
 pub(in crate::formats) fn is_whole(value: &str) -> bool {
     let rest = value.split_once('+').map_or("", |(_, rest)| rest);
-    ["", "R", "Resign", "T", "Time", "F", "Forfeit"].iter().any(|known| rest.eq_ignore_ascii_case(known))
+    ["", "R", "Resign", "T", "Time", "F", "Forfeit"]
+        .iter()
+        .any(|known| rest.eq_ignore_ascii_case(known))
 }
 
 /// Properties of a node, with unique names.
@@ -113,7 +151,9 @@ impl std::fmt::Display for Properties {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (name, values) in &self.all {
             out.write_str(name)?;
-            values.iter().try_for_each(|value| write!(out, "[{value}]"))?;
+            values
+                .iter()
+                .try_for_each(|value| write!(out, "[{value}]"))?;
         }
         Ok(())
     }
@@ -134,15 +174,24 @@ pub(super) fn properties(
         GameId::Pippip | GameId::Pipe => "0",
     };
     let application = format!("pipscribe:{}", env!("CARGO_PKG_VERSION"));
-    for (name, value) in [("FF", "4"), ("GM", number), ("CA", "UTF-8"), ("AP", &application)] {
+    for (name, value) in [
+        ("FF", "4"),
+        ("GM", number),
+        ("CA", "UTF-8"),
+        ("AP", &application),
+    ] {
         root.add(name, vec![value.to_owned()]);
     }
-    root.add("SZ", size.map(|size| size.to_string()).into_iter().collect());
+    root.add(
+        "SZ",
+        size.map(|size| size.to_string()).into_iter().collect(),
+    );
     let tag = |name: &str| record.tag_value(name).unwrap_or_default();
     let count = if tag("Players") == "3" { 3 } else { 2 };
     let seats = Seats::of(game, tag("Variant"), timeline, count);
     // Players whose seats are unknown remain tags when the file is read again.
-    let is_unseated = seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
+    let is_unseated =
+        seats.is_none() && record.tag("Player1").is_none() && record.tag("Player2").is_none();
     let tags = add_tags(record, game, size, is_unseated, &mut root);
     let outcome = record.outcome();
     if let Some(seats) = seats {
@@ -150,11 +199,22 @@ pub(super) fn properties(
             let player = Some(tag(&format!("Player{seat}"))).filter(|player| is_simple(player));
             root.add(name, player.map(escape).into_iter().collect());
         }
-        root.add("RE", result_value(outcome.as_ref(), tag("Termination"), seats).into_iter().collect());
+        root.add(
+            "RE",
+            result_value(outcome.as_ref(), tag("Termination"), seats)
+                .into_iter()
+                .collect(),
+        );
     }
     root.add("PIPTAG", tags);
     root.add("PIPHASH", hashes(record));
-    root.add("PIPRES", outcome.map(|outcome| outcome.to_string()).into_iter().collect());
+    root.add(
+        "PIPRES",
+        outcome
+            .map(|outcome| outcome.to_string())
+            .into_iter()
+            .collect(),
+    );
     if let Some(position) = shown {
         set_up(game, position, &mut root);
     }
@@ -162,20 +222,39 @@ pub(super) fn properties(
 }
 
 /// Adds the properties that correspond to tags. Returns the other tags as values of `PIPTAG`.
-fn add_tags(record: &Record, game: GameId, size: Option<u8>, is_unseated: bool, root: &mut Properties) -> Vec<String> {
+fn add_tags(
+    record: &Record,
+    game: GameId,
+    size: Option<u8>,
+    is_unseated: bool,
+    root: &mut Properties,
+) -> Vec<String> {
     let mut others = Vec::new();
     let mut counts: HashMap<&str, usize> = HashMap::new();
-    record.tags.iter().for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
+    record
+        .tags
+        .iter()
+        .for_each(|tag| *counts.entry(&tag.name).or_default() += 1);
     for tag in &record.tags {
         let is_unique = counts.get(tag.name.as_str()) == Some(&1);
-        let unseated = tag.name.strip_prefix(TAG_PREFIX).filter(|name| is_unseated && ["PB", "PW"].contains(name));
+        let unseated = tag
+            .name
+            .strip_prefix(TAG_PREFIX)
+            .filter(|name| is_unseated && ["PB", "PW"].contains(name));
         let is_readable = is_simple(&tag.value) && (tag.name != "Date" || is_date(&tag.value));
-        let property = property_of(&tag.name, game).or(unseated).filter(|_| is_unique && is_readable);
-        let is_board_size = tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
+        let property = property_of(&tag.name, game)
+            .or(unseated)
+            .filter(|_| is_unique && is_readable);
+        let is_board_size =
+            tag.name == "Size" && size.is_some_and(|size| size.to_string() == tag.value);
         if let Some(property) = property {
             root.add(property, vec![escape(&tag.value)]);
         } else if !is_board_size && !add_kept(&tag.name, &tag.value, root) {
-            others.push(format!("{}:{}", escape_part(&tag.name), escape_part(&tag.value)));
+            others.push(format!(
+                "{}:{}",
+                escape_part(&tag.name),
+                escape_part(&tag.value)
+            ));
         }
     }
     others
@@ -183,19 +262,29 @@ fn add_tags(record: &Record, game: GameId, size: Option<u8>, is_unseated: bool, 
 
 /// Returns the `#` comments before tags, each with the name of its tag.
 fn hashes(record: &Record) -> Vec<String> {
-    let hashes = record.tags.iter().flat_map(|tag| tag.hashes.iter().map(move |&hash| (tag, hash)));
+    let hashes = record
+        .tags
+        .iter()
+        .flat_map(|tag| tag.hashes.iter().map(move |&hash| (tag, hash)));
     let value = |(tag, hash): (&Tag, Span)| {
-        format!("{}:{}", escape_part(&tag.name), escape_part(record.text_of(hash).trim_end()))
+        format!(
+            "{}:{}",
+            escape_part(&tag.name),
+            escape_part(record.text_of(hash).trim_end())
+        )
     };
     hashes.map(value).collect()
 }
 
 /// Restores a property that was kept as a tag. Returns true on success.
 fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
-    let Some(name) = tag.strip_prefix(TAG_PREFIX) else { return false };
+    let Some(name) = tag.strip_prefix(TAG_PREFIX) else {
+        return false;
+    };
     let values: Vec<_> = value.split("][").map(str::to_owned).collect();
     let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-    let is_plain = !value.chars().any(char::is_control) && values.iter().all(|value| is_escaped(value));
+    let is_plain =
+        !value.chars().any(char::is_control) && values.iter().all(|value| is_escaped(value));
     let is_free = is_name && is_kept_in_root(name) && !root.has(name);
     if is_free && is_plain {
         root.add(name, values);
@@ -205,13 +294,19 @@ fn add_kept(tag: &str, value: &str, root: &mut Properties) -> bool {
 
 /// Returns true if a property of the root is kept as a tag.
 pub(super) fn is_kept_in_root(name: &str) -> bool {
-    let written_otherwise =
-        ["RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB", "VW", "FG"];
-    !super::is_spoken_for(name) && !written_otherwise.contains(&name) && PAIRS.iter().all(|(_, pair)| *pair != name)
+    let written_otherwise = [
+        "RE", "PB", "PW", "AE", "PL", "C", "GC", "CR", "SQ", "TR", "MA", "SL", "AR", "LN", "LB",
+        "VW", "FG",
+    ];
+    !super::is_spoken_for(name)
+        && !written_otherwise.contains(&name)
+        && PAIRS.iter().all(|(_, pair)| *pair != name)
 }
 
 fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> Option<String> {
-    let Some(Outcome::Decided(standing)) = outcome else { return None };
+    let Some(Outcome::Decided(standing)) = outcome else {
+        return None;
+    };
     let winner = match standing.0.as_slice() {
         [Points::Win, Points::Loss] => 1,
         [Points::Loss, Points::Win] => 2,
@@ -219,7 +314,10 @@ fn result_value(outcome: Option<&Outcome>, termination: &str, seats: Seats) -> O
         _ => return None,
     };
     let colour = if seats.black == winner { "B" } else { "W" };
-    let reason = TERMINATIONS.iter().find(|(name, _)| *name == termination).map_or("", |(_, letter)| letter);
+    let reason = TERMINATIONS
+        .iter()
+        .find(|(name, _)| *name == termination)
+        .map_or("", |(_, letter)| letter);
     Some(format!("{colour}+{reason}"))
 }
 
@@ -227,21 +325,39 @@ fn set_up(game: GameId, start: &str, root: &mut Properties) {
     let mut stones: [Vec<String>; 2] = Default::default();
     match game {
         GameId::Pippinzip => {
-            let Ok(position) = Pippinzip::parse_position(start) else { return };
+            let Ok(position) = Pippinzip::parse_position(start) else {
+                return;
+            };
             let places = super::value::PlaceNames::Grid(position.stones.size());
             for colour in Colour::BOTH {
                 let points = position.stones.of(colour).iter();
-                stones[colour.index()] = points.filter_map(|point| places.write(&point.to_string())).collect();
+                stones[colour.index()] = points
+                    .filter_map(|point| places.write(&point.to_string()))
+                    .collect();
             }
         }
         GameId::Gipf => {
-            let Ok(position) = gipf::Gipf::parse_position(start) else { return };
+            let Ok(position) = gipf::Gipf::parse_position(start) else {
+                return;
+            };
             for spot in gipf::board::Spot::all() {
-                let Some(piece) = position.pieces.at(spot) else { continue };
+                let Some(piece) = position.pieces.at(spot) else {
+                    continue;
+                };
                 let letter = if piece.gipf { "G" } else { "" };
                 stones[1 - piece.colour.index()].push(format!("{letter}{spot}"));
             }
-            root.add("PL", vec![if position.to_move == gipf::Colour::White { "W" } else { "B" }.to_owned()]);
+            root.add(
+                "PL",
+                vec![
+                    if position.to_move == gipf::Colour::White {
+                        "W"
+                    } else {
+                        "B"
+                    }
+                    .to_owned(),
+                ],
+            );
         }
         GameId::Pippip | GameId::Pipe => return,
     }
@@ -257,10 +373,16 @@ pub(super) fn set_up_position<'n>(
     white: impl Iterator<Item = &'n String>,
 ) -> String {
     let mut stones = Stones::empty(size);
-    let coloured = black.map(|name| (name, Colour::Black)).chain(white.map(|name| (name, Colour::White)));
+    let coloured = black
+        .map(|name| (name, Colour::Black))
+        .chain(white.map(|name| (name, Colour::White)));
     for (name, colour) in coloured {
         let column = name.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-        let row = name.get(1..).and_then(|row| row.parse::<u8>().ok()).unwrap_or(1).wrapping_sub(1);
+        let row = name
+            .get(1..)
+            .and_then(|row| row.parse::<u8>().ok())
+            .unwrap_or(1)
+            .wrapping_sub(1);
         if let Some(point) = Point::new(column, row, stones.size()) {
             stones.set(point, Some(colour));
         }

@@ -34,7 +34,9 @@ pub(in crate::formats) struct SgfNode {
 impl SgfNode {
     /// Returns the property with this name.
     pub(in crate::formats) fn property(&self, name: &str) -> Option<&Property> {
-        self.properties.iter().find(|property| property.name == name)
+        self.properties
+            .iter()
+            .find(|property| property.name == name)
     }
 }
 
@@ -49,7 +51,10 @@ pub(in crate::formats) struct Tree {
 pub(in crate::formats) fn trees(source: &SourceText) -> Vec<Tree> {
     let mut builder = Builder::default();
     // The grammar accepts every text.
-    for pair in Grammar::parse(Rule::collection, source.text()).into_iter().flatten() {
+    for pair in Grammar::parse(Rule::collection, source.text())
+        .into_iter()
+        .flatten()
+    {
         builder.token(source, pair);
     }
     builder.finish(source)
@@ -104,13 +109,26 @@ impl Builder {
         if let Some(empty) = empty {
             self.stray(empty, "A node must follow this parenthesis.");
         }
-        self.open.push(Open { span, last, has_node: false, has_child: false });
+        self.open.push(Open {
+            span,
+            last,
+            has_node: false,
+            has_child: false,
+        });
         (self.node, self.in_property) = (None, false);
     }
 
     fn close(&mut self, span: Span) {
         (self.node, self.in_property) = (None, false);
-        let Some(Open { span: open, has_node: false, has_child: false, .. }) = self.open.pop() else { return };
+        let Some(Open {
+            span: open,
+            has_node: false,
+            has_child: false,
+            ..
+        }) = self.open.pop()
+        else {
+            return;
+        };
         let both = open.to(span);
         if self.open.is_empty() {
             // For instance, words in parentheses before a game.
@@ -127,29 +145,48 @@ impl Builder {
     }
 
     fn report_outside(&mut self) {
-        let Some(span) = self.outside.take() else { return };
-        let finding = Finding::new(&codes::LEFT_OUT, span, "This is outside all games, and is left out.");
+        let Some(span) = self.outside.take() else {
+            return;
+        };
+        let finding = Finding::new(
+            &codes::LEFT_OUT,
+            span,
+            "This is outside all games, and is left out.",
+        );
         match self.trees.last_mut() {
             Some(tree) => tree.findings.keep(finding),
-            None => self.trees.push(Tree { nodes: Vec::new(), findings: vec![finding] }),
+            None => self.trees.push(Tree {
+                nodes: Vec::new(),
+                findings: vec![finding],
+            }),
         }
     }
 
     fn begin_node(&mut self, span: Span) {
         self.in_property = false;
-        let (Some(tree), Some(open)) = (self.trees.last_mut(), self.open.last_mut()) else { return };
+        let (Some(tree), Some(open)) = (self.trees.last_mut(), self.open.last_mut()) else {
+            return;
+        };
         let at = tree.nodes.len();
         // If the parenthesis has no node before its children, that has already been reported.
         if open.has_child && open.has_node {
             let message = "A node must come before the variations of its line; this one is read as another variation.";
-            tree.findings.keep(Finding::new(&codes::TOKEN, span, message));
+            tree.findings
+                .keep(Finding::new(&codes::TOKEN, span, message));
         }
         if let Some(parent) = open.last.and_then(|last| tree.nodes.get_mut(last)) {
             parent.children.push(at);
         } else if at > 0 {
-            tree.findings.keep(Finding::new(&codes::TOKEN, span, "A game has one root; this is another one."));
+            tree.findings.keep(Finding::new(
+                &codes::TOKEN,
+                span,
+                "A game has one root; this is another one.",
+            ));
         }
-        tree.nodes.push(SgfNode { span, ..SgfNode::default() });
+        tree.nodes.push(SgfNode {
+            span,
+            ..SgfNode::default()
+        });
         (open.last, open.has_node) = (Some(at), true);
         self.node = Some(at);
         if at == 0 {
@@ -158,14 +195,26 @@ impl Builder {
     }
 
     fn identifier(&mut self, text: &str, span: Span) {
-        let name: String = text.chars().filter(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit()).collect();
-        let node = self.node.and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+        let name: String = text
+            .chars()
+            .filter(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit())
+            .collect();
+        let node = self
+            .node
+            .and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
         match node {
             Some(node) if !name.is_empty() => {
-                node.properties.push(Property { name, span, values: Vec::new() });
+                node.properties.push(Property {
+                    name,
+                    span,
+                    values: Vec::new(),
+                });
                 self.in_property = true;
             }
-            _ => self.stray(span, "A property has a name in capital letters, and belongs in a node, after its `;`."),
+            _ => self.stray(
+                span,
+                "A property has a name in capital letters, and belongs in a node, after its `;`.",
+            ),
         }
     }
 
@@ -183,7 +232,9 @@ impl Builder {
             let bracket = Span::new(span.start as usize, span.start as usize + 1);
             self.stray(bracket, "This value is never closed.");
         }
-        let node = self.node.and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
+        let node = self
+            .node
+            .and_then(|at| self.trees.last_mut()?.nodes.get_mut(at));
         match node.and_then(|node| node.properties.last_mut()) {
             Some(property) if self.in_property => {
                 property.span.end = span.end;
@@ -194,10 +245,16 @@ impl Builder {
     }
 
     fn stray(&mut self, span: Span, message: &str) {
-        let Some(tree) = self.trees.last_mut() else { return };
+        let Some(tree) = self.trees.last_mut() else {
+            return;
+        };
         match tree.findings.last_mut() {
-            Some(last) if last.span.end == span.start && last.message == message => last.span.end = span.end,
-            _ => tree.findings.keep(Finding::new(&codes::TOKEN, span, message)),
+            Some(last) if last.span.end == span.start && last.message == message => {
+                last.span.end = span.end
+            }
+            _ => tree
+                .findings
+                .keep(Finding::new(&codes::TOKEN, span, message)),
         }
     }
 
@@ -228,15 +285,23 @@ fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &Sour
     let mut places: HashMap<String, usize> = HashMap::new();
     for mut property in node.properties.drain(..) {
         if property.values.is_empty() {
-            findings.keep(Finding::new(&codes::TOKEN, property.span, "This property has no value."));
+            findings.keep(Finding::new(
+                &codes::TOKEN,
+                property.span,
+                "This property has no value.",
+            ));
             continue;
         }
-        match places.get(&property.name).and_then(|&at| merged.get_mut(at)) {
+        match places
+            .get(&property.name)
+            .and_then(|&at| merged.get_mut(at))
+        {
             Some(first) => {
                 let message = format!("`{}` is repeated in this node.", property.name);
                 let name = Span::new(
                     property.span.start as usize,
-                    property.span.start as usize + property.name.len().min(source.text_of(property.span).len()),
+                    property.span.start as usize
+                        + property.name.len().min(source.text_of(property.span).len()),
                 );
                 findings.keep(Finding::new(&codes::TOKEN, name, message));
                 first.values.append(&mut property.values);
@@ -264,10 +329,21 @@ mod tests {
     #[test]
     fn nodes_follow_each_other_or_are_siblings() {
         let games = read("(;A[1](;B[2]\n[3];C[4])(;D[\\]5]))(;GaMe[39])");
-        let names: Vec<Vec<_>> =
-            games.iter().map(|tree| tree.nodes.iter().map(|node| node.properties[0].name.as_str()).collect()).collect();
+        let names: Vec<Vec<_>> = games
+            .iter()
+            .map(|tree| {
+                tree.nodes
+                    .iter()
+                    .map(|node| node.properties[0].name.as_str())
+                    .collect()
+            })
+            .collect();
         assert_eq!(names, [vec!["A", "B", "C", "D"], vec!["GM"]]);
-        let children: Vec<_> = games[0].nodes.iter().map(|node| node.children.clone()).collect();
+        let children: Vec<_> = games[0]
+            .nodes
+            .iter()
+            .map(|node| node.children.clone())
+            .collect();
         assert_eq!(children, [vec![1, 3], vec![2], vec![], vec![]]);
         assert_eq!(games[0].nodes[1].properties[0].values.len(), 2);
         assert!(games.iter().all(|tree| tree.findings.is_empty()));
@@ -283,11 +359,20 @@ mod tests {
             ("(A[1])", vec![OUTSIDE]),
             ("(;A[1]())", vec!["These parentheses are empty."]),
             ("(;A[1];( ))", vec!["These parentheses are empty."]),
-            ("(;A[1]((;B[2])(;B[3])))", vec!["A node must follow this parenthesis."]),
+            (
+                "(;A[1]((;B[2])(;B[3])))",
+                vec!["A node must follow this parenthesis."],
+            ),
             ("((;A[1]))", vec!["A node must follow this parenthesis."]),
             ("(;A[1](;B[2]);B[3])", vec![BEHIND]),
             ("(;A[1]", vec!["This parenthesis is never closed."]),
-            ("(;A[1", vec!["This value is never closed.", "This parenthesis is never closed."]),
+            (
+                "(;A[1",
+                vec![
+                    "This value is never closed.",
+                    "This parenthesis is never closed.",
+                ],
+            ),
             ("(;A)", vec!["This property has no value."]),
             ("(;[1])", vec!["This value belongs to no property."]),
             ("(;A[1]A[2])", vec!["`A` is repeated in this node."]),
@@ -295,8 +380,11 @@ mod tests {
         ];
         for (text, messages) in cases {
             let found = read(text);
-            let found: Vec<_> =
-                found.iter().flat_map(|tree| &tree.findings).map(|finding| finding.message.as_str()).collect();
+            let found: Vec<_> = found
+                .iter()
+                .flat_map(|tree| &tree.findings)
+                .map(|finding| finding.message.as_str())
+                .collect();
             assert_eq!(found, messages, "{text}");
         }
     }

@@ -56,7 +56,10 @@ pub(super) fn is_simple(text: &str) -> bool {
 
 /// Splits a composed value into its two parts, still escaped.
 pub(super) fn composed(raw: &str) -> Option<(&str, &str)> {
-    let mut parts = Grammar::parse(Rule::composed, raw).ok()?.next()?.into_inner();
+    let mut parts = Grammar::parse(Rule::composed, raw)
+        .ok()?
+        .next()?
+        .into_inner();
     Some((parts.next()?.as_str(), parts.next()?.as_str()))
 }
 
@@ -79,10 +82,13 @@ impl PlaceNames {
                 .then(|| name.to_owned()),
             Self::Grid(size) => {
                 let column = name.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
-                let number = name.get(1..).filter(|digits| !digits.starts_with(['0', '+']))?;
+                let number = name
+                    .get(1..)
+                    .filter(|digits| !digits.starts_with(['0', '+']))?;
                 let row = number.parse::<u8>().ok()?.checked_sub(1)?;
                 let point = Point::new(column, row, size)?;
-                let letters = [point.column(), size - 1 - point.row()].map(|at| char::from(b'a' + at));
+                let letters =
+                    [point.column(), size - 1 - point.row()].map(|at| char::from(b'a' + at));
                 Some(letters.into_iter().collect())
             }
         }
@@ -98,15 +104,24 @@ impl PlaceNames {
 
     fn point(raw: &str, size: u8) -> Option<Point> {
         let [column, row] = <[u8; 2]>::try_from(raw.trim().as_bytes()).ok()?;
-        let [column, row] = [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
+        let [column, row] =
+            [column, row].map(|letter| letter.is_ascii_lowercase().then(|| letter - b'a'));
         Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
     /// Returns the corners with the lowest and the highest column and row of the rectangle between two points.
     fn corners(from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
         let (from, to) = (Self::point(from, size)?, Self::point(to, size)?);
-        let low = Point::new(from.column().min(to.column()), from.row().min(to.row()), size)?;
-        let high = Point::new(from.column().max(to.column()), from.row().max(to.row()), size)?;
+        let low = Point::new(
+            from.column().min(to.column()),
+            from.row().min(to.row()),
+            size,
+        )?;
+        let high = Point::new(
+            from.column().max(to.column()),
+            from.row().max(to.row()),
+            size,
+        )?;
         Some((low, high))
     }
 
@@ -117,7 +132,10 @@ impl PlaceNames {
         };
         let (low, high) = Self::corners(from, to, size)?;
         let (columns, rows) = (low.column()..=high.column(), low.row()..=high.row());
-        let points = columns.flat_map(|column| rows.clone().filter_map(move |row| Point::new(column, row, size)));
+        let points = columns.flat_map(|column| {
+            rows.clone()
+                .filter_map(move |row| Point::new(column, row, size))
+        });
         Some(points.map(|point| point.to_string()).collect())
     }
 
@@ -128,7 +146,10 @@ impl PlaceNames {
             Self::Named => Some(format!("{from}:{to}")),
             Self::Grid(_) => {
                 let corner = |pick: fn(u8, u8) -> u8| -> String {
-                    from.bytes().zip(to.bytes()).map(|(from, to)| char::from(pick(from, to))).collect()
+                    from.bytes()
+                        .zip(to.bytes())
+                        .map(|(from, to)| char::from(pick(from, to)))
+                        .collect()
                 };
                 Some(format!("{}:{}", corner(u8::min), corner(u8::max)))
             }
@@ -158,7 +179,10 @@ mod tests {
             assert_eq!(unescape(&escape(text)), text);
             let value = format!("{}:{}", escape_part(text), escape_part(text));
             let (first, second) = composed(&value).unwrap();
-            assert_eq!((unescape(first).as_str(), unescape(second).as_str()), (text, text));
+            assert_eq!(
+                (unescape(first).as_str(), unescape(second).as_str()),
+                (text, text)
+            );
         }
         assert_eq!(unescape("soft\\\r\nbreak\r\nhard\\:\\"), "softbreak\nhard:");
     }

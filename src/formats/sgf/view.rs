@@ -15,8 +15,13 @@ use crate::formats::draft::comment_text;
 use crate::notation::{Comment, FigureCommand, Item, Record, TurnNode, comments_of, quoted};
 
 /// Marks on single places, with their properties.
-const MARKS: [(&str, &str); 5] =
-    [("circle", "CR"), ("square", "SQ"), ("triangle", "TR"), ("cross", "MA"), ("shade", "SL")];
+const MARKS: [(&str, &str); 5] = [
+    ("circle", "CR"),
+    ("square", "SQ"),
+    ("triangle", "TR"),
+    ("cross", "MA"),
+    ("shade", "SL"),
+];
 
 /// Properties with their escaped values, in the order of the node.
 #[derive(Clone, Debug, Default)]
@@ -71,22 +76,38 @@ impl ViewBuilder {
         };
         match command {
             FigureCommand::Marks(name, marked) => {
-                let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else { return };
-                marked.iter().filter_map(|place| places.write(place)).for_each(|place| self.add(property, place));
+                let Some((_, property)) = MARKS.iter().find(|(mark, _)| mark == name) else {
+                    return;
+                };
+                marked
+                    .iter()
+                    .filter_map(|place| places.write(place))
+                    .for_each(|place| self.add(property, place));
             }
-            FigureCommand::Arrows(arrows) => pairs(arrows).into_iter().for_each(|pair| self.add("AR", pair)),
-            FigureCommand::Lines(lines) => pairs(lines).into_iter().for_each(|pair| self.add("LN", pair)),
+            FigureCommand::Arrows(arrows) => pairs(arrows)
+                .into_iter()
+                .for_each(|pair| self.add("AR", pair)),
+            FigureCommand::Lines(lines) => pairs(lines)
+                .into_iter()
+                .for_each(|pair| self.add("LN", pair)),
             FigureCommand::Labels(labels) => {
                 for (place, text) in labels {
-                    let Some(place) = places.write(place).filter(|_| !text.is_empty()) else { continue };
+                    let Some(place) = places.write(place).filter(|_| !text.is_empty()) else {
+                        continue;
+                    };
                     self.add("LB", format!("{place}:{}", escape_part(text)));
                 }
             }
             FigureCommand::View(from, to) if !self.names.contains_key("VW") => {
-                places.write_view(from, to).into_iter().for_each(|value| self.add("VW", value));
+                places
+                    .write_view(from, to)
+                    .into_iter()
+                    .for_each(|value| self.add("VW", value));
             }
             FigureCommand::Diagram { caption, .. } if !self.names.contains_key("FG") => {
-                let caption = caption.as_deref().map_or(String::new(), |text| format!("0:{}", escape_part(text)));
+                let caption = caption
+                    .as_deref()
+                    .map_or(String::new(), |text| format!("0:{}", escape_part(text)));
                 self.add("FG", caption);
             }
             FigureCommand::Pieces(_) | FigureCommand::View(..) | FigureCommand::Diagram { .. } => {}
@@ -96,16 +117,37 @@ impl ViewBuilder {
 
 impl View {
     /// Returns the view that comments give in other programs.
-    pub(super) fn of<'a>(record: &'a Record, items: impl Iterator<Item = &'a Item>, places: PlaceNames) -> Self {
-        let comments: Vec<&Comment> = items.flat_map(|item| comments_of(std::slice::from_ref(item))).collect();
-        let mut builder = ViewBuilder { view: Self::default(), places, names: HashMap::new(), known: HashSet::new() };
-        let words: Vec<_> = comments.iter().map(|comment| comment.text(record).trim().to_owned()).collect();
-        let words: Vec<_> = words.iter().map(String::as_str).filter(|words| !words.is_empty()).collect();
+    pub(super) fn of<'a>(
+        record: &'a Record,
+        items: impl Iterator<Item = &'a Item>,
+        places: PlaceNames,
+    ) -> Self {
+        let comments: Vec<&Comment> = items
+            .flat_map(|item| comments_of(std::slice::from_ref(item)))
+            .collect();
+        let mut builder = ViewBuilder {
+            view: Self::default(),
+            places,
+            names: HashMap::new(),
+            known: HashSet::new(),
+        };
+        let words: Vec<_> = comments
+            .iter()
+            .map(|comment| comment.text(record).trim().to_owned())
+            .collect();
+        let words: Vec<_> = words
+            .iter()
+            .map(String::as_str)
+            .filter(|words| !words.is_empty())
+            .collect();
         if !words.is_empty() {
             builder.add("C", escape(&words.join("\n\n")));
         }
         for command in comments.iter().flat_map(|comment| &comment.commands) {
-            let (name, arguments) = (record.text_of(command.name), record.text_of(command.arguments));
+            let (name, arguments) = (
+                record.text_of(command.name),
+                record.text_of(command.arguments),
+            );
             if name == "sgf" {
                 builder.keep(arguments);
             } else if let Some(Ok(command)) = FigureCommand::parse(name, arguments) {
@@ -123,7 +165,11 @@ impl View {
         let mut strange = Vec::new();
         for (name, values) in &self.0 {
             if name == "C" {
-                words = values.iter().map(|value| unescape(value)).collect::<Vec<_>>().join("\n\n");
+                words = values
+                    .iter()
+                    .map(|value| unescape(value))
+                    .collect::<Vec<_>>()
+                    .join("\n\n");
                 continue;
             }
             match command(name, values, places) {
@@ -132,7 +178,10 @@ impl View {
                     if not_converted.is_some() {
                         strange.push(name.as_str());
                     }
-                    let values: Vec<_> = values.iter().map(|value| quoted(&value.replace(['\n', '\r'], " "))).collect();
+                    let values: Vec<_> = values
+                        .iter()
+                        .map(|value| quoted(&value.replace(['\n', '\r'], " ")))
+                        .collect();
                     commands.push(format!("[%sgf {name} {}]", values.join(" ")));
                 }
             }
@@ -173,7 +222,8 @@ impl View {
 
 /// Returns true if a property is a comment or markup.
 pub(super) fn is_markup(name: &str) -> bool {
-    ["C", "AR", "LN", "LB", "VW", "FG"].contains(&name) || MARKS.iter().any(|(_, property)| *property == name)
+    ["C", "AR", "LN", "LB", "VW", "FG"].contains(&name)
+        || MARKS.iter().any(|(_, property)| *property == name)
 }
 
 /// Converts a property to a command. Returns `None` if it is not markup, and `Some(None)` if its values are not
@@ -186,9 +236,14 @@ fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<S
     let pairs = |between: &str| -> Option<String> {
         let read = values.iter().map(|value| {
             let (from, to) = value.split_once(':')?;
-            Some(format!("{}{between}{}", places.read(from)?, places.read(to)?))
+            Some(format!(
+                "{}{between}{}",
+                places.read(from)?,
+                places.read(to)?
+            ))
         });
-        read.collect::<Option<Vec<_>>>().map(|pairs| pairs.join(" "))
+        read.collect::<Option<Vec<_>>>()
+            .map(|pairs| pairs.join(" "))
     };
     Some(match name {
         "AR" => pairs(">").map(|pairs| format!("[%arrow {pairs}]")),
@@ -198,10 +253,14 @@ fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<S
                 let (place, text) = composed(value)?;
                 Some(format!("{} {}", places.read(place)?, quoted(&simple(text))))
             });
-            labels.collect::<Option<Vec<_>>>().map(|labels| format!("[%label {}]", labels.join(" ")))
+            labels
+                .collect::<Option<Vec<_>>>()
+                .map(|labels| format!("[%label {}]", labels.join(" ")))
         }
         "VW" => match values {
-            [value] => places.read_view(value).map(|(from, to)| format!("[%view {from}..{to}]")),
+            [value] => places
+                .read_view(value)
+                .map(|(from, to)| format!("[%view {from}..{to}]")),
             _ => None,
         },
         "FG" => match values {
@@ -217,7 +276,10 @@ fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<S
 
 /// Returns the property that a command `[%sgf …]` keeps, or `None` if it cannot be written.
 fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
-    let parts = Grammar::parse(Rule::kept_only, arguments).ok()?.next()?.into_inner();
+    let parts = Grammar::parse(Rule::kept_only, arguments)
+        .ok()?
+        .next()?
+        .into_inner();
     let (mut name, mut values) = (String::new(), Vec::new());
     for part in parts {
         match part.as_rule() {
@@ -230,7 +292,8 @@ fn kept_property(arguments: &str) -> Option<(String, Vec<String>)> {
         }
     }
     let is_free = !super::is_spoken_for(&name) && name != "C";
-    (is_free && !values.is_empty() && values.iter().all(|value| is_escaped(value))).then_some((name, values))
+    (is_free && !values.is_empty() && values.iter().all(|value| is_escaped(value)))
+        .then_some((name, values))
 }
 
 /// Returns true if a value can be written between brackets unchanged.
@@ -265,7 +328,11 @@ pub(super) fn note_text(record: &Record, items: &[Item]) -> String {
 /// Returns what a reader makes of a view, followed by `variations` variations, without a note.
 pub(super) fn natural_note(view: &View, variations: usize, places: PlaceNames) -> String {
     let (comment, _) = view.natural(places);
-    let mut parts = if comment.is_empty() { Vec::new() } else { vec![comment] };
+    let mut parts = if comment.is_empty() {
+        Vec::new()
+    } else {
+        vec![comment]
+    };
     parts.extend(std::iter::repeat_n("()".to_owned(), variations));
     parts.join(" ")
 }
@@ -278,9 +345,12 @@ impl Note {
     pub(super) fn read(text: &str) -> Option<Self> {
         let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n1. b3\n{text}"));
         // Findings in comments are accepted, because comments are kept unchanged.
-        let is_in_comment =
-            |finding: &Finding| finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/");
-        let is_well = |finding: &Finding| finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding);
+        let is_in_comment = |finding: &Finding| {
+            finding.code == &code::BRACE_IN_COMMENT || finding.code.id.starts_with("command/")
+        };
+        let is_well = |finding: &Finding| {
+            finding.code.id == code::VARIATION_OUT_OF_PLACE.id || is_in_comment(finding)
+        };
         let is_whole = record.moves.turns.len() == 1
             && record.tags.len() == 1
             && record.result.is_none()
@@ -296,6 +366,10 @@ impl Note {
 
     /// Returns the items; variations in them are empty.
     pub(super) fn items(&self) -> &[Item] {
-        self.0.moves.turns.first().map_or(&[], |turn: &TurnNode| turn.after.as_slice())
+        self.0
+            .moves
+            .turns
+            .first()
+            .map_or(&[], |turn: &TurnNode| turn.after.as_slice())
     }
 }

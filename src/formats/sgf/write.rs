@@ -7,14 +7,22 @@ use super::view::{View, natural_note, note_text};
 use crate::checked::Checked;
 use crate::formats::{Exported, Losses, export_losses};
 use crate::games::pippinzip::board::Point;
-use crate::games::pippinzip::{Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size};
+use crate::games::pippinzip::{
+    Colour, Name, Phase, Pippinzip, PositionText, Stones, Turn, parse_size,
+};
 use crate::games::{GameId, Language, Rules};
 use crate::notation::{GLYPH_SIGNS, Item, Line, Record, TurnNode, Variation, figure_commands};
 use crate::replay::{Frame, Timeline};
 
 /// Glyphs `$1` to `$6` as properties of a move.
-pub(super) const GLYPHS: [(&str, &str); 6] =
-    [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
+pub(super) const GLYPHS: [(&str, &str); 6] = [
+    ("TE", "1"),
+    ("BM", "1"),
+    ("TE", "2"),
+    ("BM", "2"),
+    ("IT", ""),
+    ("DO", ""),
+];
 
 struct SgfWriter<'a> {
     record: &'a Record,
@@ -37,21 +45,42 @@ enum TurnShape {
 /// Writes a record.
 pub(super) fn write(checked: &Checked, game: GameId) -> Exported {
     let (record, timeline) = (checked.record().as_ref(), checked.timeline());
-    let size = record.tag("Size").filter(|_| game == GameId::Pippinzip).and_then(|tag| parse_size(&tag.value));
+    let size = record
+        .tag("Size")
+        .filter(|_| game == GameId::Pippinzip)
+        .and_then(|tag| parse_size(&tag.value));
     let places = size.map_or(PlaceNames::Named, PlaceNames::Grid);
-    let mut writer = SgfWriter { record, timeline, game, places, auction: 0, out: String::new() };
+    let mut writer = SgfWriter {
+        record,
+        timeline,
+        game,
+        places,
+        auction: 0,
+        out: String::new(),
+    };
     let auction = writer.auction();
     writer.auction = auction.len();
     // The root shows the start, unless it is the default, and the stones of the auction.
-    let start = timeline.and_then(Timeline::start).filter(|_| record.tag("Position").is_some());
+    let start = timeline
+        .and_then(Timeline::start)
+        .filter(|_| record.tag("Position").is_some());
     let start = start.map(|start| start.position.text());
-    let shown = auction.last().map(|(_, position)| position).or(start.as_ref());
+    let shown = auction
+        .last()
+        .map(|(_, position)| position)
+        .or(start.as_ref());
     let mut root = root::properties(record, game, size, timeline, shown.map(String::as_str));
-    root.add("PIPAUCTION", auction.iter().map(|(text, _)| escape(text)).collect());
+    root.add(
+        "PIPAUCTION",
+        auction.iter().map(|(text, _)| escape(text)).collect(),
+    );
     writer.tree(&root);
     let mut losses = Losses::default();
     export_losses::faults(record, &mut losses);
-    Exported { text: writer.out, losses }
+    Exported {
+        text: writer.out,
+        losses,
+    }
 }
 
 impl SgfWriter<'_> {
@@ -82,9 +111,15 @@ impl SgfWriter<'_> {
         let has_figure = !figure_commands(&moves.opening).is_empty();
         let mut turns = Vec::new();
         let mut has_several = false;
-        for node in moves.turns.iter().filter(|_| self.game == GameId::Pippinzip && !has_figure) {
+        for node in moves
+            .turns
+            .iter()
+            .filter(|_| self.game == GameId::Pippinzip && !has_figure)
+        {
             let text = self.record.turn_text(node);
-            let Some((names, after)) = self.stones_of(node, text).filter(|(_, after)| after.phase == Phase::Auction)
+            let Some((names, after)) = self
+                .stones_of(node, text)
+                .filter(|(_, after)| after.phase == Phase::Auction)
             else {
                 break;
             };
@@ -105,7 +140,9 @@ impl SgfWriter<'_> {
     /// Returns the stones of a turn that was played, and the position after it.
     fn stones_of(&self, node: &TurnNode, text: &str) -> Option<(Vec<Name>, PositionText)> {
         let after = self.played(node)?.position.of_game::<Pippinzip>()?;
-        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else { return None };
+        let Turn::Stones(names) = Pippinzip::parse_turn(text).ok()? else {
+            return None;
+        };
         Some((names, Pippinzip::position_text(&after.setup, after.state())))
     }
 
@@ -119,12 +156,17 @@ impl SgfWriter<'_> {
                 self.out.push_str("\n(");
                 branches.push(node);
             }
-            let opening = if is_first_of_variation { line.opening.as_slice() } else { &[] };
+            let opening = if is_first_of_variation {
+                line.opening.as_slice()
+            } else {
+                &[]
+            };
             self.turn(node, opening, is_first_of_variation);
         }
         while let Some(node) = branches.pop() {
             self.out.push(')');
-            node.variations().for_each(|variation| self.variation(variation));
+            node.variations()
+                .for_each(|variation| self.variation(variation));
         }
     }
 
@@ -135,7 +177,13 @@ impl SgfWriter<'_> {
         self.out.push_str("\n(");
         self.line(&variation.line, 0, Some(variation));
         self.out.push(')');
-        for beside in variation.line.turns.iter().take(1).flat_map(TurnNode::variations) {
+        for beside in variation
+            .line
+            .turns
+            .iter()
+            .take(1)
+            .flat_map(TurnNode::variations)
+        {
             self.variation(beside);
         }
     }
@@ -149,12 +197,18 @@ impl SgfWriter<'_> {
         let view = View::of(self.record, opening.iter().chain(&node.after), self.places);
         let mut shown = view.clone();
         if let Some(suffix) = node.suffix {
-            let number = GLYPH_SIGNS.iter().position(|known| *known == self.record.text_of(suffix));
+            let number = GLYPH_SIGNS
+                .iter()
+                .position(|known| *known == self.record.text_of(suffix));
             match number {
                 // A property of this name that a comment keeps has the values after the sign.
                 Some(at) if is_move => {
                     let (name, value) = GLYPHS[at];
-                    let kept = shown.0.iter().position(|(known, _)| known == name).map(|at| shown.0.remove(at).1);
+                    let kept = shown
+                        .0
+                        .iter()
+                        .position(|(known, _)| known == name)
+                        .map(|at| shown.0.remove(at).1);
                     let values = std::iter::once(value.to_owned()).chain(kept.unwrap_or_default());
                     push(name, &values.collect::<Vec<_>>(), &mut out);
                 }
@@ -166,12 +220,33 @@ impl SgfWriter<'_> {
         push("PIPGLYPH", &glyphs, &mut out);
         push_view(&shown, &mut out);
         if !opening.is_empty() {
-            push("PIPOPEN", &[escape(&note_text(self.record, opening))], &mut out);
+            push(
+                "PIPOPEN",
+                &[escape(&note_text(self.record, opening))],
+                &mut out,
+            );
         }
-        let variations = if is_first_of_variation { 0 } else { written_variations(&node.after) };
-        self.note(&node.after, &view, variations, !opening.is_empty(), &mut out);
-        let before = if let TurnShape::Moves(before) = shape { before } else { Vec::new() };
-        before.into_iter().chain([out]).for_each(|node| self.out.push_str(&format!("\n;{node}")));
+        let variations = if is_first_of_variation {
+            0
+        } else {
+            written_variations(&node.after)
+        };
+        self.note(
+            &node.after,
+            &view,
+            variations,
+            !opening.is_empty(),
+            &mut out,
+        );
+        let before = if let TurnShape::Moves(before) = shape {
+            before
+        } else {
+            Vec::new()
+        };
+        before
+            .into_iter()
+            .chain([out])
+            .for_each(|node| self.out.push_str(&format!("\n;{node}")));
     }
 
     /// Keeps items in a private property if the view does not represent them completely.
@@ -187,7 +262,11 @@ impl SgfWriter<'_> {
         let played = self.played(node).filter(|_| text != "resign");
         match (self.game, played) {
             (GameId::Gipf, Some(played)) => {
-                push(if played.seat() == Some(1) { "W" } else { "B" }, &[escape(text)], out);
+                push(
+                    if played.seat() == Some(1) { "W" } else { "B" },
+                    &[escape(text)],
+                    out,
+                );
                 TurnShape::Moves(Vec::new())
             }
             (GameId::Pippinzip, Some(_)) => self.stones(node, text, out),
@@ -200,7 +279,10 @@ impl SgfWriter<'_> {
 
     fn stones(&self, node: &TurnNode, text: &str, out: &mut String) -> TurnShape {
         let read = self.stones_of(node, text).and_then(|(names, after)| {
-            let points: Option<Vec<Point>> = names.iter().map(|name| name.point(after.stones.size())).collect();
+            let points: Option<Vec<Point>> = names
+                .iter()
+                .map(|name| name.point(after.stones.size()))
+                .collect();
             Some((points?, after.stones))
         });
         let Some((points, after)) = read else {
@@ -208,8 +290,15 @@ impl SgfWriter<'_> {
             push("N", &[escape(text)], out);
             return TurnShape::Other;
         };
-        let black = points.first().is_some_and(|&point| after.at(point) == Some(Colour::Black));
-        let value = |point: &Point| self.places.write(&point.to_string()).into_iter().collect::<Vec<_>>();
+        let black = points
+            .first()
+            .is_some_and(|&point| after.at(point) == Some(Colour::Black));
+        let value = |point: &Point| {
+            self.places
+                .write(&point.to_string())
+                .into_iter()
+                .collect::<Vec<_>>()
+        };
         if takes_stones_off(&after, &points) {
             let values: Vec<_> = points.iter().flat_map(value).collect();
             push(if black { "AB" } else { "AW" }, &values, out);
@@ -239,7 +328,10 @@ fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
 
 /// Returns the number of variations that get a node.
 fn written_variations(items: &[Item]) -> usize {
-    items.iter().filter(|item| matches!(item, Item::Variation(_))).count()
+    items
+        .iter()
+        .filter(|item| matches!(item, Item::Variation(_)))
+        .count()
 }
 
 fn push(name: &str, values: &[String], out: &mut String) {
@@ -247,9 +339,13 @@ fn push(name: &str, values: &[String], out: &mut String) {
         return;
     }
     out.push_str(name);
-    values.iter().for_each(|value| out.push_str(&format!("[{value}]")));
+    values
+        .iter()
+        .for_each(|value| out.push_str(&format!("[{value}]")));
 }
 
 fn push_view(view: &View, out: &mut String) {
-    view.0.iter().for_each(|(name, values)| push(name, values, out));
+    view.0
+        .iter()
+        .for_each(|(name, values)| push(name, values, out));
 }

@@ -138,7 +138,8 @@ pub(super) static POINT_AT: [[u8; 10]; 9] = {
 };
 
 /// Cached names of all points.
-static POINT_NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all().map(|point| point.to_string()).collect());
+static POINT_NAMES: LazyLock<Vec<String>> =
+    LazyLock::new(|| Point::all().map(|point| point.to_string()).collect());
 
 impl Point {
     /// Returns the name of the point.
@@ -226,7 +227,9 @@ mod tests {
 
     #[test]
     fn names_that_are_not_points() {
-        for name in ["a6", "b7", "e10", "j1", "a0", "a", "A1", "a01", "a+1", "", "é1"] {
+        for name in [
+            "a6", "b7", "e10", "j1", "a0", "a", "A1", "a01", "a+1", "", "é1",
+        ] {
             assert_eq!(Point::named(name), None, "{name}");
         }
         assert!(Point::all().all(|point| Point::named(&point.to_string()) == Some(point)));
@@ -239,7 +242,9 @@ mod tests {
         {
             let Some(spot) = point.spot() else { continue };
             let next = step(point.0, axis, true);
-            let next = (next != NOWHERE).then_some(Point(next)).and_then(Point::spot);
+            let next = (next != NOWHERE)
+                .then_some(Point(next))
+                .and_then(Point::spot);
             let shifted = SpotSet(spot.bit() << stride).and(BOARD);
             assert_eq!(shifted.iter().next(), next, "{spot} {axis:?}");
         }

@@ -8,7 +8,8 @@ use super::board::{BoardLine, POINTS, Point, PushLine, Spot};
 use super::drawing::piece_alone;
 use super::lines::LINES;
 use super::moves::{
-    Stretch, end_of_push, last_gipf_gone, may_push, must_remove, push_moving, pushed, stretches, taken_off,
+    Stretch, end_of_push, last_gipf_gone, may_push, must_remove, push_moving, pushed, stretches,
+    taken_off,
 };
 use super::position::{Colour, Piece, Position};
 use super::setup::Setup;
@@ -50,21 +51,30 @@ enum NextChoice {
     /// A piece.
     Line(PushLine),
     /// Whether the GIPF piece at index `at` of a row stays or is removed.
-    Row { row: Stretch, taken: Stretch, at: usize },
+    Row {
+        row: Stretch,
+        taken: Stretch,
+        at: usize,
+    },
     /// No choice: the game has ended (G6.1).
     Over,
 }
 
 /// Returns the name of a row: its two ends.
 fn row_name(row: &[(Spot, Piece)]) -> String {
-    let [first, last] = [row.first(), row.last()].map(|end| end.map(|(spot, _)| spot.to_string()).unwrap_or_default());
+    let [first, last] = [row.first(), row.last()]
+        .map(|end| end.map(|(spot, _)| spot.to_string()).unwrap_or_default());
     format!("{first}..{last}")
 }
 
 /// Returns the number of a row: the index of its line, after the points.
 fn row_number(row: &[(Spot, Piece)]) -> Option<u32> {
-    let [(first, _), .., (last, _)] = row else { return None };
-    let line = BoardLine::all().iter().position(|line| line.set().contains(*first) && line.set().contains(*last));
+    let [(first, _), .., (last, _)] = row else {
+        return None;
+    };
+    let line = BoardLine::all()
+        .iter()
+        .position(|line| line.set().contains(*first) && line.set().contains(*last));
     line.map(|line| FIRST_ROW + line as u32)
 }
 
@@ -74,13 +84,24 @@ fn of_point(point: Point) -> (u32, String) {
 
 fn of_words(words: [&str; 2]) -> Vec<(u32, String)> {
     let number = |word: &&str| (FIRST_WORD..).zip(WORDS).find(|(_, other)| other == word);
-    words.iter().filter_map(number).map(|(number, word)| (number, word.to_owned())).collect()
+    words
+        .iter()
+        .filter_map(number)
+        .map(|(number, word)| (number, word.to_owned()))
+        .collect()
 }
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &Position) -> Self {
         let (me, turn) = (position.to_move, Turn::default());
-        Self { setup, me, position: *position, turn, has_pushed: false, next: NextChoice::Open }
+        Self {
+            setup,
+            me,
+            position: *position,
+            turn,
+            has_pushed: false,
+            next: NextChoice::Open,
+        }
     }
 
     fn rows(&self) -> Vec<Stretch> {
@@ -99,7 +120,10 @@ impl<'a> Choosing<'a> {
     }
 
     fn dots(&self) -> impl Iterator<Item = Point> {
-        let can_be = self.may_push_now() && [false, true].into_iter().any(|gipf| self.may_introduce(gipf));
+        let can_be = self.may_push_now()
+            && [false, true]
+                .into_iter()
+                .any(|gipf| self.may_introduce(gipf));
         Point::all().filter(move |&dot| can_be && self.lines(dot).next().is_some())
     }
 
@@ -108,8 +132,12 @@ impl<'a> Choosing<'a> {
     }
 
     fn push(&mut self, line: PushLine, gipf: bool) -> bool {
-        let Some((moved, landing)) = end_of_push(&self.position, line) else { return false };
-        self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
+        let Some((moved, landing)) = end_of_push(&self.position, line) else {
+            return false;
+        };
+        self.turn
+            .actions
+            .push(Action::Push(push_moving(line, gipf, moved, landing)));
         let after = pushed(self.me, self.position, line, gipf, moved);
         (self.position, self.has_pushed, self.next) = (after, true, NextChoice::Open);
         true
@@ -131,15 +159,20 @@ impl<'a> Choosing<'a> {
         let (items, after) = taken_off(self.me, self.position, &taken);
         self.turn.actions.push(Action::Remove(items));
         self.position = after;
-        self.next =
-            if last_gipf_gone(self.setup, self.me, &after).is_some() { NextChoice::Over } else { NextChoice::Open };
+        self.next = if last_gipf_gone(self.setup, self.me, &after).is_some() {
+            NextChoice::Over
+        } else {
+            NextChoice::Open
+        };
     }
 
     /// Returns the row that a removal belongs to.
     fn row_of(&self, items: &[Item]) -> Option<Stretch> {
         let listed = |spot: Spot| items.iter().any(|item| item.spot == spot.into());
         self.rows().into_iter().find(|row| {
-            let has_all = items.iter().all(|item| row.iter().any(|&(spot, _)| item.spot == spot.into()));
+            let has_all = items
+                .iter()
+                .all(|item| row.iter().any(|&(spot, _)| item.spot == spot.into()));
             has_all && row.iter().all(|&(spot, piece)| piece.gipf || listed(spot))
         })
     }
@@ -158,21 +191,27 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                     self.decide_from(row, Stretch::new(), 0);
                     return true;
                 }
-                let Some(dot) = Point::named(key).filter(|&dot| self.dots().any(|other| other == dot)) else {
+                let Some(dot) =
+                    Point::named(key).filter(|&dot| self.dots().any(|other| other == dot))
+                else {
                     return false;
                 };
                 self.next = NextChoice::Dot(dot);
                 true
             }
             NextChoice::Dot(dot) => {
-                let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else { return false };
+                let Some(line) = self.lines(dot).find(|line| line.edge().to_string() == key) else {
+                    return false;
+                };
                 match [false, true].map(|gipf| self.may_introduce(gipf)) {
                     [true, true] => self.next = NextChoice::Line(line),
                     [_, gipf] => return self.push(line, gipf),
                 }
                 true
             }
-            NextChoice::Line(line) => (key == SINGLE || key == GIPF) && self.push(line, key == GIPF),
+            NextChoice::Line(line) => {
+                (key == SINGLE || key == GIPF) && self.push(line, key == GIPF)
+            }
             NextChoice::Row { row, mut taken, at } => {
                 if key == GOES {
                     taken.extend(row.get(at));
@@ -187,13 +226,20 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
 
     fn asks(&self, lang: Lang) -> String {
         let said = match &self.next {
-            NextChoice::Open if self.may_push_now() && self.rows().is_empty() => "Choose the dot where a piece enters",
-            NextChoice::Open if self.may_push_now() => "Choose the dot where a piece enters, or a row to take off",
+            NextChoice::Open if self.may_push_now() && self.rows().is_empty() => {
+                "Choose the dot where a piece enters"
+            }
+            NextChoice::Open if self.may_push_now() => {
+                "Choose the dot where a piece enters, or a row to take off"
+            }
             NextChoice::Open => "Choose a row to take off",
             NextChoice::Dot(_) => "Choose the direction of the push",
             NextChoice::Line(_) => "Choose the piece that enters",
             NextChoice::Row { row, at, .. } => {
-                let spot = row.get(*at).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+                let spot = row
+                    .get(*at)
+                    .map(|(spot, _)| spot.to_string())
+                    .unwrap_or_default();
                 return lang.fill("Does the GIPF piece on {0} go or stay?", &[&spot]);
             }
             NextChoice::Over => "Nothing is left to choose",
@@ -219,14 +265,22 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                 .lines(*dot)
                 .map(|line| {
                     let label = lang.fill("from {0} over {1}", &[dot, &line.edge()]);
-                    Choice { label, ..Choice::of_place(line.edge().to_string()) }
+                    Choice {
+                        label,
+                        ..Choice::of_place(line.edge().to_string())
+                    }
                 })
                 .collect(),
             NextChoice::Line(_) => [(SINGLE, "single piece", false), (GIPF, "GIPF piece", true)]
-                .map(|(key, said, gipf)| Choice::new(key, lang.say(said)).shown(piece_alone(self.me, gipf)))
+                .map(|(key, said, gipf)| {
+                    Choice::new(key, lang.say(said)).shown(piece_alone(self.me, gipf))
+                })
                 .to_vec(),
             NextChoice::Row { row, at, .. } => {
-                let spot = row.get(*at).map(|(spot, _)| spot.to_string()).unwrap_or_default();
+                let spot = row
+                    .get(*at)
+                    .map(|(spot, _)| spot.to_string())
+                    .unwrap_or_default();
                 [(GOES, "{0} goes"), (STAYS, "{0} stays")]
                     .map(|(key, said)| Choice::new(key, lang.fill(said, &[&spot])).at([&spot]))
                     .to_vec()
@@ -242,11 +296,17 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
                 let rows = rows.filter_map(|row| Some((row_number(&row)?, row_name(&row))));
                 rows.chain(self.dots().map(of_point)).collect()
             }
-            NextChoice::Dot(dot) => self.lines(*dot).map(|line| of_point(line.edge().point())).collect(),
+            NextChoice::Dot(dot) => self
+                .lines(*dot)
+                .map(|line| of_point(line.edge().point()))
+                .collect(),
             NextChoice::Line(_) => of_words([SINGLE, GIPF]),
             NextChoice::Row { .. } => of_words([GOES, STAYS]),
         };
-        NumberedChoices { own, chance: Vec::new() }
+        NumberedChoices {
+            own,
+            chance: Vec::new(),
+        }
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -255,7 +315,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             NextChoice::Open => {
                 // A turn without a push may end if the reserve is still empty after the rows are removed
                 // (G6.2).
-                let has_lost = self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
+                let has_lost =
+                    self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
                 (self.has_pushed || has_lost) && !must_remove(&self.rows())
             }
             NextChoice::Dot(_) | NextChoice::Line(_) | NextChoice::Row { .. } => false,
@@ -271,7 +332,9 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
             (NextChoice::Open, Action::Remove(items)) => Some(row_name(&self.row_of(items)?)),
             (NextChoice::Open, Action::Push(push)) => Some(line_of(push)?.dot.to_string()),
             (NextChoice::Dot(_), Action::Push(push)) => Some(line_of(push)?.edge().to_string()),
-            (NextChoice::Line(_), Action::Push(push)) => Some(if push.gipf { GIPF } else { SINGLE }.to_owned()),
+            (NextChoice::Line(_), Action::Push(push)) => {
+                Some(if push.gipf { GIPF } else { SINGLE }.to_owned())
+            }
             (NextChoice::Row { row, at, .. }, Action::Remove(items)) => {
                 let (spot, _) = *row.get(*at)?;
                 let goes = items.iter().any(|item| item.spot == spot.into());

@@ -25,7 +25,10 @@ fn place(point: Point) -> Place {
     let column = i32::from(point.column()) - 4;
     // For each column of distance from e, a column starts half a step higher.
     let up = (i32::from(point.row()) - 5) * UNIT + column.abs() * UNIT / 2;
-    Place { x: column * COLUMN, y: -up }
+    Place {
+        x: column * COLUMN,
+        y: -up,
+    }
 }
 
 /// The distance from a dot to the middle of its name.
@@ -43,9 +46,14 @@ static BOARD: LazyLock<Scene> = LazyLock::new(board);
 fn board() -> Scene {
     let mut scene = Scene {
         margin: UNIT * 62 / 100,
-        text_grid: Place { x: COLUMN / 4, y: UNIT / 2 },
+        text_grid: Place {
+            x: COLUMN / 4,
+            y: UNIT / 2,
+        },
         symmetry: Symmetry::Sixths,
-        seats: Colour::BOTH.map(|colour| (colour.seat(), colour.name())).to_vec(),
+        seats: Colour::BOTH
+            .map(|colour| (colour.seat(), colour.name()))
+            .to_vec(),
         ..Scene::default()
     };
     for line in BoardLine::all() {
@@ -77,11 +85,15 @@ impl Drawing for Gipf {
         let mut scene = Scene {
             title: title(position, lang),
             words: words(position, lang),
-            notes: Colour::BOTH.map(|colour| seat_note(position, colour, lang)).to_vec(),
+            notes: Colour::BOTH
+                .map(|colour| seat_note(position, colour, lang))
+                .to_vec(),
             ..BOARD.clone()
         };
         for spot in Spot::all() {
-            let Some(piece) = position.pieces.at(spot) else { continue };
+            let Some(piece) = position.pieces.at(spot) else {
+                continue;
+            };
             let (point, seat) = (spot.point(), piece.colour.seat());
             let (name, at) = (point.name(), place(point));
             let (letter, unicode) = match (piece.colour, piece.gipf) {
@@ -90,11 +102,22 @@ impl Drawing for Gipf {
                 (Colour::Black, false) => ("b", "●"),
                 (Colour::Black, true) => ("B", "◉"),
             };
-            scene.push_glyphs(Shape::Disc { at, radius: PIECE }, Role::Piece(seat), name, letter, unicode);
+            scene.push_glyphs(
+                Shape::Disc { at, radius: PIECE },
+                Role::Piece(seat),
+                name,
+                letter,
+                unicode,
+            );
             // The sites are in the order of the points.
             scene.sites.occupy(usize::from(point.0), seat);
             if piece.gipf {
-                scene.push(Shape::Disc { at, radius: RING }, Role::PieceRing(seat), name, "");
+                scene.push(
+                    Shape::Disc { at, radius: RING },
+                    Role::PieceRing(seat),
+                    name,
+                    "",
+                );
             }
         }
         scene.legend.extend(gipf_pieces(&scene, position, lang));
@@ -114,7 +137,10 @@ impl Drawing for Gipf {
     }
 
     fn state_for_drawing(_setup: &Setup, text: &PositionText) -> Position {
-        Position { text: *text, decided: None }
+        Position {
+            text: *text,
+            decided: None,
+        }
     }
 
     fn piece(name: &str, _context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
@@ -124,11 +150,23 @@ impl Drawing for Gipf {
 
 /// Draws a piece by itself.
 pub(super) fn piece_alone(colour: Colour, gipf: bool) -> Scene {
-    let (mut scene, at) = (Scene { margin: PIECE * 115 / 100, ..Scene::default() }, Place::default());
+    let (mut scene, at) = (
+        Scene {
+            margin: PIECE * 115 / 100,
+            ..Scene::default()
+        },
+        Place::default(),
+    );
     scene.add_site("", at, PIECE);
-    scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(colour.seat()));
+    scene.draw(
+        Shape::Disc { at, radius: PIECE },
+        Role::Piece(colour.seat()),
+    );
     if gipf {
-        scene.draw(Shape::Disc { at, radius: RING }, Role::PieceRing(colour.seat()));
+        scene.draw(
+            Shape::Disc { at, radius: RING },
+            Role::PieceRing(colour.seat()),
+        );
     }
     scene
 }
@@ -142,17 +180,27 @@ fn named(name: &str) -> Option<NamedPiece> {
         "B" => (2, true, "black GIPF piece", "black-gipf"),
         _ => return None,
     };
-    let (mut scene, at) =
-        (Scene { title: title.into(), margin: UNIT * 45 / 100, ..Scene::default() }, Place::default());
+    let (mut scene, at) = (
+        Scene {
+            title: title.into(),
+            margin: UNIT * 45 / 100,
+            ..Scene::default()
+        },
+        Place::default(),
+    );
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
     if gipf {
         // The ring is heavier than on the board, as the piece is so small, and filled discs draw it without outlines.
-        let [outer, inner] = if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
+        let [outer, inner] =
+            if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
         scene.draw(Shape::Disc { at, radius: outer }, Role::Pip(seat));
         scene.draw(Shape::Disc { at, radius: inner }, Role::Pip(3 - seat));
     }
-    Some(NamedPiece { scene, file: file.to_owned() })
+    Some(NamedPiece {
+        scene,
+        file: file.to_owned(),
+    })
 }
 
 fn title(position: &Position, lang: Lang) -> String {
@@ -170,7 +218,11 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
     let words = holding(position, colour, lang);
     let (name, held) = words.split_once(": ").unwrap_or(("", &words));
     let mut runs = Note::of_seat(None, is_to_move(position, colour), format!("{name}: ")).runs;
-    let drawn = if position.is_unknown[colour.index()] { 0 } else { position.reserve[colour.index()] };
+    let drawn = if position.is_unknown[colour.index()] {
+        0
+    } else {
+        position.reserve[colour.index()]
+    };
     runs.push(reserve(colour, drawn));
     // In images a triangle marks the seat to move.
     match held.strip_suffix(lang.say(", to move")) {
@@ -185,13 +237,20 @@ fn seat_note(position: &Position, colour: Colour, lang: Lang) -> Note {
 
 /// Keeps the words between commas on one line.
 fn unbroken(words: &str) -> String {
-    words.split(", ").map(|part| part.replace(' ', "\u{A0}")).collect::<Vec<_>>().join(", ")
+    words
+        .split(", ")
+        .map(|part| part.replace(' ', "\u{A0}"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Describes the reserve and the rights of a seat.
 fn holding(position: &Position, colour: Colour, lang: Lang) -> String {
     let at = colour.index();
-    let mut words = lang.fill("{0}: {1} in reserve", &[&lang.say(colour.name()), &position.reserve_text(colour)]);
+    let mut words = lang.fill(
+        "{0}: {1} in reserve",
+        &[&lang.say(colour.name()), &position.reserve_text(colour)],
+    );
     if position.lost[at] > 0 {
         words.push_str(&lang.fill(", {0} lost", &[&position.lost[at]]));
     }
@@ -216,19 +275,42 @@ const MOST_DRAWN: u32 = 20;
 /// Draws a reserve as a row of small pieces.
 fn reserve(colour: Colour, count: u32) -> Run {
     let count = i32::try_from(count.min(MOST_DRAWN)).unwrap_or(0);
-    let at = |number: i32| Place { x: SMALL_STEP * number + SMALL_STEP / 2, y: UNIT * 23 / 100 };
-    let piece = |number| Element::bare(Shape::Disc { at: at(number), radius: SMALL }, Role::Piece(colour.seat()));
+    let at = |number: i32| Place {
+        x: SMALL_STEP * number + SMALL_STEP / 2,
+        y: UNIT * 23 / 100,
+    };
+    let piece = |number| {
+        Element::bare(
+            Shape::Disc {
+                at: at(number),
+                radius: SMALL,
+            },
+            Role::Piece(colour.seat()),
+        )
+    };
     let elements: Vec<Element> = (0..count).map(piece).collect();
     let gap = if count > 0 { UNIT * 10 / 100 } else { 0 };
-    let size = Place { x: SMALL_STEP * count + gap, y: UNIT * 46 / 100 };
-    Run::Drawing { elements: elements.into(), size, words: String::new() }
+    let size = Place {
+        x: SMALL_STEP * count + gap,
+        y: UNIT * 46 / 100,
+    };
+    Run::Drawing {
+        elements: elements.into(),
+        size,
+        words: String::new(),
+    }
 }
 
 /// Returns the legend for the rings of GIPF pieces, with the pieces of the figure.
 fn gipf_pieces(scene: &Scene, position: &Position, lang: Lang) -> Option<Note> {
     let words = lang.say("GIPF piece, two stacked").to_owned();
     let first = |colour: Colour| {
-        let is_its = |spot: &Spot| position.pieces.at(*spot).is_some_and(|piece| piece.gipf && piece.colour == colour);
+        let is_its = |spot: &Spot| {
+            position
+                .pieces
+                .at(*spot)
+                .is_some_and(|piece| piece.gipf && piece.colour == colour)
+        };
         Spot::all().find(is_its).map(|spot| spot.point().name())
     };
     match (first(Colour::White), first(Colour::Black)) {
@@ -247,14 +329,19 @@ fn words(position: &Position, lang: Lang) -> String {
         ] {
             let spots: Vec<&str> = Spot::all()
                 .filter(|&spot| {
-                    position.pieces.at(spot).is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
+                    position
+                        .pieces
+                        .at(spot)
+                        .is_some_and(|piece| piece.colour == colour && piece.gipf == gipf)
                 })
                 .map(|spot| spot.point().name())
                 .collect();
             match spots.as_slice() {
                 [] => {}
                 [spot] => parts.push(lang.fill(one, &[&lang.say(colour.name()), spot])),
-                spots => parts.push(lang.fill(several, &[&lang.say(colour.name()), &spots.join(", ")])),
+                spots => {
+                    parts.push(lang.fill(several, &[&lang.say(colour.name()), &spots.join(", ")]))
+                }
             }
         }
     }
@@ -264,7 +351,9 @@ fn words(position: &Position, lang: Lang) -> String {
     for colour in Colour::BOTH {
         let said = "{0}'s row on the board from {1} to {2}";
         let rows = rows(position, colour).filter_map(|row| ends(row.segment));
-        parts.extend(rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])));
+        parts.extend(
+            rows.map(|(from, to)| lang.fill(said, &[&lang.say(colour.name()), &from, &to])),
+        );
     }
     parts.extend(Colour::BOTH.map(|colour| holding(position, colour, lang)));
     format!("{}.", parts.join(". "))

@@ -23,7 +23,11 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
                 effects.rows.extend(rows_of(&position, spots));
                 effects.row_owner = effects.rows.first().map(|_| position.to_move.seat());
                 let gone = take(&mut position, spots);
-                if pushed { effects.gone.extend(gone) } else { effects.gone_before.extend(gone) }
+                if pushed {
+                    effects.gone.extend(gone)
+                } else {
+                    effects.gone_before.extend(gone)
+                }
             }
         }
     }
@@ -34,7 +38,11 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
 fn take(position: &mut Position, spots: SpotSet) -> Vec<Ghost> {
     let seen = spots.iter().filter_map(|spot| {
         let piece = position.pieces.at(spot)?;
-        Some(Ghost { name: spot.to_string(), seat: piece.colour.seat(), ring: piece.gipf })
+        Some(Ghost {
+            name: spot.to_string(),
+            seat: piece.colour.seat(),
+            ring: piece.gipf,
+        })
     });
     let gone = seen.collect();
     take_off(position, position.to_move, spots);
@@ -57,12 +65,18 @@ pub(super) fn ends(segment: SpotSet) -> Option<(String, String)> {
     let spots: Vec<Spot> = BoardLine::all().iter().find(on_line)?.spots().to_vec();
     let mut within = spots.into_iter().filter(|&spot| segment.contains(spot));
     let first = within.next()?;
-    Some((first.to_string(), within.next_back().unwrap_or(first).to_string()))
+    Some((
+        first.to_string(),
+        within.next_back().unwrap_or(first).to_string(),
+    ))
 }
 
 fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
     let Some(to) = push.to.spot() else { return };
-    let piece = Piece { colour: position.to_move, gipf: push.gipf };
+    let piece = Piece {
+        colour: position.to_move,
+        gipf: push.gipf,
+    };
     let dot = push.from.and_then(super::name::Name::point);
     let all = position.pieces.all();
     let leads = |line: &PushLine| line.first_gap(all) == Some(to);
@@ -74,7 +88,11 @@ fn follow_push(position: &mut Position, push: &Push, effects: &mut Effects) {
         return;
     };
     let mut last = line.dot.to_string();
-    effects.pushed = Some(Ghost { name: last.clone(), seat: piece.colour.seat(), ring: piece.gipf });
+    effects.pushed = Some(Ghost {
+        name: last.clone(),
+        seat: piece.colour.seat(),
+        ring: piece.gipf,
+    });
     for (at, spot) in line.path().enumerate() {
         effects.moved.push((last, spot.to_string()));
         if at == 0 {

@@ -24,21 +24,45 @@ impl Encode for Gipf {
     }
 
     fn parts(_setup: &Setup) -> Vec<TensorPart> {
-        vec![TensorPart::new("board", [4, SIDE.into(), SIDE.into()]), TensorPart::new("seats", [2, 5])]
+        vec![
+            TensorPart::new("board", [4, SIDE.into(), SIDE.into()]),
+            TensorPart::new("seats", [2, 5]),
+        ]
     }
 
     fn encode(_setup: &Setup, state: &Position, seat: u8, out: &mut Vec<f32>) {
-        let own = if seat == 2 { Colour::Black } else { Colour::White };
+        let own = if seat == 2 {
+            Colour::Black
+        } else {
+            Colour::White
+        };
         let colours = [own, own.other()];
-        for (colour, gipf) in colours.into_iter().flat_map(|colour| [(colour, false), (colour, true)]) {
-            let points = (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| Point::at(column, row)));
-            let piece = |point: Option<Point>| point.and_then(Point::spot).and_then(|spot| state.pieces.at(spot));
-            let is_it = |point| piece(point).is_some_and(|piece| (piece.colour, piece.gipf) == (colour, gipf));
+        for (colour, gipf) in colours
+            .into_iter()
+            .flat_map(|colour| [(colour, false), (colour, true)])
+        {
+            let points =
+                (0..SIDE).flat_map(|column| (1..=SIDE).map(move |row| Point::at(column, row)));
+            let piece = |point: Option<Point>| {
+                point
+                    .and_then(Point::spot)
+                    .and_then(|spot| state.pieces.at(spot))
+            };
+            let is_it = |point| {
+                piece(point).is_some_and(|piece| (piece.colour, piece.gipf) == (colour, gipf))
+            };
             push_flags(out, points.map(is_it));
         }
         for colour in colours {
             let at = colour.index();
-            push_flags(out, [state.to_move == colour, state.may_introduce[at], state.owes_first[at]]);
+            push_flags(
+                out,
+                [
+                    state.to_move == colour,
+                    state.may_introduce[at],
+                    state.owes_first[at],
+                ],
+            );
             push_share(out, state.reserve[at], PIECES);
             push_share(out, state.lost[at], PIECES);
         }

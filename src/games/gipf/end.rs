@@ -4,19 +4,31 @@ use super::position::{Colour, Decision, Position};
 use super::setup::{Out, Setup, Variant};
 
 /// Returns the decision of the game after a removal by `colour` (G6.1).
-pub(super) fn decided_by_removal(setup: &Setup, position: &Position, colour: Colour) -> Option<Decision> {
+pub(super) fn decided_by_removal(
+    setup: &Setup,
+    position: &Position,
+    colour: Colour,
+) -> Option<Decision> {
     if setup.variant == Variant::Basic {
         return None;
     }
-    let gone = |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
+    let gone =
+        |colour: Colour| !position.pieces.has_gipf(colour) && !position.owes_first[colour.index()];
     let (winner, reason) = if gone(colour.other()) {
         (colour, "a removal took the other seat's last GIPF piece")
     } else if gone(colour) {
-        (colour.other(), "a removal took the remover's own last GIPF piece")
+        (
+            colour.other(),
+            "a removal took the remover's own last GIPF piece",
+        )
     } else {
         return None;
     };
-    Some(Decision { winner, rule: "G6.1", reason })
+    Some(Decision {
+        winner,
+        rule: "G6.1",
+        reason,
+    })
 }
 
 /// Returns the decision of the game when `position.to_move` is about to move (G6.2, G6.3).
@@ -26,11 +38,19 @@ pub(super) fn decided_between_turns(setup: &Setup, position: &Position) -> Optio
     let moved = next.other();
     if setup.out == Out::Empty && position.reserve[moved.index()] == 0 {
         let reason = "a seat had nothing in reserve at the end of its turn";
-        return Some(Decision { winner: next, rule: "G6.3", reason });
+        return Some(Decision {
+            winner: next,
+            rule: "G6.3",
+            reason,
+        });
     }
     if position.reserve[next.index()] == 0 && !position.pieces.of(next).has_fours() {
         let reason = "a seat had to move with nothing in reserve and no row";
-        return Some(Decision { winner: moved, rule: "G6.2", reason });
+        return Some(Decision {
+            winner: moved,
+            rule: "G6.2",
+            reason,
+        });
     }
     None
 }

@@ -108,7 +108,11 @@ pub enum Kind {
 }
 
 fn list(spots: impl IntoIterator<Item = Spot>) -> String {
-    spots.into_iter().map(|spot| spot.to_string()).collect::<Vec<_>>().join(", ")
+    spots
+        .into_iter()
+        .map(|spot| spot.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn marks(spots: impl IntoIterator<Item = Spot>) -> Vec<String> {
@@ -128,8 +132,15 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {
             let stay = row.gipf(position).and(position.pieces.of(colour));
-            let taken = if row.must_go(position) { row.segment.without(stay) } else { row.segment };
-            format!("`{}`", Action::Remove(removal::items(position, colour, taken)))
+            let taken = if row.must_go(position) {
+                row.segment.without(stay)
+            } else {
+                row.segment
+            };
+            format!(
+                "`{}`",
+                Action::Remove(removal::items(position, colour, taken))
+            )
         })
         .collect()
 }
@@ -137,7 +148,9 @@ fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
 /// Finds the last turn that changed one of `spots`.
 fn last_change(spots: Vec<Spot>, what: &'static str) -> Option<CauseFinder<Gipf>> {
     Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-        let changed = spots.iter().any(|&spot| past.before().pieces.at(spot) != past.after().pieces.at(spot));
+        let changed = spots
+            .iter()
+            .any(|&spot| past.before().pieces.at(spot) != past.after().pieces.at(spot));
         changed.then(|| format!("`{}` {what}", past.turn()))
     }))
 }
@@ -152,7 +165,11 @@ fn completed(row: SpotSet, colour: Colour) -> Option<CauseFinder<Gipf>> {
 }
 
 /// Explains a fault in words.
-pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -> Explanation<Gipf> {
+pub(super) fn explain(
+    _setup: &Setup,
+    refusal: &Refusal<Gipf>,
+    _written: &str,
+) -> Explanation<Gipf> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();
@@ -161,31 +178,46 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
         Kind::OffBoard { name, needs_dot } => off_board(&mut explanation, name, needs_dot),
         Kind::NotInLine { dot, spot } => {
             explanation.message = format!("{spot} is on no line that begins at {dot}.");
-            let lines = PushLine::from_dot(dot).map(|line| list(line.path())).collect::<Vec<_>>().join(" and over ");
+            let lines = PushLine::from_dot(dot)
+                .map(|line| list(line.path()))
+                .collect::<Vec<_>>()
+                .join(" and over ");
             explanation.help = Some(format!("A push from {dot} goes over {lines}."));
             explanation.marks = marks([spot]);
         }
         Kind::LineFull { line } => {
             let path: Vec<Spot> = line.path().collect();
             let last = path.last().map(ToString::to_string).unwrap_or_default();
-            explanation.message =
-                format!("Every spot from {} to {last} is occupied, so nothing can be pushed.", line.dot);
+            explanation.message = format!(
+                "Every spot from {} to {last} is occupied, so nothing can be pushed.",
+                line.dot
+            );
             explanation.marks = marks(path.iter().copied());
             explanation.culprit = last_change(path, "moved a piece on this line");
         }
-        Kind::WrongLanding { line, landing, named } => wrong_landing(&mut explanation, line, landing, named),
+        Kind::WrongLanding {
+            line,
+            landing,
+            named,
+        } => wrong_landing(&mut explanation, line, landing, named),
         Kind::NoFreeEdge { spot } => no_free_edge(&mut explanation, position, spot),
         Kind::ReserveEmpty { gipf } => {
             let left = position.reserve[colour.index()];
-            let needed = if gipf { "two pieces, which a GIPF piece takes" } else { "a piece to push" };
+            let needed = if gipf {
+                "two pieces, which a GIPF piece takes"
+            } else {
+                "a piece to push"
+            };
             explanation.message = format!("{name} has {left} in reserve, not {needed}.");
-            explanation.help = (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
+            explanation.help =
+                (gipf && left == 1).then(|| "Only a single piece can be introduced.".into());
         }
         Kind::GipfNotAllowed => {
             explanation.message = format!("{name} cannot introduce a GIPF piece.");
             explanation.help = Some("Leave out the `G`.".into());
             explanation.culprit = Some(Box::new(move |past: &PastTurn<'_, Gipf>| {
-                let lost = past.before().may_introduce[colour.index()] && !past.after().may_introduce[colour.index()];
+                let lost = past.before().may_introduce[colour.index()]
+                    && !past.after().may_introduce[colour.index()];
                 lost.then(|| format!("{name} introduced a single piece with `{}`", past.turn()))
             }));
         }
@@ -195,23 +227,38 @@ pub(super) fn explain(_setup: &Setup, refusal: &Refusal<Gipf>, _written: &str) -
         }
         Kind::RowStands { row } => {
             let spots = row.in_line_order();
-            let first = if refusal.fault.part.action == 0 { " first" } else { "" };
-            explanation.message = format!("{name} must{first} remove the row on {}.", list(spots.iter().copied()));
-            explanation.help = Some(format!("For example {}.", suggested_removals(position, colour).join(", or ")));
+            let first = if refusal.fault.part.action == 0 {
+                " first"
+            } else {
+                ""
+            };
+            explanation.message = format!(
+                "{name} must{first} remove the row on {}.",
+                list(spots.iter().copied())
+            );
+            explanation.help = Some(format!(
+                "For example {}.",
+                suggested_removals(position, colour).join(", or ")
+            ));
             explanation.marks = marks(spots);
             explanation.culprit = completed(row, colour);
         }
         Kind::NoRow { others } => no_row(&mut explanation, position, colour, others),
         Kind::Ambiguous { count } => {
             explanation.message = format!("This `x` can mean {count} removals.");
-            explanation.help =
-                Some(format!("List the pieces: {}.", suggested_removals(position, colour).join(", or ")));
+            explanation.help = Some(format!(
+                "List the pieces: {}.",
+                suggested_removals(position, colour).join(", or ")
+            ));
         }
         Kind::PushMissing => {
             explanation.message = format!("The push is missing: {name} has a piece in reserve.");
         }
         Kind::Ended(decision) => {
-            explanation.message = format!("The game ended with the removal before this: {}.", decision.reason);
+            explanation.message = format!(
+                "The game ended with the removal before this: {}.",
+                decision.reason
+            );
             explanation.help = Some("Leave out everything after that removal.".into());
         }
         kind => wrong_list(&mut explanation, position, colour, kind),
@@ -240,12 +287,26 @@ fn off_board(explanation: &mut Explanation<Gipf>, name: Name, needs_dot: bool) {
 }
 
 fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: Spot, named: Spot) {
-    explanation.message = if line.path().take_while(|&spot| spot != landing).any(|spot| spot == named) {
-        format!("A push from {} goes on to {landing}: {named} is occupied and its piece moves on.", line.dot)
+    explanation.message = if line
+        .path()
+        .take_while(|&spot| spot != landing)
+        .any(|spot| spot == named)
+    {
+        format!(
+            "A push from {} goes on to {landing}: {named} is occupied and its piece moves on.",
+            line.dot
+        )
     } else {
-        format!("A push from {} ends on {landing}, the first empty spot; it never reaches {named}.", line.dot)
+        format!(
+            "A push from {} ends on {landing}, the first empty spot; it never reaches {named}.",
+            line.dot
+        )
     };
-    let text = if line.edge() == landing { landing.to_string() } else { push_text(line.dot, landing) };
+    let text = if line.edge() == landing {
+        landing.to_string()
+    } else {
+        push_text(line.dot, landing)
+    };
     explanation.help = Some(format!("This push is written `{text}`."));
     explanation.marks = marks([landing, named]);
     explanation.culprit = last_change(vec![landing], "changed this spot");
@@ -254,15 +315,18 @@ fn wrong_landing(explanation: &mut Explanation<Gipf>, line: PushLine, landing: S
 fn no_free_edge(explanation: &mut Explanation<Gipf>, position: &Position, spot: Spot) {
     explanation.marks = marks([spot]);
     if PushLine::onto_edge(spot).next().is_none() {
-        explanation.message = format!("{spot} is not next to a dot: a push onto it must say where it begins.");
-        explanation.help = Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
+        explanation.message =
+            format!("{spot} is not next to a dot: a push onto it must say where it begins.");
+        explanation.help =
+            Some("Write the dot, a hyphen, and the spot that the last piece reaches.".into());
         return;
     }
     explanation.message = format!("{spot} is occupied: a push onto it must say where it begins.");
     let all = position.pieces.all();
     let push = |line: PushLine| Some(format!("`{}`", push_text(line.dot, line.first_gap(all)?)));
     let pushes: Vec<String> = PushLine::onto_edge(spot).filter_map(push).collect();
-    explanation.help = (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
+    explanation.help =
+        (!pushes.is_empty()).then(|| format!("Pushes that move it: {}.", pushes.join(", ")));
     explanation.culprit = last_change(vec![spot], "put this piece there");
 }
 
@@ -270,20 +334,31 @@ fn no_row(explanation: &mut Explanation<Gipf>, position: &Position, colour: Colo
     let name = colour.name();
     let own = suggested_removals(position, colour);
     explanation.message = if others {
-        format!("This is a row of {}: {name} must remove their own rows now.", colour.other().name())
+        format!(
+            "This is a row of {}: {name} must remove their own rows now.",
+            colour.other().name()
+        )
     } else if own.is_empty() {
         format!("{name} has no row of four.")
     } else {
         format!("No row of {name} explains this removal.")
     };
-    explanation.help = (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
+    explanation.help =
+        (!own.is_empty()).then(|| format!("{name} can remove {}.", own.join(", or ")));
 }
 
 /// Explains a fault in the list of a removal.
-fn wrong_list(explanation: &mut Explanation<Gipf>, position: &Position, colour: Colour, kind: Kind) {
+fn wrong_list(
+    explanation: &mut Explanation<Gipf>,
+    position: &Position,
+    colour: Colour,
+    kind: Kind,
+) {
     let removals = suggested_removals(position, colour).join(", or ");
-    explanation.help =
-        Some(format!("The removal can be {removals}; {} may keep or remove GIPF pieces.", colour.name()));
+    explanation.help = Some(format!(
+        "The removal can be {removals}; {} may keep or remove GIPF pieces.",
+        colour.name()
+    ));
     match kind {
         Kind::NamedTwice { spot } => {
             explanation.message = format!("{spot} is listed twice.");
@@ -296,26 +371,39 @@ fn wrong_list(explanation: &mut Explanation<Gipf>, position: &Position, colour: 
         }
         Kind::NamedWrongly { spot, piece } => {
             let kind = if piece.gipf { "GIPF" } else { "single" };
-            explanation.message =
-                format!("The piece on {spot} is a {} {kind} piece.", piece.colour.name().to_ascii_lowercase());
+            explanation.message = format!(
+                "The piece on {spot} is a {} {kind} piece.",
+                piece.colour.name().to_ascii_lowercase()
+            );
             explanation.help = Some(format!("Write `{}`.", as_item(position, colour, spot)));
             explanation.marks = marks([spot]);
             explanation.culprit = last_change(vec![spot], "put it there");
         }
         Kind::Outside { spot: Some(spot) } => {
-            explanation.message = format!("The piece on {spot} belongs to no row of {}.", colour.name());
+            explanation.message = format!(
+                "The piece on {spot} belongs to no row of {}.",
+                colour.name()
+            );
             explanation.marks = marks([spot]);
         }
         Kind::LeftOut { spots } => {
-            let items: Vec<_> = spots.iter().map(|spot| format!("`{}`", as_item(position, colour, spot))).collect();
-            explanation.message =
-                format!("The removal leaves out {}: every single piece of the row must go.", items.join(", "));
+            let items: Vec<_> = spots
+                .iter()
+                .map(|spot| format!("`{}`", as_item(position, colour, spot)))
+                .collect();
+            explanation.message = format!(
+                "The removal leaves out {}: every single piece of the row must go.",
+                items.join(", ")
+            );
             explanation.marks = marks(spots.iter());
         }
         Kind::TooManyOrders => {
             explanation.message = "This list can be split into removals in too many ways.".into();
             explanation.help = Some("Write one removal per row, separated by `;`.".into());
         }
-        _ => explanation.message = "No sequence of removals, row by row, takes exactly these pieces.".into(),
+        _ => {
+            explanation.message =
+                "No sequence of removals, row by row, takes exactly these pieces.".into()
+        }
     }
 }

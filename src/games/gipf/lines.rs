@@ -87,14 +87,26 @@ struct PushGeometry {
 
 /// The geometry of each push.
 static GEOMETRY: [PushGeometry; 2 * LINES] = {
-    let mut geometry = [PushGeometry { set: SpotSet::EMPTY, edge: Spot(0), turn: 0 }; 2 * LINES];
+    let mut geometry = [PushGeometry {
+        set: SpotSet::EMPTY,
+        edge: Spot(0),
+        turn: 0,
+    }; 2 * LINES];
     let mut at = 0;
     while at < 2 * LINES {
         let line = &LINE_TABLE[at / 2];
         let (last, stride) = (line.length as usize - 1, STRIDES[line.axis as usize]);
         geometry[at] = match at % 2 {
-            0 => PushGeometry { set: line.set, edge: line.spots[0], turn: stride },
-            _ => PushGeometry { set: line.set, edge: line.spots[last], turn: u64::BITS - stride },
+            0 => PushGeometry {
+                set: line.set,
+                edge: line.spots[0],
+                turn: stride,
+            },
+            _ => PushGeometry {
+                set: line.set,
+                edge: line.spots[last],
+                turn: u64::BITS - stride,
+            },
         };
         at += 1;
     }
@@ -210,7 +222,14 @@ impl PushLine {
     const fn numbered(at: usize) -> Self {
         let line = &LINE_TABLE[at / 2];
         let backward = at % 2 == 1;
-        Self { dot: if backward { line.last_dot } else { line.first_dot }, number: at as u8 }
+        Self {
+            dot: if backward {
+                line.last_dot
+            } else {
+                line.first_dot
+            },
+            number: at as u8,
+        }
     }
 
     /// Returns all 42 pushes.
@@ -265,7 +284,11 @@ impl PushLine {
     pub(super) fn first_gap(self, taken: SpotSet) -> Option<Spot> {
         let gaps = self.geometry().set.without(taken).0;
         // Spot numbers ascend along each axis.
-        let first = if self.is_backward() { 63_u32.wrapping_sub(gaps.leading_zeros()) } else { gaps.trailing_zeros() };
+        let first = if self.is_backward() {
+            63_u32.wrapping_sub(gaps.leading_zeros())
+        } else {
+            gaps.trailing_zeros()
+        };
         (gaps != 0).then_some(Spot(first as u8))
     }
 
@@ -274,13 +297,22 @@ impl PushLine {
     pub(super) fn moved(self, landing: Spot) -> Moved {
         let &PushGeometry { set, turn, .. } = self.geometry();
         let before = landing.bit() - 1;
-        let run = if self.is_backward() { set.0 & !(before | landing.bit()) } else { set.0 & before };
-        Moved { run: SpotSet(run), turn }
+        let run = if self.is_backward() {
+            set.0 & !(before | landing.bit())
+        } else {
+            set.0 & before
+        };
+        Moved {
+            run: SpotSet(run),
+            turn,
+        }
     }
 
     /// Returns the spots that the push passes, starting beside the dot.
     pub fn path(self) -> impl Iterator<Item = Spot> {
-        let path = PATHS.get(usize::from(self.number)).map_or(&[][..], |path| path);
+        let path = PATHS
+            .get(usize::from(self.number))
+            .map_or(&[][..], |path| path);
         path.iter().copied().take(usize::from(self.line().length))
     }
 }
@@ -301,18 +333,25 @@ mod tests {
             assert_eq!(PushLine::named(None, spot), found, "{spot}");
         }
         let row = |line: &BoardLine| line.spots()[..4].iter().copied().collect::<SpotSet>();
-        for (one, other) in
-            BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)))
+        for (one, other) in BoardLine::all()
+            .iter()
+            .flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)))
         {
             let fours = row(one).or(row(other)).fours();
             let found: Vec<_> = BoardLine::with(fours).collect();
-            let expected: Vec<_> = BoardLine::all().iter().filter(|line| line.run(&fours).is_some()).collect();
+            let expected: Vec<_> = BoardLine::all()
+                .iter()
+                .filter(|line| line.run(&fours).is_some())
+                .collect();
             assert_eq!(found, expected);
         }
     }
 
     fn names(spots: impl Iterator<Item = Spot>) -> String {
-        spots.map(|spot| spot.to_string()).collect::<Vec<_>>().join(" ")
+        spots
+            .map(|spot| spot.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     fn point(name: &str) -> Point {
@@ -326,35 +365,56 @@ mod tests {
         assert_eq!(PushLine::all().count(), 42);
         let mut lengths = BoardLine::all().map(|line| line.spots().len());
         lengths.sort_unstable();
-        assert_eq!(lengths, [4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7]);
+        assert_eq!(
+            lengths,
+            [
+                4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7
+            ]
+        );
         for corner in ["a1", "a5", "e1", "e9", "i1", "i5"] {
             assert_eq!(PushLine::from_dot(point(corner)).count(), 1, "{corner}");
         }
         let dots = Point::all().filter(|point| point.is_dot());
-        assert_eq!(dots.filter(|&dot| PushLine::from_dot(dot).count() == 2).count(), 18);
+        assert_eq!(
+            dots.filter(|&dot| PushLine::from_dot(dot).count() == 2)
+                .count(),
+            18
+        );
     }
 
     #[test]
     fn lines_agree_with_the_rule_sheet() {
-        let paths = |dot| PushLine::from_dot(point(dot)).map(|push| names(push.path())).collect::<Vec<_>>();
+        let paths = |dot| {
+            PushLine::from_dot(point(dot))
+                .map(|push| names(push.path()))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(paths("a1"), ["b2 c3 d4 e5 f5 g5 h5"]);
         assert_eq!(paths("a2"), ["b3 c4 d5 e6 f6 g6", "b2 c2 d2 e2"]);
         assert_eq!(paths("e9"), ["e8 e7 e6 e5 e4 e3 e2"]);
-        assert_eq!(paths("i3"), ["h3 g3 f3 e3 d2", "h4 g5 f6 e7 d7"].map(str::to_owned).to_vec());
+        assert_eq!(
+            paths("i3"),
+            ["h3 g3 f3 e3 d2", "h4 g5 f6 e7 d7"]
+                .map(str::to_owned)
+                .to_vec()
+        );
         assert_eq!(paths("d1"), ["d2 d3 d4 d5 d6 d7", "e2 f2 g2 h2"]);
     }
 
     #[test]
     fn rows_agree_with_a_search_along_the_lines() {
         // All sets of spots on two lines, as the pieces of one seat and as all pieces.
-        let pairs = BoardLine::all().iter().flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
+        let pairs = BoardLine::all()
+            .iter()
+            .flat_map(|one| BoardLine::all().iter().map(move |other| (one, other)));
         for (line, other) in pairs {
             for all in line.set().subsets() {
                 for own in all.subsets() {
                     let run = line.run(&own.or(other.set()).fours());
                     let spots = line.spots();
                     let of = |spot: &Spot| own.or(other.set()).contains(*spot);
-                    let start = (0..spots.len().saturating_sub(3)).find(|&at| spots[at..at + 4].iter().all(of));
+                    let start = (0..spots.len().saturating_sub(3))
+                        .find(|&at| spots[at..at + 4].iter().all(of));
                     let Some(start) = start else {
                         assert_eq!(run, None, "{own:?}");
                         continue;
@@ -365,8 +425,15 @@ mod tests {
                     let inside = |spot: &&Spot| all.or(other.set()).contains(**spot);
                     let before = spots[..start].iter().rev().take_while(inside).count();
                     let behind = spots[end..].iter().take_while(inside).count();
-                    let wide: SpotSet = spots[start - before..end + behind].iter().copied().collect();
-                    assert_eq!(line.stretched(seen, all.or(other.set())), wide, "{own:?} {all:?}");
+                    let wide: SpotSet = spots[start - before..end + behind]
+                        .iter()
+                        .copied()
+                        .collect();
+                    assert_eq!(
+                        line.stretched(seen, all.or(other.set())),
+                        wide,
+                        "{own:?} {all:?}"
+                    );
                 }
             }
         }
@@ -384,7 +451,13 @@ mod tests {
                 let walked: SpotSet = path
                     .iter()
                     .enumerate()
-                    .filter(|&(at, &spot)| if at <= gap { at > 0 } else { taken.contains(spot) })
+                    .filter(|&(at, &spot)| {
+                        if at <= gap {
+                            at > 0
+                        } else {
+                            taken.contains(spot)
+                        }
+                    })
                     .map(|(_, &spot)| spot)
                     .collect();
                 assert_eq!(taken.pushed(push.moved(path[gap])), walked);

@@ -60,8 +60,8 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay, Refusal, Rules,
-    SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay,
+    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -74,8 +74,7 @@ impl Language for Gipf {
     const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
     const TAGS: &'static [TagSpec] = &[];
     const NOTATION_RULE: &'static str = "G7";
-    const TURN_FORM: &'static str =
-        "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
+    const TURN_FORM: &'static str = "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
     const OPTIONS: &'static [&'static str] = &["reserve", "out"];
     const HAS_SCORES: bool = false;
 
@@ -126,7 +125,11 @@ impl Rules for Gipf {
         fault::explain(setup, refusal, written)
     }
 
-    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn legal_turns(
+        setup: &Setup,
+        state: &Position,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
         moves::legal_turns(setup, state, visit)
     }
 
@@ -135,7 +138,13 @@ impl Rules for Gipf {
     }
 
     fn seat_name(_setup: &Setup, seat: u8) -> String {
-        if seat == 1 { Colour::White } else { Colour::Black }.name().to_owned()
+        if seat == 1 {
+            Colour::White
+        } else {
+            Colour::Black
+        }
+        .name()
+        .to_owned()
     }
 
     fn missing(state: &Position) -> Option<&'static str> {

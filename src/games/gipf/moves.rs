@@ -29,15 +29,28 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
         return ControlFlow::Continue(());
     }
     let walk = Walk::new(setup, position, TurnSink::All(visit));
-    Walk { steps: MOST_IDLE, for_a_turn: MOST_FOR_A_TURN, ..walk }.before_push(*position)
+    Walk {
+        steps: MOST_IDLE,
+        for_a_turn: MOST_FOR_A_TURN,
+        ..walk
+    }
+    .before_push(*position)
 }
 
 /// Visits the same turns within a budget of removals and pushes, and leaves in `tries` what is left of it.
-pub(super) fn turns_within(setup: &Setup, position: &Position, tries: &mut u64, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn turns_within(
+    setup: &Setup,
+    position: &Position,
+    tries: &mut u64,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
     }
-    let mut walk = Walk { steps: *tries, ..Walk::new(setup, position, TurnSink::All(visit)) };
+    let mut walk = Walk {
+        steps: *tries,
+        ..Walk::new(setup, position, TurnSink::All(visit))
+    };
     let walked = walk.before_push(*position);
     *tries = walk.steps;
     walked
@@ -54,16 +67,27 @@ impl Suggest for Gipf {
             return ControlFlow::Continue(());
         }
         let walk = Walk::new(setup, position, TurnSink::Seeker(seeker));
-        Walk { steps: MOST_WALKED, ..walk }.before_push(*position)
+        Walk {
+            steps: MOST_WALKED,
+            ..walk
+        }
+        .before_push(*position)
     }
 
     // The same push, whatever it removes. If there is none, the pushes from its dot and those that land on its spot.
-    fn completions(setup: &Setup, position: &Position, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+    fn completions(
+        setup: &Setup,
+        position: &Position,
+        like: &Turn,
+        visit: VisitLike<'_, Self>,
+    ) -> ControlFlow<()> {
         let push = like.actions.iter().find_map(|action| match action {
             Action::Push(push) => Some(*push),
             Action::Remove(_) => None,
         });
-        let Some(push) = push.filter(|_| position.decided.is_none()) else { return ControlFlow::Continue(()) };
+        let Some(push) = push.filter(|_| position.decided.is_none()) else {
+            return ControlFlow::Continue(());
+        };
         let mut shown = false;
         let mut steps = MOST_TRIED;
         for loosely in [false, true] {
@@ -72,7 +96,11 @@ impl Suggest for Gipf {
                 visit(turn)
             };
             let only = Some(Wanted { push, loosely });
-            let mut walk = Walk { only, steps, ..Walk::new(setup, position, TurnSink::All(&mut show)) };
+            let mut walk = Walk {
+                only,
+                steps,
+                ..Walk::new(setup, position, TurnSink::All(&mut show))
+            };
             let walked = walk.before_push(*position);
             steps = walk.steps;
             if shown || steps == 0 {
@@ -124,7 +152,8 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
     // A line with fewer than four own pieces has no row.
-    let may_have_row = |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
+    let may_have_row =
+        |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
         // The start of the current run of pieces, the number of own pieces in a row up to here, and the maximum
         // of that number.
@@ -137,7 +166,9 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
                 continue;
             }
             if longest >= 4 {
-                let stretch = spots[start..at].iter().filter_map(|&spot| Some((spot, position.pieces.at(spot)?)));
+                let stretch = spots[start..at]
+                    .iter()
+                    .filter_map(|&spot| Some((spot, position.pieces.at(spot)?)));
                 found.push(stretch.collect());
             }
             (start, run, longest) = (at + 1, 0, 0);
@@ -152,7 +183,9 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches.iter().enumerate().flat_map(move |(at, stretch)| {
         let gipfs = stretch.iter().filter(|(_, piece)| piece.gipf).count();
         let taken = (0..1_u32 << gipfs).map(|choice| chosen(stretch, choice));
-        taken.filter(move |taken| !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken)))
+        taken.filter(move |taken| {
+            !taken.is_empty() && !stretches[..at].iter().any(|other| may_take(other, taken))
+        })
     })
 }
 
@@ -169,7 +202,8 @@ fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
 /// Returns true if one removal from `stretch` may take exactly these pieces.
 fn may_take(stretch: &Stretch, taken: &Stretch) -> bool {
     let is_taken = |piece: &(Spot, Piece)| taken.contains(piece);
-    taken.iter().all(|piece| stretch.contains(piece)) && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
+    taken.iter().all(|piece| stretch.contains(piece))
+        && stretch.iter().all(|piece| piece.1.gipf || is_taken(piece))
 }
 
 /// Returns true if a row must be removed.
@@ -178,7 +212,11 @@ pub(super) fn must_remove(stretches: &[Stretch]) -> bool {
 }
 
 /// Returns the items of a removal, and the position without its pieces.
-pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)]) -> (Items, Position) {
+pub(super) fn taken_off(
+    me: Colour,
+    position: Position,
+    taken: &[(Spot, Piece)],
+) -> (Items, Position) {
     let mut after = position;
     for &(spot, piece) in taken {
         after.pieces.set(spot, None);
@@ -189,8 +227,11 @@ pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)])
             after.lost[piece.colour.index()] += worth;
         }
     }
-    let item =
-        |&(spot, piece): &(Spot, Piece)| Item { gipf: piece.gipf, spot: spot.into(), other_seat: piece.colour != me };
+    let item = |&(spot, piece): &(Spot, Piece)| Item {
+        gipf: piece.gipf,
+        spot: spot.into(),
+        other_seat: piece.colour != me,
+    };
     (taken.iter().map(item).collect(), after)
 }
 
@@ -198,13 +239,23 @@ pub(super) fn taken_off(me: Colour, position: Position, taken: &[(Spot, Piece)])
 pub(super) fn last_gipf_gone(setup: &Setup, me: Colour, position: &Position) -> Option<Decision> {
     let none_left = |colour: Colour| {
         let mut pieces = Spot::all().filter_map(|spot| position.pieces.at(spot));
-        pieces.all(|piece| !piece.gipf || piece.colour != colour) && !position.owes_first[colour.index()]
+        pieces.all(|piece| !piece.gipf || piece.colour != colour)
+            && !position.owes_first[colour.index()]
     };
-    let decide = |winner, reason| Some(Decision { winner, rule: "G6.1", reason });
+    let decide = |winner, reason| {
+        Some(Decision {
+            winner,
+            rule: "G6.1",
+            reason,
+        })
+    };
     match setup.variant {
         Variant::Basic => None,
         _ if none_left(me.other()) => decide(me, "a removal took the other seat's last GIPF piece"),
-        _ if none_left(me) => decide(me.other(), "a removal took the remover's own last GIPF piece"),
+        _ if none_left(me) => decide(
+            me.other(),
+            "a removal took the remover's own last GIPF piece",
+        ),
         _ => None,
     }
 }
@@ -221,16 +272,28 @@ pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
 /// Returns `None` if the line is full.
 pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
     let all = position.pieces.all();
-    (0..).zip(line.path()).find(|&(_, spot)| !all.contains(spot))
+    (0..)
+        .zip(line.path())
+        .find(|&(_, spot)| !all.contains(spot))
 }
 
 /// Returns the notation of a push on a line that moves `moved` pieces, the last of them to `landing`.
 pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
-    Push { gipf, from: (moved > 0).then(|| line.dot.into()), to: landing.into() }
+    Push {
+        gipf,
+        from: (moved > 0).then(|| line.dot.into()),
+        to: landing.into(),
+    }
 }
 
 /// Returns the position after a push that moves `moved` pieces.
-pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool, moved: usize) -> Position {
+pub(super) fn pushed(
+    me: Colour,
+    position: Position,
+    line: PushLine,
+    gipf: bool,
+    moved: usize,
+) -> Position {
     let mine = me.index();
     let mut after = position;
     let mut moving = Some(Piece { colour: me, gipf });
@@ -246,7 +309,15 @@ pub(super) fn pushed(me: Colour, position: Position, line: PushLine, gipf: bool,
 
 impl<'a> Walk<'a> {
     fn new(setup: &'a Setup, position: &Position, sink: TurnSink<'a, Gipf>) -> Self {
-        Self { setup, me: position.to_move, turn: Turn::default(), only: None, steps: u64::MAX, for_a_turn: 0, sink }
+        Self {
+            setup,
+            me: position.to_move,
+            turn: Turn::default(),
+            only: None,
+            steps: u64::MAX,
+            for_a_turn: 0,
+            sink,
+        }
     }
 
     /// Steps 1 and 2 of G3.
@@ -296,7 +367,9 @@ impl<'a> Walk<'a> {
     fn pushes(&mut self, position: Position) -> ControlFlow<()> {
         let mut edges = SpotSet::EMPTY;
         for line in PushLine::all() {
-            let Some((moved, landing)) = end_of_push(&position, line) else { continue };
+            let Some((moved, landing)) = end_of_push(&position, line) else {
+                continue;
+            };
             // Two dots can lead to the same edge spot.
             if moved == 0 {
                 if edges.contains(landing) {
@@ -306,12 +379,16 @@ impl<'a> Walk<'a> {
             }
             for gipf in [false, true] {
                 let allowed = may_push(&position, self.me, gipf);
-                let wanted = self.only.is_none_or(|only| only.is(gipf, &line, landing, moved == 0));
+                let wanted = self
+                    .only
+                    .is_none_or(|only| only.is(gipf, &line, landing, moved == 0));
                 if !allowed || !wanted {
                     continue;
                 }
                 take_step(&mut self.steps)?;
-                self.turn.actions.push(Action::Push(push_moving(line, gipf, moved, landing)));
+                self.turn
+                    .actions
+                    .push(Action::Push(push_moving(line, gipf, moved, landing)));
                 if self.sink.accepts_prefix(&self.turn)? {
                     self.after_push(pushed(self.me, position, line, gipf, moved))?;
                 }
@@ -331,10 +408,18 @@ impl<'a> Walk<'a> {
         let next = self.me.other();
         let decided = if self.setup.out == Out::Empty && position.reserve[self.me.index()] == 0 {
             let reason = "a seat had nothing in reserve at the end of its turn";
-            Some(Decision { winner: next, rule: "G6.3", reason })
+            Some(Decision {
+                winner: next,
+                rule: "G6.3",
+                reason,
+            })
         } else if position.reserve[next.index()] == 0 && stretches(&position, next).is_empty() {
             let reason = "a seat had to move with nothing in reserve and no row";
-            Some(Decision { winner: self.me, rule: "G6.2", reason })
+            Some(Decision {
+                winner: self.me,
+                rule: "G6.2",
+                reason,
+            })
         } else {
             None
         };

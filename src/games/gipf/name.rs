@@ -24,7 +24,10 @@ impl Name {
     pub(super) fn read(text: &str) -> Self {
         let (letter, number) = text.split_at_checked(1).unwrap_or(("a", ""));
         let letter = letter.bytes().next().unwrap_or(b'a').wrapping_sub(b'a');
-        Self { letter, number: number.parse().unwrap_or(0) }
+        Self {
+            letter,
+            number: number.parse().unwrap_or(0),
+        }
     }
 
     /// Returns the point with this name, if there is one (G1.1).
@@ -42,7 +45,10 @@ impl Name {
 
 impl From<Point> for Name {
     fn from(point: Point) -> Self {
-        Self { letter: point.column(), number: point.row() }
+        Self {
+            letter: point.column(),
+            number: point.row(),
+        }
     }
 }
 

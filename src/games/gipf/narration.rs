@@ -24,37 +24,81 @@ pub(super) enum Said {
 
 /// Narrates a push, which led to `after`. `ends_right` is true if it ended the seat's right to introduce GIPF
 /// pieces.
-pub(super) fn push(after: &Position, push: &Push, line: PushLine, landing: Spot, ends_right: bool) -> StepText {
+pub(super) fn push(
+    after: &Position,
+    push: &Push,
+    line: PushLine,
+    landing: Spot,
+    ends_right: bool,
+) -> StepText {
     let colour = after.to_move;
     let edge = line.edge();
-    let piece = if push.gipf { "GIPF piece, two pieces of its reserve," } else { "piece of its reserve" };
+    let piece = if push.gipf {
+        "GIPF piece, two pieces of its reserve,"
+    } else {
+        "piece of its reserve"
+    };
     let mut what = format!("{} puts a {piece} on ", colour.name());
-    let path: Vec<Spot> = line.path().take_while(|&spot| spot != landing).chain([landing]).collect();
-    let moved: Vec<String> = path.windows(2).rev().map(|pair| format!("{} to {}", pair[0], pair[1])).collect();
+    let path: Vec<Spot> = line
+        .path()
+        .take_while(|&spot| spot != landing)
+        .chain([landing])
+        .collect();
+    let moved: Vec<String> = path
+        .windows(2)
+        .rev()
+        .map(|pair| format!("{} to {}", pair[0], pair[1]))
+        .collect();
     what.push_str(&match (push.from, moved.as_slice()) {
         (None, _) => format!("{edge}, which is empty: nothing else moves."),
-        (Some(_), []) => format!("the dot {} and pushes it to {edge}, which is empty: nothing else moves.", line.dot),
+        (Some(_), []) => format!(
+            "the dot {} and pushes it to {edge}, which is empty: nothing else moves.",
+            line.dot
+        ),
         (Some(_), moved) => {
-            format!("the dot {} and pushes it to {edge}: there the run moves on, {}.", line.dot, and(moved))
+            format!(
+                "the dot {} and pushes it to {edge}: there the run moves on, {}.",
+                line.dot,
+                and(moved)
+            )
         }
     });
-    what.push_str(&format!(" {} left in reserve.", are(after.reserve[colour.index()])));
+    what.push_str(&format!(
+        " {} left in reserve.",
+        are(after.reserve[colour.index()])
+    ));
     if ends_right {
-        what.push_str(&format!(" It is a single piece: {} introduces no GIPF piece any more.", colour.name()));
+        what.push_str(&format!(
+            " It is a single piece: {} introduces no GIPF piece any more.",
+            colour.name()
+        ));
     }
-    StepText::said(what).but_not(if push.from.is_none() { Some(dots_of(edge)) } else { None })
+    StepText::said(what).but_not(if push.from.is_none() {
+        Some(dots_of(edge))
+    } else {
+        None
+    })
 }
 
 /// Returns a number with its verb: `1 is`, `12 are`.
 fn are(count: u32) -> String {
-    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
+    if count == 1 {
+        "1 is".to_owned()
+    } else {
+        format!("{count} are")
+    }
 }
 
 /// Lists the dots from which a push enters an empty spot.
 fn dots_of(spot: Spot) -> String {
-    let mut dots: Vec<String> = PushLine::onto_edge(spot).map(|line| line.dot.to_string()).collect();
+    let mut dots: Vec<String> = PushLine::onto_edge(spot)
+        .map(|line| line.dot.to_string())
+        .collect();
     dots.sort_unstable();
-    format!("The dot is not written: {} are possible, with the same effect.", or(dots))
+    format!(
+        "The dot is not written: {} are possible, with the same effect.",
+        or(dots)
+    )
 }
 
 /// Lists pieces as items of a removal, joined by commas and `and`.
@@ -69,15 +113,21 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     let own = spots.and(before.pieces.of(colour));
     let captured = spots.without(own);
     // Of crossing rows, the longest one that explains the removal.
-    let explains =
-        rows(before, colour).filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
+    let explains = rows(before, colour)
+        .filter(|row| row.singles(before).is_within(spots) && spots.is_within(row.segment));
     let row = explains.max_by_key(|row| row.segment.len());
     let mut what = match row {
         Some(row) => format!("{name} has a row on {}.", and(row.own.in_line_order())),
         None => format!("{name} takes off what the list names."),
     };
-    if let Some(attached) = row.map(|row| row.segment.without(row.own)).filter(|attached| !attached.is_empty()) {
-        what.push_str(&format!(" Attached to it: {}.", listed(before, colour, attached)));
+    if let Some(attached) = row
+        .map(|row| row.segment.without(row.own))
+        .filter(|attached| !attached.is_empty())
+    {
+        what.push_str(&format!(
+            " Attached to it: {}.",
+            listed(before, colour, attached)
+        ));
     }
     let reserve = |position: &Position| position.reserve[colour.index()];
     if !own.is_empty() {
@@ -90,9 +140,14 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     }
     if !captured.is_empty() {
         let verb = if captured.len() == 1 { "is" } else { "are" };
-        what.push_str(&format!(" {} {verb} captured.", listed(before, colour, captured)));
+        what.push_str(&format!(
+            " {} {verb} captured.",
+            listed(before, colour, captured)
+        ));
     }
-    let stay = row.map(|row| row.gipf(before).without(spots)).filter(|stay| !stay.is_empty());
+    let stay = row
+        .map(|row| row.gipf(before).without(spots))
+        .filter(|stay| !stay.is_empty());
     if let Some(stay) = stay {
         let verb = if stay.len() == 1 { "stays" } else { "stay" };
         what.push_str(&format!(" {} {verb}.", listed(before, colour, stay)));
@@ -100,11 +155,19 @@ pub(super) fn removal(before: &Position, after: &Position, spots: SpotSet, said:
     let list = || Action::Remove(removal::items(before, colour, spots)).to_string();
     let unsaid = match said {
         Said::Row | Said::Irregular => None,
-        Said::Bare => Some(format!("`x` means `{}`, the only possible removal.", list())),
-        Said::BareInAnyOrder => Some(format!("`x` means `{}`: the rows leave the same position in any order.", list())),
-        Said::Among { of, at } => {
-            Some(format!("The list is of {of} rows, one after the other; number {} is `{}`.", at + 1, list()))
-        }
+        Said::Bare => Some(format!(
+            "`x` means `{}`, the only possible removal.",
+            list()
+        )),
+        Said::BareInAnyOrder => Some(format!(
+            "`x` means `{}`: the rows leave the same position in any order.",
+            list()
+        )),
+        Said::Among { of, at } => Some(format!(
+            "The list is of {of} rows, one after the other; number {} is `{}`.",
+            at + 1,
+            list()
+        )),
     };
     StepText::said(what).but_not(unsaid)
 }

@@ -8,7 +8,8 @@ use super::board::{BoardLine, PushLine, Spot, SpotSet};
 use super::grammar::{Grammar, Rule};
 use super::spots::Moved;
 use crate::games::{
-    PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of, write_places,
+    PositionError, PositionField, PositionGrammar, Verdict, WriteNotation, impl_display, range_of,
+    write_places,
 };
 
 /// Colour of a seat: White is seat 1, Black is seat 2.
@@ -94,8 +95,13 @@ impl Pieces {
 
     /// Returns the piece on a spot.
     pub fn at(&self, spot: Spot) -> Option<Piece> {
-        let colour = Colour::BOTH.into_iter().find(|colour| self.of(*colour).contains(spot))?;
-        Some(Piece { colour, gipf: self.gipf.contains(spot) })
+        let colour = Colour::BOTH
+            .into_iter()
+            .find(|colour| self.of(*colour).contains(spot))?;
+        Some(Piece {
+            colour,
+            gipf: self.gipf.contains(spot),
+        })
     }
 
     /// Puts a piece on a spot, or empties it.
@@ -187,16 +193,26 @@ impl PositionText {
     /// Returns the pieces in reserve of a seat as in position strings, `?` if they are unknown.
     pub fn reserve_text(&self, colour: Colour) -> String {
         let at = colour.index();
-        if self.is_unknown[at] { "?".to_owned() } else { self.reserve[at].to_string() }
+        if self.is_unknown[at] {
+            "?".to_owned()
+        } else {
+            self.reserve[at].to_string()
+        }
     }
 
     /// Returns which reserve is unknown, and how to fill it in; `None` if both are known.
     pub(super) fn missing(&self) -> Option<&'static str> {
         match self.is_unknown {
             [false, false] => None,
-            [true, false] => Some("the reserve of White is `?`: write its number in the third field of the position"),
-            [false, true] => Some("the reserve of Black is `?`: write its number in the third field of the position"),
-            [true, true] => Some("both reserves are `?`: write their numbers in the third field of the position"),
+            [true, false] => Some(
+                "the reserve of White is `?`: write its number in the third field of the position",
+            ),
+            [false, true] => Some(
+                "the reserve of Black is `?`: write its number in the third field of the position",
+            ),
+            [true, true] => Some(
+                "both reserves are `?`: write their numbers in the third field of the position",
+            ),
         }
     }
 }
@@ -257,7 +273,9 @@ fn seats(text: &str) -> [bool; 2] {
 }
 
 fn counts(pair: Pair<'_, Rule>) -> [u32; 2] {
-    let mut numbers = pair.into_inner().map(|count| count.as_str().parse().unwrap_or(0));
+    let mut numbers = pair
+        .into_inner()
+        .map(|count| count.as_str().parse().unwrap_or(0));
     [numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)]
 }
 
@@ -278,7 +296,11 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
             next += empty;
             continue;
         }
-        let colour = if text.eq_ignore_ascii_case("w") { Colour::White } else { Colour::Black };
+        let colour = if text.eq_ignore_ascii_case("w") {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         let gipf = text.chars().all(|letter| letter.is_ascii_uppercase());
         if let Some(&spot) = spots.get(next) {
             pieces.set(spot, Some(Piece { colour, gipf }));
@@ -288,8 +310,14 @@ fn fill(pieces: &mut Pieces, spots: &[Spot], column: Pair<'_, Rule>) -> Result<(
     if next == spots.len() {
         return Ok(());
     }
-    let name = spots.first().map(|spot| char::from(b'a' + spot.point().column())).unwrap_or_default();
-    Err(PositionError::malformed(format!("Column {name} has {} spots, not {next}.", spots.len()), span))
+    let name = spots
+        .first()
+        .map(|spot| char::from(b'a' + spot.point().column()))
+        .unwrap_or_default();
+    Err(PositionError::malformed(
+        format!("Column {name} has {} spots, not {next}.", spots.len()),
+        span,
+    ))
 }
 
 /// Parses a position.
@@ -308,7 +336,11 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
             Rule::reserves => read_reserves(&mut position, pair),
             Rule::pair => position.lost = counts(pair),
             Rule::seats => {
-                let flags = if seats_seen == 0 { &mut position.may_introduce } else { &mut position.owes_first };
+                let flags = if seats_seen == 0 {
+                    &mut position.may_introduce
+                } else {
+                    &mut position.owes_first
+                };
                 *flags = seats(pair.as_str());
                 seats_seen += 1;
             }
@@ -327,7 +359,11 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
             form: "are joined by `/`, each from its lowest spot up, such as `4/5/6/7/6/5/4` or `b2w/5/6/w5b/6/5/b2w`",
             example: "4/5/6/7/6/5/4",
         },
-        PositionField { name: "the seat to move", form: "is `w` or `b`", example: "w" },
+        PositionField {
+            name: "the seat to move",
+            form: "is `w` or `b`",
+            example: "w",
+        },
         PositionField {
             name: "the reserves",
             form: "are White's and Black's number, or `?`, such as `12,12` or `?,3`",
@@ -371,13 +407,26 @@ impl WriteNotation for PositionText {
             if at > 0 {
                 out.write_str("/")?;
             }
-            write_places(out, spots.iter().map(|&spot| self.pieces.at(spot).map(Piece::letter)))?;
+            write_places(
+                out,
+                spots
+                    .iter()
+                    .map(|&spot| self.pieces.at(spot).map(Piece::letter)),
+            )?;
         }
-        out.write_str(if self.to_move == Colour::White { " w" } else { " b" })?;
+        out.write_str(if self.to_move == Colour::White {
+            " w"
+        } else {
+            " b"
+        })?;
         for (numbers, are_unknown) in [(self.reserve, self.is_unknown), (self.lost, [false; 2])] {
             for (at, separator) in [" ", ","].into_iter().enumerate() {
                 out.write_str(separator)?;
-                if are_unknown[at] { out.write_str("?")? } else { numbers[at].write_to(out)? }
+                if are_unknown[at] {
+                    out.write_str("?")?
+                } else {
+                    numbers[at].write_to(out)?
+                }
             }
         }
         for [white, black] in [self.may_introduce, self.owes_first] {
@@ -408,7 +457,10 @@ mod tests {
         ] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(parse("4/5/6/43/6/5/4 w 1,1 0,0 - -").unwrap().to_string(), "4/5/6/7/6/5/4 w 1,1 0,0 - -");
+        assert_eq!(
+            parse("4/5/6/43/6/5/4 w 1,1 0,0 - -").unwrap().to_string(),
+            "4/5/6/7/6/5/4 w 1,1 0,0 - -"
+        );
     }
 
     #[test]

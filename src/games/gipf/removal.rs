@@ -85,7 +85,11 @@ impl Listed {
 pub(super) fn items(position: &Position, colour: Colour, spots: SpotSet) -> Items {
     let item = |spot: Spot| {
         let piece = position.pieces.at(spot)?;
-        Some(Item { gipf: piece.gipf, spot: spot.into(), other_seat: piece.colour != colour })
+        Some(Item {
+            gipf: piece.gipf,
+            spot: spot.into(),
+            other_seat: piece.colour != colour,
+        })
     };
     spots.in_line_order().into_iter().filter_map(item).collect()
 }
@@ -101,7 +105,11 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     for row in rows(position, colour) {
         let singles = row.singles(position);
         if singles.is_within(limit) {
-            let taken = row.gipf(position).and(limit).subsets().map(|gipf| gipf.or(singles));
+            let taken = row
+                .gipf(position)
+                .and(limit)
+                .subsets()
+                .map(|gipf| gipf.or(singles));
             sets.extend(taken.filter(|set| !set.is_empty()));
         }
     }
@@ -125,7 +133,12 @@ pub(super) fn meant_by_bare(
     if let [only] = sets.as_slice() {
         return Ok(*only);
     }
-    let mut outcomes = Outcomes { setup, colour, seen: HashSet::new(), only: None };
+    let mut outcomes = Outcomes {
+        setup,
+        colour,
+        seen: HashSet::new(),
+        only: None,
+    };
     if in_a_row < 2 || !outcomes.are_the_same(position, in_a_row) {
         return Err(sets.len());
     }
@@ -135,7 +148,9 @@ pub(super) fn meant_by_bare(
 
 /// Sorts removals by their texts, each followed by `end`.
 fn sort_by_text(sets: &mut [SpotSet], position: &Position, colour: Colour, end: &str) {
-    sets.sort_by_cached_key(|&set| format!("{}{end}", Action::Remove(items(position, colour, set))));
+    sets.sort_by_cached_key(|&set| {
+        format!("{}{end}", Action::Remove(items(position, colour, set)))
+    });
 }
 
 /// Search for the outcomes of a number of bare `x`.
@@ -158,7 +173,11 @@ impl Outcomes<'_> {
         if self.seen.len() > MOST_POSITIONS {
             return false;
         }
-        let sets = if left == 0 || position.decided.is_some() { Vec::new() } else { possible(position, self.colour) };
+        let sets = if left == 0 || position.decided.is_some() {
+            Vec::new()
+        } else {
+            possible(position, self.colour)
+        };
         if sets.is_empty() {
             return *self.only.get_or_insert((*position, left)) == (*position, left);
         }
@@ -181,8 +200,20 @@ pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) ->
 ///
 /// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence does not
 /// count if the game ends before its last removal. The search examines `most` positions.
-pub(super) fn order(setup: &Setup, position: &Position, colour: Colour, named: SpotSet, most: usize) -> Search {
-    let mut search = OrderSearch { setup, colour, most, examined: 0, failed: HashSet::new() };
+pub(super) fn order(
+    setup: &Setup,
+    position: &Position,
+    colour: Colour,
+    named: SpotSet,
+    most: usize,
+) -> Search {
+    let mut search = OrderSearch {
+        setup,
+        colour,
+        most,
+        examined: 0,
+        failed: HashSet::new(),
+    };
     for removals in 1..=named.len() as usize {
         let mut steps = Vec::with_capacity(removals);
         if search.find(position, named, removals, &mut steps) {
@@ -209,7 +240,13 @@ struct OrderSearch<'a> {
 impl OrderSearch<'_> {
     /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly the pieces in
     /// `left`.
-    fn find(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
+    fn find(
+        &mut self,
+        position: &Position,
+        left: SpotSet,
+        removals: usize,
+        steps: &mut Vec<SpotSet>,
+    ) -> bool {
         if self.failed.contains(&(left, removals)) {
             return false;
         }
@@ -231,9 +268,16 @@ impl OrderSearch<'_> {
     }
 
     /// Continues the search if more than one removal is left.
-    fn finds_first(&mut self, position: &Position, left: SpotSet, removals: usize, steps: &mut Vec<SpotSet>) -> bool {
+    fn finds_first(
+        &mut self,
+        position: &Position,
+        left: SpotSet,
+        removals: usize,
+        steps: &mut Vec<SpotSet>,
+    ) -> bool {
         // A removal creates no new row, so a piece that is in no row now can never be removed.
-        let in_rows = rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
+        let in_rows =
+            rows(position, self.colour).fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
         if !left.is_within(in_rows) {
             return false;
         }
@@ -278,6 +322,14 @@ mod tests {
     #[test]
     fn a_long_record_has_a_smaller_budget_per_search() {
         let most = [0, MOST_BYTES_IN_FULL, 2 * MOST_BYTES_IN_FULL, usize::MAX].map(most_positions);
-        assert_eq!(most, [MOST_POSITIONS, MOST_POSITIONS, MOST_POSITIONS / 2, FEW_POSITIONS]);
+        assert_eq!(
+            most,
+            [
+                MOST_POSITIONS,
+                MOST_POSITIONS,
+                MOST_POSITIONS / 2,
+                FEW_POSITIONS
+            ]
+        );
     }
 }

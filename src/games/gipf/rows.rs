@@ -35,7 +35,10 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
     let all = position.pieces.all();
     BoardLine::with(fours).filter_map(move |line| {
         let own = line.run(&fours)?;
-        Some(Row { segment: line.stretched(own, all), own })
+        Some(Row {
+            segment: line.stretched(own, all),
+            own,
+        })
     })
 }
 

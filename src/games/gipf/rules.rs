@@ -42,8 +42,18 @@ pub(super) fn play<W: Observer<Gipf>>(
     observer: &mut W,
 ) -> Judged<W> {
     let actions = Vec::with_capacity(if W::REPORTS { turn.actions.len() } else { 0 });
-    let notes = Notes { colour: position.to_move, introduced: None, is_row_waived: false, actions };
-    let mut judge = Judge { setup, position, observer, notes };
+    let notes = Notes {
+        colour: position.to_move,
+        introduced: None,
+        is_row_waived: false,
+        actions,
+    };
+    let mut judge = Judge {
+        setup,
+        position,
+        observer,
+        notes,
+    };
     for (at, action) in turn.actions.iter().enumerate() {
         if let Some(decision) = judge.position.decided {
             return Err(judge.refuse(
@@ -56,10 +66,14 @@ pub(super) fn play<W: Observer<Gipf>>(
         match action {
             Action::Push(push) => judge.push(at, push)?,
             Action::Remove(items) => {
-                if W::NARRATES && at > 0 && matches!(turn.actions.get(at - 1), Some(Action::Remove(_))) {
+                if W::NARRATES
+                    && at > 0
+                    && matches!(turn.actions.get(at - 1), Some(Action::Remove(_)))
+                {
                     judge.keeps("G4.5");
                 }
-                let bare = |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
+                let bare =
+                    |action: &&Action| matches!(action, Action::Remove(items) if items.is_empty());
                 let in_a_row = turn.actions.iter().skip(at).take_while(bare).count();
                 judge.remove(at, items, in_a_row)?;
             }
@@ -85,8 +99,17 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         let cost = if push.gipf { 2 } else { 1 };
         if self.reserve() < cost {
             let rule = if self.reserve() == 1 { "G5.3" } else { "G3.1" };
-            let detail = if push.gipf { Detail::What } else { Detail::Whole };
-            return Err(self.refuse(&codes::RESERVE_EMPTY, rule, part(detail), Kind::ReserveEmpty { gipf: push.gipf }));
+            let detail = if push.gipf {
+                Detail::What
+            } else {
+                Detail::Whole
+            };
+            return Err(self.refuse(
+                &codes::RESERVE_EMPTY,
+                rule,
+                part(detail),
+                Kind::ReserveEmpty { gipf: push.gipf },
+            ));
         }
         if push.gipf {
             self.keeps("G2.2");
@@ -94,13 +117,31 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         }
         let colour = self.notes.colour.index();
         if push.gipf && !self.position.may_introduce[colour] {
-            let rule = if self.setup.variant == Variant::Tournament { "G5.2" } else { "G2" };
-            self.waive_or_refuse(&codes::GIPF_NOT_ALLOWED, rule, part(Detail::What), Kind::GipfNotAllowed)?;
+            let rule = if self.setup.variant == Variant::Tournament {
+                "G5.2"
+            } else {
+                "G2"
+            };
+            self.waive_or_refuse(
+                &codes::GIPF_NOT_ALLOWED,
+                rule,
+                part(Detail::What),
+                Kind::GipfNotAllowed,
+            )?;
         } else if push.gipf {
-            self.keeps(if self.position.owes_first[colour] { "G5.1" } else { "G5.2" });
+            self.keeps(if self.position.owes_first[colour] {
+                "G5.1"
+            } else {
+                "G5.2"
+            });
         }
         if !push.gipf && self.position.owes_first[colour] {
-            self.waive_or_refuse(&codes::GIPF_REQUIRED, "G5.1", part(Detail::Whole), Kind::GipfRequired)?;
+            self.waive_or_refuse(
+                &codes::GIPF_REQUIRED,
+                "G5.1",
+                part(Detail::Whole),
+                Kind::GipfRequired,
+            )?;
         }
         self.check_rows_are_cleared(part(Detail::Whole))?;
 
@@ -111,12 +152,21 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         self.position.reserve[colour] -= cost;
         self.position.owes_first[colour] = false;
         self.position.may_introduce[colour] &= push.gipf;
-        let piece = Piece { colour: self.notes.colour, gipf: push.gipf };
-        self.position.pieces.push(line.moved(landing), line.edge(), piece);
+        let piece = Piece {
+            colour: self.notes.colour,
+            gipf: push.gipf,
+        };
+        self.position
+            .pieces
+            .push(line.moved(landing), line.edge(), piece);
         self.notes.introduced = Some(line.edge());
         if W::REPORTS {
             let from = (line.edge() != landing).then(|| line.dot.into());
-            self.notes.actions.push(Action::Push(Push { gipf: push.gipf, from, to: landing.into() }));
+            self.notes.actions.push(Action::Push(Push {
+                gipf: push.gipf,
+                from,
+                to: landing.into(),
+            }));
         }
         self.did(|after| narration::push(after, push, line, landing, ends_right));
         Ok(())
@@ -125,7 +175,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Returns the line that a push takes and the spot that its last piece reaches.
     #[inline]
     fn line_of_push(&mut self, at: usize, push: &Push) -> Judged<W, (PushLine, Spot)> {
-        let named = push.to.spot().and_then(|to| Some((PushLine::named(push.from, to)?, to)));
+        let named = push
+            .to
+            .spot()
+            .and_then(|to| Some((PushLine::named(push.from, to)?, to)));
         // The last piece moves into the first gap. It may be the pushed piece itself.
         let Some((line, to)) = named.filter(|&(line, to)| self.first_gap(line) == Some(to)) else {
             return Err(self.no_push(at, push));
@@ -149,34 +202,74 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     /// Returns the refusal of a push for which `line_of_push` found no legal line.
     fn no_push(&mut self, at: usize, push: &Push) -> W::Refusal {
         let part = |detail| Part { action: at, detail };
-        let dot = push.from.map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
+        let dot = push
+            .from
+            .map(|name| name.point().filter(|point| point.is_dot()).ok_or(name));
         if let Some(Err(name)) = dot {
             return self.off_board(name, part(Detail::From), true);
         }
-        let Some(to) = push.to.spot() else { return self.off_board(push.to, part(Detail::To), false) };
+        let Some(to) = push.to.spot() else {
+            return self.off_board(push.to, part(Detail::To), false);
+        };
         self.keeps("G1.1");
         self.keeps("G1.2");
         let Some(Ok(dot)) = dot else {
-            return self.refuse(&codes::WRONG_LANDING, "G7.1", part(Detail::To), Kind::NoFreeEdge { spot: to });
+            return self.refuse(
+                &codes::WRONG_LANDING,
+                "G7.1",
+                part(Detail::To),
+                Kind::NoFreeEdge { spot: to },
+            );
         };
         let Some(line) = PushLine::named(push.from, to) else {
-            return self.refuse(&codes::NOT_IN_LINE, "G3.1", part(Detail::To), Kind::NotInLine { dot, spot: to });
+            return self.refuse(
+                &codes::NOT_IN_LINE,
+                "G3.1",
+                part(Detail::To),
+                Kind::NotInLine { dot, spot: to },
+            );
         };
         self.keeps("G3.1");
         let Some(landing) = self.first_gap(line) else {
-            return self.refuse(&codes::LINE_FULL, "G3.4", part(Detail::Whole), Kind::LineFull { line });
+            return self.refuse(
+                &codes::LINE_FULL,
+                "G3.4",
+                part(Detail::Whole),
+                Kind::LineFull { line },
+            );
         };
         self.keeps("G3.4");
         // Beyond the gap nothing moves (G3.3); before it the pieces move on (G3.2).
-        let is_passed = line.path().take_while(|&spot| spot != landing).any(|spot| spot == to);
+        let is_passed = line
+            .path()
+            .take_while(|&spot| spot != landing)
+            .any(|spot| spot == to);
         let rule = if is_passed { "G3.2" } else { "G3.3" };
-        self.refuse(&codes::WRONG_LANDING, rule, part(Detail::To), Kind::WrongLanding { line, landing, named: to })
+        self.refuse(
+            &codes::WRONG_LANDING,
+            rule,
+            part(Detail::To),
+            Kind::WrongLanding {
+                line,
+                landing,
+                named: to,
+            },
+        )
     }
 
     /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the reverse (G1.2).
     fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
-        let rule = if name.point().is_none() { "G1.1" } else { "G1.2" };
-        self.refuse(&codes::OFF_BOARD, rule, part, Kind::OffBoard { name, needs_dot })
+        let rule = if name.point().is_none() {
+            "G1.1"
+        } else {
+            "G1.2"
+        };
+        self.refuse(
+            &codes::OFF_BOARD,
+            rule,
+            part,
+            Kind::OffBoard { name, needs_dot },
+        )
     }
 
     fn first_gap(&self, line: PushLine) -> Option<Spot> {
@@ -200,12 +293,18 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Continues the check if there is a row.
     fn check_each_row(&mut self, part: Part) -> Judged<W> {
-        let standing = rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
+        let standing =
+            rows(self.position, self.notes.colour).find(|row| row.must_go(self.position));
         let Some(row) = standing else {
             self.keeps("G4.4");
             return Ok(());
         };
-        self.waive_or_refuse(&codes::ROW_NOT_REMOVED, "G4.4", part, Kind::RowStands { row: row.own })?;
+        self.waive_or_refuse(
+            &codes::ROW_NOT_REMOVED,
+            "G4.4",
+            part,
+            Kind::RowStands { row: row.own },
+        )?;
         self.notes.is_row_waived = true;
         Ok(())
     }
@@ -217,17 +316,33 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         let listed = match Listed::of(items) {
             Ok(listed) => listed,
             Err((index, name)) => {
-                return Err(self.off_board(name, Part { action: at, detail: Detail::Item(index) }, false));
+                return Err(self.off_board(
+                    name,
+                    Part {
+                        action: at,
+                        detail: Detail::Item(index),
+                    },
+                    false,
+                ));
             }
         };
         let named = listed.spots();
         let is_one_row = removal::is_one_row(self.position, self.notes.colour, named);
-        let touched = |colour| rows(self.position, colour).any(|row| !row.segment.and(named).is_empty());
-        let has_row = || items.is_empty() && rows(self.position, self.notes.colour).next().is_some();
+        let touched =
+            |colour| rows(self.position, colour).any(|row| !row.segment.and(named).is_empty());
+        let has_row =
+            || items.is_empty() && rows(self.position, self.notes.colour).next().is_some();
         if !is_one_row && !touched(self.notes.colour) && !has_row() {
             let others = touched(self.notes.colour.other());
             let rule = if others { "G4.6" } else { "G4.1" };
-            return self.remove_as_listed(items, named, &codes::NO_ROW, rule, Part::whole(at), Kind::NoRow { others });
+            return self.remove_as_listed(
+                items,
+                named,
+                &codes::NO_ROW,
+                rule,
+                Part::whole(at),
+                Kind::NoRow { others },
+            );
         }
         self.keeps("G4.1");
         self.keeps("G4.6");
@@ -242,7 +357,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             self.remove_set(named, Said::Row);
             return Ok(());
         }
-        let most = if W::IS_TRIAL { removal::FEW_POSITIONS } else { self.setup.most_orders };
+        let most = if W::IS_TRIAL {
+            removal::FEW_POSITIONS
+        } else {
+            self.setup.most_orders
+        };
         match removal::order(self.setup, self.position, self.notes.colour, named, most) {
             Search::Found(steps) => {
                 self.keeps("G7.3");
@@ -259,9 +378,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
                 let (detail, kind) = self.why_not_rows(items, named);
                 self.remove_wrong(at, items, named, detail, kind)
             }
-            Search::GivenUp => {
-                Err(self.refuse(&crate::findings::code::SEARCH, "notation 1", Part::whole(at), Kind::TooManyOrders))
-            }
+            Search::GivenUp => Err(self.refuse(
+                &crate::findings::code::SEARCH,
+                "notation 1",
+                Part::whole(at),
+                Kind::TooManyOrders,
+            )),
         }
     }
 
@@ -284,8 +406,22 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     }
 
     /// Refuses or waives a list that is wrong about an existing row (G4.3).
-    fn remove_wrong(&mut self, at: usize, items: &[Item], named: SpotSet, detail: Detail, kind: Kind) -> Judged<W> {
-        self.remove_as_listed(items, named, &codes::REMOVAL_WRONG, "G4.3", Part { action: at, detail }, kind)
+    fn remove_wrong(
+        &mut self,
+        at: usize,
+        items: &[Item],
+        named: SpotSet,
+        detail: Detail,
+        kind: Kind,
+    ) -> Judged<W> {
+        self.remove_as_listed(
+            items,
+            named,
+            &codes::REMOVAL_WRONG,
+            "G4.3",
+            Part { action: at, detail },
+            kind,
+        )
     }
 
     /// Removes the listed pieces although no rule allows it, if the record waives the fault.
@@ -301,8 +437,14 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         part: Part,
         kind: Kind,
     ) -> Judged<W> {
-        let introduced = self.notes.introduced.is_some_and(|spot| named.contains(spot));
-        if named.len() as usize != items.len() || !named.is_within(self.position.pieces.all()) || introduced {
+        let introduced = self
+            .notes
+            .introduced
+            .is_some_and(|spot| named.contains(spot));
+        if named.len() as usize != items.len()
+            || !named.is_within(self.position.pieces.all())
+            || introduced
+        {
             return Err(self.refuse(code, rule, part, kind));
         }
         self.waive_or_refuse(code, rule, part, kind)?;
@@ -325,13 +467,24 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         match removal::meant_by_bare(self.setup, self.position, self.notes.colour, in_a_row) {
             Ok(meant) => {
                 self.keeps("G7.3");
-                let is_only = in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
-                self.remove_set(meant, if is_only { Said::Bare } else { Said::BareInAnyOrder });
+                let is_only =
+                    in_a_row < 2 || removal::possible(self.position, self.notes.colour).len() == 1;
+                self.remove_set(
+                    meant,
+                    if is_only {
+                        Said::Bare
+                    } else {
+                        Said::BareInAnyOrder
+                    },
+                );
                 Ok(())
             }
-            Err(count) => {
-                Err(self.refuse(&codes::REMOVAL_AMBIGUOUS, "G7.3", Part::whole(at), Kind::Ambiguous { count }))
-            }
+            Err(count) => Err(self.refuse(
+                &codes::REMOVAL_AMBIGUOUS,
+                "G7.3",
+                Part::whole(at),
+                Kind::Ambiguous { count },
+            )),
         }
     }
 
@@ -345,7 +498,10 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             let kind = match self.position.pieces.at(spot) {
                 _ if twice => Kind::NamedTwice { spot },
                 None => Kind::NamedEmpty { spot },
-                Some(piece) if piece.gipf != item.gipf || (piece.colour != self.notes.colour) != item.other_seat => {
+                Some(piece)
+                    if piece.gipf != item.gipf
+                        || (piece.colour != self.notes.colour) != item.other_seat =>
+                {
                     Kind::NamedWrongly { spot, piece }
                 }
                 Some(_) => return None,
@@ -358,7 +514,9 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
     fn why_not_rows(&self, items: &[Item], named: SpotSet) -> (Detail, Kind) {
         let own = || rows(self.position, self.notes.colour);
         let in_rows = own().fold(SpotSet::EMPTY, |all, row| all.or(row.segment));
-        let outside = items.iter().position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
+        let outside = items
+            .iter()
+            .position(|item| item.spot.spot().is_some_and(|spot| !in_rows.contains(spot)));
         if let Some(index) = outside {
             let spot = items[index].spot.spot();
             return (Detail::Item(index), Kind::Outside { spot });
@@ -381,7 +539,12 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         if self.position.decided.is_none() {
             self.check_rows_are_cleared(Part::whole(end))?;
             if self.notes.introduced.is_none() && self.reserve() > 0 {
-                self.waive_or_refuse(&codes::PUSH_MISSING, "G3", Part::whole(end), Kind::PushMissing)?;
+                self.waive_or_refuse(
+                    &codes::PUSH_MISSING,
+                    "G3",
+                    Part::whole(end),
+                    Kind::PushMissing,
+                )?;
             } else if self.notes.introduced.is_some() {
                 self.keeps("G3");
             }
@@ -391,7 +554,11 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
             if self.notes.introduced.is_none() && self.reserve() == 0 {
                 let reason = "a seat had nothing in reserve after clearing its rows";
                 let winner = self.notes.colour.other();
-                self.position.decided = Some(Decision { winner, rule: "G6.2", reason });
+                self.position.decided = Some(Decision {
+                    winner,
+                    rule: "G6.2",
+                    reason,
+                });
             } else if let Some(decision) = decided_between_turns(self.setup, self.position) {
                 self.position.decided = Some(decision);
             }

@@ -18,26 +18,46 @@ impl Search for Gipf {
     /// saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let flags = [state.may_introduce, state.owes_first].concat();
-        let flags = flags.into_iter().fold(state.to_move as u64, |bits, flag| bits << 1 | u64::from(flag));
+        let flags = flags.into_iter().fold(state.to_move as u64, |bits, flag| {
+            bits << 1 | u64::from(flag)
+        });
         // What is lost for good never returns, so it has no effect.
         let [white, black] = state.reserve.map(|count| u64::from(count & 0xff_ffff));
         let [pieces, others] = Colour::BOTH.map(|colour| state.pieces.of(colour).0);
-        smallvec![pieces, others, state.pieces.gipf().0, flags << 48 | white << 24 | black]
+        smallvec![
+            pieces,
+            others,
+            state.pieces.gipf().0,
+            flags << 48 | white << 24 | black
+        ]
     }
 
     fn may_win(setup: &Setup, state: &Position, seat: u8, turns: u32) -> bool {
-        let winner = if seat == 1 { Colour::White } else { Colour::Black };
+        let winner = if seat == 1 {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         let loser = winner.other();
-        let (own, theirs) =
-            if state.to_move == winner { (turns.div_ceil(2), turns / 2) } else { (turns / 2, turns.div_ceil(2)) };
+        let (own, theirs) = if state.to_move == winner {
+            (turns.div_ceil(2), turns / 2)
+        } else {
+            (turns / 2, turns.div_ceil(2))
+        };
         // Each turn of the loser takes one piece from its reserve, or the two of a GIPF piece.
-        let a_turn = if state.may_introduce[loser.index()] { 2 } else { 1 };
+        let a_turn = if state.may_introduce[loser.index()] {
+            2
+        } else {
+            1
+        };
         let runs_out = state.reserve[loser.index()] <= theirs.saturating_mul(a_turn);
         runs_out || setup.variant != Variant::Basic && own > 0 && may_have_row(state, winner, own)
     }
 
     fn may_end(setup: &Setup, state: &Position, turns: u32) -> bool {
-        [1, 2].into_iter().any(|seat| Self::may_win(setup, state, seat, turns))
+        [1, 2]
+            .into_iter()
+            .any(|seat| Self::may_win(setup, state, seat, turns))
     }
 
     fn heap_bytes(turn: &Turn) -> usize {
@@ -48,13 +68,19 @@ impl Search for Gipf {
         size_of_val(turn.actions.as_slice()) + spilled.sum::<usize>()
     }
 
-    fn search_turns(setup: &Setup, state: &Position, tries: &mut u64, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn search_turns(
+        setup: &Setup,
+        state: &Position,
+        tries: &mut u64,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
         turns_within(setup, state, tries, visit)
     }
 
     fn urgency(before: &Position, after: &Position) -> u32 {
         let me = before.to_move;
-        let captured = after.lost[me.other().index()].saturating_sub(before.lost[me.other().index()]);
+        let captured =
+            after.lost[me.other().index()].saturating_sub(before.lost[me.other().index()]);
         let gipfs = before.pieces.of(me.other()).and(before.pieces.gipf()).len();
         let left = after.pieces.of(me.other()).and(after.pieces.gipf()).len();
         16 * gipfs.saturating_sub(left)
@@ -70,5 +96,8 @@ fn may_have_row(state: &Position, colour: Colour, turns: u32) -> bool {
         return false;
     }
     // A push adds at most one piece to a line: the pushed one, or one that it moves there.
-    turns > 1 || BoardLine::all().iter().any(|line| line.set().and(own).len() >= 3)
+    turns > 1
+        || BoardLine::all()
+            .iter()
+            .any(|line| line.set().and(own).len() >= 3)
 }

@@ -45,7 +45,10 @@ pub struct Setup {
 }
 
 /// The initial spots of White's and Black's pieces, in the variants that start with pieces on the board (G2).
-const STARTS: [SpotSet; 2] = [spots_named(["b5", "e2", "h5"]), spots_named(["b2", "e8", "h2"])];
+const STARTS: [SpotSet; 2] = [
+    spots_named(["b5", "e2", "h5"]),
+    spots_named(["b2", "e8", "h2"]),
+];
 
 const fn spots_named(names: [&str; 3]) -> SpotSet {
     let (mut spots, mut at) = (0, 0);
@@ -60,7 +63,9 @@ const fn spots_named(names: [&str; 3]) -> SpotSet {
 
 /// Reads the variant and the options.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
-    let reserve = tags.option("reserve").map(|pair| parse_reserve(&pair.value));
+    let reserve = tags
+        .option("reserve")
+        .map(|pair| parse_reserve(&pair.value));
     let out = tags.option("out").map(|pair| parse_out(&pair.value));
     let variant = match tags.variant::<Gipf>()? {
         0 => Variant::Basic,
@@ -68,25 +73,47 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         _ => Variant::Tournament,
     };
     if reserve.is_some() && variant != Variant::Basic {
-        tags.refuse_option("reserve", "Only `basic` can be played with other reserves (G2.1).");
+        tags.refuse_option(
+            "reserve",
+            "Only `basic` can be played with other reserves (G2.1).",
+        );
     } else if reserve == Some(None) {
-        tags.refuse_option("reserve", "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).");
+        tags.refuse_option(
+            "reserve",
+            "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).",
+        );
     }
     if out == Some(None) {
         tags.refuse_option("out", "`out=push` or `out=empty` (G6.3).");
     }
-    let usual = if variant == Variant::Tournament { [18; 2] } else { [12; 2] };
+    let usual = if variant == Variant::Tournament {
+        [18; 2]
+    } else {
+        [12; 2]
+    };
     let reserve = reserve.map_or(Some(usual), |given| given)?;
     let most_orders = most_positions(tags.record_bytes());
-    Some(Setup { variant, reserve, out: out.map_or(Some(Out::Push), |given| given)?, most_orders })
+    Some(Setup {
+        variant,
+        reserve,
+        out: out.map_or(Some(Out::Push), |given| given)?,
+        most_orders,
+    })
 }
 
 fn parse_reserve(value: &str) -> Option<[u32; 2]> {
     let pairs = Grammar::parse(Rule::reserve_only, value).ok()?;
-    let counts = pairs.flat_map(Pair::into_inner).filter(|pair| pair.as_rule() == Rule::count);
-    let counts: Vec<u32> = counts.filter_map(|count| count.as_str().parse().ok()).collect();
+    let counts = pairs
+        .flat_map(Pair::into_inner)
+        .filter(|pair| pair.as_rule() == Rule::count);
+    let counts: Vec<u32> = counts
+        .filter_map(|count| count.as_str().parse().ok())
+        .collect();
     let reserve: [u32; 2] = counts.try_into().ok()?;
-    reserve.iter().all(|count| (12..=15).contains(count)).then_some(reserve)
+    reserve
+        .iter()
+        .all(|count| (12..=15).contains(count))
+        .then_some(reserve)
 }
 
 fn parse_out(value: &str) -> Option<Out> {
@@ -121,7 +148,10 @@ pub(super) fn start(setup: &Setup) -> Position {
 
 /// Builds the starting position of a record (G7.4), decided or not.
 pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, PositionError> {
-    let mut position = Position { text: *text, decided: None };
+    let mut position = Position {
+        text: *text,
+        decided: None,
+    };
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let introduces = text.may_introduce.contains(&true) || text.owes_first.contains(&true);
     if setup.variant != Variant::Tournament && introduces {
@@ -130,7 +160,9 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     if setup.variant == Variant::Basic
         && let Some(spot) = Spot::all().find(|&spot| text.pieces.gipf().contains(spot))
     {
-        return refuse(format!("`basic` has no GIPF pieces, but one is on {spot} (G2)."));
+        return refuse(format!(
+            "`basic` has no GIPF pieces, but one is on {spot} (G2)."
+        ));
     }
     for colour in Colour::BOTH {
         if !text.owes_first[colour.index()] {
@@ -150,12 +182,16 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
         }
     }
     // No turn has been made, so a seat without a GIPF piece must have lost its last one earlier.
-    position.decided =
-        decided_by_removal(setup, &position, text.to_move.other()).or_else(|| decided_between_turns(setup, &position));
+    position.decided = decided_by_removal(setup, &position, text.to_move.other())
+        .or_else(|| decided_between_turns(setup, &position));
     let mover = text.to_move;
     if position.decided.is_none() && setup.out == Out::Empty && text.reserve[mover.index()] == 0 {
         let reason = "a seat has nothing in reserve";
-        position.decided = Some(Decision { winner: mover.other(), rule: "G6.3", reason });
+        position.decided = Some(Decision {
+            winner: mover.other(),
+            rule: "G6.3",
+            reason,
+        });
     }
     Ok(position)
 }

@@ -103,7 +103,11 @@ impl SpotSet {
     pub(super) fn fours(self) -> [Self; 3] {
         // Written out, as `map` over the array would not be unrolled.
         let [up, rise, fall] = STRIDES;
-        [self.fours_along(up), self.fours_along(rise), self.fours_along(fall)]
+        [
+            self.fours_along(up),
+            self.fours_along(rise),
+            self.fours_along(fall),
+        ]
     }
 
     #[inline]
@@ -133,7 +137,12 @@ impl SpotSet {
     /// no such line.
     pub fn in_line_order(self) -> Vec<Spot> {
         match LINE_TABLE.iter().find(|line| self.is_within(line.set())) {
-            Some(line) => line.spots().iter().copied().filter(|&spot| self.contains(spot)).collect(),
+            Some(line) => line
+                .spots()
+                .iter()
+                .copied()
+                .filter(|&spot| self.contains(spot))
+                .collect(),
             None => self.iter().collect(),
         }
     }
@@ -151,7 +160,9 @@ impl FromIterator<Spot> for SpotSet {
 
 impl fmt::Debug for SpotSet {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_set().entries(self.iter().map(|spot| spot.to_string())).finish()
+        out.debug_set()
+            .entries(self.iter().map(|spot| spot.to_string()))
+            .finish()
     }
 }
 

@@ -12,8 +12,13 @@ use crate::games::{Language as _, Symmetric, Symmetry};
 static TURNED: LazyLock<[[Option<Point>; POINTS]; 12]> = LazyLock::new(|| {
     let mut table = [[None; POINTS]; 12];
     for (at, row) in table.iter_mut().enumerate() {
-        let by = Symmetry { mirrored: at >= 6, ..Symmetry::turned((at % 6) as u16 * 60) };
-        Point::all().zip(row).for_each(|(point, to)| *to = image_of(point, by));
+        let by = Symmetry {
+            mirrored: at >= 6,
+            ..Symmetry::turned((at % 6) as u16 * 60)
+        };
+        Point::all()
+            .zip(row)
+            .for_each(|(point, to)| *to = image_of(point, by));
     }
     table
 });
@@ -50,10 +55,18 @@ fn turned_spot(spot: Spot, by: Symmetry) -> Option<Spot> {
 }
 
 fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
-    let turned = |item: &Item| Some(Item { spot: turned_name(item.spot, by)?, ..*item });
+    let turned = |item: &Item| {
+        Some(Item {
+            spot: turned_name(item.spot, by)?,
+            ..*item
+        })
+    };
     let mut items: Items = items.iter().map(turned).collect::<Option<_>>()?;
     // A row is listed from the end with the smaller name (G7.2), and a symmetry may exchange the ends.
-    let ends = (items.first().and_then(|item| item.spot.point()), items.last().and_then(|item| item.spot.point()));
+    let ends = (
+        items.first().and_then(|item| item.spot.point()),
+        items.last().and_then(|item| item.spot.point()),
+    );
     if ends.0 > ends.1 {
         items.reverse();
     }
@@ -63,7 +76,11 @@ fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
 impl Symmetric for Gipf {
     fn symmetries() -> Vec<Symmetry> {
         let turns = (0..6).map(|sixths| sixths * 60);
-        turns.clone().map(Symmetry::turned).chain(turns.map(Symmetry::mirrored)).collect()
+        turns
+            .clone()
+            .map(Symmetry::turned)
+            .chain(turns.map(Symmetry::mirrored))
+            .collect()
     }
 
     fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
@@ -74,18 +91,33 @@ impl Symmetric for Gipf {
                         Some(from) => Some(turned_name(from, by)?),
                         None => None,
                     };
-                    Action::Push(Push { gipf: push.gipf, from, to: turned_name(push.to, by)? })
+                    Action::Push(Push {
+                        gipf: push.gipf,
+                        from,
+                        to: turned_name(push.to, by)?,
+                    })
                 }
                 Action::Remove(items) => Action::Remove(turned_items(items, by)?),
             })
         };
-        Some(Turn { actions: turn.actions.iter().map(turned).collect::<Option<_>>()? })
+        Some(Turn {
+            actions: turn.actions.iter().map(turned).collect::<Option<_>>()?,
+        })
     }
 
-    fn turned_position(_setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
-        let mut turned = PositionText { pieces: super::Pieces::default(), ..*position };
+    fn turned_position(
+        _setup: &Setup,
+        position: &PositionText,
+        by: Symmetry,
+    ) -> Option<PositionText> {
+        let mut turned = PositionText {
+            pieces: super::Pieces::default(),
+            ..*position
+        };
         for spot in position.pieces.all().iter() {
-            turned.pieces.set(turned_spot(spot, by)?, position.pieces.at(spot));
+            turned
+                .pieces
+                .set(turned_spot(spot, by)?, position.pieces.at(spot));
         }
         Some(turned)
     }
@@ -104,7 +136,9 @@ mod tests {
     use super::*;
 
     fn turned(name: &str, by: Symmetry) -> String {
-        turned_point(Point::named(name).unwrap(), by).unwrap().to_string()
+        turned_point(Point::named(name).unwrap(), by)
+            .unwrap()
+            .to_string()
     }
 
     #[test]
@@ -121,9 +155,15 @@ mod tests {
     #[test]
     fn every_symmetry_is_a_permutation_of_the_points() {
         for by in Gipf::symmetries() {
-            let mut images: Vec<Point> = Point::all().map(|point| turned_point(point, by).unwrap()).collect();
+            let mut images: Vec<Point> = Point::all()
+                .map(|point| turned_point(point, by).unwrap())
+                .collect();
             for (point, image) in Point::all().zip(&images) {
-                assert_eq!(turned_point(*image, by.inverse().unwrap()), Some(point), "{by}");
+                assert_eq!(
+                    turned_point(*image, by.inverse().unwrap()),
+                    Some(point),
+                    "{by}"
+                );
                 assert_eq!(point.is_dot(), image.is_dot(), "{by}");
             }
             images.sort_unstable();

@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 use super::grammar::{Grammar, Rule};
 pub use super::name::Name;
 use crate::games::{
-    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
-    write_joined, write_list,
+    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
+    spans_by_action, turn_pairs, write_joined, write_list,
 };
 
 impl_display!(Push, Item, Action, Turn);
@@ -58,7 +58,11 @@ pub struct Item {
 }
 
 fn parse_item(pair: Pair<'_, Rule>) -> Item {
-    let mut item = Item { gipf: false, spot: Name::read(""), other_seat: false };
+    let mut item = Item {
+        gipf: false,
+        spot: Name::read(""),
+        other_seat: false,
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::double => item.gipf = true,
@@ -71,7 +75,11 @@ fn parse_item(pair: Pair<'_, Rule>) -> Item {
 }
 
 fn parse_push(pair: Pair<'_, Rule>) -> Push {
-    let mut push = Push { gipf: false, from: None, to: Name::read("") };
+    let mut push = Push {
+        gipf: false,
+        from: None,
+        to: Name::read(""),
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::double => push.gipf = true,
@@ -92,9 +100,17 @@ fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     let gipf = cursor.skip(b"G");
     let first = usual_name(cursor)?;
     if cursor.skip(b"-") {
-        return Some(Push { gipf, from: Some(first), to: usual_name(cursor)? });
+        return Some(Push {
+            gipf,
+            from: Some(first),
+            to: usual_name(cursor)?,
+        });
     }
-    Some(Push { gipf, from: None, to: first })
+    Some(Push {
+        gipf,
+        from: None,
+        to: first,
+    })
 }
 
 fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
@@ -105,7 +121,11 @@ fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     loop {
         let gipf = cursor.skip(b"G");
         let spot = usual_name(cursor)?;
-        items.push(Item { gipf, spot, other_seat: cursor.skip(b"*") });
+        items.push(Item {
+            gipf,
+            spot,
+            other_seat: cursor.skip(b"*"),
+        });
         if !cursor.skip(b",") {
             return Some(items);
         }
@@ -115,7 +135,10 @@ fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let (column, first) = (cursor.letter()?, cursor.digit()?);
     let second = if first > 0 { cursor.digit() } else { None };
-    Some(Name { letter: column, number: second.map_or(first, |second| first * 10 + second) })
+    Some(Name {
+        letter: column,
+        number: second.map_or(first, |second| first * 10 + second),
+    })
 }
 
 impl TurnText for Turn {
@@ -143,7 +166,9 @@ impl TurnText for Turn {
             Rule::push => Action::Push(parse_push(pair)),
             _ => Action::Remove(pair.into_inner().map(parse_item).collect()),
         });
-        Ok(Turn { actions: actions.collect() })
+        Ok(Turn {
+            actions: actions.collect(),
+        })
     }
 
     fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
@@ -154,7 +179,9 @@ impl TurnText for Turn {
             Rule::to => Some(Detail::To),
             _ => None,
         };
-        actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+        actions(text)
+            .map(|actions| spans_by_action(actions, detail))
+            .unwrap_or_default()
     }
 
     /// Returns true if the text is a push or a removal.
@@ -165,13 +192,23 @@ impl TurnText for Turn {
 
 impl WriteNotation for Push {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        (self.gipf.then_some('G'), self.from.map(|from| (from, '-')), self.to).write_to(out)
+        (
+            self.gipf.then_some('G'),
+            self.from.map(|from| (from, '-')),
+            self.to,
+        )
+            .write_to(out)
     }
 }
 
 impl WriteNotation for Item {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        (self.gipf.then_some('G'), self.spot, self.other_seat.then_some('*')).write_to(out)
+        (
+            self.gipf.then_some('G'),
+            self.spot,
+            self.other_seat.then_some('*'),
+        )
+            .write_to(out)
     }
 }
 
@@ -201,7 +238,19 @@ mod tests {
 
     #[test]
     fn turns_are_read_and_written() {
-        for text in ["a0", "z99", "b3", "Gb3", "a2-c4", "Ga2-c4", "x", "xb3,Gc4*;a1-b2;xd4;x", "xb3;xc4", "z9", "k12"] {
+        for text in [
+            "a0",
+            "z99",
+            "b3",
+            "Gb3",
+            "a2-c4",
+            "Ga2-c4",
+            "x",
+            "xb3,Gc4*;a1-b2;xd4;x",
+            "xb3;xc4",
+            "z9",
+            "k12",
+        ] {
             assert_eq!(Gipf::parse_turn(text).unwrap().to_string(), text);
         }
     }
@@ -221,14 +270,25 @@ mod tests {
             ("b03", 2),
         ];
         for (text, at) in cases {
-            assert_eq!(Gipf::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(
+                Gipf::parse_turn(text),
+                Err(TurnSyntaxError { at }),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn parts_have_their_spans() {
         let parts = Turn::parts("xb3,Gc4*;Ga2-b3");
-        let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
+        let find = |action, detail| {
+            parts
+                .iter()
+                .find(|(part, _)| *part == Part { action, detail })
+                .unwrap()
+                .1
+                .clone()
+        };
         assert_eq!(find(0, Detail::Item(1)), 4..8);
         assert_eq!(find(1, Detail::Whole), 9..15);
         assert_eq!(find(1, Detail::What), 9..10);

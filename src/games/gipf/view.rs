@@ -18,19 +18,27 @@ impl View for Gipf {
 
     fn piece_at(_setup: &Setup, state: &Position, place: &str) -> Option<Piece> {
         let piece = state.pieces.at(Point::named(place)?.spot()?)?;
-        Some(Piece::Gipf { seat: piece.colour.seat(), is_gipf: piece.gipf })
+        Some(Piece::Gipf {
+            seat: piece.colour.seat(),
+            is_gipf: piece.gipf,
+        })
     }
 }
 
 fn action(action: &Action) -> TurnAction {
     match action {
-        Action::Push(Push { gipf, from, to }) => {
-            TurnAction::Push { is_gipf: *gipf, from: from.map(|name| name.to_string()), to: to.to_string() }
-        }
+        Action::Push(Push { gipf, from, to }) => TurnAction::Push {
+            is_gipf: *gipf,
+            from: from.map(|name| name.to_string()),
+            to: to.to_string(),
+        },
         Action::Remove(items) => {
-            let removed =
-                |item: &super::turn::Item| RemovedPiece::new(item.spot.to_string(), item.gipf, item.other_seat);
-            TurnAction::Remove { pieces: items.iter().map(removed).collect() }
+            let removed = |item: &super::turn::Item| {
+                RemovedPiece::new(item.spot.to_string(), item.gipf, item.other_seat)
+            };
+            TurnAction::Remove {
+                pieces: items.iter().map(removed).collect(),
+            }
         }
     }
 }

@@ -46,8 +46,16 @@ pub(super) struct AllSets<'a> {
 /// Returns the strips of a card: its pipes, then its fields.
 fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
     let pipes = layout.card().pipes.iter();
-    let pipes = pipes.map(|pipe| Strip { card, colour: pipe.colour.into(), counts: pipe.entries.len() >= 2 });
-    let fields = layout.fields().iter().map(|field| Strip { card, colour: field.colour.into(), counts: true });
+    let pipes = pipes.map(|pipe| Strip {
+        card,
+        colour: pipe.colour.into(),
+        counts: pipe.entries.len() >= 2,
+    });
+    let fields = layout.fields().iter().map(|field| Strip {
+        card,
+        colour: field.colour.into(),
+        counts: true,
+    });
     pipes.chain(fields).collect()
 }
 
@@ -55,7 +63,11 @@ fn strips_of(layout: &Layout, card: Id) -> Vec<Strip> {
 fn at_entry(layout: &Layout, number: u8) -> [usize; 3] {
     let pipes = layout.card().pipes.len();
     let before = (number + RIM - 2) % RIM + 1;
-    [layout.pipe_of(number), pipes + layout.field_of(before), pipes + layout.field_of(number)]
+    [
+        layout.pipe_of(number),
+        pipes + layout.field_of(before),
+        pipes + layout.field_of(number),
+    ]
 }
 
 fn root(roots: &mut [usize], strip: usize) -> usize {
@@ -79,7 +91,11 @@ impl<'a> AllSets<'a> {
             groups: BTreeMap::new(),
             settled: Vec::new(),
         };
-        let cards: Vec<Id> = table.placements().iter().map(|placement| placement.card).collect();
+        let cards: Vec<Id> = table
+            .placements()
+            .iter()
+            .map(|placement| placement.card)
+            .collect();
         for &card in &cards {
             if let Some(layout) = deck.card(card) {
                 all_sets.first.insert(card, all_sets.strips.len());
@@ -88,11 +104,18 @@ impl<'a> AllSets<'a> {
         }
         all_sets.roots = (0..all_sets.strips.len()).collect();
         let mut open = vec![0; all_sets.strips.len()];
-        for entry in cards.iter().flat_map(|&card| (1..=RIM).map(move |number| Entry { card, number })) {
-            let (Some(own), Some(before)) = (all_sets.at(entry), table.before(entry)) else { continue };
+        for entry in cards
+            .iter()
+            .flat_map(|&card| (1..=RIM).map(move |number| Entry { card, number }))
+        {
+            let (Some(own), Some(before)) = (all_sets.at(entry), table.before(entry)) else {
+                continue;
+            };
             match before {
                 Before::Card(met) => {
-                    let Some([pipe, left, right]) = all_sets.at(met) else { continue };
+                    let Some([pipe, left, right]) = all_sets.at(met) else {
+                        continue;
+                    };
                     for (mine, theirs) in own.into_iter().zip([pipe, right, left]) {
                         all_sets.join(mine, theirs);
                     }
@@ -109,8 +132,13 @@ impl<'a> AllSets<'a> {
             group.open += open;
             group.counts |= counts;
         }
-        let closed = all_sets.groups.iter().filter(|(_, group)| group.open == 0 && group.counts);
-        let settled = closed.map(|(&root, _)| root).filter(|&root| owned.contains(&all_sets.strips[root].colour));
+        let closed = all_sets
+            .groups
+            .iter()
+            .filter(|(_, group)| group.open == 0 && group.counts);
+        let settled = closed
+            .map(|(&root, _)| root)
+            .filter(|&root| owned.contains(&all_sets.strips[root].colour));
         all_sets.settled = settled.collect();
         all_sets
     }
@@ -131,18 +159,33 @@ impl<'a> AllSets<'a> {
 
     /// Returns the cards of the closed sets of each colour after one more card is placed; `after` is the table
     /// with it. Returns `None` if the card does not fit (V5.1, V5.2).
-    pub(super) fn closed_with(&self, placement: &Placement, after: &Table) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
+    pub(super) fn closed_with(
+        &self,
+        placement: &Placement,
+        after: &Table,
+    ) -> Option<BTreeMap<Colour, BTreeSet<Id>>> {
         let squares = placement.squares()?;
-        if squares.into_iter().any(|square| self.table.card_at(square).is_some()) {
+        if squares
+            .into_iter()
+            .any(|square| self.table.card_at(square).is_some())
+        {
             return None;
         }
         let layout = self.deck.card(placement.card)?;
         let own = strips_of(layout, placement.card);
-        let mut joined =
-            Joined { of: self, own: &own, parents: BTreeMap::new(), open: BTreeMap::new(), touched: BTreeSet::new() };
+        let mut joined = Joined {
+            of: self,
+            own: &own,
+            parents: BTreeMap::new(),
+            open: BTreeMap::new(),
+            touched: BTreeSet::new(),
+        };
         for number in 1..=RIM {
             let mine = at_entry(layout, number).map(|strip| self.strips.len() + strip);
-            match after.before(Entry { card: placement.card, number })? {
+            match after.before(Entry {
+                card: placement.card,
+                number,
+            })? {
                 Before::Card(met) => {
                     let [pipe, left, right] = self.at(met)?;
                     let theirs = [pipe, right, left];
@@ -154,9 +197,13 @@ impl<'a> AllSets<'a> {
                         joined.join(mine, theirs);
                     }
                 }
-                Before::Open(_) => mine.into_iter().for_each(|strip| *joined.open.entry(strip).or_default() += 1),
+                Before::Open(_) => mine
+                    .into_iter()
+                    .for_each(|strip| *joined.open.entry(strip).or_default() += 1),
                 Before::Pillar(square) => {
-                    let others = after.around(square).filter(|entry| entry.card != placement.card);
+                    let others = after
+                        .around(square)
+                        .filter(|entry| entry.card != placement.card);
                     for strip in others.filter_map(|entry| self.at(entry)).flatten() {
                         joined.cover(strip);
                     }
@@ -220,9 +267,17 @@ impl Joined<'_> {
 
     fn closed(&self) -> BTreeMap<Colour, BTreeSet<Id>> {
         let known = self.of.strips.len();
-        let old: BTreeSet<usize> = self.touched.iter().chain(&self.of.settled).copied().collect();
+        let old: BTreeSet<usize> = self
+            .touched
+            .iter()
+            .chain(&self.of.settled)
+            .copied()
+            .collect();
         let mut wholes: BTreeMap<usize, (i64, bool)> = BTreeMap::new();
-        for (root, group) in old.iter().filter_map(|root| Some((root, self.of.groups.get(root)?))) {
+        for (root, group) in old
+            .iter()
+            .filter_map(|root| Some((root, self.of.groups.get(root)?)))
+        {
             let (open, counts) = wholes.entry(self.find(*root)).or_default();
             *open += group.open;
             *counts |= group.counts;
@@ -237,7 +292,10 @@ impl Joined<'_> {
         let mut closed: BTreeMap<Colour, BTreeSet<Id>> = BTreeMap::new();
         for root in old.into_iter().filter(|&root| is_closed(root)) {
             if let Some(group) = self.of.groups.get(&root) {
-                closed.entry(self.strip(root).colour).or_default().extend(&group.cards);
+                closed
+                    .entry(self.strip(root).colour)
+                    .or_default()
+                    .extend(&group.cards);
             }
         }
         for (at, strip) in self.own.iter().enumerate() {
@@ -250,13 +308,22 @@ impl Joined<'_> {
 }
 
 /// Returns what each seat picks up from closed sets, in order (V6.4, V6.5).
-pub(super) fn shares(setup: &Setup, state: &State, closed: &BTreeMap<Colour, BTreeSet<Id>>) -> Vec<(u8, Vec<Id>)> {
+pub(super) fn shares(
+    setup: &Setup,
+    state: &State,
+    closed: &BTreeMap<Colour, BTreeSet<Id>>,
+) -> Vec<(u8, Vec<Id>)> {
     let mut gone: BTreeSet<Id> = BTreeSet::new();
     let mut shares = Vec::new();
     let mut seat = state.to_move;
     for _ in 0..setup.seats {
         let cards = state.colour(seat).and_then(|colour| closed.get(&colour));
-        let share: Vec<Id> = cards.into_iter().flatten().copied().filter(|card| !gone.contains(card)).collect();
+        let share: Vec<Id> = cards
+            .into_iter()
+            .flatten()
+            .copied()
+            .filter(|card| !gone.contains(card))
+            .collect();
         gone.extend(&share);
         if !share.is_empty() {
             shares.push((seat, share));

@@ -24,14 +24,20 @@ impl Square {
     /// Returns the square with this name: `+3-2`.
     pub(super) fn named(name: &str) -> Option<Self> {
         let (east, north) = name.split_at_checked(name.get(1..)?.find(['+', '-'])? + 1)?;
-        let square = Self { x: east.parse().ok()?, y: north.parse().ok()? };
+        let square = Self {
+            x: east.parse().ok()?,
+            y: north.parse().ok()?,
+        };
         (square.to_string() == name).then_some(square)
     }
 
     /// Returns the neighbouring square, or `None` on overflow.
     pub fn beside(self, heading: Heading) -> Option<Self> {
         let (east, north) = STEPS[heading as usize];
-        Some(Self { x: self.x.checked_add(east)?, y: self.y.checked_add(north)? })
+        Some(Self {
+            x: self.x.checked_add(east)?,
+            y: self.y.checked_add(north)?,
+        })
     }
 }
 
@@ -40,7 +46,13 @@ impl_display!(Square);
 impl WriteNotation for Square {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         let sign = |number| if number < 0 { '-' } else { '+' };
-        (sign(self.x), self.x.unsigned_abs(), sign(self.y), self.y.unsigned_abs()).write_to(out)
+        (
+            sign(self.x),
+            self.x.unsigned_abs(),
+            sign(self.y),
+            self.y.unsigned_abs(),
+        )
+            .write_to(out)
     }
 }
 
@@ -52,7 +64,14 @@ mod tests {
     fn numbers_carry_their_sign() {
         assert_eq!(Square { x: 3, y: -2 }.to_string(), "+3-2");
         assert_eq!(Square { x: 0, y: 0 }.to_string(), "+0+0");
-        assert_eq!(Square { x: -10, y: i32::MIN }.to_string(), "-10-2147483648");
+        assert_eq!(
+            Square {
+                x: -10,
+                y: i32::MIN
+            }
+            .to_string(),
+            "-10-2147483648"
+        );
     }
 
     #[test]
@@ -61,10 +80,18 @@ mod tests {
         assert_eq!(square.beside(Heading::North), Some(Square { x: -1, y: 1 }));
         assert_eq!(square.beside(Heading::East), Some(Square { x: 0, y: 0 }));
         for heading in Heading::ALL {
-            let back = square.beside(heading).and_then(|beside| beside.beside(heading.opposite()));
+            let back = square
+                .beside(heading)
+                .and_then(|beside| beside.beside(heading.opposite()));
             assert_eq!(back, Some(square));
         }
-        let corner = Square { x: i32::MAX, y: i32::MIN };
-        assert_eq!([Heading::East, Heading::South].map(|heading| corner.beside(heading)), [None; 2]);
+        let corner = Square {
+            x: i32::MAX,
+            y: i32::MIN,
+        };
+        assert_eq!(
+            [Heading::East, Heading::South].map(|heading| corner.beside(heading)),
+            [None; 2]
+        );
     }
 }

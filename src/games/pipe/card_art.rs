@@ -67,47 +67,92 @@ impl Art {
     /// Returns the best plan for a card.
     pub(super) fn of(layout: &Layout) -> Self {
         let pipes = &layout.card().pipes;
-        let mut sorted: Vec<(Vec<u8>, usize)> = pipes.iter().map(|pipe| pipe.entries.clone()).zip(0..).collect();
-        sorted.iter_mut().for_each(|(entries, _)| entries.sort_unstable());
+        let mut sorted: Vec<(Vec<u8>, usize)> = pipes
+            .iter()
+            .map(|pipe| pipe.entries.clone())
+            .zip(0..)
+            .collect();
+        sorted
+            .iter_mut()
+            .for_each(|(entries, _)| entries.sort_unstable());
         sorted.sort_unstable();
-        let plans = plans(&sorted.iter().map(|(entries, _)| entries.clone()).collect::<Vec<_>>());
+        let plans = plans(
+            &sorted
+                .iter()
+                .map(|(entries, _)| entries.clone())
+                .collect::<Vec<_>>(),
+        );
         let mut drawn: Option<(&Plan, PaintedFaces)> = None;
         for plan in &plans {
-            if drawn.as_ref().is_some_and(|(best, _)| plan.crossings > best.crossings) {
+            if drawn
+                .as_ref()
+                .is_some_and(|(best, _)| plan.crossings > best.crossings)
+            {
                 break;
             }
-            let Some(faces) = painted(layout, &plan.courses) else { continue };
+            let Some(faces) = painted(layout, &plan.courses) else {
+                continue;
+            };
             // Faces inside the card must remain visible between the pipes.
             let seen = |faces: &PaintedFaces| least_seen(faces.iter().map(|(face, _)| face));
-            if drawn.as_ref().is_none_or(|(_, best)| seen(&faces) > seen(best)) {
+            if drawn
+                .as_ref()
+                .is_none_or(|(_, best)| seen(&faces) > seen(best))
+            {
                 drawn = Some((plan, faces));
             }
         }
         let plan = drawn.as_ref().map(|(plan, _)| *plan).or(plans.first());
         let mut courses = vec![Course::default(); pipes.len()];
-        for (&(_, at), course) in sorted.iter().zip(plan.map(|plan| &plan.courses).into_iter().flatten()) {
+        for (&(_, at), course) in sorted
+            .iter()
+            .zip(plan.map(|plan| &plan.courses).into_iter().flatten())
+        {
             courses[at] = course.clone();
         }
-        Self { layers: layers(pipes, courses), faces: drawn.map(|(_, faces)| faces) }
+        Self {
+            layers: layers(pipes, courses),
+            faces: drawn.map(|(_, faces)| faces),
+        }
     }
 }
 
 /// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes over. The lower one
 /// is cut, so that the gap shows whatever is under both.
 fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
-    let mut layers: Vec<Layer> =
-        courses.into_iter().enumerate().map(|(pipe, course)| Layer { pipe, course, pieces: None }).collect();
+    let mut layers: Vec<Layer> = courses
+        .into_iter()
+        .enumerate()
+        .map(|(pipe, course)| Layer {
+            pipe,
+            course,
+            pieces: None,
+        })
+        .collect();
     let first_entry = |at: usize| pipes.get(at).and_then(|pipe| pipe.entries.iter().min());
     layers.sort_by_key(|layer| std::cmp::Reverse(first_entry(layer.pipe)));
     for at in 0..layers.len() {
         let own = layers[at].course.lines();
-        let over: Vec<Vec<Place>> = layers[at + 1..].iter().flat_map(|layer| layer.course.lines()).collect();
+        let over: Vec<Vec<Place>> = layers[at + 1..]
+            .iter()
+            .flat_map(|layer| layer.course.lines())
+            .collect();
         let crossings = |line: &[Place]| -> Vec<Place> {
-            over.iter().flat_map(|other| crossings_of(line, other)).map(|(.., crossing)| crossing).collect()
+            over.iter()
+                .flat_map(|other| crossings_of(line, other))
+                .map(|(.., crossing)| crossing)
+                .collect()
         };
         if own.iter().any(|line| !crossings(line).is_empty()) {
-            let areas = |half: i32| own.iter().flat_map(|line| visible(line, &crossings(line), &over, half)).collect();
-            layers[at].pieces = Some(Pieces { edges: areas(HALF_EDGE), bodies: areas(HALF_BODY) });
+            let areas = |half: i32| {
+                own.iter()
+                    .flat_map(|line| visible(line, &crossings(line), &over, half))
+                    .collect()
+            };
+            layers[at].pieces = Some(Pieces {
+                edges: areas(HALF_EDGE),
+                bodies: areas(HALF_BODY),
+            });
         }
     }
     layers
@@ -116,21 +161,37 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
 /// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width. The ends
 /// of the areas are parallel to the pipe that passes over.
 fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
-    let nearest = |crossing: &Place| (0..line.len()).min_by_key(|&at| line[at].minus(*crossing).squared_length());
+    let nearest = |crossing: &Place| {
+        (0..line.len()).min_by_key(|&at| line[at].minus(*crossing).squared_length())
+    };
     let mut cuts: Vec<usize> = crossings.iter().filter_map(nearest).collect();
     cuts.extend([0, line.len() - 1]);
     cuts.sort_unstable();
     cuts.dedup();
     let edge = |at: usize, side: i32| {
         let way = line[(at + 1).min(line.len() - 1)].minus(line[at.saturating_sub(1)]);
-        line[at].plus(Place { x: -way.y, y: way.x }.at_length(half * side))
+        line[at].plus(
+            Place {
+                x: -way.y,
+                y: way.x,
+            }
+            .at_length(half * side),
+        )
     };
     let is_seen = |at: &Place| {
-        crossings.iter().all(|crossing| at.minus(*crossing).length() > NEAR)
-            || over.iter().all(|line| distance(*at, line) >= HALF_EDGE + GAP)
+        crossings
+            .iter()
+            .all(|crossing| at.minus(*crossing).length() > NEAR)
+            || over
+                .iter()
+                .all(|line| distance(*at, line) >= HALF_EDGE + GAP)
     };
     let area = |ends: &[usize]| {
-        let side = |side: i32| (ends[0]..=ends[1]).map(move |at| edge(at, side)).filter(is_seen);
+        let side = |side: i32| {
+            (ends[0]..=ends[1])
+                .map(move |at| edge(at, side))
+                .filter(is_seen)
+        };
         let (left, right): (Vec<Place>, Vec<Place>) = (side(1).collect(), side(-1).collect());
         let is_area = left.len() > 1 && right.len() > 1;
         is_area.then(|| left.into_iter().chain(right.into_iter().rev()).collect())
@@ -143,9 +204,14 @@ pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
     let from_segment = |ends: &[Place]| {
         let (way, to) = (ends[1].minus(ends[0]), at.minus(ends[0]));
         let whole = way.squared_length().max(1);
-        let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y)).clamp(0, whole);
+        let part = (i64::from(way.x) * i64::from(to.x) + i64::from(way.y) * i64::from(to.y))
+            .clamp(0, whole);
         let scaled = |length: i32| i32::try_from(i64::from(length) * part / whole).unwrap_or(0);
-        to.minus(Place { x: scaled(way.x), y: scaled(way.y) }).length()
+        to.minus(Place {
+            x: scaled(way.x),
+            y: scaled(way.y),
+        })
+        .length()
     };
     line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
 }
@@ -161,7 +227,10 @@ pub(super) fn simplified(corners: Vec<Place>, deviation: i32) -> Vec<Place> {
             kept.push(corner);
             continue;
         };
-        if since.iter().any(|&at| distance(at, &[last, corner]) > deviation) {
+        if since
+            .iter()
+            .any(|&at| distance(at, &[last, corner]) > deviation)
+        {
             kept.extend(since.last().copied());
             since.clear();
         }
@@ -178,7 +247,10 @@ pub(super) fn on_grid(at: Place) -> Place {
         let steps = divided(i64::from(length) * GRID, i64::from(UNIT));
         i32::try_from(divided(steps * i64::from(UNIT), GRID)).unwrap_or(length)
     };
-    Place { x: rounded(at.x), y: rounded(at.y) }
+    Place {
+        x: rounded(at.x),
+        y: rounded(at.y),
+    }
 }
 
 /// Estimates the visible area of the least visible face inside the card. Returns the maximum value if there is
@@ -188,9 +260,12 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     let seen = inside.map(|face| {
         let next = face.corners.iter().cycle().skip(1);
         let sides = || face.corners.iter().zip(next.clone());
-        let twice: i64 =
-            sides().map(|(at, to)| i64::from(at.x) * i64::from(to.y) - i64::from(at.y) * i64::from(to.x)).sum();
-        let around: i64 = sides().map(|(at, to)| i64::from(to.minus(*at).length())).sum();
+        let twice: i64 = sides()
+            .map(|(at, to)| i64::from(at.x) * i64::from(to.y) - i64::from(at.y) * i64::from(to.x))
+            .sum();
+        let around: i64 = sides()
+            .map(|(at, to)| i64::from(to.minus(*at).length()))
+            .sum();
         twice.abs() / 2 - around * HALF_PIPE
     });
     seen.min().unwrap_or(i64::MAX)
@@ -204,14 +279,19 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     if inside > MOST_INSIDE {
         return None;
     }
-    let mut wanted: Vec<(bool, &[u8])> =
-        layout.fields().iter().map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice())).collect();
+    let mut wanted: Vec<(bool, &[u8])> = layout
+        .fields()
+        .iter()
+        .map(|field| (field.colour == FieldColour::Dark, field.arcs.as_slice()))
+        .collect();
     wanted.sort_unstable();
     (0..1_u32 << inside).find_map(|choice| {
         let colours = colours_of_faces(&faces, &layout.card().arcs, choice)?;
         let shown = fields(&faces, &colours);
-        let mut shown: Vec<(bool, &[u8])> =
-            shown.iter().map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice())).collect();
+        let mut shown: Vec<(bool, &[u8])> = shown
+            .iter()
+            .map(|(colour, arcs)| (*colour == FieldColour::Dark, arcs.as_slice()))
+            .collect();
         shown.sort_unstable();
         (shown == wanted).then(|| faces.iter().cloned().zip(colours).collect())
     })
@@ -219,15 +299,24 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
 
 /// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`. Returns `None` if
 /// the arcs of a face differ.
-fn colours_of_faces(faces: &[Face], arcs: &[FieldColour], mut inside: u32) -> Option<Vec<FieldColour>> {
+fn colours_of_faces(
+    faces: &[Face],
+    arcs: &[FieldColour],
+    mut inside: u32,
+) -> Option<Vec<FieldColour>> {
     let colour = |arc: u8| arcs.get(usize::from(arc.clamp(1, RIM)) - 1).copied();
     let colour_of_face = |face: &Face| {
         if let Some(&first) = face.arcs.first() {
-            return colour(first).filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)));
+            return colour(first)
+                .filter(|own| face.arcs.iter().all(|&arc| colour(arc) == Some(*own)));
         }
         let is_dark = inside & 1 == 1;
         inside >>= 1;
-        Some(if is_dark { FieldColour::Dark } else { FieldColour::Light })
+        Some(if is_dark {
+            FieldColour::Dark
+        } else {
+            FieldColour::Light
+        })
     };
     faces.iter().map(colour_of_face).collect()
 }
@@ -258,8 +347,16 @@ mod tests {
     fn a_card_with_undrawable_fields_has_no_faces() {
         let art = |text: &str| Art::of(&Layout::of(&Card::parse(text).unwrap()).unwrap());
         assert!(art("B12 W34 B56 LLLLLL D D L L6543 L12").faces.is_none());
-        assert!(art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D").faces.is_some());
-        assert!(art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 L").faces.is_some());
+        assert!(
+            art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 D")
+                .faces
+                .is_some()
+        );
+        assert!(
+            art("B14 W25 B36 LDLDLD L1 D2 L3 D4 L5 D6 L")
+                .faces
+                .is_some()
+        );
         assert!(art("B135 W246 LLDLLD L12 D3 L45 D6 D").faces.is_some());
         assert!(art("B1245 W36 DDLDLD D126 L3 D4 L5 L").faces.is_some());
     }
@@ -273,13 +370,28 @@ mod tests {
         fn every_card_without_a_field_list_is_drawn_with_its_fields() {
             let (mut drawn, mut exotic) = (0, 0);
             for share in shares() {
-                let pipes: Vec<Pipe> =
-                    share.into_iter().map(|entries| Pipe { colour: PipeColour::Black, entries }).collect();
+                let pipes: Vec<Pipe> = share
+                    .into_iter()
+                    .map(|entries| Pipe {
+                        colour: PipeColour::Black,
+                        entries,
+                    })
+                    .collect();
                 for bits in 0..64_u32 {
                     let arcs = (0..6)
-                        .map(|arc| if bits >> arc & 1 == 0 { FieldColour::Light } else { FieldColour::Dark })
+                        .map(|arc| {
+                            if bits >> arc & 1 == 0 {
+                                FieldColour::Light
+                            } else {
+                                FieldColour::Dark
+                            }
+                        })
                         .collect();
-                    let card = Card { pipes: pipes.clone(), arcs, fields: Vec::new() };
+                    let card = Card {
+                        pipes: pipes.clone(),
+                        arcs,
+                        fields: Vec::new(),
+                    };
                     match Layout::of(&card) {
                         Ok(layout) => {
                             let art = Art::of(&layout);

@@ -10,10 +10,15 @@ use super::number_place::NumberPlace;
 use super::turn::Id;
 use crate::decks::card::{FieldColour, Pipe, PipeColour};
 use crate::decks::{Layout, RIM};
-use crate::draw::{Element, Elements, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate};
+use crate::draw::{
+    Element, Elements, PathStep, Place, Role, Scene, Shape, Size, Tone, UNIT, on_plate,
+};
 
 /// The width along the rim and the depth of a flange at an entry.
-pub(super) const FLANGE: Place = Place { x: UNIT * 285 / 1000, y: UNIT * 62 / 1000 };
+pub(super) const FLANGE: Place = Place {
+    x: UNIT * 285 / 1000,
+    y: UNIT * 62 / 1000,
+};
 /// The knob of an end cap, and the radius at which a line as wide as a pipe has the same outer edge.
 pub(super) const KNOB: i32 = UNIT * 10 / 100;
 pub(super) const KNOB_IN_BAND: i32 = UNIT * 26 / 1000;
@@ -23,12 +28,30 @@ const SMALL: i32 = 55;
 const BAND: i32 = UNIT * 18 / 100;
 /// The places of the letters of arcs.
 const LETTERS: [Place; RIM as usize] = [
-    Place { x: 0, y: -UNIT * 405 / 1000 },
-    Place { x: UNIT * 78 / 100, y: -UNIT * 405 / 1000 },
-    Place { x: UNIT * 78 / 100, y: UNIT * 405 / 1000 },
-    Place { x: 0, y: UNIT * 405 / 1000 },
-    Place { x: -UNIT * 78 / 100, y: UNIT * 405 / 1000 },
-    Place { x: -UNIT * 635 / 1000, y: -UNIT * 405 / 1000 },
+    Place {
+        x: 0,
+        y: -UNIT * 405 / 1000,
+    },
+    Place {
+        x: UNIT * 78 / 100,
+        y: -UNIT * 405 / 1000,
+    },
+    Place {
+        x: UNIT * 78 / 100,
+        y: UNIT * 405 / 1000,
+    },
+    Place {
+        x: 0,
+        y: UNIT * 405 / 1000,
+    },
+    Place {
+        x: -UNIT * 78 / 100,
+        y: UNIT * 405 / 1000,
+    },
+    Place {
+        x: -UNIT * 635 / 1000,
+        y: -UNIT * 405 / 1000,
+    },
 ];
 
 /// The drawings of a card that are kept with it.
@@ -80,30 +103,58 @@ impl SmallCard {
     pub(super) fn of(layout: &Layout) -> Self {
         let mut scene = Scene::default();
         let centre = Place::default();
-        CardDrawing { layout, art: Arc::clone(&Looks::of(layout).art), centre, quarters: 0, size: Size::Small }
-            .draw(&mut scene);
-        let scaled = |at: Place| Place { x: (at.x + UNIT) * SMALL / 100, y: (at.y + UNIT / 2) * SMALL / 100 };
+        CardDrawing {
+            layout,
+            art: Arc::clone(&Looks::of(layout).art),
+            centre,
+            quarters: 0,
+            size: Size::Small,
+        }
+        .draw(&mut scene);
+        let scaled = |at: Place| Place {
+            x: (at.x + UNIT) * SMALL / 100,
+            y: (at.y + UNIT / 2) * SMALL / 100,
+        };
         let elements = Vec::from(scene.elements).into_iter().map(|element| {
             let shape = match element.shape.mapped(&scaled) {
-                Shape::Disc { at, radius } => Shape::Disc { at, radius: radius * SMALL / 100 },
+                Shape::Disc { at, radius } => Shape::Disc {
+                    at,
+                    radius: radius * SMALL / 100,
+                },
                 other => other,
             };
             Element { shape, ..element }
         });
-        let size = Place { x: UNIT * 2 * SMALL / 100, y: UNIT * SMALL / 100 };
-        Self { elements: elements.collect(), size, numbered: OnceLock::new() }
+        let size = Place {
+            x: UNIT * 2 * SMALL / 100,
+            y: UNIT * SMALL / 100,
+        };
+        Self {
+            elements: elements.collect(),
+            size,
+            numbered: OnceLock::new(),
+        }
     }
 
     /// Returns the drawing with a number. The first one is cached, as it serves most diagrams.
     pub(super) fn with_number(&self, card: Id, draw: impl Fn() -> Vec<Element>) -> Elements {
-        let (first, elements) = self.numbered.get_or_init(|| (card, Elements::from(draw()).shared()));
-        if *first == card { elements.clone() } else { draw().into() }
+        let (first, elements) = self
+            .numbered
+            .get_or_init(|| (card, Elements::from(draw()).shared()));
+        if *first == card {
+            elements.clone()
+        } else {
+            draw().into()
+        }
     }
 }
 
 /// Returns the inner corner of the bands along the rim at a corner of the card.
 fn within_bands(corner: Place) -> Place {
-    Place { x: corner.x - BAND * corner.x.signum(), y: corner.y - BAND * corner.y.signum() }
+    Place {
+        x: corner.x - BAND * corner.x.signum(),
+        y: corner.y - BAND * corner.y.signum(),
+    }
 }
 
 pub(super) fn tone_of_field(colour: FieldColour) -> Tone {
@@ -133,7 +184,10 @@ impl CardDrawing<'_> {
     /// Rotates a place of the card from heading E to the card's heading.
     pub(super) fn turned(&self, at: Place) -> Place {
         let turned = (0..self.quarters).fold(at, |at, _| Place { x: -at.y, y: at.x });
-        Place { x: self.centre.x + turned.x, y: self.centre.y + turned.y }
+        Place {
+            x: self.centre.x + turned.x,
+            y: self.centre.y + turned.y,
+        }
     }
 
     pub(super) fn polygon(&self, corners: impl IntoIterator<Item = Place>) -> Shape {
@@ -145,8 +199,17 @@ impl CardDrawing<'_> {
         self.simplified_polygon(face.corners.iter().copied(), COVERED)
     }
 
-    pub(super) fn simplified_polygon(&self, corners: impl IntoIterator<Item = Place>, deviation: i32) -> Shape {
-        Shape::Polygon { corners: simplified(corners.into_iter().map(|at| self.turned(at)).collect(), deviation) }
+    pub(super) fn simplified_polygon(
+        &self,
+        corners: impl IntoIterator<Item = Place>,
+        deviation: i32,
+    ) -> Shape {
+        Shape::Polygon {
+            corners: simplified(
+                corners.into_iter().map(|at| self.turned(at)).collect(),
+                deviation,
+            ),
+        }
     }
 
     /// Returns the corners of the rim.
@@ -166,7 +229,10 @@ impl CardDrawing<'_> {
         scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
         match &self.art.faces {
             Some(faces) => {
-                for (face, _) in faces.iter().filter(|(_, colour)| *colour == FieldColour::Dark) {
+                for (face, _) in faces
+                    .iter()
+                    .filter(|(_, colour)| *colour == FieldColour::Dark)
+                {
                     scene.draw(self.face(face), Role::Field(Tone::Dark));
                 }
             }
@@ -177,10 +243,15 @@ impl CardDrawing<'_> {
     pub(super) fn above_fields(&self, scene: &mut Scene) {
         if self.art.faces.is_none() {
             // Neither light nor dark.
-            scene.draw(self.polygon(card_corners().map(within_bands)), Role::CardPlate);
+            scene.draw(
+                self.polygon(card_corners().map(within_bands)),
+                Role::CardPlate,
+            );
         }
         for layer in &self.art.layers {
-            let Some(pipe) = self.layout.card().pipes.get(layer.pipe) else { continue };
+            let Some(pipe) = self.layout.card().pipes.get(layer.pipe) else {
+                continue;
+            };
             self.pipe(pipe, layer, scene);
         }
         if self.size == Size::Full {
@@ -193,7 +264,9 @@ impl CardDrawing<'_> {
 
     /// Draws the edge of a card by itself.
     pub(super) fn rim(&self, scene: &mut Scene) {
-        let mut steps: Vec<PathStep> = card_corners().map(|at| PathStep::Line(self.turned(at))).collect();
+        let mut steps: Vec<PathStep> = card_corners()
+            .map(|at| PathStep::Line(self.turned(at)))
+            .collect();
         if let Some(step) = steps.first_mut() {
             *step = step.end().map_or(PathStep::Close, PathStep::Move);
         }
@@ -210,9 +283,14 @@ impl CardDrawing<'_> {
                 pipe.is_some_and(|pipe| pipe.colour == colour)
             };
             let entries = (1..).zip(ENTRIES).filter(|(number, _)| is_own(*number));
-            let steps: Vec<PathStep> = entries.flat_map(|(_, (at, inward))| self.flange(at, inward)).collect();
+            let steps: Vec<PathStep> = entries
+                .flat_map(|(_, (at, inward))| self.flange(at, inward))
+                .collect();
             if !steps.is_empty() {
-                scene.draw(Shape::Path { steps }, Role::PipeCoupling(tone_of_pipe(colour)));
+                scene.draw(
+                    Shape::Path { steps },
+                    Role::PipeCoupling(tone_of_pipe(colour)),
+                );
             }
         }
     }
@@ -224,25 +302,52 @@ impl CardDrawing<'_> {
                 y: at.y + inward.x * along * FLANGE.x / 2 + inward.y * deep * FLANGE.y,
             }))
         };
-        let [first, second, third, fourth] = [corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)];
-        [PathStep::Move(first), PathStep::Line(second), PathStep::Line(third), PathStep::Line(fourth), PathStep::Close]
+        let [first, second, third, fourth] =
+            [corner(-1, 0), corner(1, 0), corner(1, 1), corner(-1, 1)];
+        [
+            PathStep::Move(first),
+            PathStep::Line(second),
+            PathStep::Line(third),
+            PathStep::Line(fourth),
+            PathStep::Close,
+        ]
     }
 
     /// Draws the arcs in their colours along the rim.
     pub(super) fn bands(&self, scene: &mut Scene) {
         let corners: Vec<Place> = card_corners().collect();
-        for (arc, colour) in self.layout.card().arcs.iter().enumerate().take(usize::from(RIM)) {
+        for (arc, colour) in self
+            .layout
+            .card()
+            .arcs
+            .iter()
+            .enumerate()
+            .take(usize::from(RIM))
+        {
             let ends = [arc, (arc + 1) % usize::from(RIM)].map(|at| ENTRIES[at]);
             let [from, to] = ends.map(|(at, _)| at);
-            let depth = |(at, inward): (Place, Place)| Place { x: at.x + inward.x * BAND, y: at.y + inward.y * BAND };
+            let depth = |(at, inward): (Place, Place)| Place {
+                x: at.x + inward.x * BAND,
+                y: at.y + inward.y * BAND,
+            };
             let [from_inner, to_inner] = ends.map(depth);
             let beside = |corner: &&Place| {
                 let touches = |at: Place| at.x == corner.x || at.y == corner.y;
                 touches(from) && touches(to) && from.x != to.x && from.y != to.y
             };
             let corner = corners.iter().find(beside).copied();
-            let outline = [Some(from), corner, Some(to), Some(to_inner), corner.map(within_bands), Some(from_inner)];
-            scene.draw(self.polygon(outline.into_iter().flatten()), Role::Field(tone_of_field(*colour)));
+            let outline = [
+                Some(from),
+                corner,
+                Some(to),
+                Some(to_inner),
+                corner.map(within_bands),
+                Some(from_inner),
+            ];
+            scene.draw(
+                self.polygon(outline.into_iter().flatten()),
+                Role::Field(tone_of_field(*colour)),
+            );
         }
     }
 
@@ -254,11 +359,19 @@ impl CardDrawing<'_> {
         let mut inside = [0, -UNIT * 60 / 100, UNIT * 60 / 100].into_iter().cycle();
         for (field, letter) in self.layout.fields().iter().zip('a'..='z') {
             if field.arcs.is_empty() {
-                let at = Place { x: inside.next().unwrap_or(0), y: 0 };
+                let at = Place {
+                    x: inside.next().unwrap_or(0),
+                    y: 0,
+                };
                 self.plate(at, UNIT * 27 / 100, field.colour.name(), scene);
             }
             for &arc in &field.arcs {
-                self.plate(LETTERS[usize::from(arc.clamp(1, RIM)) - 1], UNIT * 5 / 100, &letter.to_string(), scene);
+                self.plate(
+                    LETTERS[usize::from(arc.clamp(1, RIM)) - 1],
+                    UNIT * 5 / 100,
+                    &letter.to_string(),
+                    scene,
+                );
             }
         }
     }
@@ -267,21 +380,36 @@ impl CardDrawing<'_> {
         let at = self.turned(at);
         let up = UNIT * 8 / 100;
         let corners = [(-across, -up), (across, -up), (across, up), (-across, up)];
-        let corners = corners.map(|(x, y)| Place { x: at.x + x, y: at.y + y }).to_vec();
+        let corners = corners
+            .map(|(x, y)| Place {
+                x: at.x + x,
+                y: at.y + y,
+            })
+            .to_vec();
         scene.draw(Shape::Polygon { corners }, Role::CardPlate);
-        scene.draw(on_plate(at, text.to_owned(), Role::CardLetter), Role::CardLetter);
+        scene.draw(
+            on_plate(at, text.to_owned(), Role::CardLetter),
+            Role::CardLetter,
+        );
     }
 
     /// Draws a pipe: first its outline, then its colour.
     pub(super) fn pipe(&self, pipe: &Pipe, layer: &Layer, scene: &mut Scene) {
         let (tone, size) = (tone_of_pipe(pipe.colour), self.size);
         if let Some(pieces) = &layer.pieces {
-            for (areas, role) in [(&pieces.edges, Role::CutPipeEdge), (&pieces.bodies, Role::CutPipe(tone))] {
-                areas.iter().for_each(|area| scene.draw(self.polygon(area.iter().copied()), role));
+            for (areas, role) in [
+                (&pieces.edges, Role::CutPipeEdge),
+                (&pieces.bodies, Role::CutPipe(tone)),
+            ] {
+                areas
+                    .iter()
+                    .for_each(|area| scene.draw(self.polygon(area.iter().copied()), role));
             }
             return;
         }
-        let path = Shape::Path { steps: self.steps(&layer.course) };
+        let path = Shape::Path {
+            steps: self.steps(&layer.course),
+        };
         scene.draw(path.clone(), Role::PipeEdge(size));
         if let Some(knob) = self.knob(layer, KNOB) {
             scene.draw(knob, Role::PipeCap(tone, size));
@@ -293,7 +421,10 @@ impl CardDrawing<'_> {
     pub(super) fn knob(&self, layer: &Layer, radius: i32) -> Option<Shape> {
         let pipe = self.layout.card().pipes.get(layer.pipe)?;
         let curve = layer.course.strands.first()?.curves.last()?;
-        (pipe.entries.len() == 1).then(|| Shape::Disc { at: self.turned(curve[3]), radius })
+        (pipe.entries.len() == 1).then(|| Shape::Disc {
+            at: self.turned(curve[3]),
+            radius,
+        })
     }
 
     /// Returns the centre lines of a pipe. Two arms of a splitter run through the hub, the others end there.
@@ -323,6 +454,12 @@ impl CardDrawing<'_> {
 }
 
 fn reversed(strand: &Strand) -> Strand {
-    let turned = strand.curves.iter().rev().map(|&[from, one, two, to]| [to, two, one, from]);
-    Strand { curves: turned.collect() }
+    let turned = strand
+        .curves
+        .iter()
+        .rev()
+        .map(|&[from, one, two, to]| [to, two, one, from]);
+    Strand {
+        curves: turned.collect(),
+    }
 }

@@ -30,11 +30,23 @@ struct Edge {
 /// The corner that each arc passes with heading E. Arcs 1 and 4 pass none.
 const CORNERS: [Option<Place>; RIM as usize] = [
     None,
-    Some(Place { x: UNIT, y: -UNIT / 2 }),
-    Some(Place { x: UNIT, y: UNIT / 2 }),
+    Some(Place {
+        x: UNIT,
+        y: -UNIT / 2,
+    }),
+    Some(Place {
+        x: UNIT,
+        y: UNIT / 2,
+    }),
     None,
-    Some(Place { x: -UNIT, y: UNIT / 2 }),
-    Some(Place { x: -UNIT, y: -UNIT / 2 }),
+    Some(Place {
+        x: -UNIT,
+        y: UNIT / 2,
+    }),
+    Some(Place {
+        x: -UNIT,
+        y: -UNIT / 2,
+    }),
 ];
 
 /// Returns the corners of a card, clockwise.
@@ -62,13 +74,26 @@ impl Graph {
         for (at, arc) in (0..usize::from(RIM)).zip(1..) {
             let (from, to) = (ENTRIES[at].0, ENTRIES[(at + 1) % usize::from(RIM)].0);
             let nodes = [graph.node(from), graph.node(to)];
-            let places = [Some(from), CORNERS[at], Some(to)].into_iter().flatten().collect();
-            graph.edges.push(Edge { nodes, places, arc: Some(arc) });
+            let places = [Some(from), CORNERS[at], Some(to)]
+                .into_iter()
+                .flatten()
+                .collect();
+            graph.edges.push(Edge {
+                nodes,
+                places,
+                arc: Some(arc),
+            });
         }
         // End caps do not divide faces.
-        let cutting = courses.iter().filter(|course| course.hub.is_some() || ends_on_rim(course));
-        let strands = cutting.enumerate().flat_map(|(pipe, course)| course.strands.iter().map(move |s| (pipe, s)));
-        let lines: Vec<(usize, Vec<Place>)> = strands.map(|(pipe, strand)| (pipe, strand.flattened())).collect();
+        let cutting = courses
+            .iter()
+            .filter(|course| course.hub.is_some() || ends_on_rim(course));
+        let strands = cutting
+            .enumerate()
+            .flat_map(|(pipe, course)| course.strands.iter().map(move |s| (pipe, s)));
+        let lines: Vec<(usize, Vec<Place>)> = strands
+            .map(|(pipe, strand)| (pipe, strand.flattened()))
+            .collect();
         for (pipe, line) in &lines {
             let others = lines.iter().filter(|(other, _)| other != pipe);
             let met = others.flat_map(|(_, other)| crossings_of_both(line, other));
@@ -96,7 +121,11 @@ impl Graph {
     fn add_edge(&mut self, places: Vec<Place>) {
         if let (Some(&from), Some(&to)) = (places.first(), places.last()) {
             let nodes = [self.node(from), self.node(to)];
-            self.edges.push(Edge { nodes, places, arc: None });
+            self.edges.push(Edge {
+                nodes,
+                places,
+                arc: None,
+            });
         }
     }
 
@@ -120,10 +149,15 @@ impl Graph {
     fn next_half_edge(&self, half_edge: usize) -> usize {
         let back = half_edge ^ 1;
         let node = self.start(back);
-        let mut half_edges: Vec<usize> = (0..self.edges.len() * 2).filter(|&other| self.start(other) == node).collect();
+        let mut half_edges: Vec<usize> = (0..self.edges.len() * 2)
+            .filter(|&other| self.start(other) == node)
+            .collect();
         let way = |half_edge: usize| self.next_place(half_edge).minus(self.nodes[node]);
         half_edges.sort_by(|&one, &other| by_angle(way(one), way(other)));
-        let at = half_edges.iter().position(|&other| other == back).unwrap_or(0);
+        let at = half_edges
+            .iter()
+            .position(|&other| other == back)
+            .unwrap_or(0);
         half_edges[(at + half_edges.len() - 1) % half_edges.len()]
     }
 }
@@ -132,15 +166,24 @@ impl Graph {
 /// on the order of the lines.
 fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
-        crossings_of(line, other).into_iter().map(|(part, _, at)| (part, at)).collect()
+        crossings_of(line, other)
+            .into_iter()
+            .map(|(part, _, at)| (part, at))
+            .collect()
     } else {
-        crossings_of(other, line).into_iter().map(|(_, part, at)| (part, at)).collect()
+        crossings_of(other, line)
+            .into_iter()
+            .map(|(_, part, at)| (part, at))
+            .collect()
     }
 }
 
 fn ends_on_rim(course: &Course) -> bool {
     let end = |strand: &Strand| strand.curves.last().map(|curve| curve[3]);
-    course.strands.iter().any(|strand| ENTRIES.iter().any(|(at, _)| end(strand) == Some(*at)))
+    course
+        .strands
+        .iter()
+        .any(|strand| ENTRIES.iter().any(|(at, _)| end(strand) == Some(*at)))
 }
 
 /// Orders directions clockwise from the east; y points down.
@@ -157,7 +200,8 @@ pub(super) fn faces(courses: &[Course]) -> Vec<Face> {
     let mut face_of: Vec<Option<usize>> = vec![None; half_edges];
     let mut faces: Vec<Face> = Vec::new();
     // Counterclockwise along the rim is the outside of the card, which is not a face.
-    let is_outside = |half_edge: usize| half_edge % 2 == 1 && graph.edges[half_edge / 2].arc.is_some();
+    let is_outside =
+        |half_edge: usize| half_edge % 2 == 1 && graph.edges[half_edge / 2].arc.is_some();
     for first in 0..half_edges {
         if face_of[first].is_some() || is_outside(first) {
             continue;
@@ -199,7 +243,8 @@ pub(super) fn fields<C: Copy + PartialEq>(faces: &[Face], colours: &[C]) -> Vec<
         while let Some(face) = queue.pop() {
             arcs.extend(&faces[face].arcs);
             for &beside in &faces[face].beside {
-                if colours[beside] == colours[first] && !std::mem::replace(&mut seen[beside], true) {
+                if colours[beside] == colours[first] && !std::mem::replace(&mut seen[beside], true)
+                {
                     queue.push(beside);
                 }
             }

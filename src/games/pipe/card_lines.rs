@@ -49,7 +49,11 @@ const FINE_PARTS: i64 = 36;
 impl Course {
     /// Returns the centre lines as fine polylines. Two arms of a splitter are one line through the hub.
     pub(super) fn lines(&self) -> Vec<Vec<Place>> {
-        let mut lines: Vec<Vec<Place>> = self.strands.iter().map(|strand| strand.in_parts(FINE_PARTS)).collect();
+        let mut lines: Vec<Vec<Place>> = self
+            .strands
+            .iter()
+            .map(|strand| strand.in_parts(FINE_PARTS))
+            .collect();
         if self.hub.is_some() && lines.len() > 1 {
             let second = lines.remove(1);
             lines[0].extend(second.into_iter().rev().skip(1));
@@ -64,12 +68,17 @@ fn entry(number: u8) -> (Place, Place) {
 
 /// Returns the place at a distance in a direction.
 fn along(at: Place, way: Place, length: i32) -> Place {
-    Place { x: at.x + way.x * length, y: at.y + way.y * length }
+    Place {
+        x: at.x + way.x * length,
+        y: at.y + way.y * length,
+    }
 }
 
 impl Strand {
     fn one(curve: Curve) -> Self {
-        Self { curves: vec![curve] }
+        Self {
+            curves: vec![curve],
+        }
     }
 
     /// Returns the strand as a polyline.
@@ -78,7 +87,12 @@ impl Strand {
     }
 
     fn in_parts(&self, parts: i64) -> Vec<Place> {
-        let mut places: Vec<Place> = self.curves.first().map(|curve| curve[0]).into_iter().collect();
+        let mut places: Vec<Place> = self
+            .curves
+            .first()
+            .map(|curve| curve[0])
+            .into_iter()
+            .collect();
         for curve in &self.curves {
             places.extend((1..=parts).map(|part| on_curve(curve, part, parts)));
         }
@@ -89,18 +103,35 @@ impl Strand {
 /// Returns the place after `part` of `parts` segments of a curve.
 fn on_curve(curve: &Curve, part: i64, parts: i64) -> Place {
     let rest = parts - part;
-    let weights = [rest * rest * rest, 3 * rest * rest * part, 3 * rest * part * part, part * part * part];
+    let weights = [
+        rest * rest * rest,
+        3 * rest * rest * part,
+        3 * rest * part * part,
+        part * part * part,
+    ];
     let mixed = |read: fn(&Place) -> i32| {
-        let sum: i64 = curve.iter().zip(weights).map(|(at, weight)| i64::from(read(at)) * weight).sum();
+        let sum: i64 = curve
+            .iter()
+            .zip(weights)
+            .map(|(at, weight)| i64::from(read(at)) * weight)
+            .sum();
         i32::try_from(sum / (parts * parts * parts)).unwrap_or(0)
     };
-    Place { x: mixed(|at| at.x), y: mixed(|at| at.y) }
+    Place {
+        x: mixed(|at| at.x),
+        y: mixed(|at| at.y),
+    }
 }
 
 /// Returns the end cap at an entry.
 fn cap(number: u8) -> Strand {
     let (at, inward) = entry(number);
-    Strand::one([at, along(at, inward, CAP / 3), along(at, inward, CAP * 2 / 3), along(at, inward, CAP)])
+    Strand::one([
+        at,
+        along(at, inward, CAP / 3),
+        along(at, inward, CAP * 2 / 3),
+        along(at, inward, CAP),
+    ])
 }
 
 /// Returns the possible curves of a section between two entries.
@@ -123,9 +154,17 @@ fn sections(one: u8, other: u8) -> Vec<Strand> {
     // With a bend, the section avoids the point at which two other pipes cross.
     let bent = |aside: i32| {
         let middle = Place { x: 0, y: aside };
-        let (before, behind) = (Place { x: 4_200, y: aside }, Place { x: -4_200, y: aside });
-        let curves =
-            vec![[from, along(from, out, 4_200), before, middle], [middle, behind, along(to, back, 4_200), to]];
+        let (before, behind) = (
+            Place { x: 4_200, y: aside },
+            Place {
+                x: -4_200,
+                y: aside,
+            },
+        );
+        let curves = vec![
+            [from, along(from, out, 4_200), before, middle],
+            [middle, behind, along(to, back, 4_200), to],
+        ];
         Strand { curves }
     };
     vec![straight, bent(-3_000), bent(3_000)]
@@ -150,10 +189,19 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
         (along(at, inward, depth / 2), along(hub, inward, -depth / 2))
     } else {
         match bend {
-            Bend::Elbow => (along(at, inward, depth * 55 / 100), hub.minus(aside.at_length(sideways * 55 / 100))),
+            Bend::Elbow => (
+                along(at, inward, depth * 55 / 100),
+                hub.minus(aside.at_length(sideways * 55 / 100)),
+            ),
             Bend::Slant => {
                 let one = along(at, inward, (depth * 30 / 100).max(2_200));
-                (one, Place { x: one.x.midpoint(hub.x), y: one.y.midpoint(hub.y) })
+                (
+                    one,
+                    Place {
+                        x: one.x.midpoint(hub.x),
+                        y: one.y.midpoint(hub.y),
+                    },
+                )
             }
         }
     };
@@ -162,18 +210,26 @@ fn arm(number: u8, hub: Place, bend: Bend) -> Strand {
 
 /// Returns the possible courses of a pipe.
 pub(super) fn courses(entries: &[u8]) -> Vec<Course> {
-    let lone = |strand: Strand| Course { strands: vec![strand], hub: None };
+    let lone = |strand: Strand| Course {
+        strands: vec![strand],
+        hub: None,
+    };
     match *entries {
         [] => Vec::new(),
         [only] => vec![lone(cap(only))],
         [one, other] => sections(one, other).into_iter().map(lone).collect(),
         _ => {
             let xs = [0, -2_500, 2_500, -5_000, 5_000];
-            let hubs = xs.into_iter().flat_map(|x| [0, -1_200, 1_200, -2_400, 2_400].map(|y| Place { x, y }));
+            let hubs = xs
+                .into_iter()
+                .flat_map(|x| [0, -1_200, 1_200, -2_400, 2_400].map(|y| Place { x, y }));
             let bends = [Bend::Elbow, Bend::Slant];
             let all = hubs.flat_map(|hub| bends.map(|bend| (hub, bend)));
             all.map(|(hub, bend)| Course {
-                strands: entries.iter().map(|&number| arm(number, hub, bend)).collect(),
+                strands: entries
+                    .iter()
+                    .map(|&number| arm(number, hub, bend))
+                    .collect(),
                 hub: Some(hub),
             })
             .collect()
@@ -200,7 +256,10 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
         let mut was_left = None;
         for (index, its) in other.windows(2).enumerate() {
             let [c, d] = [its[0], its[1]];
-            let (from, to) = (was_left.unwrap_or_else(|| is_left(a, b, c)), is_left(a, b, d));
+            let (from, to) = (
+                was_left.unwrap_or_else(|| is_left(a, b, c)),
+                is_left(a, b, d),
+            );
             if from != to && is_left(c, d, a) != is_left(c, d, b) {
                 found.push((at, index, intersection(a, b, c, d)));
             }
@@ -213,13 +272,18 @@ pub(super) fn crossings_of(one: &[Place], other: &[Place]) -> Vec<(usize, usize,
 /// Returns the intersection of the lines through `a`, `b` and through `c`, `d`.
 fn intersection(a: Place, b: Place, c: Place, d: Place) -> Place {
     let (own, its, to) = (b.minus(a), d.minus(c), c.minus(a));
-    let product =
-        |one: Place, other: Place| i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x);
+    let product = |one: Place, other: Place| {
+        i64::from(one.x) * i64::from(other.y) - i64::from(one.y) * i64::from(other.x)
+    };
     let whole = match product(own, its) {
         0 => return a,
         whole => whole,
     };
     let part = product(to, its);
-    let moved = |from: i32, by: i32| from + i32::try_from(i64::from(by) * part / whole).unwrap_or(0);
-    Place { x: moved(a.x, own.x), y: moved(a.y, own.y) }
+    let moved =
+        |from: i32, by: i32| from + i32::try_from(i64::from(by) * part / whole).unwrap_or(0);
+    Place {
+        x: moved(a.x, own.x),
+        y: moved(a.y, own.y),
+    }
 }

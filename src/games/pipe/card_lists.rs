@@ -19,8 +19,15 @@ pub(super) fn listed_twice(tags: &Record) -> Vec<Vec<&str>> {
 fn cards_in(tag: &Tag) -> impl Iterator<Item = &str> {
     let is_list = tag.name == "Position" || tag.name == "Stock" || tag.name.starts_with("Hand");
     // In a position, the cards come first, each with its place.
-    let list = tag.value.split(' ').next().filter(|_| is_list).unwrap_or_default();
-    let numbers = list.split(',').map(|item| item.split('@').next().unwrap_or_default());
+    let list = tag
+        .value
+        .split(' ')
+        .next()
+        .filter(|_| is_list)
+        .unwrap_or_default();
+    let numbers = list
+        .split(',')
+        .map(|item| item.split('@').next().unwrap_or_default());
     numbers.filter(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -33,6 +40,13 @@ mod tests {
         let text = "[Game \"pipe\"]\n[Hand1 \"3,4\"]\n[Hand2 \"5,4\"]\n[Stock \"12,12\"]\n[Score \"3-3\"]\n\
             [Position \"5@+0+0/N,1@+0+2/N 2 dark,light 12,5\"]\n";
         let record = Record::parse_str(text);
-        assert_eq!(listed_twice(&record), [vec!["Stock", "Stock"], vec!["Hand1", "Hand2"], vec!["Hand2", "Position"]]);
+        assert_eq!(
+            listed_twice(&record),
+            [
+                vec!["Stock", "Stock"],
+                vec!["Hand1", "Hand2"],
+                vec!["Hand2", "Position"]
+            ]
+        );
     }
 }

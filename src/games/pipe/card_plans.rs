@@ -18,18 +18,32 @@ pub(super) struct Plan {
 /// Returns the plans for the pipes of a card, best first. The pipes must be ordered by their first entry, and
 /// their entries ascending.
 pub(super) fn plans(pipes: &[Vec<u8>]) -> Vec<Plan> {
-    let names: Vec<String> = pipes.iter().map(|pipe| pipe.iter().map(ToString::to_string).collect()).collect();
+    let names: Vec<String> = pipes
+        .iter()
+        .map(|pipe| pipe.iter().map(ToString::to_string).collect())
+        .collect();
     let name = names.join(" ");
-    let line = PLANS.lines().filter_map(|line| line.split_once(": ")).find(|(arrangement, _)| *arrangement == name);
+    let line = PLANS
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+        .find(|(arrangement, _)| *arrangement == name);
     let written = line.into_iter().flat_map(|(_, plans)| plans.split(' '));
     written.filter_map(|plan| parse_plan(plan, pipes)).collect()
 }
 
 fn parse_plan(text: &str, pipes: &[Vec<u8>]) -> Option<Plan> {
     let (crossings, routes) = text.split_once('=')?;
-    let course = |(route, entries): (&str, &Vec<u8>)| courses(entries).into_iter().nth(route.parse().ok()?);
-    let courses = routes.split(',').zip(pipes).map(course).collect::<Option<_>>()?;
-    Some(Plan { crossings: crossings.parse().ok()?, courses })
+    let course =
+        |(route, entries): (&str, &Vec<u8>)| courses(entries).into_iter().nth(route.parse().ok()?);
+    let courses = routes
+        .split(',')
+        .zip(pipes)
+        .map(course)
+        .collect::<Option<_>>()?;
+    Some(Plan {
+        crossings: crossings.parse().ok()?,
+        courses,
+    })
 }
 
 #[cfg(test)]

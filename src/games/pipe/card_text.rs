@@ -19,7 +19,10 @@ use crate::draw::{Anchor, Place, Scene, UNIT};
 /// Columns and lines of text per square.
 const TEXT_SQUARE: Place = Place { x: 8, y: 4 };
 /// The size of one text column and one line in a scene of cards.
-pub(super) const TEXT_GRID: Place = Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y };
+pub(super) const TEXT_GRID: Place = Place {
+    x: UNIT / TEXT_SQUARE.x,
+    y: UNIT / TEXT_SQUARE.y,
+};
 
 /// A card to draw as text.
 pub(super) struct CardText<'a> {
@@ -38,7 +41,9 @@ impl CardText<'_> {
     /// Returns the two characters of a pipe.
     fn sign(&self, index: usize) -> [char; 2] {
         let pipes = &self.layout.card().pipes;
-        let Some(pipe) = pipes.get(index) else { return [' '; 2] };
+        let Some(pipe) = pipes.get(index) else {
+            return [' '; 2];
+        };
         let letter = pipe.colour.letter();
         if pipe.entries.len() == 1 {
             return [letter.to_ascii_lowercase(); 2];
@@ -49,7 +54,13 @@ impl CardText<'_> {
         }
         // With six entries there are at most three such pipes.
         let number = pipes[..index].iter().filter(alike).count() + 1;
-        [letter, u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10)).unwrap_or('+')]
+        [
+            letter,
+            u32::try_from(number)
+                .ok()
+                .and_then(|number| char::from_digit(number, 10))
+                .unwrap_or('+'),
+        ]
     }
 
     /// Returns one half as lines of characters.
@@ -57,7 +68,11 @@ impl CardText<'_> {
         let mut square = TextSquare::blank();
         let shades = |arc: u8| {
             let colour = self.layout.card().arcs.get(usize::from(arc) - 1);
-            if colour == Some(&FieldColour::Dark) { '#' } else { '.' }
+            if colour == Some(&FieldColour::Dark) {
+                '#'
+            } else {
+                '.'
+            }
         };
         // The entries with heading E, each with its side.
         let own: [(u8, Heading); 3] = if half_a {
@@ -68,7 +83,11 @@ impl CardText<'_> {
         for (entry, as_east) in own {
             let before = if entry == 1 { RIM } else { entry - 1 };
             let sign = self.sign(self.layout.pipe_of(entry));
-            square.side(as_east.turned(self.quarters), [shades(before), shades(entry)], sign);
+            square.side(
+                as_east.turned(self.quarters),
+                [shades(before), shades(entry)],
+                sign,
+            );
         }
         // Six digits fit; a longer number is shortened to its last five.
         let short = match number.len().checked_sub(6) {
@@ -92,13 +111,22 @@ impl TextSquare {
     /// entry's pipe.
     fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
         let Self([top, _, _, bottom]) = self;
-        let across = |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
+        let across =
+            |left: char, right: char| [left, left, left, sign[0], sign[1], right, right, right];
         match side {
             Heading::North => *top = across(before, behind),
             Heading::South => *bottom = across(behind, before),
             Heading::East | Heading::West => {
-                let column = if side == Heading::East { TEXT_SQUARE.x as usize - 1 } else { 0 };
-                let (upper, lower) = if side == Heading::East { (before, behind) } else { (behind, before) };
+                let column = if side == Heading::East {
+                    TEXT_SQUARE.x as usize - 1
+                } else {
+                    0
+                };
+                let (upper, lower) = if side == Heading::East {
+                    (before, behind)
+                } else {
+                    (behind, before)
+                };
                 for (line, character) in self.0.iter_mut().zip([upper, sign[0], sign[1], lower]) {
                     line[column] = character;
                 }
@@ -107,7 +135,9 @@ impl TextSquare {
     }
 
     fn write(&mut self, line: usize, column: usize, text: &str) {
-        let Some(line) = self.0.get_mut(line) else { return };
+        let Some(line) = self.0.get_mut(line) else {
+            return;
+        };
         for (slot, character) in line.iter_mut().skip(column).zip(text.chars()) {
             *slot = character;
         }
@@ -120,7 +150,10 @@ fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
     let x = middle.x - UNIT / 2 + TEXT_GRID.x / 2 - 1;
     let top = middle.y - UNIT / 2 + TEXT_GRID.y / 2 - 1;
     for (line, characters) in (0..).zip(square.0) {
-        let at = Place { x, y: top + line * TEXT_GRID.y };
+        let at = Place {
+            x,
+            y: top + line * TEXT_GRID.y,
+        };
         let text: String = characters.into_iter().collect();
         scene.write_alike(at, Anchor::Start, text);
     }

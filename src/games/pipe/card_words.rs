@@ -16,7 +16,11 @@ pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> St
 
 /// Returns a square in words.
 pub(super) fn spoken(square: Square, lang: Lang) -> SpokenSquare {
-    SpokenSquare { column: square.x, row: square.y, lang }
+    SpokenSquare {
+        column: square.x,
+        row: square.y,
+        lang,
+    }
 }
 
 /// Text description of a card, for use inside other text.
@@ -52,7 +56,9 @@ impl CardWords<'_> {
             _ => ("{0} splitter at {1}", pipe.entries.as_slice()),
         };
         let colour = self.lang.say(pipe.colour.name());
-        self.lang.filled(said, &[&colour, &self.sides(first), &self.sides(others)]).fmt(f)
+        self.lang
+            .filled(said, &[&colour, &self.sides(first), &self.sides(others)])
+            .fmt(f)
     }
 
     fn put_field(&self, field: &LayoutField, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,7 +76,10 @@ impl CardWords<'_> {
     }
 
     fn sides<'a>(&'a self, entries: &'a [u8]) -> Sides<'a> {
-        Sides { entries, card: self }
+        Sides {
+            entries,
+            card: self,
+        }
     }
 }
 
@@ -84,7 +93,9 @@ impl Display for Sides<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, entry) in self.entries.iter().enumerate() {
             f.write_str(if at > 0 { ", " } else { "" })?;
-            let Some((square, heading)) = self.card.lies.and_then(|placement| placement.side(*entry)) else {
+            let Some((square, heading)) =
+                self.card.lies.and_then(|placement| placement.side(*entry))
+            else {
                 entry.fmt(f)?;
                 continue;
             };
@@ -94,7 +105,11 @@ impl Display for Sides<'_> {
                 Heading::South => "south of {0}",
                 Heading::West => "west of {0}",
             };
-            let half = self.card.lies.map_or("", |placement| if square == placement.square { "A" } else { "B" });
+            let half =
+                self.card.lies.map_or(
+                    "",
+                    |placement| if square == placement.square { "A" } else { "B" },
+                );
             self.card.lang.filled(said, &[&half]).fmt(f)?;
         }
         Ok(())
@@ -115,13 +130,21 @@ impl Display for Stretches<'_> {
         // A stretch all around the card is described from entry 1.
         let all_around = arcs.len() >= usize::from(RIM);
         let mut between = "";
-        for &first in arcs.iter().filter(|&&arc| if all_around { arc == 1 } else { !arcs.contains(&before(arc)) }) {
+        for &first in arcs.iter().filter(|&&arc| {
+            if all_around {
+                arc == 1
+            } else {
+                !arcs.contains(&before(arc))
+            }
+        }) {
             let mut end = after(first);
             while arcs.contains(&end) && end != first {
                 end = after(end);
             }
             f.write_str(std::mem::replace(&mut between, ", "))?;
-            card.lang.filled("{0} to {1}", &[&card.sides(&[first]), &card.sides(&[end])]).fmt(f)?;
+            card.lang
+                .filled("{0} to {1}", &[&card.sides(&[first]), &card.sides(&[end])])
+                .fmt(f)?;
         }
         Ok(())
     }

@@ -46,18 +46,30 @@ impl Numbers {
         let squares = u32::try_from(setup.deck.len()).unwrap_or(u32::MAX / 100);
         let orientations = squares + AROUND * squares + 2;
         let (colours, words) = (orientations + 8, orientations + 12);
-        Self { squares, orientations, colours, words, all: words + 3 }
+        Self {
+            squares,
+            orientations,
+            colours,
+            words,
+            all: words + 3,
+        }
     }
 }
 
 /// Returns the place of a card in the deck.
 fn card_number(setup: &Setup, card: Id) -> Option<u32> {
-    (0..).zip(setup.deck.ids()).find(|(_, id)| *id == card).map(|(number, _)| number)
+    (0..)
+        .zip(setup.deck.ids())
+        .find(|(_, id)| *id == card)
+        .map(|(number, _)| number)
 }
 
 /// Returns which of the ten squares around a card a square is, seen in the heading of the card.
 fn number_around(placement: &Placement, square: Square) -> Option<u32> {
-    let (east, north) = (square.x.checked_sub(placement.square.x)?, square.y.checked_sub(placement.square.y)?);
+    let (east, north) = (
+        square.x.checked_sub(placement.square.x)?,
+        square.y.checked_sub(placement.square.y)?,
+    );
     let (ahead, left) = match placement.heading {
         Heading::East => (east, north),
         Heading::North => (north, east.checked_neg()?),
@@ -103,22 +115,47 @@ enum NextChoice {
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         let is_set_up = state.colour(state.to_move).is_some();
-        let next = if is_set_up { NextChoice::Card } else { NextChoice::Discard(Vec::new()) };
-        Self { setup, state, all_sets: all_sets(setup, state), next }
+        let next = if is_set_up {
+            NextChoice::Card
+        } else {
+            NextChoice::Discard(Vec::new())
+        };
+        Self {
+            setup,
+            state,
+            all_sets: all_sets(setup, state),
+            next,
+        }
     }
 
     fn place(&self, placement: Placement) -> Option<PlacedCard> {
         let squares = placement.squares()?;
-        let is_free = squares.iter().all(|&square| !self.state.table.covers(square));
-        if is_free { PlacedCard::new(self.setup, self.state, &self.all_sets, placement) } else { None }
+        let is_free = squares
+            .iter()
+            .all(|&square| !self.state.table.covers(square));
+        if is_free {
+            PlacedCard::new(self.setup, self.state, &self.all_sets, placement)
+        } else {
+            None
+        }
     }
 
     /// Returns the placements of a card that cover a square.
     fn placements_over(&self, card: Id, square: Square) -> impl Iterator<Item = Placement> {
-        let with_half_a = Heading::ALL.into_iter().map(move |heading| Some(Placement { card, square, heading }));
+        let with_half_a = Heading::ALL.into_iter().map(move |heading| {
+            Some(Placement {
+                card,
+                square,
+                heading,
+            })
+        });
         let with_half_b = Heading::ALL.into_iter().map(move |heading| {
             let square = square.beside(heading.opposite())?;
-            Some(Placement { card, square, heading })
+            Some(Placement {
+                card,
+                square,
+                heading,
+            })
         });
         // On an empty table, half A is always at the origin.
         let halves = if self.state.table.is_empty() { 4 } else { 8 };
@@ -133,12 +170,21 @@ impl<'a> Choosing<'a> {
             return vec![Square { x: 0, y: 0 }];
         }
         let near: BTreeSet<Square> = empty_near(self.state).into_iter().collect();
-        let mut squares: Vec<Square> =
-            near.into_iter().filter(|&square| self.placements_over(card, square).next().is_some()).collect();
+        let mut squares: Vec<Square> = near
+            .into_iter()
+            .filter(|&square| self.placements_over(card, square).next().is_some())
+            .collect();
         if squares.is_empty() {
             let east = self.state.table.covered().max();
-            let apart = east.and_then(|east| Some(Square { x: east.x.checked_add(3)?, y: east.y }));
-            squares.extend(apart.filter(|&square| self.placements_over(card, square).next().is_some()));
+            let apart = east.and_then(|east| {
+                Some(Square {
+                    x: east.x.checked_add(3)?,
+                    y: east.y,
+                })
+            });
+            squares.extend(
+                apart.filter(|&square| self.placements_over(card, square).next().is_some()),
+            );
         }
         squares
     }
@@ -146,7 +192,9 @@ impl<'a> Choosing<'a> {
     /// Returns true if a card can be played at all. Usually the first square decides.
     fn can_lie(&self, card: Id) -> bool {
         let fits = |square: Square| self.placements_over(card, square).next().is_some();
-        self.state.table.is_empty() || empty_near(self.state).into_iter().any(fits) || !self.squares(card).is_empty()
+        self.state.table.is_empty()
+            || empty_near(self.state).into_iter().any(fits)
+            || !self.squares(card).is_empty()
     }
 
     fn cards(&self) -> Vec<Id> {
@@ -161,7 +209,11 @@ impl<'a> Choosing<'a> {
     /// Returns the cards that can be discarded after others. The list is empty if the deck has too few cards to name.
     fn discardable(&self, chosen: &[Id]) -> Vec<Id> {
         let cards = self.cards();
-        if cards.len() + chosen.len() < DISCARDED as usize { Vec::new() } else { cards }
+        if cards.len() + chosen.len() < DISCARDED as usize {
+            Vec::new()
+        } else {
+            cards
+        }
     }
 
     /// Returns the number of a square: the smallest one, if it is near several cards.
@@ -170,7 +222,13 @@ impl<'a> Choosing<'a> {
             let near = number_around(placement, square)?;
             Some(numbers.squares + AROUND * card_number(self.setup, placement.card)? + near)
         };
-        let near = self.state.table.placements().iter().filter_map(of_card).min();
+        let near = self
+            .state
+            .table
+            .placements()
+            .iter()
+            .filter_map(of_card)
+            .min();
         near.unwrap_or(numbers.orientations - if self.state.table.is_empty() { 2 } else { 1 })
     }
 
@@ -200,30 +258,51 @@ impl<'a> Choosing<'a> {
     fn claims(&self, placed: &PlacedCard, said: &[Colour]) -> Vec<Vec<Colour>> {
         let changes = placed.changes(self.setup, self.state).into_iter();
         let claims = changes.filter_map(|change| match change {
-            Some(ColourChange::Claim(words)) => words.iter().map(super::ColourWord::colour).collect::<Option<Vec<_>>>(),
+            Some(ColourChange::Claim(words)) => words
+                .iter()
+                .map(super::ColourWord::colour)
+                .collect::<Option<Vec<_>>>(),
             _ => None,
         });
         claims.filter(|claim| claim.starts_with(said)).collect()
     }
 
     /// Returns the colours that the next seat can claim.
-    fn claimable(&self, placed: &PlacedCard, said: &[Colour]) -> impl Iterator<Item = Colour> + use<> {
+    fn claimable(
+        &self,
+        placed: &PlacedCard,
+        said: &[Colour],
+    ) -> impl Iterator<Item = Colour> + use<> {
         let claims = self.claims(placed, said);
-        let next: BTreeSet<usize> = claims.iter().filter_map(|claim| Some(claim.get(said.len())?.index())).collect();
-        Colour::ALL.into_iter().filter(move |colour| next.contains(&colour.index()))
+        let next: BTreeSet<usize> = claims
+            .iter()
+            .filter_map(|claim| Some(claim.get(said.len())?.index()))
+            .collect();
+        Colour::ALL
+            .into_iter()
+            .filter(move |colour| next.contains(&colour.index()))
     }
 
     /// Returns true if the colours may be swapped.
     fn may_swap(&self, placed: &PlacedCard) -> bool {
-        placed.changes(self.setup, self.state).contains(&Some(ColourChange::Swap))
+        placed
+            .changes(self.setup, self.state)
+            .contains(&Some(ColourChange::Swap))
     }
 
     /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed already; `None` if it
     /// is not a valid choice.
-    fn after_colour_key(&self, placed: &PlacedCard, said: &[Colour], key: &str) -> Option<NextChoice> {
+    fn after_colour_key(
+        &self,
+        placed: &PlacedCard,
+        said: &[Colour],
+        key: &str,
+    ) -> Option<NextChoice> {
         match key {
             KEEP => said.is_empty().then(|| self.after_colours(placed, None)),
-            SWAP => self.may_swap(placed).then(|| self.after_colours(placed, Some(ColourChange::Swap))),
+            SWAP => self
+                .may_swap(placed)
+                .then(|| self.after_colours(placed, Some(ColourChange::Swap))),
             _ => {
                 let said = [said, &[Colour::named(key)?]].concat();
                 let is_whole = self.claims(placed, &said).first()?.len() == said.len();
@@ -238,7 +317,11 @@ impl<'a> Choosing<'a> {
 
     /// Returns the next step after the choice `key`, or `None` if it is not a valid choice.
     fn after(&self, key: &str) -> Option<NextChoice> {
-        let card = || key.parse::<Id>().ok().filter(|card| card.to_string() == key);
+        let card = || {
+            key.parse::<Id>()
+                .ok()
+                .filter(|card| card.to_string() == key)
+        };
         match &self.next {
             NextChoice::Discard(chosen) if key == HIDDEN => {
                 let may = chosen.is_empty() && !self.state.hands.are_known();
@@ -248,22 +331,31 @@ impl<'a> Choosing<'a> {
                 let card = card().filter(|card| self.cards().contains(card))?;
                 let cards = [&chosen[..], &[card]].concat();
                 let all = cards.len() == DISCARDED as usize;
-                Some(if all { self.after_discard(Discard::Cards(cards)) } else { NextChoice::Discard(cards) })
+                Some(if all {
+                    self.after_discard(Discard::Cards(cards))
+                } else {
+                    NextChoice::Discard(cards)
+                })
             }
             NextChoice::Claim(discard) => {
                 let colour = Colour::named(key)?;
                 let is_free = free_colours(self.setup, self.state).contains(&colour);
                 is_free.then(|| self.after_claim(discard.clone(), colour))
             }
-            NextChoice::Card => card().filter(|&card| is_new(self.setup, self.state, card)).map(NextChoice::Square),
+            NextChoice::Card => card()
+                .filter(|&card| is_new(self.setup, self.state, card))
+                .map(NextChoice::Square),
             NextChoice::Square(card) => {
                 let square = placement_of(&format!("{card}@{key}/E"))?.square;
-                let can_be = square.to_string() == key && self.placements_over(*card, square).next().is_some();
+                let can_be = square.to_string() == key
+                    && self.placements_over(*card, square).next().is_some();
                 can_be.then_some(NextChoice::Orientation(*card, square))
             }
             NextChoice::Orientation(card, square) => {
                 let placement = placement_of(&format!("{card}@{key}"))?;
-                let is_known = self.placements_over(*card, *square).any(|other| other == placement);
+                let is_known = self
+                    .placements_over(*card, *square)
+                    .any(|other| other == placement);
                 let placed = self.place(placement).filter(|_| is_known)?;
                 let changes = placed.changes(self.setup, self.state).len() > 1;
                 Some(if changes {
@@ -274,17 +366,31 @@ impl<'a> Choosing<'a> {
             }
             NextChoice::Colours(placed, said) => self.after_colour_key(placed, said, key),
             NextChoice::Draw(placed, change) => {
-                let draw = key.strip_prefix(DRAW).and_then(|card| card.parse::<Id>().ok())?;
-                let draw = placed.draws().into_iter().find(|known| *known == Some(draw))?;
-                Some(NextChoice::Done(Box::new(placed.finish(self.setup, change.clone(), draw))))
+                let draw = key
+                    .strip_prefix(DRAW)
+                    .and_then(|card| card.parse::<Id>().ok())?;
+                let draw = placed
+                    .draws()
+                    .into_iter()
+                    .find(|known| *known == Some(draw))?;
+                Some(NextChoice::Done(Box::new(placed.finish(
+                    self.setup,
+                    change.clone(),
+                    draw,
+                ))))
             }
             NextChoice::Done(done) => {
-                let Turn::Play(play) = &done.0 else { return None };
+                let Turn::Play(play) = &done.0 else {
+                    return None;
+                };
                 let draw = key.strip_prefix(DRAW).and_then(|card| card.parse().ok());
                 if play.draw.is_some() || draw.is_none() {
                     return None;
                 }
-                let turn = Turn::Play(Play { draw, ..play.clone() });
+                let turn = Turn::Play(Play {
+                    draw,
+                    ..play.clone()
+                });
                 let played = Pipe::judge(self.setup, self.state, &turn, &[]).ok()?;
                 Some(NextChoice::Done(Box::new((played.turn, played.state))))
             }
@@ -307,7 +413,9 @@ fn orientation_key(placement: &Placement) -> String {
 
 impl crate::games::Choosing<Pipe> for Choosing<'_> {
     fn choose(&mut self, key: &str) -> bool {
-        let Some(next) = self.after(key) else { return false };
+        let Some(next) = self.after(key) else {
+            return false;
+        };
         self.next = next;
         true
     }
@@ -326,7 +434,9 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 "The table is cleared: choose what becomes of the colours"
             }
             NextChoice::Colours(placed, said) => {
-                let seat = self.setup.round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                let seat = self
+                    .setup
+                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
                 return lang.fill("Choose the colour of seat {0}", &[&seat]);
             }
             NextChoice::Draw(..) => "Choose the card that is drawn",
@@ -338,22 +448,43 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
     fn choices(&self, lang: Lang) -> Vec<Choice> {
         let card = |card: Id| {
             let choice = Choice::new(card.to_string(), lang.fill("Card {0}", &[&card]));
-            let Some(layout) = self.setup.deck.card(card) else { return choice };
-            let placement = Placement { card, square: Square::default(), heading: Heading::East };
-            Choice { description: words(layout, None, lang), ..choice.shown(card_alone(layout, &placement)) }
+            let Some(layout) = self.setup.deck.card(card) else {
+                return choice;
+            };
+            let placement = Placement {
+                card,
+                square: Square::default(),
+                heading: Heading::East,
+            };
+            Choice {
+                description: words(layout, None, lang),
+                ..choice.shown(card_alone(layout, &placement))
+            }
         };
         let colour = |colour: Colour| Choice::new(colour.name(), lang.say(colour.name()));
         match &self.next {
             NextChoice::Discard(chosen) => {
                 let hidden = (chosen.is_empty() && !self.state.hands.are_known())
                     .then(|| Choice::new(HIDDEN, lang.say("discard four unknown cards")));
-                hidden.into_iter().chain(self.discardable(chosen).into_iter().map(card)).collect()
+                hidden
+                    .into_iter()
+                    .chain(self.discardable(chosen).into_iter().map(card))
+                    .collect()
             }
-            NextChoice::Card => self.cards().into_iter().map(|id| card(id).dragged()).collect(),
-            NextChoice::Claim(_) => free_colours(self.setup, self.state).into_iter().map(colour).collect(),
-            NextChoice::Square(card) => {
-                self.squares(*card).into_iter().map(|square| Choice::of_place(square.to_string())).collect()
-            }
+            NextChoice::Card => self
+                .cards()
+                .into_iter()
+                .map(|id| card(id).dragged())
+                .collect(),
+            NextChoice::Claim(_) => free_colours(self.setup, self.state)
+                .into_iter()
+                .map(colour)
+                .collect(),
+            NextChoice::Square(card) => self
+                .squares(*card)
+                .into_iter()
+                .map(|square| Choice::of_place(square.to_string()))
+                .collect(),
             NextChoice::Orientation(card, square) => self
                 .placements_over(*card, *square)
                 .map(|placement| {
@@ -361,7 +492,9 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                     let label = lang.fill("from {0} to the {1}", &[&placement.square, &heading]);
                     let squares = placement.squares().into_iter().flatten();
                     let choice = Choice::new(orientation_key(&placement), label).at(squares);
-                    let Some(layout) = self.setup.deck.card(*card) else { return choice };
+                    let Some(layout) = self.setup.deck.card(*card) else {
+                        return choice;
+                    };
                     choice.shown(card_alone(layout, &placement))
                 })
                 .collect(),
@@ -369,10 +502,15 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 let mut choices = Vec::new();
                 if said.is_empty() {
                     choices.push(Choice::new(KEEP, lang.say("keep the colours")));
-                    choices.extend(self.may_swap(placed).then(|| Choice::new(SWAP, lang.say("swap the colours"))));
+                    choices.extend(
+                        self.may_swap(placed)
+                            .then(|| Choice::new(SWAP, lang.say("swap the colours"))),
+                    );
                 }
                 let colours = self.claimable(placed, said);
-                let seat = self.setup.round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
+                let seat = self
+                    .setup
+                    .round_from(placed.seat, u8::try_from(said.len()).unwrap_or(0));
                 choices.extend(colours.map(|own| Choice {
                     label: lang.fill("seat {0} takes {1}", &[&seat, &lang.say(own.name())]),
                     ..colour(own)
@@ -380,7 +518,10 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 choices
             }
             NextChoice::Draw(placed, _) => {
-                let drawn = |id| Choice { key: format!("{DRAW}{id}"), ..card(id) };
+                let drawn = |id| Choice {
+                    key: format!("{DRAW}{id}"),
+                    ..card(id)
+                };
                 placed.draws().into_iter().flatten().map(drawn).collect()
             }
             NextChoice::Done(_) => Vec::new(),
@@ -390,40 +531,74 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
     fn numbered(&self) -> NumberedChoices {
         let numbers = Numbers::of(self.setup);
         let of_card = |card: Id| Some((card_number(self.setup, card)?, card.to_string()));
-        let of_colour = |colour: Colour| (numbers.colours + colour.index() as u32, colour.name().to_owned());
+        let of_colour = |colour: Colour| {
+            (
+                numbers.colours + colour.index() as u32,
+                colour.name().to_owned(),
+            )
+        };
         let of_word = |(number, word): (u32, &str)| (numbers.words + number, word.to_owned());
         let own = match &self.next {
             NextChoice::Draw(placed, _) => {
-                let drawn = |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
-                let chance = placed.draws().into_iter().flatten().filter_map(drawn).collect();
-                return NumberedChoices { own: Vec::new(), chance };
+                let drawn =
+                    |card: Id| Some((card_number(self.setup, card)?, format!("{DRAW}{card}")));
+                let chance = placed
+                    .draws()
+                    .into_iter()
+                    .flatten()
+                    .filter_map(drawn)
+                    .collect();
+                return NumberedChoices {
+                    own: Vec::new(),
+                    chance,
+                };
             }
             NextChoice::Discard(chosen) => {
                 let may_hide = chosen.is_empty() && !self.state.hands.are_known();
                 let hidden = may_hide.then(|| of_word((2, HIDDEN)));
-                self.discardable(chosen).into_iter().filter_map(of_card).chain(hidden).collect()
+                self.discardable(chosen)
+                    .into_iter()
+                    .filter_map(of_card)
+                    .chain(hidden)
+                    .collect()
             }
             NextChoice::Card => self.cards().into_iter().filter_map(of_card).collect(),
-            NextChoice::Claim(_) => free_colours(self.setup, self.state).into_iter().map(of_colour).collect(),
+            NextChoice::Claim(_) => free_colours(self.setup, self.state)
+                .into_iter()
+                .map(of_colour)
+                .collect(),
             NextChoice::Square(card) => {
-                let of_square = |square: Square| (self.square_number(&numbers, square), square.to_string());
+                let of_square =
+                    |square: Square| (self.square_number(&numbers, square), square.to_string());
                 self.squares(*card).into_iter().map(of_square).collect()
             }
             NextChoice::Orientation(card, square) => {
                 let of_placement = |placement: Placement| {
                     let half = if placement.square == *square { 0 } else { 4 };
-                    (numbers.orientations + half + placement.heading.index() as u32, orientation_key(&placement))
+                    (
+                        numbers.orientations + half + placement.heading.index() as u32,
+                        orientation_key(&placement),
+                    )
                 };
-                self.placements_over(*card, *square).map(of_placement).collect()
+                self.placements_over(*card, *square)
+                    .map(of_placement)
+                    .collect()
             }
             NextChoice::Colours(placed, said) => {
                 let words = [(true, (0, KEEP)), (self.may_swap(placed), (1, SWAP))].into_iter();
-                let words = words.filter(|(is_open, _)| *is_open && said.is_empty()).map(|(_, word)| of_word(word));
-                words.chain(self.claimable(placed, said).map(of_colour)).collect()
+                let words = words
+                    .filter(|(is_open, _)| *is_open && said.is_empty())
+                    .map(|(_, word)| of_word(word));
+                words
+                    .chain(self.claimable(placed, said).map(of_colour))
+                    .collect()
             }
             NextChoice::Done(_) => Vec::new(),
         };
-        NumberedChoices { own, chance: Vec::new() }
+        NumberedChoices {
+            own,
+            chance: Vec::new(),
+        }
     }
 
     fn turn(&self) -> Option<Turn> {
@@ -435,11 +610,23 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
 
     fn toward(&self, turn: &Turn) -> Option<String> {
         match (&self.next, turn) {
-            (NextChoice::Discard(_), Turn::SetUp { discard: Discard::Hidden, .. }) => Some(HIDDEN.to_owned()),
-            (NextChoice::Discard(chosen), Turn::SetUp { discard: Discard::Cards(cards), .. }) => {
-                cards.get(chosen.len()).map(ToString::to_string)
+            (
+                NextChoice::Discard(_),
+                Turn::SetUp {
+                    discard: Discard::Hidden,
+                    ..
+                },
+            ) => Some(HIDDEN.to_owned()),
+            (
+                NextChoice::Discard(chosen),
+                Turn::SetUp {
+                    discard: Discard::Cards(cards),
+                    ..
+                },
+            ) => cards.get(chosen.len()).map(ToString::to_string),
+            (NextChoice::Claim(_), Turn::SetUp { claim, .. }) => {
+                Some(claim.as_ref()?.colour()?.name().to_owned())
             }
-            (NextChoice::Claim(_), Turn::SetUp { claim, .. }) => Some(claim.as_ref()?.colour()?.name().to_owned()),
             (NextChoice::Card, Turn::Play(play)) => Some(play.placement.card.to_string()),
             (NextChoice::Square(_), Turn::Play(play)) => {
                 // Squares that are displayed come first.
@@ -448,20 +635,28 @@ impl crate::games::Choosing<Pipe> for Choosing<'_> {
                 let near = squares.into_iter().find(|square| shown.contains(square));
                 Some(near.unwrap_or(play.placement.square).to_string())
             }
-            (NextChoice::Orientation(..), Turn::Play(play)) => Some(orientation_key(&play.placement)),
+            (NextChoice::Orientation(..), Turn::Play(play)) => {
+                Some(orientation_key(&play.placement))
+            }
             (NextChoice::Colours(_, said), Turn::Play(play)) => Some(match &play.colours {
                 None | Some(ColourChange::Keep) => KEEP.to_owned(),
                 Some(ColourChange::Swap) => SWAP.to_owned(),
-                Some(ColourChange::Claim(words)) => words.get(said.len())?.colour()?.name().to_owned(),
+                Some(ColourChange::Claim(words)) => {
+                    words.get(said.len())?.colour()?.name().to_owned()
+                }
             }),
-            (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => Some(format!("{DRAW}{}", play.draw?)),
+            (NextChoice::Draw(..) | NextChoice::Done(_), Turn::Play(play)) => {
+                Some(format!("{DRAW}{}", play.draw?))
+            }
             _ => None,
         }
     }
 
     fn shown(&self) -> Cow<'_, State> {
         match &self.next {
-            NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => Cow::Borrowed(&placed.after),
+            NextChoice::Colours(placed, _) | NextChoice::Draw(placed, _) => {
+                Cow::Borrowed(&placed.after)
+            }
             NextChoice::Done(done) => Cow::Borrowed(&done.1),
             _ => Cow::Borrowed(self.state),
         }

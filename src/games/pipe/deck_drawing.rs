@@ -23,15 +23,22 @@ pub fn deck_scenes(deck: &Deck) -> Vec<Scene> {
     let cards: Vec<(Id, &Layout)> = deck.cards().collect();
     let sheets = cards.len().div_ceil(ON_A_SHEET).max(1);
     // Distribute the cards evenly, so that no sheet is almost empty.
-    let each = cards.len().div_ceil(sheets).next_multiple_of(COLUMNS).max(COLUMNS);
+    let each = cards
+        .len()
+        .div_ceil(sheets)
+        .next_multiple_of(COLUMNS)
+        .max(COLUMNS);
     cards.chunks(each).map(|cards| sheet(deck, cards)).collect()
 }
 
 fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
-    let described =
-        cards.iter().map(|(id, layout)| Lang::En.fill("Card {0}: {1}.", &[id, &words(layout, None, Lang::En)]));
+    let described = cards
+        .iter()
+        .map(|(id, layout)| Lang::En.fill("Card {0}: {1}.", &[id, &words(layout, None, Lang::En)]));
     let ends = cards.first().zip(cards.last());
-    let range = ends.map_or_else(String::new, |((first, _), (last, _))| format!(", cards {first} to {last}"));
+    let range = ends.map_or_else(String::new, |((first, _), (last, _))| {
+        format!(", cards {first} to {last}")
+    });
     let mut scene = Scene {
         title: format!("The deck {}{range}", deck.name),
         words: described.collect::<Vec<_>>().join(" "),
@@ -43,16 +50,33 @@ fn sheet(deck: &Deck, cards: &[(Id, &Layout)]) -> Scene {
     let origin = Square { x: 0, y: 0 };
     for (at, (id, layout)) in cards.iter().enumerate() {
         let step = |steps: usize, size: i32| i32::try_from(steps).unwrap_or(0) * size;
-        let square = Square { x: step(at % COLUMNS, COLUMN), y: -step(at / COLUMNS, ROW) };
-        draw_card(&mut scene, layout, &Placement { card: *id, square, heading: Heading::East }, origin);
-        let Some(site) = scene.sites.get(&square.to_string()) else { continue };
+        let square = Square {
+            x: step(at % COLUMNS, COLUMN),
+            y: -step(at / COLUMNS, ROW),
+        };
+        draw_card(
+            &mut scene,
+            layout,
+            &Placement {
+                card: *id,
+                square,
+                heading: Heading::East,
+            },
+            origin,
+        );
+        let Some(site) = scene.sites.get(&square.to_string()) else {
+            continue;
+        };
         let card = layout.card();
         let arcs: String = card.arcs.iter().map(|colour| colour.letter()).collect();
         let pipes: Vec<String> = card.pipes.iter().map(ToString::to_string).collect();
         let fields: Vec<String> = card.fields.iter().map(ToString::to_string).collect();
         let lines = [format!("{} {arcs}", pipes.join(" ")), fields.join(" ")];
         for (line, text) in (0..).zip(lines).filter(|(_, text)| !text.is_empty()) {
-            let at = Place { x: site.at.x + UNIT / 2, y: site.at.y + BENEATH + line * LINE };
+            let at = Place {
+                x: site.at.x + UNIT / 2,
+                y: site.at.y + BENEATH + line * LINE,
+            };
             scene.draw(Shape::label(at, text, Anchor::Middle), Role::CardNumber);
         }
     }

@@ -18,7 +18,10 @@ const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 /// Findings are added to `tags`.
 pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
     let Some(tag) = tags.tag("Deck") else {
-        tags.missing("Deck", "The name of the deck; a record that holds its cards itself can give any name (V2.8).");
+        tags.missing(
+            "Deck",
+            "The name of the deck; a record that holds its cards itself can give any name (V2.8).",
+        );
         return None;
     };
     if !is_deck_name(&tag.value) {
@@ -38,7 +41,10 @@ pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         let hash = deck.hash();
         if tag.value != hash {
             let message = "This is not the hash of the deck.";
-            let help = format!("The deck `{}` that was found has the hash `{hash}` (V2.8).", deck.name);
+            let help = format!(
+                "The deck `{}` that was found has the hash `{hash}` (V2.8).",
+                deck.name
+            );
             tags.report(Finding::new(&code::INCONSISTENT, tag.value_span, message).with_help(help));
         }
     }
@@ -64,12 +70,14 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
             );
             Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
         }
-        Err(NoDeck::Broken { code, message }) => {
-            Finding::new(code, tag.value_span, message).with_help("Run `pipscribe deck check FILE` to see all errors.")
-        }
+        Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
+            .with_help("Run `pipscribe deck check FILE` to see all errors."),
         Err(NoDeck::Other { file, holds }) => {
             let message = format!("{file} holds the deck `{holds}`, not `{}`.", tag.value);
-            let help = format!("Rename the file to `{holds}.yaml`, or the deck to `{}`.", tag.value);
+            let help = format!(
+                "Rename the file to `{holds}.yaml`, or the deck to `{}`.",
+                tag.value
+            );
             Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
         }
     };
@@ -104,12 +112,21 @@ fn card_from_tag(tag: &Tag) -> Result<Layout, Vec<Finding>> {
     })?;
     Layout::of(&card).map_err(|faults| {
         let parts = Card::parts(&tag.value);
-        let span = |part: CardPart| part.find(&parts).map_or(tag.value_span, |range| tag.value_part(&range));
+        let span = |part: CardPart| {
+            part.find(&parts)
+                .map_or(tag.value_span, |range| tag.value_part(&range))
+        };
         let findings = faults.iter().map(|fault| {
             let finding = Finding::new(fault.code(), span(fault.part), fault.message(&card));
-            let other =
-                fault.other.map(|other| Related { message: "the other one".into(), span: span(other), turn: 0 });
-            Finding { help: fault.help().map(Printable::from), ..finding.with_related(other) }
+            let other = fault.other.map(|other| Related {
+                message: "the other one".into(),
+                span: span(other),
+                turn: 0,
+            });
+            Finding {
+                help: fault.help().map(Printable::from),
+                ..finding.with_related(other)
+            }
         });
         findings.collect()
     })

@@ -20,7 +20,8 @@ use super::table_edges::TableEdges;
 use super::turn::{Id, Placement, Turn};
 use crate::decks::Colour;
 use crate::draw::{
-    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shape, Site, Tone, UNIT,
+    Along, Anchor, AxisName, Element, Lang, Note, Place, Rect, Role, Scene, SetBand, Shape, Site,
+    Tone, UNIT,
 };
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
@@ -49,13 +50,30 @@ impl Drawing for Pipe {
     }
 
     // The cards before anything was picked up, those that stay on the table faded.
-    fn scene_of_turn(setup: &Setup, before: &State, turn: &Turn, after: &State, lang: Lang) -> Option<Scene> {
+    fn scene_of_turn(
+        setup: &Setup,
+        before: &State,
+        turn: &Turn,
+        after: &State,
+        lang: Lang,
+    ) -> Option<Scene> {
         let Turn::Play(play) = turn else { return None };
-        let taken: BTreeSet<Id> = picked_up(before, play, after).into_iter().map(|placement| placement.card).collect();
+        let taken: BTreeSet<Id> = picked_up(before, play, after)
+            .into_iter()
+            .map(|placement| placement.card)
+            .collect();
         let mut table = before.table.clone();
         table.put(play.placement);
-        let shown = State { table, ..after.clone() };
-        Some(drawn(setup, &shown, (!taken.is_empty()).then_some(&taken), lang))
+        let shown = State {
+            table,
+            ..after.clone()
+        };
+        Some(drawn(
+            setup,
+            &shown,
+            (!taken.is_empty()).then_some(&taken),
+            lang,
+        ))
     }
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> State {
@@ -71,7 +89,8 @@ impl Drawing for Pipe {
 fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang) -> Scene {
     let grid = Grid::of(state);
     let cards = state.table.placements();
-    let (shown, hidden): (Vec<Placement>, Vec<Placement>) = cards.iter().partition(|card| grid.shows(card));
+    let (shown, hidden): (Vec<Placement>, Vec<Placement>) =
+        cards.iter().partition(|card| grid.shows(card));
     let closed = state.view(setup).closed_sets(state.owners());
     let mut own_notes = notes(setup, state, hidden.len(), lang);
     let edges = TableEdges::of(setup, state);
@@ -79,11 +98,14 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     let in_figure = |set: &ClosedSet| Note::of_words(set_in_words(set, lang, Square::to_string));
     let mut notes: Vec<Note> = closed.iter().map(in_figure).collect();
     notes.extend(own_notes.iter().cloned());
-    let picked_up = taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
+    let picked_up =
+        taken.map(|taken| lang.fill("Picked up by this turn: {0}", &[&listed(taken.iter())]));
     notes.extend(picked_up.clone().map(Note::of_text));
     let words = words(setup, state, &grid, &cards, &own_notes, lang);
     let in_words = |square: &Square| spoken(*square, lang).to_string();
-    let closed_sets = closed.iter().map(|set| format!(" {}.", set_in_words(set, lang, in_words)));
+    let closed_sets = closed
+        .iter()
+        .map(|set| format!(" {}.", set_in_words(set, lang, in_words)));
     let picked_up_in_words = picked_up.iter().map(|said| format!(" {said}."));
     let words = words + &closed_sets.chain(picked_up_in_words).collect::<String>();
     let mut scene = Scene {
@@ -94,13 +116,21 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
         text_grid: TEXT_GRID,
         upright_text: true,
         notes,
-        core: Rect::around(state.table.covered().filter_map(|square| grid.place(square))).map(core),
+        core: Rect::around(
+            state
+                .table
+                .covered()
+                .filter_map(|square| grid.place(square)),
+        )
+        .map(core),
         ..Scene::default()
     };
     scene.elements.reserve(shown.len() * OF_A_CARD);
     draw_names(&mut scene, &grid);
-    let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> =
-        shown.iter().map(|placement| (placement, lying(setup, placement, &grid))).collect();
+    let drawn: Vec<(&Placement, Option<LyingCard<'_>>)> = shown
+        .iter()
+        .map(|placement| (placement, lying(setup, placement, &grid)))
+        .collect();
     let known: Vec<&LyingCard<'_>> = drawn.iter().filter_map(|(_, card)| card.as_ref()).collect();
     let sets = SetParts::new(&closed, known.iter().copied());
     let is_faded = |card: Id| taken.is_some_and(|taken| !taken.contains(&card));
@@ -121,7 +151,13 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     }
     draw_pipes(&mut scene, &sets, &known);
     let parts: BTreeSet<Id> = closed.iter().flat_map(ClosedSet::cards).collect();
-    write_closed(&mut scene, shown.iter().filter(|placement| parts.contains(&placement.card)), &grid);
+    write_closed(
+        &mut scene,
+        shown
+            .iter()
+            .filter(|placement| parts.contains(&placement.card)),
+        &grid,
+    );
     scene.legend = signs(&scene, &grid, &closed, lang);
     scene.cards = cards_by_square(&shown);
     scene
@@ -131,14 +167,31 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
 /// the empty squares beside it are shown.
 fn core(covered: Rect) -> Rect {
     let core = covered.widened(UNIT / 2);
-    let beside = if core.size().x < LEAST_COLUMNS * UNIT { UNIT } else { 0 };
-    Rect { from: Place { x: core.from.x - beside, ..core.from }, to: Place { x: core.to.x + beside, ..core.to } }
+    let beside = if core.size().x < LEAST_COLUMNS * UNIT {
+        UNIT
+    } else {
+        0
+    };
+    Rect {
+        from: Place {
+            x: core.from.x - beside,
+            ..core.from
+        },
+        to: Place {
+            x: core.to.x + beside,
+            ..core.to
+        },
+    }
 }
 
 /// Returns the cards with the names of their squares.
 fn cards_by_square(cards: &[Placement]) -> Vec<(String, Id)> {
     let squares = |card: &Placement| card.squares().into_iter().flatten().collect::<Vec<_>>();
-    let named = cards.iter().flat_map(|card| squares(card).into_iter().map(|square| (square.to_string(), card.card)));
+    let named = cards.iter().flat_map(|card| {
+        squares(card)
+            .into_iter()
+            .map(|square| (square.to_string(), card.card))
+    });
     named.collect()
 }
 
@@ -151,11 +204,18 @@ fn draw_fields(
     grid: &Grid,
     is_faded: &impl Fn(Id) -> bool,
 ) {
-    let has_fields = closed.iter().any(|set| matches!(set.colour, Colour::Light | Colour::Dark));
+    let has_fields = closed
+        .iter()
+        .any(|set| matches!(set.colour, Colour::Light | Colour::Dark));
     if has_fields {
-        cards.iter().for_each(|card| card.draw_set_fields(sets, scene));
+        cards
+            .iter()
+            .for_each(|card| card.draw_set_fields(sets, scene));
         draw_field_contours(scene, sets, cards);
-        let empty = grid.empty.iter().filter_map(|empty| Some((empty.square, grid.place(empty.square)?)));
+        let empty = grid
+            .empty
+            .iter()
+            .filter_map(|empty| Some((empty.square, grid.place(empty.square)?)));
         cover_beyond(scene, closed, &empty.collect(), cards);
     }
     for card in cards {
@@ -173,13 +233,24 @@ fn draw_fields(
 
 /// Draws the names of columns and rows.
 fn draw_names(scene: &mut Scene, grid: &Grid) {
-    scene.columns.extend(grid.columns.gaps().map(|place| AxisName::left_out(place * UNIT)));
-    scene.rows.extend(grid.rows.gaps().map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)));
+    scene.columns.extend(
+        grid.columns
+            .gaps()
+            .map(|place| AxisName::left_out(place * UNIT)),
+    );
+    scene.rows.extend(
+        grid.rows
+            .gaps()
+            .map(|place| AxisName::left_out((grid.rows.count - 1 - place) * UNIT)),
+    );
     for (&line, &place) in &grid.columns.places {
         let name = format!("{line:+}");
         if name.len() <= SHORT || grid.columns.begins(line) {
             let in_text = !grid.columns.bare.contains(&line);
-            scene.columns.push(AxisName { in_text, ..AxisName::new(place * UNIT, name) });
+            scene.columns.push(AxisName {
+                in_text,
+                ..AxisName::new(place * UNIT, name)
+            });
         }
     }
     for (&line, &place) in &grid.rows.places {
@@ -196,18 +267,39 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     if state.table.is_empty() && !state.in_part {
         draw_bare_table(scene);
     }
-    for &EmptySquare { square, is_pillar, .. } in grid.empty.iter().filter(|empty| empty.is_shown) {
-        let Some(at) = grid.place(square) else { continue };
-        let (radius, text) = if is_pillar { (PILLAR, "pillar") } else { (SPOT, ".") };
-        let site = Site { keeps_inside: is_pillar, ..Site::empty(at, UNIT * 40 / 100) };
+    for &EmptySquare {
+        square, is_pillar, ..
+    } in grid.empty.iter().filter(|empty| empty.is_shown)
+    {
+        let Some(at) = grid.place(square) else {
+            continue;
+        };
+        let (radius, text) = if is_pillar {
+            (PILLAR, "pillar")
+        } else {
+            (SPOT, ".")
+        };
+        let site = Site {
+            keeps_inside: is_pillar,
+            ..Site::empty(at, UNIT * 40 / 100)
+        };
         scene.sites.insert(square.to_string(), site);
         let role = if is_pillar { Role::Pillar } else { Role::Spot };
         scene.push(Shape::Disc { at, radius }, role, square.to_string(), text);
         if is_pillar {
-            let core = Shape::Disc { at, radius: PILLAR_CORE };
+            let core = Shape::Disc {
+                at,
+                radius: PILLAR_CORE,
+            };
             scene.push(core, Role::Pillar, square.to_string(), "");
             // A mark around the pillar must not hide it.
-            scene.add_outline(square.to_string(), Rect { from: at, to: at }.widened(UNIT / 2).corners().to_vec());
+            scene.add_outline(
+                square.to_string(),
+                Rect { from: at, to: at }
+                    .widened(UNIT / 2)
+                    .corners()
+                    .to_vec(),
+            );
         }
     }
 }
@@ -215,22 +307,37 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
 /// Draws the squares around the place of the first card. In text, a message says that the table is empty.
 fn draw_bare_table(scene: &mut Scene) {
     for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
-        let at = Place { x: x * UNIT, y: -y * UNIT };
+        let at = Place {
+            x: x * UNIT,
+            y: -y * UNIT,
+        };
         scene.add_site(Square { x, y }.to_string(), at, UNIT * 40 / 100);
         scene.draw(Shape::Disc { at, radius: SPOT }, Role::Spot);
     }
-    let at = Place { x: 0, y: -UNIT * 25 / 100 };
+    let at = Place {
+        x: 0,
+        y: -UNIT * 25 / 100,
+    };
     scene.draw(Shape::label(at, "0, 0", Anchor::Middle), Role::Coordinate);
 }
 
 /// Returns the drawing of a card of the deck in its place.
 fn lying<'a>(setup: &'a Setup, placement: &'a Placement, grid: &Grid) -> Option<LyingCard<'a>> {
-    LyingCard::of(setup.deck.card(placement.card)?, placement, grid.origin_for(placement.square)?)
+    LyingCard::of(
+        setup.deck.card(placement.card)?,
+        placement,
+        grid.origin_for(placement.square)?,
+    )
 }
 
 /// Draws a card that the deck does not have.
 fn draw_unknown(scene: &mut Scene, placement: &Placement, grid: &Grid) {
-    for at in placement.squares().into_iter().flatten().filter_map(|square| grid.place(square)) {
+    for at in placement
+        .squares()
+        .into_iter()
+        .flatten()
+        .filter_map(|square| grid.place(square))
+    {
         let text = format!("{}?", placement.card);
         let shape = Shape::label(at, text.clone(), Anchor::Middle);
         scene.push(shape, Role::Coordinate, "", text);
@@ -244,26 +351,64 @@ fn signs(scene: &Scene, grid: &Grid, closed: &[ClosedSet], lang: Lang) -> Vec<No
         let note = scene.sign_at(&square.to_string(), "pillar", lang.say("pillar").to_owned());
         signs.extend(note);
     }
-    let (pipes, fields): (Vec<&ClosedSet>, Vec<&ClosedSet>) =
-        closed.iter().partition(|set| matches!(set.colour, Colour::Black | Colour::White));
-    let size = Place { x: UNIT * 62 / 100, y: UNIT * 64 / 100 };
+    let (pipes, fields): (Vec<&ClosedSet>, Vec<&ClosedSet>) = closed
+        .iter()
+        .partition(|set| matches!(set.colour, Colour::Black | Colour::White));
+    let size = Place {
+        x: UNIT * 62 / 100,
+        y: UNIT * 64 / 100,
+    };
     let sign = |drawn: Vec<Element>| Note::beside(drawn, size, "closed", lang.say("closed set"));
-    let middle = Place { x: UNIT * 27 / 100, y: UNIT * 32 / 100 };
+    let middle = Place {
+        x: UNIT * 27 / 100,
+        y: UNIT * 32 / 100,
+    };
     if let Some(set) = pipes.first() {
-        let end = |x: i32| middle.plus(Place { x: UNIT * x / 100, y: 0 });
+        let end = |x: i32| {
+            middle.plus(Place {
+                x: UNIT * x / 100,
+                y: 0,
+            })
+        };
         let bands = SetBand::ALL.map(|band| Role::SetBand(band, Along::OwnPipe));
         let body = [Role::SetPipeEdge, Role::SetPipe(tone_of_set(set))];
-        let line = |role: Role| Element::bare(Shape::Line { from: end(-10), to: end(10) }, role);
+        let line = |role: Role| {
+            Element::bare(
+                Shape::Line {
+                    from: end(-10),
+                    to: end(10),
+                },
+                role,
+            )
+        };
         signs.push(sign(bands.into_iter().chain(body).map(line).collect()));
     }
     if let Some(set) = fields.first() {
-        let rect = Rect { from: middle, to: middle }.widened(UNIT * 24 / 100);
-        let area = |role: Role| Element::bare(Shape::Polygon { corners: rect.corners().to_vec() }, role);
+        let rect = Rect {
+            from: middle,
+            to: middle,
+        }
+        .widened(UNIT * 24 / 100);
+        let area = |role: Role| {
+            Element::bare(
+                Shape::Polygon {
+                    corners: rect.corners().to_vec(),
+                },
+                role,
+            )
+        };
         let contour = SetBand::ALL.into_iter().flat_map(|band| {
             let sides = sides_of(rect);
-            sides.map(move |(from, to)| Element::bare(Shape::Line { from, to }, Role::SetBand(band, Along::Rim)))
+            sides.map(move |(from, to)| {
+                Element::bare(Shape::Line { from, to }, Role::SetBand(band, Along::Rim))
+            })
         });
-        signs.push(sign([area(Role::SetField(tone_of_set(set)))].into_iter().chain(contour).collect()));
+        signs.push(sign(
+            [area(Role::SetField(tone_of_set(set)))]
+                .into_iter()
+                .chain(contour)
+                .collect(),
+        ));
     }
     signs
 }
@@ -284,9 +429,19 @@ fn sides_of(rect: Rect) -> impl Iterator<Item = (Place, Place)> {
 /// Writes a word into the second half of each card of a closed set, in text.
 fn write_closed<'a>(scene: &mut Scene, closed: impl Iterator<Item = &'a Placement>, grid: &Grid) {
     for placement in closed {
-        if let Some(at) = placement.squares().and_then(|[_, second]| grid.place(second)) {
+        if let Some(at) = placement
+            .squares()
+            .and_then(|[_, second]| grid.place(second))
+        {
             // One column left of the middle, so that the eastern entry stays visible.
-            scene.write_alike(Place { x: at.x - TEXT_GRID.x, ..at }, Anchor::Middle, "closed");
+            scene.write_alike(
+                Place {
+                    x: at.x - TEXT_GRID.x,
+                    ..at
+                },
+                Anchor::Middle,
+                "closed",
+            );
         }
     }
 }

@@ -24,13 +24,18 @@ pub(super) struct Lines {
 impl Lines {
     /// Selects the covered lines and their neighbours. If there are too many, keeps the middle.
     fn of(covered: &[i32]) -> Self {
-        let wide: BTreeSet<i32> =
-            covered.iter().flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)]).collect();
+        let wide: BTreeSet<i32> = covered
+            .iter()
+            .flat_map(|&line| [line.saturating_sub(1), line, line.saturating_add(1)])
+            .collect();
         let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
             // A gap takes the place of one line. If only one line would be left out, it is drawn instead.
-            if let Some(before) = last.and_then(|last: i32| last.checked_add(1)).filter(|before| *before != line) {
+            if let Some(before) = last
+                .and_then(|last: i32| last.checked_add(1))
+                .filter(|before| *before != line)
+            {
                 if before.checked_add(1) == Some(line) {
                     places.insert(before, next);
                     bare.insert(before);
@@ -44,28 +49,44 @@ impl Lines {
         if next > MOST_LINES {
             let from = (next - MOST_LINES) / 2;
             let shown = places.into_iter().map(|(line, place)| (line, place - from));
-            places = shown.filter(|(_, place)| (0..MOST_LINES).contains(place)).collect();
+            places = shown
+                .filter(|(_, place)| (0..MOST_LINES).contains(place))
+                .collect();
             next = MOST_LINES;
         }
-        Self { places, bare, count: next.max(1) }
+        Self {
+            places,
+            bare,
+            count: next.max(1),
+        }
     }
 
     /// Returns true if lines before this one are left out.
     pub(super) fn begins(&self, line: i32) -> bool {
-        line.checked_sub(1).is_none_or(|before| !self.places.contains_key(&before))
+        line.checked_sub(1)
+            .is_none_or(|before| !self.places.contains_key(&before))
     }
 
     /// Returns the indices of two lines; the first and last index for `None` and for lines that are not drawn.
     pub(super) fn ends(&self, lines: Option<(i32, i32)>) -> (i32, i32) {
-        let place =
-            |line: Option<i32>, outside: i32| line.and_then(|line| self.places.get(&line).copied()).unwrap_or(outside);
-        (place(lines.map(|(low, _)| low), 0), place(lines.map(|(_, high)| high), self.count - 1))
+        let place = |line: Option<i32>, outside: i32| {
+            line.and_then(|line| self.places.get(&line).copied())
+                .unwrap_or(outside)
+        };
+        (
+            place(lines.map(|(low, _)| low), 0),
+            place(lines.map(|(_, high)| high), self.count - 1),
+        )
     }
 
     /// Returns the indices of the gaps.
     pub(super) fn gaps(&self) -> impl Iterator<Item = i32> {
         let places: Vec<i32> = self.places.values().copied().collect();
-        let gaps: Vec<i32> = places.windows(2).filter(|pair| pair[1] - pair[0] > 1).map(|pair| pair[0] + 1).collect();
+        let gaps: Vec<i32> = places
+            .windows(2)
+            .filter(|pair| pair[1] - pair[0] > 1)
+            .map(|pair| pair[0] + 1)
+            .collect();
         gaps.into_iter()
     }
 }
@@ -91,13 +112,21 @@ impl Grid {
     /// Selects what is drawn of a table.
     pub(super) fn of(state: &State) -> Self {
         let covered: Vec<Square> = state.table.covered().collect();
-        let (columns, rows): (Vec<i32>, Vec<i32>) = covered.iter().map(|square| (square.x, square.y)).unzip();
-        let mut grid = Self { columns: Lines::of(&columns), rows: Lines::of(&rows), empty: Vec::new() };
+        let (columns, rows): (Vec<i32>, Vec<i32>) =
+            covered.iter().map(|square| (square.x, square.y)).unzip();
+        let mut grid = Self {
+            columns: Lines::of(&columns),
+            rows: Lines::of(&rows),
+            empty: Vec::new(),
+        };
         let mut beside: Vec<(Square, bool)> = Vec::new();
         for square in covered {
             let is_shown = grid.drawn(square).is_some();
             for side in Heading::ALL {
-                let Some(empty) = square.beside(side).filter(|&beside| !state.table.covers(beside)) else {
+                let Some(empty) = square
+                    .beside(side)
+                    .filter(|&beside| !state.table.covers(beside))
+                else {
                     continue;
                 };
                 beside.push((empty, is_shown));
@@ -107,38 +136,60 @@ impl Grid {
         for sides in beside.chunk_by(|(one, _), (other, _)| one == other) {
             // `true` sorts last.
             let (square, is_shown) = sides[sides.len() - 1];
-            grid.empty.push(EmptySquare { square, is_pillar: state.table.is_pillar(square), is_shown });
+            grid.empty.push(EmptySquare {
+                square,
+                is_pillar: state.table.is_pillar(square),
+                is_shown,
+            });
         }
         grid
     }
 
     /// Returns all pillars, drawn or not.
     pub(super) fn pillars(&self) -> impl Iterator<Item = Square> {
-        self.empty.iter().filter(|empty| empty.is_pillar).map(|empty| empty.square)
+        self.empty
+            .iter()
+            .filter(|empty| empty.is_pillar)
+            .map(|empty| empty.square)
     }
 
     /// Returns the square in the diagram, or `None` if it is not drawn. Rows count downwards, so y is never
     /// positive.
     pub(super) fn drawn(&self, square: Square) -> Option<Square> {
-        let (column, row) = (self.columns.places.get(&square.x)?, self.rows.places.get(&square.y)?);
-        Some(Square { x: *column, y: row + 1 - self.rows.count })
+        let (column, row) = (
+            self.columns.places.get(&square.x)?,
+            self.rows.places.get(&square.y)?,
+        );
+        Some(Square {
+            x: *column,
+            y: row + 1 - self.rows.count,
+        })
     }
 
     /// Returns the place of a square in the figure, or `None` if it is not drawn.
     pub(super) fn place(&self, square: Square) -> Option<Place> {
         let drawn = self.drawn(square)?;
-        Some(Place { x: drawn.x * UNIT, y: -drawn.y * UNIT })
+        Some(Place {
+            x: drawn.x * UNIT,
+            y: -drawn.y * UNIT,
+        })
     }
 
     /// Returns the origin that puts a square in its place in the diagram.
     pub(super) fn origin_for(&self, square: Square) -> Option<Square> {
         let drawn = self.drawn(square)?;
-        Some(Square { x: square.x.checked_sub(drawn.x)?, y: square.y.checked_sub(drawn.y)? })
+        Some(Square {
+            x: square.x.checked_sub(drawn.x)?,
+            y: square.y.checked_sub(drawn.y)?,
+        })
     }
 
     /// Returns true if the whole card is drawn.
     pub(super) fn shows(&self, placement: &Placement) -> bool {
         let squares = placement.squares().into_iter().flatten();
-        squares.filter(|&square| self.drawn(square).is_some()).count() == 2
+        squares
+            .filter(|&square| self.drawn(square).is_some())
+            .count()
+            == 2
     }
 }

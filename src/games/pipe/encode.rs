@@ -52,19 +52,32 @@ impl Encode for Pipe {
         let placements = || setup.deck.ids().map(|card| state.table.placement(card));
         push_flags(out, placements().map(|placement| placement.is_some()));
         for heading in Heading::ALL {
-            push_flags(out, placements().map(|placement| placement.is_some_and(|lies| lies.heading == heading)));
+            push_flags(
+                out,
+                placements().map(|placement| placement.is_some_and(|lies| lies.heading == heading)),
+            );
         }
         // Squares count from the south-west corner of the table.
-        let low = state.table.bounds().map(|bounds| bounds.low).unwrap_or_default();
+        let low = state
+            .table
+            .bounds()
+            .map(|bounds| bounds.low)
+            .unwrap_or_default();
         for side in [|square: Square| square.x, |square: Square| square.y] {
-            let steps = |square: Square| side(square).saturating_sub(side(low)) as f32 / SQUARES_OF_ONE;
-            out.extend(placements().map(|placement| placement.map_or(0.0, |lies| steps(lies.square))));
+            let steps =
+                |square: Square| side(square).saturating_sub(side(low)) as f32 / SQUARES_OF_ONE;
+            out.extend(
+                placements().map(|placement| placement.map_or(0.0, |lies| steps(lies.square))),
+            );
         }
         for other in seats_from(seat, MOST_SEATS.min(setup.seats)) {
             push_flags(out, [other == state.to_move]);
             push_share(out, state.hands.held(other), DEALT);
             push_share(out, state.score(other), cards(setup));
-            push_flags(out, Colour::ALL.map(|colour| state.colour(other) == Some(colour)));
+            push_flags(
+                out,
+                Colour::ALL.map(|colour| state.colour(other) == Some(colour)),
+            );
         }
         let absent = SEATS.saturating_sub(setup.seats.into()) * (3 + Colour::ALL.len());
         out.extend(std::iter::repeat_n(0.0, absent));
@@ -77,7 +90,11 @@ impl Encode for Pipe {
 
     /// Everybody sees the discards and what is picked up.
     fn encode_known(setup: &Setup, turns: &[(u8, TurnView)], seat: u8, out: &mut Vec<f32>) {
-        let actions = || turns.iter().flat_map(|(mover, turn)| turn.actions.iter().map(move |action| (*mover, action)));
+        let actions = || {
+            turns
+                .iter()
+                .flat_map(|(mover, turn)| turn.actions.iter().map(move |action| (*mover, action)))
+        };
         let discarded: Vec<Id> = actions()
             .filter_map(|(_, action)| match action {
                 TurnAction::Discard { cards } => cards.clone(),
@@ -89,7 +106,9 @@ impl Encode for Pipe {
         for other in seats_from(seat, MOST_SEATS.min(setup.seats)) {
             let picked: Vec<Id> = actions()
                 .filter_map(|(mover, action)| match action {
-                    TurnAction::PickUp { seat, cards } if seat.unwrap_or(mover) == other => Some(cards.clone()),
+                    TurnAction::PickUp { seat, cards } if seat.unwrap_or(mover) == other => {
+                        Some(cards.clone())
+                    }
                     _ => None,
                 })
                 .flatten()

@@ -20,7 +20,11 @@ const MOST_OPEN_ENDS: usize = 3;
 const AROUND: usize = 2;
 
 fn squares(table: &Table, card: Id) -> impl Iterator<Item = Square> {
-    table.placement(card).and_then(|placement| placement.squares()).into_iter().flatten()
+    table
+        .placement(card)
+        .and_then(|placement| placement.squares())
+        .into_iter()
+        .flatten()
 }
 
 /// Returns the squares that a fault is about.
@@ -28,14 +32,30 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     let state = &refusal.at;
     match refusal.fault.kind {
         Kind::Occupied { square, .. } => vec![square],
-        Kind::Clash { placement, entry, met } => {
+        Kind::Clash {
+            placement,
+            entry,
+            met,
+        } => {
             let own = placement.side(entry);
-            let other = state.table.placement(met.card).and_then(|placement| placement.side(met.number));
-            own.into_iter().chain(other).map(|(square, _)| square).collect()
+            let other = state
+                .table
+                .placement(met.card)
+                .and_then(|placement| placement.side(met.number));
+            own.into_iter()
+                .chain(other)
+                .map(|(square, _)| square)
+                .collect()
         }
         Kind::ListedWrongly { card, seat, .. } => {
-            let sets = state.colour(seat).map(|colour| state.view(setup).sets_through(card, colour));
-            let open_ends = sets.into_iter().flatten().flat_map(|set| set.open_ends).map(|open_end| open_end.square);
+            let sets = state
+                .colour(seat)
+                .map(|colour| state.view(setup).sets_through(card, colour));
+            let open_ends = sets
+                .into_iter()
+                .flatten()
+                .flat_map(|set| set.open_ends)
+                .map(|open_end| open_end.square);
             let open_ends: BTreeSet<Square> = open_ends.take(MOST_OPEN_ENDS).collect();
             squares(&state.table, card).chain(open_ends).collect()
         }
@@ -52,16 +72,23 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
 pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
     let state = &refusal.at;
     let table: Vec<Placement> = match &refusal.fault.kind {
-        Kind::Clash { placement, met, .. } => {
-            [Some(*placement), state.table.placement(met.card)].into_iter().flatten().collect()
-        }
+        Kind::Clash { placement, met, .. } => [Some(*placement), state.table.placement(met.card)]
+            .into_iter()
+            .flatten()
+            .collect(),
         _ if state.table.len() <= MOST_CARDS => state.table.placements(),
         _ => around(state, &focus(setup, refusal)),
     };
     // Copying the whole table for its text would cost more than judging the turn.
     let in_part = table.len() < state.table.len();
-    let mut shown = State { table: Table::default(), in_part, ..state.clone() };
-    table.into_iter().for_each(|placement| shown.table.put(placement));
+    let mut shown = State {
+        table: Table::default(),
+        in_part,
+        ..state.clone()
+    };
+    table
+        .into_iter()
+        .for_each(|placement| shown.table.put(placement));
     shown.text(setup)
 }
 
@@ -69,10 +96,20 @@ pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
 fn around(state: &State, places: &[Square]) -> Vec<Placement> {
     let mut near: BTreeSet<Square> = places.iter().copied().collect();
     for _ in 0..AROUND {
-        let beside = |&square: &Square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side));
+        let beside = |&square: &Square| {
+            Heading::ALL
+                .into_iter()
+                .filter_map(move |side| square.beside(side))
+        };
         let wider: Vec<Square> = near.iter().flat_map(beside).collect();
         near.extend(wider);
     }
-    let cards: BTreeSet<Id> = near.into_iter().filter_map(|square| state.table.card_at(square)).collect();
-    cards.into_iter().filter_map(|card| state.table.placement(card)).collect()
+    let cards: BTreeSet<Id> = near
+        .into_iter()
+        .filter_map(|square| state.table.card_at(square))
+        .collect();
+    cards
+        .into_iter()
+        .filter_map(|card| state.table.placement(card))
+        .collect()
 }

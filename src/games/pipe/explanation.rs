@@ -21,7 +21,11 @@ const MOST_CARDS: usize = 20;
 
 fn cards_in_words(cards: impl IntoIterator<Item = Id>) -> String {
     let mut cards = cards.into_iter();
-    let mut named: Vec<String> = cards.by_ref().take(MOST_CARDS).map(|card| card.to_string()).collect();
+    let mut named: Vec<String> = cards
+        .by_ref()
+        .take(MOST_CARDS)
+        .map(|card| card.to_string())
+        .collect();
     let more = cards.count();
     if more > 0 {
         named.push(format!("{more} more"));
@@ -38,11 +42,16 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         let turn = past.turn();
         match &turn {
-            Turn::SetUp { discard: Discard::Cards(cards), .. } if cards.contains(&card) => {
-                Some(format!("`{turn}` discarded card {card}"))
+            Turn::SetUp {
+                discard: Discard::Cards(cards),
+                ..
+            } if cards.contains(&card) => Some(format!("`{turn}` discarded card {card}")),
+            Turn::Play(play) if play.placement.card == card => {
+                Some(format!("`{turn}` played card {card}"))
             }
-            Turn::Play(play) if play.placement.card == card => Some(format!("`{turn}` played card {card}")),
-            Turn::Play(play) if play.draw == Some(card) => Some(format!("`{turn}` drew card {card}")),
+            Turn::Play(play) if play.draw == Some(card) => {
+                Some(format!("`{turn}` drew card {card}"))
+            }
             _ => None,
         }
     }))
@@ -50,9 +59,13 @@ fn last_seen(card: Id) -> Option<CauseFinder<Pipe>> {
 
 /// Finds the turn that placed a card on the table.
 fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
-    Some(Box::new(move |past: &PastTurn<'_, Pipe>| match past.written {
-        Turn::Play(play) if play.placement.card == card => Some(format!("`{}` placed card {card}", past.turn())),
-        _ => None,
+    Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
+        match past.written {
+            Turn::Play(play) if play.placement.card == card => {
+                Some(format!("`{}` placed card {card}", past.turn()))
+            }
+            _ => None,
+        }
     }))
 }
 
@@ -60,7 +73,8 @@ fn placed(card: Id) -> Option<CauseFinder<Pipe>> {
 fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
     Some(Box::new(move |past: &PastTurn<'_, Pipe>| {
         let has = |state: &State| state.colour(seat) == Some(colour);
-        (has(past.after()) && !has(past.before())).then(|| format!("seat {seat} has {} from here on", colour.name()))
+        (has(past.after()) && !has(past.before()))
+            .then(|| format!("seat {seat} has {} from here on", colour.name()))
     }))
 }
 
@@ -68,23 +82,33 @@ fn claimed(seat: u8, colour: Colour) -> Option<CauseFinder<Pipe>> {
 pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> Explanation<Pipe> {
     let state = &refusal.at;
     let seat = state.to_move;
-    let marks = exhibit::focus(setup, refusal).iter().map(ToString::to_string).collect();
-    let mut explanation = Explanation { marks, ..Explanation::default() };
+    let marks = exhibit::focus(setup, refusal)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let mut explanation = Explanation {
+        marks,
+        ..Explanation::default()
+    };
     match &refusal.fault.kind {
         Kind::DiscardAfterSetUp => {
             explanation.message = format!("Seat {seat} has already discarded and claimed.");
             explanation.help = Some("It plays a card: `17@+3-2/E`.".into());
         }
         Kind::PlayBeforeSetUp => {
-            explanation.message =
-                format!("Seat {seat} has no colour yet: first it discards four cards and claims one.");
-            explanation.help = Some("Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into());
+            explanation.message = format!(
+                "Seat {seat} has no colour yet: first it discards four cards and claims one."
+            );
+            explanation.help = Some(
+                "Write `discard:3,9,12,40;claim:black`, or `discard:hidden;claim:black`.".into(),
+            );
         }
         Kind::UnknownCard => {
             explanation.message = format!("The deck `{}` has no card {written}.", setup.deck.name);
             let (first, last) = (setup.deck.ids().next(), setup.deck.ids().last());
-            explanation.help =
-                first.zip(last).map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
+            explanation.help = first
+                .zip(last)
+                .map(|(first, last)| format!("Its cards are numbered from {first} to {last}."));
         }
         &Kind::NotInHand { card } => not_in_hand(&mut explanation, state, card),
         &Kind::Occupied { square, card } => {
@@ -93,34 +117,51 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
         }
         Kind::TooFar => explanation.message = "This is farther away than can be written.".into(),
         Kind::OffTable { size, needed } => {
-            explanation.message = format!("With this card the table needs {}; it has {size}.", needed.in_words());
+            explanation.message = format!(
+                "With this card the table needs {}; it has {size}.",
+                needed.in_words()
+            );
             explanation.help =
                 Some("All cards must fit into one rectangle of that many columns and rows, at any place.".into());
         }
-        &Kind::Clash { placement, entry, met } => clash(&mut explanation, setup, state, placement, entry, met),
+        &Kind::Clash {
+            placement,
+            entry,
+            met,
+        } => clash(&mut explanation, setup, state, placement, entry, met),
         Kind::DiscardCount { count } => {
-            explanation.message = format!("A seat must discard four cards; this turn discards {count}.");
+            explanation.message =
+                format!("A seat must discard four cards; this turn discards {count}.");
             explanation.help = holds(state);
         }
-        Kind::DiscardTwice { card } => explanation.message = format!("Card {card} is listed twice in this discard."),
+        Kind::DiscardTwice { card } => {
+            explanation.message = format!("Card {card} is listed twice in this discard.")
+        }
         Kind::DiscardHidden => {
             explanation.message =
-                "The hands are known in this record, so the turn must name the discarded cards.".into();
+                "The hands are known in this record, so the turn must name the discarded cards."
+                    .into();
             explanation.help = holds(state);
         }
         Kind::NotDrawn { card, top } => not_drawn(&mut explanation, state, *card, *top),
         Kind::NotADiscard { card, left } => {
-            explanation.message = format!("Card {card} is not one of the discards that are left to draw.");
+            explanation.message =
+                format!("Card {card} is not one of the discards that are left to draw.");
             explanation.help = Some(discards_left(left));
             explanation.culprit = last_seen(*card);
         }
         Kind::DrawUnnamed { left } => {
-            explanation.message = "The discards were shuffled: the turn must name the card that is drawn.".into();
+            explanation.message =
+                "The discards were shuffled: the turn must name the card that is drawn.".into();
             explanation.help = Some(discards_left(left));
         }
         Kind::NoResignation => {
-            explanation.message = format!("With {} seats and no teams, no seat can resign.", setup.seats);
-            explanation.help = Some("If a seat leaves the game, say so with the tag `Termination`.".into());
+            explanation.message = format!(
+                "With {} seats and no teams, no seat can resign.",
+                setup.seats
+            );
+            explanation.help =
+                Some("If a seat leaves the game, say so with the tag `Termination`.".into());
         }
         kind => {
             if !colour_fault(&mut explanation, setup, state, kind) {
@@ -137,7 +178,10 @@ fn holds(state: &State) -> Option<String> {
     let cards = state.hands.known_cards(seat);
     state.hands.are_known().then(|| match cards.as_slice() {
         [] => format!("Seat {seat} holds no card."),
-        cards => format!("Seat {seat} holds {}.", cards_in_words(cards.iter().copied())),
+        cards => format!(
+            "Seat {seat} holds {}.",
+            cards_in_words(cards.iter().copied())
+        ),
     })
 }
 
@@ -166,11 +210,18 @@ fn clash(
     entry: u8,
     met: Entry,
 ) {
-    let own = Entry { card: placement.card, number: entry };
+    let own = Entry {
+        card: placement.card,
+        number: entry,
+    };
     let name = |entry: Entry| entry_colour(&setup.deck, entry).map_or("of no colour", Colour::name);
     let square = placement.side(entry).map(|(square, _)| square);
-    let other = state.table.placement(met.card).and_then(|placement| placement.side(met.number));
-    let on = |square: Option<Square>| square.map_or_else(String::new, |square| format!(" on {square}"));
+    let other = state
+        .table
+        .placement(met.card)
+        .and_then(|placement| placement.side(met.number));
+    let on =
+        |square: Option<Square>| square.map_or_else(String::new, |square| format!(" on {square}"));
     explanation.message = format!(
         "Entry {entry} of card {}{} is {}, entry {} of card {}{} is {}: pipes that meet have one colour.",
         own.card,
@@ -181,7 +232,12 @@ fn clash(
         on(other.map(|(square, _)| square)),
         name(met),
     );
-    let text = |card: Id| setup.deck.card(card).map(|layout| format!("card {card} is `{}`", layout.card()));
+    let text = |card: Id| {
+        setup
+            .deck
+            .card(card)
+            .map(|layout| format!("card {card} is `{}`", layout.card()))
+    };
     explanation.help = text(own.card).zip(text(met.card)).map(|(own, met)| {
         let (first, rest) = own.split_at(1);
         format!("{}{rest}, {met}.", first.to_ascii_uppercase())
@@ -190,8 +246,13 @@ fn clash(
 }
 
 fn discards_left(left: &[Id]) -> String {
-    let example = left.first().map_or_else(String::new, |card| format!(": `draw:{card}`"));
-    format!("Name one of {}{example}.", cards_in_words(left.iter().copied()))
+    let example = left
+        .first()
+        .map_or_else(String::new, |card| format!(": `draw:{card}`"));
+    format!(
+        "Name one of {}{example}.",
+        cards_in_words(left.iter().copied())
+    )
 }
 
 fn not_drawn(explanation: &mut Explanation<Pipe>, state: &State, card: Id, top: StockTop) {
@@ -212,14 +273,21 @@ fn not_drawn(explanation: &mut Explanation<Pipe>, state: &State, card: Id, top: 
 }
 
 /// Explains a fault of a claim or swap. Returns false for other faults.
-fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind) -> bool {
+fn colour_fault(
+    explanation: &mut Explanation<Pipe>,
+    setup: &Setup,
+    state: &State,
+    kind: &Kind,
+) -> bool {
     let seat = state.to_move;
     let all = colours_in_words(setup.colours());
     match kind {
         Kind::ClaimMissing { left } => {
             explanation.message = format!("Seat {seat} must claim a colour.");
-            explanation.help =
-                Some(format!("Free are {}; add the claim after the discard: `;claim:COLOUR`.", colours_in_words(left)));
+            explanation.help = Some(format!(
+                "Free are {}; add the claim after the discard: `;claim:COLOUR`.",
+                colours_in_words(left)
+            ));
         }
         Kind::NoSuchColour { word } => {
             explanation.message = format!("`{word}` is not a colour of this variant.");
@@ -234,42 +302,54 @@ fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &Stat
         Kind::ColourTaken { colour } => {
             let owner = state.owner(*colour).unwrap_or_default();
             explanation.message = format!("Seat {owner} already has {}.", colour.name());
-            let left: Vec<Colour> =
-                setup.colours().iter().copied().filter(|&colour| state.owner(colour).is_none()).collect();
+            let left: Vec<Colour> = setup
+                .colours()
+                .iter()
+                .copied()
+                .filter(|&colour| state.owner(colour).is_none())
+                .collect();
             explanation.help = Some(format!("Left: {}.", colours_in_words(&left)));
             explanation.culprit = claimed(owner, *colour);
         }
         Kind::ClaimOfTwoColours => {
-            explanation.message = format!("With two colours, {all}, the seats swap them and do not claim again.");
+            explanation.message =
+                format!("With two colours, {all}, the seats swap them and do not claim again.");
             explanation.help = Some("On a cleared table write `swap`.".into());
         }
         Kind::TableNotCleared { over: true } => {
-            explanation.message = "No card is left to play, so colours cannot change any more.".into();
+            explanation.message =
+                "No card is left to play, so colours cannot change any more.".into();
         }
         Kind::TableNotCleared { over: false } => {
             let cards = match state.table.len() {
                 1 => "A card is".to_owned(),
                 cards => format!("{cards} cards are"),
             };
-            explanation.message = format!("{cards} on the table: colours change only when the turn has cleared it.");
+            explanation.message =
+                format!("{cards} on the table: colours change only when the turn has cleared it.");
         }
         Kind::ColourNamedTwice { colour } => {
             explanation.message = format!("{} is listed twice in this claim.", colour.name());
         }
         Kind::ColourNotNew { colour } => {
-            explanation.message =
-                format!("Seat {seat} already has {} and must first claim a new colour.", colour.name());
+            explanation.message = format!(
+                "Seat {seat} already has {} and must first claim a new colour.",
+                colour.name()
+            );
             explanation.culprit = claimed(seat, *colour);
         }
         Kind::ClaimCount { count } => {
-            explanation.message =
-                format!("A claim on a cleared table names a colour for each of {} seats, not {count}.", setup.seats);
+            explanation.message = format!(
+                "A claim on a cleared table names a colour for each of {} seats, not {count}.",
+                setup.seats
+            );
             let seats = and(setup.round(seat));
             explanation.help = Some(format!("The order of the seats is {seats}."));
         }
         Kind::SwapInBoth => {
             explanation.message = "With four colours they are claimed, not swapped.".into();
-            explanation.help = Some("On a cleared table write `claim:` and a colour for every seat.".into());
+            explanation.help =
+                Some("On a cleared table write `claim:` and a colour for every seat.".into());
         }
         _ => return false,
     }
@@ -278,11 +358,19 @@ fn colour_fault(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &Stat
 
 /// Describes an open end: `entry 4 of card 5, before +2-1`.
 fn open_end_in_words(open_end: &OpenEnd) -> String {
-    let OpenEnd { entry: Entry { card, number }, contact, square } = open_end;
+    let OpenEnd {
+        entry: Entry { card, number },
+        contact,
+        square,
+    } = open_end;
     match contact {
         Contact::Entry => format!("entry {number} of card {card}, before {square}"),
-        Contact::Before => format!("the half side before entry {number} of card {card}, toward {square}"),
-        Contact::After => format!("the half side after entry {number} of card {card}, toward {square}"),
+        Contact::Before => {
+            format!("the half side before entry {number} of card {card}, toward {square}")
+        }
+        Contact::After => {
+            format!("the half side after entry {number} of card {card}, toward {square}")
+        }
     }
 }
 
@@ -290,11 +378,17 @@ fn open_end_in_words(open_end: &OpenEnd) -> String {
 fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
     let name = colour.name();
     let sets = state.view(setup).sets_through(card, colour);
-    let Some(set) = sets.iter().find(|set| !set.open_ends.is_empty()).or(sets.first()) else {
+    let Some(set) = sets
+        .iter()
+        .find(|set| !set.open_ends.is_empty())
+        .or(sets.first())
+    else {
         return format!("Card {card} has nothing {name}.");
     };
     match set.open_ends.as_slice() {
-        [] if !set.counts => format!("The {name} pipes of card {card} are only end caps, which are not a set."),
+        [] if !set.counts => {
+            format!("The {name} pipes of card {card} are only end caps, which are not a set.")
+        }
         [] => format!("The {name} set of card {card} is closed."),
         open_ends => {
             let named = and(open_ends.iter().take(MOST_OPEN_ENDS).map(open_end_in_words));
@@ -311,21 +405,36 @@ fn why_not(setup: &Setup, state: &State, card: Id, colour: Colour) -> String {
 fn why(setup: &Setup, state: &State, card: Id, taker: u8) -> Option<String> {
     let colour = state.colour(taker)?;
     let sets = state.view(setup).sets_through(card, colour);
-    let set = sets.iter().find(|set| set.open_ends.is_empty() && set.counts)?;
+    let set = sets
+        .iter()
+        .find(|set| set.open_ends.is_empty() && set.counts)?;
     let name = colour.name();
     let cards = match set.cards.len() {
         1 => format!("card {card} alone"),
         _ => format!("cards {}", cards_in_words(set.cards.iter().copied())),
     };
-    Some(format!("a {name} set is closed ({cards}), and {name} is seat {taker}'s"))
+    Some(format!(
+        "a {name} set is closed ({cards}), and {name} is seat {taker}'s"
+    ))
 }
 
 /// Explains a fault of the pick-up lists.
-fn wrong_list(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &State, kind: &Kind, written: &str) {
-    let because = |card, taker| why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"));
+fn wrong_list(
+    explanation: &mut Explanation<Pipe>,
+    setup: &Setup,
+    state: &State,
+    kind: &Kind,
+    written: &str,
+) {
+    let because = |card, taker| {
+        why(setup, state, card, taker).map_or_else(String::new, |why| format!(": {why}"))
+    };
     let right = match kind {
         Kind::ListOfNobody { seat } => {
-            explanation.message = format!("There is no seat {seat}: this game has {} seats.", setup.seats);
+            explanation.message = format!(
+                "There is no seat {seat}: this game has {} seats.",
+                setup.seats
+            );
             return;
         }
         Kind::TwoListsOfOne { seat, right } => {
@@ -341,19 +450,39 @@ fn wrong_list(explanation: &mut Explanation<Pipe>, setup: &Setup, state: &State,
             explanation.message = format!("Card {card} is listed twice; it is taken once.");
             right
         }
-        &Kind::ListedForOther { card, seat, taker, ref right } => {
-            explanation.message =
-                format!("Card {card} goes to seat {taker}, not to seat {seat}{}.", because(card, taker));
+        &Kind::ListedForOther {
+            card,
+            seat,
+            taker,
+            ref right,
+        } => {
+            explanation.message = format!(
+                "Card {card} goes to seat {taker}, not to seat {seat}{}.",
+                because(card, taker)
+            );
             right
         }
-        &Kind::ListedWrongly { card, seat, ref right } => {
+        &Kind::ListedWrongly {
+            card,
+            seat,
+            ref right,
+        } => {
             let colour = state.colour(seat);
             let why = colour.map_or_else(String::new, |colour| why_not(setup, state, card, colour));
-            explanation.message = format!("Seat {seat} does not pick up card {card}. {why}").trim_end().to_owned();
+            explanation.message = format!("Seat {seat} does not pick up card {card}. {why}")
+                .trim_end()
+                .to_owned();
             right
         }
-        &Kind::LeftOut { card, seat, ref right } => {
-            explanation.message = format!("Seat {seat} picks up card {card} too{}.", because(card, seat));
+        &Kind::LeftOut {
+            card,
+            seat,
+            ref right,
+        } => {
+            explanation.message = format!(
+                "Seat {seat} picks up card {card} too{}.",
+                because(card, seat)
+            );
             right
         }
         _ => return,

@@ -23,15 +23,33 @@ pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
         let (number, looks) = (card.to_string(), Looks::of(layout));
         let small = looks.small(layout);
         let elements = small.with_number(card, || {
-            let at = Place { x: small.size.x / 2, y: NUMBER / 2 };
-            let mut elements = vec![Element::bare(on_plate(at, number.clone(), Role::CardNumber), Role::CardNumber)];
-            elements.extend(small.elements.iter().map(|element| element.moved(Place { x: 0, y: NUMBER })));
+            let at = Place {
+                x: small.size.x / 2,
+                y: NUMBER / 2,
+            };
+            let mut elements = vec![Element::bare(
+                on_plate(at, number.clone(), Role::CardNumber),
+                Role::CardNumber,
+            )];
+            elements.extend(
+                small
+                    .elements
+                    .iter()
+                    .map(|element| element.moved(Place { x: 0, y: NUMBER })),
+            );
             elements
         });
         // Only text output needs commas.
         runs.push(Run::only_text(comma.to_owned()));
-        let size = Place { x: small.size.x + GAP, y: small.size.y + NUMBER };
-        runs.push(Run::Drawing { elements, size, words: number });
+        let size = Place {
+            x: small.size.x + GAP,
+            y: small.size.y + NUMBER,
+        };
+        runs.push(Run::Drawing {
+            elements,
+            size,
+            words: number,
+        });
     }
     runs
 }

@@ -58,13 +58,26 @@ impl Stock {
     /// Removes a card, wherever it is.
     fn take(&mut self, card: Id) {
         let left_of = |cards: &[Id], gone: usize| -> Vec<Id> {
-            cards.iter().skip(gone).copied().filter(|&other| other != card).collect()
+            cards
+                .iter()
+                .skip(gone)
+                .copied()
+                .filter(|&other| other != card)
+                .collect()
         };
         let dealt = left_of(&self.deal.stock, self.next);
         let under = left_of(&self.under, self.next.saturating_sub(self.deal.stock.len()));
         if dealt.len() + under.len() < self.len() {
-            let deal = Arc::new(Deal { hands: Vec::new(), stock: dealt });
-            *self = Self { deal, under, next: 0, is_shuffled: self.is_shuffled };
+            let deal = Arc::new(Deal {
+                hands: Vec::new(),
+                stock: dealt,
+            });
+            *self = Self {
+                deal,
+                under,
+                next: 0,
+                is_shuffled: self.is_shuffled,
+            };
         }
     }
 }
@@ -110,8 +123,17 @@ fn count(items: usize) -> u32 {
 impl Known {
     fn of(deal: &Arc<Deal>, recycle: Recycle) -> Self {
         let is_shuffled = recycle == Recycle::Shuffled;
-        let stock = Stock { deal: Arc::clone(deal), under: Vec::new(), next: 0, is_shuffled };
-        let mut known = Self { stock, hands: <[Vec<Id>; SEATS]>::default(), gone: [0; SEATS] };
+        let stock = Stock {
+            deal: Arc::clone(deal),
+            under: Vec::new(),
+            next: 0,
+            is_shuffled,
+        };
+        let mut known = Self {
+            stock,
+            hands: <[Vec<Id>; SEATS]>::default(),
+            gone: [0; SEATS],
+        };
         for (hand, cards) in known.hands.iter_mut().zip(&deal.hands) {
             hand.clone_from(cards);
             hand.sort_unstable();
@@ -160,17 +182,32 @@ impl Known {
 }
 
 fn has_colour(position: &PositionText, seat: u8) -> bool {
-    position.colours.get(index(seat)).copied().flatten().is_some()
+    position
+        .colours
+        .get(index(seat))
+        .copied()
+        .flatten()
+        .is_some()
 }
 
 /// Returns the number of cards that are neither discarded, picked up nor on the table. Returns `None` if it cannot be
 /// computed: for a deck that is too small to deal, and for the record of a drawing, which has only the cards on the
 /// table.
 fn left_in_hands_and_stock(setup: &Setup, position: &PositionText) -> Option<u32> {
-    let seats_with_colour = count((1..=setup.seats).filter(|&seat| has_colour(position, seat)).count());
-    let discarded = if setup.recycle.is_on() { 0 } else { u64::from(DISCARDED * seats_with_colour) };
+    let seats_with_colour = count(
+        (1..=setup.seats)
+            .filter(|&seat| has_colour(position, seat))
+            .count(),
+    );
+    let discarded = if setup.recycle.is_on() {
+        0
+    } else {
+        u64::from(DISCARDED * seats_with_colour)
+    };
     let picked_up: u64 = position.scores.iter().map(|&score| u64::from(score)).sum();
-    let gone = discarded.saturating_add(picked_up).saturating_add(position.table.len() as u64);
+    let gone = discarded
+        .saturating_add(picked_up)
+        .saturating_add(position.table.len() as u64);
     let deck = setup.deck.len();
     let is_drawing = position.table.len() == deck && gone > deck as u64;
     if is_drawing || count(deck) < u32::from(setup.seats) * DEALT {
@@ -185,10 +222,20 @@ impl Unknown {
             counts: [0; SEATS],
             drawn: <[BTreeSet<Id>; SEATS]>::default(),
             stock: 0,
-            seen: position.table.iter().map(|placement| placement.card).collect(),
+            seen: position
+                .table
+                .iter()
+                .map(|placement| placement.card)
+                .collect(),
             recycled: BTreeSet::new(),
         };
-        let full_hand = |seat| if has_colour(position, seat) { DEALT - DISCARDED } else { DEALT };
+        let full_hand = |seat| {
+            if has_colour(position, seat) {
+                DEALT - DISCARDED
+            } else {
+                DEALT
+            }
+        };
         let Some(mut left) = left_in_hands_and_stock(setup, position) else {
             (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = full_hand(seat));
             return unknown;
@@ -242,7 +289,9 @@ impl Hands {
 
     /// Appends known hands and the stock to the key of a position. The dealt stock is the same throughout a search.
     pub(super) fn push_key(&self, key: &mut SearchKey) {
-        let HandKnowledge::Known(known) = &self.0 else { return };
+        let HandKnowledge::Known(known) = &self.0 else {
+            return;
+        };
         for (hand, gone) in known.hands.iter().zip(known.gone) {
             key.push((hand.len() as u64) << 32 | u64::from(gone));
             key.extend(hand.iter().map(|&card| u64::from(card)));
@@ -256,7 +305,14 @@ impl Hands {
         match &self.0 {
             HandKnowledge::Known(known) => {
                 let stock = &known.stock;
-                stock.deal.stock.iter().chain(&stock.under).skip(stock.next).copied().collect()
+                stock
+                    .deal
+                    .stock
+                    .iter()
+                    .chain(&stock.under)
+                    .skip(stock.next)
+                    .copied()
+                    .collect()
             }
             HandKnowledge::Unknown(_) => Vec::new(),
         }
@@ -275,7 +331,9 @@ impl Hands {
     /// Returns true if a seat holds a card.
     pub(super) fn has_cards(&self, seat: u8) -> bool {
         match &self.0 {
-            HandKnowledge::Known(known) => known.hands[index(seat)].len() > known.gone[index(seat)] as usize,
+            HandKnowledge::Known(known) => {
+                known.hands[index(seat)].len() > known.gone[index(seat)] as usize
+            }
             HandKnowledge::Unknown(unknown) => unknown.counts[index(seat)] > 0,
         }
     }
@@ -320,7 +378,9 @@ impl Hands {
     /// (V4.3). Otherwise returns an empty slice.
     pub fn shuffled(&self) -> &[Id] {
         match &self.0 {
-            HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => &known.stock.under,
+            HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => {
+                &known.stock.under
+            }
             _ => &[],
         }
     }
@@ -342,7 +402,8 @@ impl Hands {
     /// Returns true if a seat can discard a card. Until somebody has drawn, recycled cards are still under the
     /// stock.
     pub fn can_discard(&self, seat: u8, card: Id) -> bool {
-        let is_recycled = matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
+        let is_recycled =
+            matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
         self.can_hold(seat, card) && !is_recycled
     }
 
@@ -390,7 +451,11 @@ impl Hands {
                     unknown.stock = unknown.stock.saturating_add(number);
                 }
                 // Recycled cards can be seen once more.
-                let gone = if recycle.is_on() { &mut unknown.recycled } else { &mut unknown.seen };
+                let gone = if recycle.is_on() {
+                    &mut unknown.recycled
+                } else {
+                    &mut unknown.seen
+                };
                 gone.extend(cards);
             }
         }
@@ -401,7 +466,11 @@ impl Hands {
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {
-                let top = if let StockTop::Card(card) = known.stock.top() { Some(card) } else { None };
+                let top = if let StockTop::Card(card) = known.stock.top() {
+                    Some(card)
+                } else {
+                    None
+                };
                 match named {
                     Some(card) if top != Some(card) => known.take(card),
                     _ => known.stock.next += usize::from(top.is_some()),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::board::{Heading, Square};
 use super::card_art::{COVERED, Layer, on_grid, simplified};
-use super::card_drawing::{CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, Looks, tone_of_field, tone_of_pipe};
+use super::card_drawing::{
+    CardDrawing, FLANGE, KNOB, KNOB_IN_BAND, Looks, tone_of_field, tone_of_pipe,
+};
 use super::card_faces::{Face, card_corners};
 use super::card_lines::ENTRIES;
 use super::card_text::{CardText, TEXT_GRID};
@@ -14,7 +16,9 @@ use super::set_drawing::{FaceOutline, RimEdge, SetParts, split_rim};
 use super::turn::{Id, Placement};
 use crate::decks::card::FieldColour;
 use crate::decks::{Contact, Layout};
-use crate::draw::{Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate, text_width};
+use crate::draw::{
+    Lang, PathStep, Place, Rect, Role, Scene, Shape, Site, Size, Tone, UNIT, on_plate, text_width,
+};
 
 /// The radius of the marks on half a card.
 const RADIUS: i32 = UNIT * 30 / 100;
@@ -22,15 +26,24 @@ const RADIUS: i32 = UNIT * 30 / 100;
 const HALF_PIPE: i32 = UNIT * 9 / 100;
 const HALF_CONTOUR: i32 = UNIT * 26 / 100;
 /// The place of the turn badge, in the opposite corner.
-const BADGE_AT: Place = Place { x: UNIT * 82 / 100, y: UNIT * 32 / 100 };
+const BADGE_AT: Place = Place {
+    x: UNIT * 82 / 100,
+    y: UNIT * 32 / 100,
+};
 
 /// The maximum distance, in squares, from the origin of a scene.
 const REACH: i32 = i32::MAX / UNIT / 2;
 
 /// Returns the middle of a square, relative to that of `origin`, or `None` if it is too far away.
 pub(super) fn middle_of(square: Square, origin: Square) -> Option<Place> {
-    let steps = |to: i32, from: i32| to.checked_sub(from).filter(|steps| (-REACH..=REACH).contains(steps));
-    Some(Place { x: steps(square.x, origin.x)? * UNIT, y: steps(origin.y, square.y)? * UNIT })
+    let steps = |to: i32, from: i32| {
+        to.checked_sub(from)
+            .filter(|steps| (-REACH..=REACH).contains(steps))
+    };
+    Some(Place {
+        x: steps(square.x, origin.x)? * UNIT,
+        y: steps(origin.y, square.y)? * UNIT,
+    })
 }
 
 /// A card within reach of a scene.
@@ -47,12 +60,28 @@ impl<'a> LyingCard<'a> {
     /// is too far away.
     pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
         let squares = placement.squares()?;
-        let middles @ [first, second] = [middle_of(squares[0], origin)?, middle_of(squares[1], origin)?];
-        let centre = Place { x: first.x.midpoint(second.x), y: first.y.midpoint(second.y) };
+        let middles @ [first, second] = [
+            middle_of(squares[0], origin)?,
+            middle_of(squares[1], origin)?,
+        ];
+        let centre = Place {
+            x: first.x.midpoint(second.x),
+            y: first.y.midpoint(second.y),
+        };
         let quarters = placement.heading.quarters_from(Heading::East);
-        let drawing =
-            CardDrawing { layout, art: Arc::clone(&Looks::of(layout).art), centre, quarters, size: Size::Full };
-        Some(Self { drawing, card: placement.card, squares, middles })
+        let drawing = CardDrawing {
+            layout,
+            art: Arc::clone(&Looks::of(layout).art),
+            centre,
+            quarters,
+            size: Size::Full,
+        };
+        Some(Self {
+            drawing,
+            card: placement.card,
+            squares,
+            middles,
+        })
     }
 
     /// Returns the number of the card.
@@ -73,8 +102,19 @@ impl<'a> LyingCard<'a> {
     /// Draws the fields of closed sets.
     pub(super) fn draw_set_fields(&self, sets: &SetParts, scene: &mut Scene) {
         for (face, tone) in self.faces_in(sets, true) {
-            let corners = simplified(face.corners.iter().map(|at| self.drawing.turned(*at)).collect(), COVERED);
-            scene.draw(Shape::Polygon { corners: corners.clone() }, Role::BadgeGround);
+            let corners = simplified(
+                face.corners
+                    .iter()
+                    .map(|at| self.drawing.turned(*at))
+                    .collect(),
+                COVERED,
+            );
+            scene.draw(
+                Shape::Polygon {
+                    corners: corners.clone(),
+                },
+                Role::BadgeGround,
+            );
             scene.draw(Shape::Polygon { corners }, Role::SetField(tone));
         }
     }
@@ -99,25 +139,41 @@ impl<'a> LyingCard<'a> {
         let faces = self.drawing.art.faces.as_deref().unwrap_or_default();
         let pipes = self.drawing.layout.card().pipes.len();
         let is_in = |at: usize| {
-            field_of_face(self.drawing.layout, faces, at).is_some_and(|field| sets.contains(self.card, pipes + field))
+            field_of_face(self.drawing.layout, faces, at)
+                .is_some_and(|field| sets.contains(self.card, pipes + field))
         };
-        let all = faces.iter().enumerate().filter(|(at, _)| is_in(*at) == wanted);
-        all.map(|(_, (face, colour))| (face, tone_of_field(*colour))).collect()
+        let all = faces
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| is_in(*at) == wanted);
+        all.map(|(_, (face, colour))| (face, tone_of_field(*colour)))
+            .collect()
     }
 
     /// Returns the outlines of the fields of closed sets.
     pub(super) fn outlines_of_fields(&self, sets: &SetParts) -> Vec<FaceOutline> {
         let on_rim = |from: Place, to: Place| {
-            let is_side = |read: fn(Place) -> i32, end: i32| read(from) == read(to) && read(from).abs() == end;
+            let is_side = |read: fn(Place) -> i32, end: i32| {
+                read(from) == read(to) && read(from).abs() == end
+            };
             is_side(|at| at.x, UNIT) || is_side(|at| at.y, UNIT / 2)
         };
         let outline = |face: &Face| {
             let next = face.corners.iter().cycle().skip(1);
-            let corners = face.corners.iter().zip(next).filter(|(from, to)| from != to);
+            let corners = face
+                .corners
+                .iter()
+                .zip(next)
+                .filter(|(from, to)| from != to);
             let corners = corners.map(|(&from, &to)| (self.drawing.turned(from), on_rim(from, to)));
-            FaceOutline { corners: corners.collect() }
+            FaceOutline {
+                corners: corners.collect(),
+            }
         };
-        self.faces_in(sets, true).into_iter().map(|(face, _)| outline(face)).collect()
+        self.faces_in(sets, true)
+            .into_iter()
+            .map(|(face, _)| outline(face))
+            .collect()
     }
 
     /// Returns the end caps in fields of closed sets: the line and the knob of each.
@@ -125,14 +181,21 @@ impl<'a> LyingCard<'a> {
         let Self { drawing, card, .. } = self;
         let (pipes, parts) = (&drawing.layout.card().pipes, drawing.layout.parts());
         let caps = drawing.art.layers.iter().filter(|layer| {
-            let entry = pipes.get(layer.pipe).and_then(|pipe| match pipe.entries.as_slice() {
-                [entry] => Some(*entry),
-                _ => None,
-            });
+            let entry = pipes
+                .get(layer.pipe)
+                .and_then(|pipe| match pipe.entries.as_slice() {
+                    [entry] => Some(*entry),
+                    _ => None,
+                });
             entry.is_some_and(|entry| sets.contains(*card, parts.number_at(entry, Contact::Before)))
         });
         caps.filter_map(|layer| {
-            Some((Shape::Path { steps: drawing.steps(&layer.course) }, drawing.knob(layer, KNOB_IN_BAND)?))
+            Some((
+                Shape::Path {
+                    steps: drawing.steps(&layer.course),
+                },
+                drawing.knob(layer, KNOB_IN_BAND)?,
+            ))
         })
         .collect()
     }
@@ -140,11 +203,17 @@ impl<'a> LyingCard<'a> {
     /// Returns the pipes of closed sets.
     pub(super) fn pipes_of_sets(&self, sets: &SetParts) -> Vec<SetPipe> {
         let Self { drawing, card, .. } = self;
-        let own = drawing.art.layers.iter().filter(|layer| sets.contains(*card, layer.pipe));
+        let own = drawing
+            .art
+            .layers
+            .iter()
+            .filter(|layer| sets.contains(*card, layer.pipe));
         let pipe = |layer: &Layer| {
             let tone = tone_of_pipe(drawing.layout.card().pipes.get(layer.pipe)?.colour);
             Some(SetPipe {
-                line: Shape::Path { steps: drawing.steps(&layer.course) },
+                line: Shape::Path {
+                    steps: drawing.steps(&layer.course),
+                },
                 knob: drawing.knob(layer, KNOB_IN_BAND),
                 cap: drawing.knob(layer, KNOB),
                 cap_role: Role::PipeCap(tone, Size::Full),
@@ -157,19 +226,41 @@ impl<'a> LyingCard<'a> {
     /// Draws everything above the fields. Marks can be put on each square by its name. A mark on the first square is
     /// a mark on the card.
     pub(super) fn draw_above(&self, sets: &SetParts, scene: &mut Scene) {
-        let Self { drawing, card, squares, middles } = self;
+        let Self {
+            drawing,
+            card,
+            squares,
+            middles,
+        } = self;
         drawing.above_fields(scene);
         self.draw_rim(sets, scene);
         let number = card.to_string();
         let (name, other) = (squares[0].to_string(), squares[1].to_string());
         let badge = Some(drawing.turned(BADGE_AT));
-        scene.sites.insert(name.clone(), Site { badge, keeps_inside: true, ..Site::empty(middles[0], RADIUS) });
-        scene.sites.insert(other.clone(), Site { keeps_inside: true, ..Site::empty(middles[1], RADIUS) });
+        scene.sites.insert(
+            name.clone(),
+            Site {
+                badge,
+                keeps_inside: true,
+                ..Site::empty(middles[0], RADIUS)
+            },
+        );
+        scene.sites.insert(
+            other.clone(),
+            Site {
+                keeps_inside: true,
+                ..Site::empty(middles[1], RADIUS)
+            },
+        );
         for name in [name.clone(), other] {
             scene.add_outline(name, drawing.outline());
         }
         self.draw_number(sets, name, scene);
-        CardText { layout: drawing.layout, quarters: drawing.quarters }.write(scene, *middles, &number);
+        CardText {
+            layout: drawing.layout,
+            quarters: drawing.quarters,
+        }
+        .write(scene, *middles, &number);
     }
 }
 
@@ -196,13 +287,28 @@ impl LyingCard<'_> {
     /// Draws the number of the card where no pipe runs, if there is such a place.
     fn draw_number(&self, sets: &SetParts, name: String, scene: &mut Scene) {
         let shown = short(&self.card.to_string());
-        let Some(NumberPlace { at, is_small }) = self.number_place(&shown, sets) else { return };
-        let role = if is_small { Role::SmallCardNumber } else { Role::CardNumber };
+        let Some(NumberPlace { at, is_small }) = self.number_place(&shown, sets) else {
+            return;
+        };
+        let role = if is_small {
+            Role::SmallCardNumber
+        } else {
+            Role::CardNumber
+        };
         let shape = on_plate(at, shown, role);
         if let Shape::Label { text, .. } = &shape {
             let letters = UNIT * 22 / 100;
-            let half = Place { x: text_width(text, letters) / 2 + UNIT * 3 / 100, y: letters / 2 };
-            let corners = Rect { from: at.minus(half), to: at.plus(half) }.corners().map(on_grid).to_vec();
+            let half = Place {
+                x: text_width(text, letters) / 2 + UNIT * 3 / 100,
+                y: letters / 2,
+            };
+            let corners = Rect {
+                from: at.minus(half),
+                to: at.plus(half),
+            }
+            .corners()
+            .map(on_grid)
+            .to_vec();
             scene.draw(Shape::Polygon { corners }, Role::CardNumberGround);
         }
         scene.push(shape, role, name, "");
@@ -216,36 +322,61 @@ impl LyingCard<'_> {
         }
         let find = || {
             let place = self.find_number_place(shown, sets)?;
-            Some(NumberPlace { at: place.at.minus(centre), ..place })
+            Some(NumberPlace {
+                at: place.at.minus(centre),
+                ..place
+            })
         };
         let place = Looks::of(drawing.layout).number_place(shown, drawing.quarters, find)?;
-        Some(NumberPlace { at: place.at.plus(centre), ..place })
+        Some(NumberPlace {
+            at: place.at.plus(centre),
+            ..place
+        })
     }
 
     fn find_number_place(&self, shown: &str, sets: &SetParts) -> Option<NumberPlace> {
         let Self { drawing, card, .. } = self;
         let corners: Vec<Place> = card_corners().map(|at| drawing.turned(at)).collect();
         let rect = Rect::around(corners)?;
-        let turned = |line: Vec<Place>| line.into_iter().map(|at| drawing.turned(at)).collect::<Vec<_>>();
+        let turned = |line: Vec<Place>| {
+            line.into_iter()
+                .map(|at| drawing.turned(at))
+                .collect::<Vec<_>>()
+        };
         let mut obstacles = Vec::new();
         for layer in &drawing.art.layers {
             let is_set = sets.contains(*card, layer.pipe);
             let reach = if is_set { HALF_CONTOUR } else { HALF_PIPE };
             for strand in &layer.course.strands {
-                obstacles.push(Obstacle { line: turned(strand.flattened()), reach });
+                obstacles.push(Obstacle {
+                    line: turned(strand.flattened()),
+                    reach,
+                });
             }
             if let Some(Shape::Disc { at, .. }) = drawing.knob(layer, KNOB) {
-                obstacles.push(Obstacle { line: vec![at, at], reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100 });
+                obstacles.push(Obstacle {
+                    line: vec![at, at],
+                    reach: reach + KNOB - HALF_PIPE + UNIT * 2 / 100,
+                });
             }
         }
         for (at, inward) in ENTRIES {
-            let aside = Place { x: inward.y * FLANGE.x / 2, y: inward.x * FLANGE.x / 2 };
-            obstacles.push(Obstacle { line: turned(vec![at.plus(aside), at.minus(aside)]), reach: FLANGE.y });
+            let aside = Place {
+                x: inward.y * FLANGE.x / 2,
+                y: inward.x * FLANGE.x / 2,
+            };
+            obstacles.push(Obstacle {
+                line: turned(vec![at.plus(aside), at.minus(aside)]),
+                reach: FLANGE.y,
+            });
         }
         // A contour runs within the fields of sets.
         for outline in self.outlines_of_fields(sets) {
             let line = outline.corners.iter().map(|(at, _)| *at).collect();
-            obstacles.push(Obstacle { line, reach: HALF_CONTOUR });
+            obstacles.push(Obstacle {
+                line,
+                reach: HALF_CONTOUR,
+            });
         }
         number_place::find(shown, rect, &obstacles)
     }
@@ -277,7 +408,10 @@ fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> O
             }
         }
     }
-    layout.fields().iter().position(|field| field.arcs.is_empty() && field.colour == colour)
+    layout
+        .fields()
+        .iter()
+        .position(|field| field.arcs.is_empty() && field.colour == colour)
 }
 
 /// Draws a card, relative to the middle of the square `origin`. Omits a card that is too far away.
@@ -298,7 +432,11 @@ fn short(number: &str) -> String {
 
 /// Returns a scene of a single card with heading E.
 pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
-    let lies = Placement { card: id, square: Square::default(), heading: Heading::East };
+    let lies = Placement {
+        card: id,
+        square: Square::default(),
+        heading: Heading::East,
+    };
     Scene {
         title: format!("Card {id}"),
         words: Lang::En.fill("Card {0}: {1}.", &[&id, &words(layout, None, Lang::En)]),
@@ -308,7 +446,12 @@ pub fn scene_of_card(layout: &Layout, id: Id) -> Scene {
 
 /// Returns a scene of a single card in its placement.
 pub(super) fn card_alone(layout: &Layout, placement: &Placement) -> Scene {
-    let mut scene = Scene { margin: UNIT / 2, text_grid: TEXT_GRID, upright_text: true, ..Scene::default() };
+    let mut scene = Scene {
+        margin: UNIT / 2,
+        text_grid: TEXT_GRID,
+        upright_text: true,
+        ..Scene::default()
+    };
     draw_card(&mut scene, layout, placement, placement.square);
     scene
 }
@@ -317,7 +460,9 @@ pub(super) fn card_alone(layout: &Layout, placement: &Placement) -> Scene {
 mod tests {
     use super::*;
     use crate::decks::Card;
-    use crate::draw::{Annotations, Charset, Figure, Mark, View, write_svg, write_text, write_text_figure};
+    use crate::draw::{
+        Annotations, Charset, Figure, Mark, View, write_svg, write_text, write_text_figure,
+    };
 
     fn layout(text: &str) -> Layout {
         Layout::of(&Card::parse(text).unwrap()).unwrap()
@@ -325,8 +470,20 @@ mod tests {
 
     fn text(card: &str, heading: Heading) -> String {
         let origin = Square { x: 0, y: 0 };
-        let mut scene = Scene { text_grid: TEXT_GRID, ..Scene::default() };
-        draw_card(&mut scene, &layout(card), &Placement { card: 10, square: origin, heading }, origin);
+        let mut scene = Scene {
+            text_grid: TEXT_GRID,
+            ..Scene::default()
+        };
+        draw_card(
+            &mut scene,
+            &layout(card),
+            &Placement {
+                card: 10,
+                square: origin,
+                heading,
+            },
+            origin,
+        );
         write_text(&scene)
     }
 
@@ -370,8 +527,13 @@ mod tests {
     #[test]
     fn marks_do_not_cover_number_and_rim() {
         let scene = scene_of_card(&layout("W126 B3 W4 B5 DLLLLD"), 23);
-        let marks = ["+0+0", "+1+0"].map(|name| (Mark::Square, name.to_owned())).to_vec();
-        let marked = Annotations { marks, ..Annotations::default() };
+        let marks = ["+0+0", "+1+0"]
+            .map(|name| (Mark::Square, name.to_owned()))
+            .to_vec();
+        let marked = Annotations {
+            marks,
+            ..Annotations::default()
+        };
         let figure = Figure::new(scene, &marked, &View::default()).unwrap();
         insta::assert_snapshot!(write_text_figure(&figure, Charset::Ascii), @r#"
         ###WW######WW...
@@ -393,11 +555,22 @@ mod tests {
 
     #[test]
     fn a_card_far_away_is_left_out() {
-        let far = Square { x: i32::MAX, y: i32::MIN };
-        for (square, origin) in [(far, Square { x: 0, y: 0 }), (Square { x: 0, y: 0 }, far), (far, far)] {
+        let far = Square {
+            x: i32::MAX,
+            y: i32::MIN,
+        };
+        for (square, origin) in [
+            (far, Square { x: 0, y: 0 }),
+            (Square { x: 0, y: 0 }, far),
+            (far, far),
+        ] {
             let mut scene = scene_of_card(&layout("B123456 LLLLLL"), 1);
             let before = scene.elements.len();
-            let placement = Placement { card: 1, square, heading: Heading::East };
+            let placement = Placement {
+                card: 1,
+                square,
+                heading: Heading::East,
+            };
             draw_card(&mut scene, &layout("B123456 LLLLLL"), &placement, origin);
             assert_eq!(scene.elements.len(), before);
         }
@@ -406,7 +579,12 @@ mod tests {
     #[test]
     fn a_card_is_drawn_as_svg() {
         let svg = write_svg(&scene_of_card(&layout("B13 W26 B4 W5 LLDDDD"), 17));
-        for part in ["class=\"field-dark\"", "class=\"pipe-light\"", ".pipe-dark{", ">17</text>"] {
+        for part in [
+            "class=\"field-dark\"",
+            "class=\"pipe-light\"",
+            ".pipe-dark{",
+            ">17</text>",
+        ] {
             assert!(svg.contains(part), "{part}");
         }
         assert!(!svg.contains("></text>"));

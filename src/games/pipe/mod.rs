@@ -112,8 +112,8 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal, Rules, SetupTags, Sides,
-    TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
+    Rules, SetupTags, Sides, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::decks::LAST_ID;
 use crate::notation::Standing;
@@ -152,7 +152,9 @@ impl Language for Pipe {
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else { return false };
+        let Some(seats) = tag("Players").map_or(Some(2), |text| parse_players(&text)) else {
+            return false;
+        };
         key == "recycle" && value == Recycle::by_default(seats).name()
     }
 
@@ -217,7 +219,11 @@ impl Rules for Pipe {
     }
 
     fn standing(setup: &Setup, state: &State) -> Option<Standing> {
-        if state.is_over() { end::verdict(setup, state).map(|verdict| verdict.standing) } else { None }
+        if state.is_over() {
+            end::verdict(setup, state).map(|verdict| verdict.standing)
+        } else {
+            None
+        }
     }
 
     fn sides(setup: &Setup, _state: &State) -> Option<Sides> {

@@ -33,37 +33,69 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
         false => state.hands.can_hold(seat, card),
     };
     let unseen = setup.deck.ids().filter(can_have);
-    unseen.filter(|&card| state.table.placement(card).is_none()).collect()
+    unseen
+        .filter(|&card| state.table.placement(card).is_none())
+        .collect()
 }
 
 /// Returns the places within one square of the cards on the table or, if there are none, at the origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
     let empty: BTreeSet<Square> = empty_near(state).into_iter().collect();
     if empty.is_empty() {
-        return Heading::ALL.map(|heading| (Square { x: 0, y: 0 }, heading)).to_vec();
+        return Heading::ALL
+            .map(|heading| (Square { x: 0, y: 0 }, heading))
+            .to_vec();
     }
     let can_lie = |&(square, heading): &(Square, Heading)| {
-        let squares = Placement { card: 0, square, heading }.squares();
+        let squares = Placement {
+            card: 0,
+            square,
+            heading,
+        }
+        .squares();
         squares.is_some_and(|squares| squares.iter().all(|&square| !state.table.covers(square)))
     };
     let with_one_half = |square: Square| {
         Heading::ALL.into_iter().flat_map(move |heading| {
             let half_a_beside = square.beside(heading.opposite());
-            [Some((square, heading)), half_a_beside.map(|half_a| (half_a, heading))]
+            [
+                Some((square, heading)),
+                half_a_beside.map(|half_a| (half_a, heading)),
+            ]
         })
     };
-    let places: BTreeSet<_> = empty.into_iter().flat_map(with_one_half).flatten().filter(can_lie).collect();
+    let places: BTreeSet<_> = empty
+        .into_iter()
+        .flat_map(with_one_half)
+        .flatten()
+        .filter(can_lie)
+        .collect();
     places.into_iter().collect()
 }
 
 /// Returns the empty squares within one square of the cards, possibly with repeats.
 pub(super) fn empty_near(state: &State) -> Vec<Square> {
-    let column = |square: Square| [Some(square), square.beside(Heading::North), square.beside(Heading::South)];
+    let column = |square: Square| {
+        [
+            Some(square),
+            square.beside(Heading::North),
+            square.beside(Heading::South),
+        ]
+    };
     let around = |square: Square| {
-        let middle = [Some(square), square.beside(Heading::West), square.beside(Heading::East)];
+        let middle = [
+            Some(square),
+            square.beside(Heading::West),
+            square.beside(Heading::East),
+        ];
         middle.into_iter().flatten().flat_map(column).flatten()
     };
-    state.table.covered().flat_map(around).filter(|&square| !state.table.covers(square)).collect()
+    state
+        .table
+        .covered()
+        .flat_map(around)
+        .filter(|&square| !state.table.covers(square))
+        .collect()
 }
 
 /// Visits every legal turn within reach, in canonical form, with the position after it.
@@ -73,8 +105,13 @@ pub(super) fn legal_turns(setup: &Setup, state: &State, visit: Visit<'_>) -> Con
     }
     let places = places(state);
     let cards = playable(setup, state).into_iter();
-    let placements =
-        cards.flat_map(|card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }));
+    let placements = cards.flat_map(|card| {
+        places.iter().map(move |&(square, heading)| Placement {
+            card,
+            square,
+            heading,
+        })
+    });
     plays(setup, state, placements, visit)
 }
 
@@ -93,7 +130,9 @@ pub(super) fn plays(
 ) -> ControlFlow<()> {
     let all_sets = all_sets(setup, state);
     for placement in placements {
-        let Some(play) = PlacedCard::new(setup, state, &all_sets, placement) else { continue };
+        let Some(play) = PlacedCard::new(setup, state, &all_sets, placement) else {
+            continue;
+        };
         for (change, draw) in play.endings(setup, state) {
             let (turn, after) = play.finish(setup, change, draw);
             visit(&turn, &after)?;
@@ -104,7 +143,9 @@ pub(super) fn plays(
 
 /// Returns the sets on the table whose colours have an owner.
 pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
-    let owned: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
+    let owned: Vec<Colour> = (1..=setup.seats)
+        .filter_map(|seat| state.colour(seat))
+        .collect();
     AllSets::new(&setup.deck, &state.table, &owned)
 }
 
@@ -112,8 +153,15 @@ pub(super) fn all_sets<'a>(setup: &'a Setup, state: &'a State) -> AllSets<'a> {
 
 /// Returns the colours without an owner.
 pub(super) fn free_colours(setup: &Setup, state: &State) -> Vec<Colour> {
-    let taken: Vec<Colour> = (1..=setup.seats).filter_map(|seat| state.colour(seat)).collect();
-    setup.colours().iter().copied().filter(|colour| !taken.contains(colour)).collect()
+    let taken: Vec<Colour> = (1..=setup.seats)
+        .filter_map(|seat| state.colour(seat))
+        .collect();
+    setup
+        .colours()
+        .iter()
+        .copied()
+        .filter(|colour| !taken.contains(colour))
+        .collect()
 }
 
 /// Visits every discard with every claim.
@@ -129,11 +177,17 @@ pub(super) fn discards(setup: &Setup, state: &State, visit: Visit<'_>) -> Contro
     if !state.hands.are_known() {
         show(Discard::Hidden)?;
     }
-    choices(&playable(setup, state), &mut Vec::new(), &mut |cards| show(Discard::Cards(cards.to_vec())))
+    choices(&playable(setup, state), &mut Vec::new(), &mut |cards| {
+        show(Discard::Cards(cards.to_vec()))
+    })
 }
 
 /// Visits every choice of four cards, in order.
-fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn choices(
+    cards: &[Id],
+    chosen: &mut Vec<Id>,
+    visit: &mut dyn FnMut(&[Id]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if chosen.len() == DISCARDED as usize {
         return visit(chosen);
     }
@@ -146,15 +200,28 @@ fn choices(cards: &[Id], chosen: &mut Vec<Id>, visit: &mut dyn FnMut(&[Id]) -> C
 }
 
 /// Returns the turn that discards and claims, and the position after it.
-pub(super) fn discarded(setup: &Setup, state: &State, discard: Discard, colour: Colour) -> (Turn, State) {
+pub(super) fn discarded(
+    setup: &Setup,
+    state: &State,
+    discard: Discard,
+    colour: Colour,
+) -> (Turn, State) {
     let mut after = state.clone();
     match &discard {
-        Discard::Hidden => after.hands.discard(state.to_move, &[], DISCARDED, setup.recycle),
+        Discard::Hidden => after
+            .hands
+            .discard(state.to_move, &[], DISCARDED, setup.recycle),
         Discard::Cards(cards) => after.hands.discard(state.to_move, cards, 0, setup.recycle),
     }
     after.set_colour(state.to_move, colour);
     after.pass_on(setup);
-    (Turn::SetUp { discard, claim: Some(ColourWord::Colour(colour)) }, after)
+    (
+        Turn::SetUp {
+            discard,
+            claim: Some(ColourWord::Colour(colour)),
+        },
+        after,
+    )
 }
 
 // ---- V5
@@ -180,9 +247,15 @@ pub(super) struct PlacedCard {
 
 impl PlacedCard {
     /// Plays a card. Returns `None` if it does not fit there.
-    pub(super) fn new(setup: &Setup, state: &State, all_sets: &AllSets<'_>, placement: Placement) -> Option<Self> {
+    pub(super) fn new(
+        setup: &Setup,
+        state: &State,
+        all_sets: &AllSets<'_>,
+        placement: Placement,
+    ) -> Option<Self> {
         if let Some(size) = setup.table_size
-            && !bounds_with(state.table.bounds(), &placement).is_some_and(|bounds| size.holds(bounds))
+            && !bounds_with(state.table.bounds(), &placement)
+                .is_some_and(|bounds| size.holds(bounds))
         {
             return None;
         }
@@ -198,7 +271,12 @@ impl PlacedCard {
         }
         after.left_closed.clear();
         after.hands.play(state.to_move, placement.card);
-        Some(Self { seat: state.to_move, placement, shares, after })
+        Some(Self {
+            seat: state.to_move,
+            placement,
+            shares,
+            after,
+        })
     }
 
     /// Returns true if the table is empty afterwards.
@@ -223,12 +301,20 @@ impl PlacedCard {
                     let is_old = claim.is_empty() && state.colour(self.seat) == Some(*colour);
                     !is_old && !claim.contains(colour)
                 };
-                Colour::ALL.into_iter().filter(fits).map(|colour| [&claim[..], &[colour]].concat()).collect::<Vec<_>>()
+                Colour::ALL
+                    .into_iter()
+                    .filter(fits)
+                    .map(|colour| [&claim[..], &[colour]].concat())
+                    .collect::<Vec<_>>()
             });
             claims = longer.collect();
         }
         let words = |claim: Vec<Colour>| claim.into_iter().map(ColourWord::Colour).collect();
-        changes.extend(claims.into_iter().map(|claim| Some(ColourChange::Claim(words(claim)))));
+        changes.extend(
+            claims
+                .into_iter()
+                .map(|claim| Some(ColourChange::Claim(words(claim)))),
+        );
         changes
     }
 
@@ -239,16 +325,29 @@ impl PlacedCard {
     }
 
     /// Returns all ways in which the turn can end.
-    fn endings(&self, setup: &Setup, state: &State) -> impl Iterator<Item = (Option<ColourChange>, Option<Id>)> {
+    fn endings(
+        &self,
+        setup: &Setup,
+        state: &State,
+    ) -> impl Iterator<Item = (Option<ColourChange>, Option<Id>)> {
         let draws = self.draws();
-        let with =
-            move |change: Option<ColourChange>| draws.clone().into_iter().map(move |draw| (change.clone(), draw));
+        let with = move |change: Option<ColourChange>| {
+            draws
+                .clone()
+                .into_iter()
+                .map(move |draw| (change.clone(), draw))
+        };
         self.changes(setup, state).into_iter().flat_map(with)
     }
 
     /// Returns the whole turn, and the position after it. The turn names the drawn card if the stock does not
     /// determine it.
-    pub(super) fn finish(&self, setup: &Setup, colours: Option<ColourChange>, named: Option<Id>) -> (Turn, State) {
+    pub(super) fn finish(
+        &self,
+        setup: &Setup,
+        colours: Option<ColourChange>,
+        named: Option<Id>,
+    ) -> (Turn, State) {
         let mut after = self.after.clone();
         match &colours {
             None | Some(ColourChange::Keep) => {}
@@ -269,10 +368,22 @@ impl PlacedCard {
         after.hands.draw(self.seat, named);
         after.pass_on(setup);
         let pick_up = |(seat, cards): &(u8, Vec<Id>)| PickUp {
-            seat: if *seat == self.seat { None } else { Some(*seat) },
+            seat: if *seat == self.seat {
+                None
+            } else {
+                Some(*seat)
+            },
             cards: cards.clone(),
         };
         let pick_ups = self.shares.iter().map(pick_up).collect();
-        (Turn::Play(Play { placement: self.placement, pick_ups, colours, draw }), after)
+        (
+            Turn::Play(Play {
+                placement: self.placement,
+                pick_ups,
+                colours,
+                draw,
+            }),
+            after,
+        )
     }
 }

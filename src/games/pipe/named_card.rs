@@ -9,29 +9,65 @@ use crate::games::{Context, NamedPiece, UnknownPiece};
 
 /// Returns a card by its number, `33`, or by deck and number, `twin-works/33`. Without a deck, the first known one is
 /// taken.
-pub(super) fn card_named(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>> {
-    let (deck, number) = name.rsplit_once('/').map_or((None, name), |(deck, number)| (Some(deck), number));
+pub(super) fn card_named(
+    name: &str,
+    context: &Context,
+) -> Option<Result<NamedPiece, UnknownPiece>> {
+    let (deck, number) = name
+        .rsplit_once('/')
+        .map_or((None, name), |(deck, number)| (Some(deck), number));
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
     let number: Id = is_number.then(|| number.parse().ok())??;
-    deck.is_none_or(is_deck_name).then(|| card(deck, number, context))
+    deck.is_none_or(is_deck_name)
+        .then(|| card(deck, number, context))
 }
 
 fn card(deck: Option<&str>, number: Id, context: &Context) -> Result<NamedPiece, UnknownPiece> {
     let decks = context.decks();
     let known = decks.names();
-    let name = deck.or(known.first().map(String::as_str)).unwrap_or_default();
-    let unknown = |_| UnknownPiece::Deck { name: name.to_owned(), known: known.clone() };
+    let name = deck
+        .or(known.first().map(String::as_str))
+        .unwrap_or_default();
+    let unknown = |_| UnknownPiece::Deck {
+        name: name.to_owned(),
+        known: known.clone(),
+    };
     let found = decks.deck(name).map_err(unknown)?;
     let Some(layout) = found.card(number) else {
-        let (first, last) = (found.ids().next().unwrap_or(0), found.ids().last().unwrap_or(0));
-        return Err(UnknownPiece::Card { deck: name.to_owned(), card: number, first, last });
+        let (first, last) = (
+            found.ids().next().unwrap_or(0),
+            found.ids().last().unwrap_or(0),
+        );
+        return Err(UnknownPiece::Card {
+            deck: name.to_owned(),
+            card: number,
+            first,
+            last,
+        });
     };
-    let lies = Placement { card: number, square: Square { x: 0, y: 0 }, heading: Heading::East };
-    let mut scene = Scene { title: format!("card {number}"), ..card_alone(layout, &lies) };
+    let lies = Placement {
+        card: number,
+        square: Square { x: 0, y: 0 },
+        heading: Heading::East,
+    };
+    let mut scene = Scene {
+        title: format!("card {number}"),
+        ..card_alone(layout, &lies)
+    };
     scene.margin = UNIT * 45 / 88;
     // There is no room for the number.
-    let is_number = |role| matches!(role, Role::CardNumber | Role::SmallCardNumber | Role::CardNumberGround);
+    let is_number = |role| {
+        matches!(
+            role,
+            Role::CardNumber | Role::SmallCardNumber | Role::CardNumberGround
+        )
+    };
     scene.elements.retain(|element| !is_number(element.role));
-    let of_deck = deck.map(|deck| format!("{}-", deck.to_ascii_lowercase())).unwrap_or_default();
-    Ok(NamedPiece { scene, file: format!("card-{of_deck}{number}") })
+    let of_deck = deck
+        .map(|deck| format!("{}-", deck.to_ascii_lowercase()))
+        .unwrap_or_default();
+    Ok(NamedPiece {
+        scene,
+        file: format!("card-{of_deck}{number}"),
+    })
 }

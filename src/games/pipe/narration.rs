@@ -16,22 +16,45 @@ fn cards(listed: &[Id]) -> String {
 }
 
 /// Narrates a discard and a claim.
-pub(super) fn set_up(setup: &Setup, after: &State, discard: &Discard, claim_unsaid: bool, colour: Colour) -> StepText {
+pub(super) fn set_up(
+    setup: &Setup,
+    after: &State,
+    discard: &Discard,
+    claim_unsaid: bool,
+    colour: Colour,
+) -> StepText {
     let seat = after.to_move;
     let discarded = match discard {
         Discard::Hidden => "four cards that the record does not name".to_owned(),
         Discard::Cards(listed) => cards(listed),
     };
-    let under = if setup.recycle.is_on() { ", which go under the stock," } else { "" };
-    let unsaid = format!("The claim is not written: {} is the only colour that is left.", colour.name());
-    StepText::said(format!("Seat {seat} discards {discarded}{under} and claims {}.", colour.name()))
-        .but_not(claim_unsaid.then_some(unsaid))
+    let under = if setup.recycle.is_on() {
+        ", which go under the stock,"
+    } else {
+        ""
+    };
+    let unsaid = format!(
+        "The claim is not written: {} is the only colour that is left.",
+        colour.name()
+    );
+    StepText::said(format!(
+        "Seat {seat} discards {discarded}{under} and claims {}.",
+        colour.name()
+    ))
+    .but_not(claim_unsaid.then_some(unsaid))
 }
 
 /// Narrates the placing of a card.
 pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>) -> StepText {
-    let Placement { card, square, heading } = placement;
-    let mut met: Vec<Id> = neighbours.met().map(|(_, met)| met.placement.card).collect();
+    let Placement {
+        card,
+        square,
+        heading,
+    } = placement;
+    let mut met: Vec<Id> = neighbours
+        .met()
+        .map(|(_, met)| met.placement.card)
+        .collect();
     met.sort_unstable();
     met.dedup();
     let meets = match met.as_slice() {
@@ -47,7 +70,11 @@ pub(super) fn place(seat: u8, placement: &Placement, neighbours: &Neighbours<'_>
 /// Returns the rules for judging and picking up sets.
 pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
     let mut rules = vec!["V6.1"];
-    let colours: Vec<Colour> = lists.cards.iter().filter_map(|taken| state.colour(taken.seat)).collect();
+    let colours: Vec<Colour> = lists
+        .cards
+        .iter()
+        .filter_map(|taken| state.colour(taken.seat))
+        .collect();
     let is_pipe = |colour: &Colour| matches!(colour, Colour::Black | Colour::White);
     if colours.iter().any(is_pipe) {
         rules.push("V6.2");
@@ -58,7 +85,11 @@ pub(super) fn rules_of_sets(state: &State, lists: &Taken) -> Vec<&'static str> {
     if !colours.is_empty() {
         rules.push("V6.4");
     }
-    if lists.cards.windows(2).any(|pair| pair[0].seat != pair[1].seat) {
+    if lists
+        .cards
+        .windows(2)
+        .any(|pair| pair[0].seat != pair[1].seat)
+    {
         rules.push("V6.5");
     }
     if !colours.is_empty() {
@@ -74,7 +105,10 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
         let seat = list.seat.unwrap_or(mover);
         let colour = after.colour(seat).map_or("its colour", Colour::name);
         let score = after.score(seat);
-        format!("Seat {seat} owns {colour} and picks up {}: its score is now {score}.", cards(&list.cards))
+        format!(
+            "Seat {seat} owns {colour} and picks up {}: its score is now {score}.",
+            cards(&list.cards)
+        )
     });
     let sentences: Vec<String> = sentences.collect();
     let what = match sentences.as_slice() {
@@ -83,7 +117,12 @@ pub(super) fn pick_up(after: &State, mover: u8, lists: &Taken, listed: &[PickUp]
     };
     let is_unsaid = listed.is_empty() && !pick_ups.is_empty();
     let written: Vec<String> = pick_ups.iter().map(|list| format!("`{list}`")).collect();
-    let unsaid = is_unsaid.then(|| format!("The cards picked up are not written: {}.", written.join(" and ")));
+    let unsaid = is_unsaid.then(|| {
+        format!(
+            "The cards picked up are not written: {}.",
+            written.join(" and ")
+        )
+    });
     StepText::said(what).but_not(unsaid)
 }
 
@@ -107,16 +146,19 @@ pub(super) fn draw(after: &State, seat: u8, top: StockTop, named: Option<Id>) ->
     match (named, top) {
         (Some(card), _) => StepText::said(format!("Seat {seat} draws card {card}. {left}")),
         (None, StockTop::Card(card)) => {
-            let unsaid = format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
+            let unsaid =
+                format!("The card drawn is not written: `draw:{card}` is the next of the stock.");
             StepText::said(format!("Seat {seat} draws card {card}. {left}")).but_not(Some(unsaid))
         }
         (None, StockTop::Hidden) => {
             let unsaid = "The card is not written, and the hands are not known.".to_owned();
             StepText::said(format!("Seat {seat} draws a card. {left}")).but_not(Some(unsaid))
         }
-        (None, StockTop::Discard) => {
-            StepText::said(format!("The discard that seat {seat} draws is not written, so it draws nothing."))
+        (None, StockTop::Discard) => StepText::said(format!(
+            "The discard that seat {seat} draws is not written, so it draws nothing."
+        )),
+        (None, StockTop::Nothing) => {
+            StepText::said(format!("The stock is empty, so seat {seat} draws nothing."))
         }
-        (None, StockTop::Nothing) => StepText::said(format!("The stock is empty, so seat {seat} draws nothing.")),
     }
 }

@@ -34,15 +34,35 @@ pub(super) fn find(number: &str, card: Rect, obstacles: &[Obstacle]) -> Option<N
     let [large, small] = SIZES;
     let at_corner = nearest(number, large, NEAR_STEPS, card, obstacles);
     let place = |is_small: bool| move |at: Place| NumberPlace { at, is_small };
-    at_corner.map(place(false)).or_else(|| nearest(number, small, STEPS, card, obstacles).map(place(true)))
+    at_corner
+        .map(place(false))
+        .or_else(|| nearest(number, small, STEPS, card, obstacles).map(place(true)))
 }
 
-fn nearest(number: &str, size: i32, steps: i32, card: Rect, obstacles: &[Obstacle]) -> Option<Place> {
-    let half = Place { x: text_width(number, size) / 2, y: size * 36 / 100 };
-    let inset = half.plus(Place { x: FROM_RIM, y: FROM_RIM });
-    let room = Rect { from: card.from.plus(inset), to: card.to.minus(inset) };
+fn nearest(
+    number: &str,
+    size: i32,
+    steps: i32,
+    card: Rect,
+    obstacles: &[Obstacle],
+) -> Option<Place> {
+    let half = Place {
+        x: text_width(number, size) / 2,
+        y: size * 36 / 100,
+    };
+    let inset = half.plus(Place {
+        x: FROM_RIM,
+        y: FROM_RIM,
+    });
+    let room = Rect {
+        from: card.from.plus(inset),
+        to: card.to.minus(inset),
+    };
     let is_free = |at: &Place| {
-        let text = Rect { from: at.minus(half), to: at.plus(half) };
+        let text = Rect {
+            from: at.minus(half),
+            to: at.plus(half),
+        };
         obstacles.iter().all(|obstacle| is_clear(text, obstacle))
     };
     tried(room, steps).into_iter().find(is_free)
@@ -50,12 +70,24 @@ fn nearest(number: &str, size: i32, steps: i32, card: Rect, obstacles: &[Obstacl
 
 /// Returns the places to try, the nearest to a corner first.
 fn tried(room: Rect, count: i32) -> Vec<Place> {
-    let mut steps: Vec<(i32, i32)> = (0..count).flat_map(|x| (0..count).map(move |y| (x, y))).collect();
+    let mut steps: Vec<(i32, i32)> = (0..count)
+        .flat_map(|x| (0..count).map(move |y| (x, y)))
+        .collect();
     steps.sort_by_key(|(x, y)| x * x + y * y);
     let places = steps.into_iter().flat_map(|(x, y)| {
         let [upper_left, upper_right, lower_right, lower_left] = room.corners();
-        let by = |at: Place, x: i32, y: i32| at.plus(Place { x: x * STEP, y: y * STEP });
-        [by(upper_left, x, y), by(upper_right, -x, y), by(lower_left, x, -y), by(lower_right, -x, -y)]
+        let by = |at: Place, x: i32, y: i32| {
+            at.plus(Place {
+                x: x * STEP,
+                y: y * STEP,
+            })
+        };
+        [
+            by(upper_left, x, y),
+            by(upper_right, -x, y),
+            by(lower_left, x, -y),
+            by(lower_right, -x, -y),
+        ]
     });
     places.filter(|at| room.contains(*at)).collect()
 }
@@ -69,9 +101,22 @@ fn is_clear(text: Rect, obstacle: &Obstacle) -> bool {
     let corners = text.corners();
     let middles = [0, 1, 2, 3].map(|at| {
         let (one, other) = (corners[at], corners[(at + 1) % 4]);
-        Place { x: one.x.midpoint(other.x), y: one.y.midpoint(other.y) }
+        Place {
+            x: one.x.midpoint(other.x),
+            y: one.y.midpoint(other.y),
+        }
     });
-    let centre = Place { x: text.from.x.midpoint(text.to.x), y: text.from.y.midpoint(text.to.y) };
-    corners.into_iter().chain(middles).chain([centre]).all(|at| distance(at, &obstacle.line) > reach)
-        && !obstacle.line.iter().any(|at| text.widened(FROM_PIPES).contains(*at))
+    let centre = Place {
+        x: text.from.x.midpoint(text.to.x),
+        y: text.from.y.midpoint(text.to.y),
+    };
+    corners
+        .into_iter()
+        .chain(middles)
+        .chain([centre])
+        .all(|at| distance(at, &obstacle.line) > reach)
+        && !obstacle
+            .line
+            .iter()
+            .any(|at| text.widened(FROM_PIPES).contains(*at))
 }

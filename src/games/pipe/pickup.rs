@@ -32,10 +32,15 @@ impl Taken {
     /// Fills empty lists with the cards due by the rules.
     pub(super) fn add_due(&mut self, setup: &Setup, state: &State, closed: &[Closed]) {
         let owners = state.owners();
-        self.cards.extend(closed.iter().filter_map(|&Closed { colour, card }| {
-            let seat = owners[colour.index()]?;
-            Some(TakenCard { list: setup.steps_to(seat, state.to_move).into(), seat, card })
-        }));
+        self.cards
+            .extend(closed.iter().filter_map(|&Closed { colour, card }| {
+                let seat = owners[colour.index()]?;
+                Some(TakenCard {
+                    list: setup.steps_to(seat, state.to_move).into(),
+                    seat,
+                    card,
+                })
+            }));
         // Each card is taken once, by the first of its owners.
         self.cards.sort_by_key(|taken| (taken.card, taken.list));
         self.cards.dedup_by_key(|taken| taken.card);
@@ -47,13 +52,24 @@ impl Taken {
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
         closed.sort_unstable();
-        let place = |seat| setup.round(mover).position(|other| other == seat).unwrap_or(usize::from(seat));
-        let mut lists: Vec<(u8, &PickUp)> = listed.iter().map(|list| (list.seat.unwrap_or(mover), list)).collect();
+        let place = |seat| {
+            setup
+                .round(mover)
+                .position(|other| other == seat)
+                .unwrap_or(usize::from(seat))
+        };
+        let mut lists: Vec<(u8, &PickUp)> = listed
+            .iter()
+            .map(|list| (list.seat.unwrap_or(mover), list))
+            .collect();
         // Two lists of one seat are not merged, as the merged list could be correct.
         lists.sort_by_key(|(seat, _)| place(*seat));
         let cards = lists.into_iter().enumerate();
-        let cards =
-            cards.flat_map(|(list, (seat, said))| said.cards.iter().map(move |&card| TakenCard { list, seat, card }));
+        let cards = cards.flat_map(|(list, (seat, said))| {
+            said.cards
+                .iter()
+                .map(move |&card| TakenCard { list, seat, card })
+        });
         let mut cards: Vec<TakenCard> = cards.collect();
         cards.sort_unstable();
         Self { cards, closed }
@@ -63,7 +79,10 @@ impl Taken {
     pub(super) fn pick_ups(&self, mover: u8) -> Vec<PickUp> {
         let lists = self.cards.chunk_by(|one, other| one.list == other.list);
         let list = |list: &[TakenCard]| PickUp {
-            seat: list.first().map(|taken| taken.seat).filter(|&seat| seat != mover),
+            seat: list
+                .first()
+                .map(|taken| taken.seat)
+                .filter(|&seat| seat != mover),
             cards: list.iter().map(|taken| taken.card).collect(),
         };
         lists.map(list).collect()
@@ -74,8 +93,13 @@ impl Taken {
         let mut left = self.cards.as_slice();
         for list in listed {
             let seat = list.seat.unwrap_or(mover);
-            let Some((said, rest)) = left.split_at_checked(list.cards.len()) else { return false };
-            let is_said = said.iter().zip(&list.cards).all(|(taken, card)| (taken.seat, taken.card) == (seat, *card));
+            let Some((said, rest)) = left.split_at_checked(list.cards.len()) else {
+                return false;
+            };
+            let is_said = said
+                .iter()
+                .zip(&list.cards)
+                .all(|(taken, card)| (taken.seat, taken.card) == (seat, *card));
             // The list must be complete, and it must be the only one of its seat.
             if !is_said || rest.first().is_some_and(|next| next.seat == seat) {
                 return false;
@@ -87,7 +111,10 @@ impl Taken {
 
     /// Returns the seat that picks up a card.
     fn taker(&self, card: Id) -> Option<u8> {
-        self.cards.iter().find(|taken| taken.card == card).map(|taken| taken.seat)
+        self.cards
+            .iter()
+            .find(|taken| taken.card == card)
+            .map(|taken| taken.seat)
     }
 }
 
@@ -107,7 +134,14 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
     let mover = state.to_move;
     let nobody = listed.iter().enumerate().find_map(|(at, list)| {
         let seat = list.seat.filter(|&seat| seat > setup.seats)?;
-        Some((Part { action: 1 + at, detail: Detail::To }, "V8.1", Kind::ListOfNobody { seat }))
+        Some((
+            Part {
+                action: 1 + at,
+                detail: Detail::To,
+            },
+            "V8.1",
+            Kind::ListOfNobody { seat },
+        ))
     });
     if nobody.is_some() {
         return nobody;
@@ -115,31 +149,91 @@ pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken
     let right = || due.pick_ups(mover);
     for (at, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);
-        if listed.iter().take(at).any(|before| before.seat.unwrap_or(mover) == seat) {
-            return Some((Part::whole(1 + at), "V8.1", Kind::TwoListsOfOne { seat, right: right() }));
+        if listed
+            .iter()
+            .take(at)
+            .any(|before| before.seat.unwrap_or(mover) == seat)
+        {
+            return Some((
+                Part::whole(1 + at),
+                "V8.1",
+                Kind::TwoListsOfOne {
+                    seat,
+                    right: right(),
+                },
+            ));
         }
     }
     let mut seen = BTreeSet::new();
     for (at, list) in listed.iter().enumerate() {
         let seat = list.seat.unwrap_or(mover);
         for (item, &card) in list.cards.iter().enumerate() {
-            let part = Part { action: 1 + at, detail: Detail::Item(item) };
+            let part = Part {
+                action: 1 + at,
+                detail: Detail::Item(item),
+            };
             if state.table.placement(card).is_none() {
-                return Some((part, "V6.4", Kind::ListedNotOnTable { card, right: right() }));
+                return Some((
+                    part,
+                    "V6.4",
+                    Kind::ListedNotOnTable {
+                        card,
+                        right: right(),
+                    },
+                ));
             }
             if !seen.insert(card) {
-                return Some((part, "V6.5", Kind::ListedTwice { card, right: right() }));
+                return Some((
+                    part,
+                    "V6.5",
+                    Kind::ListedTwice {
+                        card,
+                        right: right(),
+                    },
+                ));
             }
             match due.taker(card) {
                 Some(taker) if taker == seat => {}
-                Some(taker) => return Some((part, "V6.5", Kind::ListedForOther { card, seat, taker, right: right() })),
-                None => return Some((part, "V6.4", Kind::ListedWrongly { card, seat, right: right() })),
+                Some(taker) => {
+                    return Some((
+                        part,
+                        "V6.5",
+                        Kind::ListedForOther {
+                            card,
+                            seat,
+                            taker,
+                            right: right(),
+                        },
+                    ));
+                }
+                None => {
+                    return Some((
+                        part,
+                        "V6.4",
+                        Kind::ListedWrongly {
+                            card,
+                            seat,
+                            right: right(),
+                        },
+                    ));
+                }
             }
         }
     }
     let last = listed.len().checked_sub(1)?;
-    let &TakenCard { seat, card, .. } = due.cards.iter().find(|taken| !seen.contains(&taken.card))?;
-    let own = listed.iter().position(|list| list.seat.unwrap_or(mover) == seat);
+    let &TakenCard { seat, card, .. } =
+        due.cards.iter().find(|taken| !seen.contains(&taken.card))?;
+    let own = listed
+        .iter()
+        .position(|list| list.seat.unwrap_or(mover) == seat);
     let part = Part::whole(1 + own.unwrap_or(last));
-    Some((part, "V8.1", Kind::LeftOut { card, seat, right: right() }))
+    Some((
+        part,
+        "V8.1",
+        Kind::LeftOut {
+            card,
+            seat,
+            right: right(),
+        },
+    ))
 }

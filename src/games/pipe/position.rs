@@ -8,7 +8,10 @@ use super::grammar::{Grammar, Rule};
 use super::turn::Placement;
 use super::turn_text::parse_placement;
 use crate::decks::Colour;
-use crate::games::{PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of, write_list};
+use crate::games::{
+    PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of,
+    write_list,
+};
 
 /// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,12 +30,18 @@ pub struct PositionText {
 
 fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
     let mut table: Vec<Placement> = Vec::new();
-    for part in pair.into_inner().filter(|part| part.as_rule() == Rule::placement) {
+    for part in pair
+        .into_inner()
+        .filter(|part| part.as_rule() == Rule::placement)
+    {
         let span = range_of(&part);
         let placement = parse_placement(part);
         // A repeated card is left to the rules to report.
         if let Some(last) = table.last().filter(|last| placement.card < last.card) {
-            let message = format!("The cards must be in rising order: {} before {}.", placement.card, last.card);
+            let message = format!(
+                "The cards must be in rising order: {} before {}.",
+                placement.card, last.card
+            );
             return Err(PositionError::malformed(message, span));
         }
         table.push(placement);
@@ -43,15 +52,28 @@ fn parse_table(pair: Pair<'_, Rule>) -> Result<Vec<Placement>, PositionError> {
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;
-    let mut position =
-        PositionText { table: Vec::new(), to_move: 1, colours: Vec::new(), scores: Vec::new(), in_part: false };
+    let mut position = PositionText {
+        table: Vec::new(),
+        to_move: 1,
+        colours: Vec::new(),
+        scores: Vec::new(),
+        in_part: false,
+    };
     for pair in parts {
         match pair.as_rule() {
             Rule::table => position.table = parse_table(pair)?,
             Rule::to_move => position.to_move = pair.as_str().parse().unwrap_or(1),
-            Rule::colours => position.colours = pair.into_inner().map(|part| Colour::named(part.as_str())).collect(),
+            Rule::colours => {
+                position.colours = pair
+                    .into_inner()
+                    .map(|part| Colour::named(part.as_str()))
+                    .collect()
+            }
             Rule::scores => {
-                position.scores = pair.into_inner().map(|part| part.as_str().parse().unwrap_or(0)).collect();
+                position.scores = pair
+                    .into_inner()
+                    .map(|part| part.as_str().parse().unwrap_or(0))
+                    .collect();
             }
             _ => {}
         }
@@ -68,7 +90,11 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
             form: "are `-`, or cards joined by commas, such as `17@+3-2/E,20@+0+0/N`",
             example: "-",
         },
-        PositionField { name: "the seat to move", form: "is its number, such as `1`", example: "1" },
+        PositionField {
+            name: "the seat to move",
+            form: "is its number, such as `1`",
+            example: "1",
+        },
         PositionField {
             name: "the colours of the seats",
             form: "are `black`, `white`, `light`, `dark` or `-`, joined by commas, such as `black,-`",
@@ -107,7 +133,12 @@ impl WriteNotation for PositionText {
         }
         write_list(out, &self.table)?;
         (' ', self.to_move, ' ').write_to(out)?;
-        write_list(out, self.colours.iter().map(|colour| colour.map_or("-", Colour::name)))?;
+        write_list(
+            out,
+            self.colours
+                .iter()
+                .map(|colour| colour.map_or("-", Colour::name)),
+        )?;
         out.write_str(" ")?;
         write_list(out, &self.scores)
     }
@@ -163,7 +194,10 @@ mod tests {
             "This position cannot be read at `b` (character 5), in field 3 of 4, the colours of the seats, which are \
              `black`, `white`, `light`, `dark` or `-`, joined by commas, such as `black,-`."
         );
-        assert_eq!(message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"), "The cards must be in rising order: 17 before 20.");
+        assert_eq!(
+            message("20@+0+0/N,17@+3-2/E 1 -,- 0,0"),
+            "The cards must be in rising order: 17 before 20."
+        );
     }
 
     proptest! {

@@ -23,28 +23,50 @@ const OF_A_CARD_IN_WORDS: usize = 300;
 
 /// Lists some items, separated by commas.
 pub(super) fn listed(items: impl Iterator<Item = impl ToString>) -> String {
-    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+    items
+        .map(|item| item.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the title of a figure: who is to move or has won.
 pub(super) fn title(setup: &Setup, state: &State, lang: Lang) -> String {
     if !state.is_over() {
-        return lang.fill("The Very Clever Pipe Game, seat {0} to move", &[&state.to_move]);
+        return lang.fill(
+            "The Very Clever Pipe Game, seat {0} to move",
+            &[&state.to_move],
+        );
     }
-    let standing = verdict(setup, state).map(|verdict| verdict.standing.0).unwrap_or_default();
-    let winners: Vec<usize> =
-        (1..).zip(&standing).filter(|(_, points)| **points == Points::Win).map(|(seat, _)| seat).collect();
+    let standing = verdict(setup, state)
+        .map(|verdict| verdict.standing.0)
+        .unwrap_or_default();
+    let winners: Vec<usize> = (1..)
+        .zip(&standing)
+        .filter(|(_, points)| **points == Points::Win)
+        .map(|(seat, _)| seat)
+        .collect();
     match winners.as_slice() {
         [] => lang.say("The Very Clever Pipe Game, at its end").to_owned(),
         [seat] => lang.fill("The Very Clever Pipe Game, won by seat {0}", &[seat]),
-        seats => lang.fill("The Very Clever Pipe Game, won by seats {0}", &[&listed(seats.iter())]),
+        seats => lang.fill(
+            "The Very Clever Pipe Game, won by seats {0}",
+            &[&listed(seats.iter())],
+        ),
     }
 }
 
 /// Describes a closed set: its colour, its cards, and the pillars that close it.
-pub(super) fn set_in_words(set: &ClosedSet, lang: Lang, square: impl Fn(&Square) -> String) -> String {
+pub(super) fn set_in_words(
+    set: &ClosedSet,
+    lang: Lang,
+    square: impl Fn(&Square) -> String,
+) -> String {
     let (colour, cards) = (lang.say(set.colour.name()), set.cards());
-    let in_list = if cards.len() == 1 { "card {0}" } else { "cards {0}" };
+    let in_list = if cards.len() == 1 {
+        "card {0}"
+    } else {
+        "cards {0}"
+    };
     let cards = lang.fill(in_list, &[&listed(cards.into_iter())]);
     let pillars = listed(set.pillars.iter().map(square));
     let parts = match set.pillars.len() {
@@ -66,7 +88,8 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
             _ => "Seat {0}: {1}, {2} cards picked up",
         };
         let to_move = seat == state.to_move && !over;
-        let mut runs = Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
+        let mut runs =
+            Note::of_seat(None, to_move, lang.fill(said, &[&seat, &colour, &score])).runs;
         // In images a triangle marks the seat to move.
         runs.extend(to_move.then(|| Run::only_text(lang.say(", to move").to_owned())));
         let hand = state.hands.known_cards(seat);
@@ -84,11 +107,17 @@ pub(super) fn notes(setup: &Setup, state: &State, hidden: usize, lang: Lang) -> 
     notes.extend((1..=setup.seats).map(seat_note));
     if let StockTop::Card(card) = state.hands.top() {
         let words = lang.fill("Stock: {0}, the next is ", &[&state.hands.in_stock()]);
-        let runs = [Run::Words(words)].into_iter().chain(hand_runs(&setup.deck, &[card]));
-        notes.push(Note { runs: runs.collect() });
+        let runs = [Run::Words(words)]
+            .into_iter()
+            .chain(hand_runs(&setup.deck, &[card]));
+        notes.push(Note {
+            runs: runs.collect(),
+        });
     }
     if hidden > 0 {
-        notes.push(Note::of_words(lang.fill("Cards that lie outside this figure: {0}", &[&hidden])));
+        notes.push(Note::of_words(
+            lang.fill("Cards that lie outside this figure: {0}", &[&hidden]),
+        ));
     }
     notes
 }
@@ -109,14 +138,25 @@ pub(super) fn words(
         let _ = write!(out, "{part}");
     };
     for placement in cards.iter().take(MOST_LISTED) {
-        let Placement { card, square, heading } = placement;
+        let Placement {
+            card,
+            square,
+            heading,
+        } = placement;
         let mut lies = |looks: &dyn Display| {
             let heading = lang.say(heading.name());
             let square = spoken(*square, lang);
-            say(&lang.filled("Card {0} on {1} heading {2}: {3}", &[card, &square, &heading, looks]));
+            say(&lang.filled(
+                "Card {0} on {1} heading {2}: {3}",
+                &[card, &square, &heading, looks],
+            ));
         };
         match setup.deck.card(*card) {
-            Some(layout) => lies(&CardWords { layout, lies: Some(placement), lang }),
+            Some(layout) => lies(&CardWords {
+                layout,
+                lies: Some(placement),
+                lang,
+            }),
             None => lies(&lang.say("not in the deck")),
         }
     }
@@ -129,8 +169,19 @@ pub(super) fn words(
     }
     notes.iter().for_each(|note| say(&note.words()));
     let looks = |card: Id| {
-        let lies = Placement { card, square: Square { x: 0, y: 0 }, heading: Heading::East };
-        Some(CardWords { layout: setup.deck.card(card)?, lies: Some(&lies), lang }.to_string())
+        let lies = Placement {
+            card,
+            square: Square { x: 0, y: 0 },
+            heading: Heading::East,
+        };
+        Some(
+            CardWords {
+                layout: setup.deck.card(card)?,
+                lies: Some(&lies),
+                lang,
+            }
+            .to_string(),
+        )
     };
     if state.hands.are_known() {
         for seat in 1..=setup.seats {

@@ -29,7 +29,11 @@ fn some<T: Clone>(mut items: Vec<T>, count: usize, choose: Chooser<'_>) -> Vec<T
 }
 
 fn joined(cards: &[Id]) -> String {
-    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    cards
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// Returns the tags of a fair deal. The list is empty if there are too few cards.
@@ -37,18 +41,30 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let all: Vec<Id> = setup.deck.ids().collect();
     let (number, dealt) = (all.len(), usize::from(setup.seats) * DEALT as usize);
     let cards = some(all, number, choose);
-    let Some((hands, stock)) = cards.split_at_checked(dealt) else { return Vec::new() };
+    let Some((hands, stock)) = cards.split_at_checked(dealt) else {
+        return Vec::new();
+    };
     let hands = (1..).zip(hands.chunks(DEALT as usize));
-    let mut tags: Vec<(String, String)> =
-        hands.map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand))).collect();
+    let mut tags: Vec<(String, String)> = hands
+        .map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand)))
+        .collect();
     tags.push((STOCK.to_owned(), joined(stock)));
     tags
 }
 
-fn finish_at_random(setup: &Setup, state: &State, placed: &PlacedCard, choose: Chooser<'_>) -> Option<Turn> {
+fn finish_at_random(
+    setup: &Setup,
+    state: &State,
+    placed: &PlacedCard,
+    choose: Chooser<'_>,
+) -> Option<Turn> {
     let change = pick(&placed.changes(setup, state), choose)?;
     let draws = placed.draws();
-    let draw = if draws.len() > 1 { pick(&draws, choose)? } else { draws.first().copied()? };
+    let draw = if draws.len() > 1 {
+        pick(&draws, choose)?
+    } else {
+        draws.first().copied()?
+    };
     Some(placed.finish(setup, change, draw).0)
 }
 
@@ -64,8 +80,15 @@ fn place_far_off(
         Some(size) => place_anywhere(setup, state, all_sets, size, cards)?,
         None => {
             let east = state.table.covered().max()?;
-            let square = Square { x: east.x.checked_add(2)?, y: east.y };
-            let placement = Placement { card: *cards.first()?, square, heading: Heading::East };
+            let square = Square {
+                x: east.x.checked_add(2)?,
+                y: east.y,
+            };
+            let placement = Placement {
+                card: *cards.first()?,
+                square,
+                heading: Heading::East,
+            };
             PlacedCard::new(setup, state, all_sets, placement)?
         }
     };
@@ -85,21 +108,35 @@ fn place_anywhere(
         let length = i32::from(length) - 1;
         high.saturating_sub(length)..=low.saturating_add(length)
     };
-    let squares =
-        range(low.x, high.x, size.width).flat_map(|x| range(low.y, high.y, size.height).map(move |y| Square { x, y }));
+    let squares = range(low.x, high.x, size.width)
+        .flat_map(|x| range(low.y, high.y, size.height).map(move |y| Square { x, y }));
     let mut free = squares.filter(|&square| !state.table.covers(square));
     free.find_map(|square| {
-        let placements = Heading::ALL
-            .into_iter()
-            .flat_map(|heading| cards.iter().map(move |&card| Placement { card, square, heading }));
-        let is_free = |placement: &Placement| placement.squares().is_some_and(|[_, other]| !state.table.covers(other));
-        placements.filter(is_free).find_map(|placement| PlacedCard::new(setup, state, all_sets, placement))
+        let placements = Heading::ALL.into_iter().flat_map(|heading| {
+            cards.iter().map(move |&card| Placement {
+                card,
+                square,
+                heading,
+            })
+        });
+        let is_free = |placement: &Placement| {
+            placement
+                .squares()
+                .is_some_and(|[_, other]| !state.table.covers(other))
+        };
+        placements
+            .filter(is_free)
+            .find_map(|placement| PlacedCard::new(setup, state, all_sets, placement))
     })
 }
 
 impl RandomPlay for Pipe {
     // The deck if none is named, and a fair deal if neither hands nor a position are given (V4.1).
-    fn random_tags(record: &Record, context: &Context, choose: Chooser<'_>) -> Vec<(String, String)> {
+    fn random_tags(
+        record: &Record,
+        context: &Context,
+        choose: Chooser<'_>,
+    ) -> Vec<(String, String)> {
         let mut more = Vec::new();
         let with_deck = if record.tag("Deck").is_none() {
             let tag = ("Deck".to_owned(), SHIPPED_DECK.to_owned());
@@ -110,9 +147,13 @@ impl RandomPlay for Pipe {
             None
         };
         let record = with_deck.as_ref().unwrap_or(record);
-        let has_start =
-            record.tags.iter().any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
-        if let Some(setup) = super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start) {
+        let has_start = record
+            .tags
+            .iter()
+            .any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+        if let Some(setup) =
+            super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start)
+        {
             more.extend(deal(&setup, choose));
         }
         more
@@ -134,23 +175,38 @@ impl RandomPlay for Pipe {
         if state.is_over() {
             return None;
         }
-        let cards = if state.hands.are_known() { cards } else { some(cards, THOUGHT_OF, choose) };
+        let cards = if state.hands.are_known() {
+            cards
+        } else {
+            some(cards, THOUGHT_OF, choose)
+        };
         let all_sets = all_sets(setup, state);
         let places = places(state);
         let all: Vec<Placement> = cards
             .iter()
-            .flat_map(|&card| places.iter().map(move |&(square, heading)| Placement { card, square, heading }))
+            .flat_map(|&card| {
+                places.iter().map(move |&(square, heading)| Placement {
+                    card,
+                    square,
+                    heading,
+                })
+            })
             .collect();
         let tried = some(all, TRIED, choose);
-        let fitting: Vec<PlacedCard> =
-            tried.into_iter().filter_map(|placement| PlacedCard::new(setup, state, &all_sets, placement)).collect();
+        let fitting: Vec<PlacedCard> = tried
+            .into_iter()
+            .filter_map(|placement| PlacedCard::new(setup, state, &all_sets, placement))
+            .collect();
         // Occasionally a seat overlooks what it could pick up.
         let sees_pick_ups = choose(8) > 0;
         let worth = |placed: &PlacedCard| {
             let taken: usize = placed.shares.iter().map(|(_, cards)| cards.len()).sum();
             (placed.clears(), taken)
         };
-        let best = fitting.iter().enumerate().max_by_key(|(at, placed)| (worth(placed), usize::MAX - at));
+        let best = fitting
+            .iter()
+            .enumerate()
+            .max_by_key(|(at, placed)| (worth(placed), usize::MAX - at));
         let placed = match best.filter(|(_, placed)| sees_pick_ups && worth(placed).1 > 0) {
             Some((_, placed)) => placed,
             None => match fitting.first() {

@@ -45,7 +45,11 @@ impl Recycle {
 
     /// Returns the default for a number of seats.
     pub(super) fn by_default(seats: u8) -> Self {
-        if seats == MOST_SEATS { Self::InOrder } else { Self::No }
+        if seats == MOST_SEATS {
+            Self::InOrder
+        } else {
+            Self::No
+        }
     }
 }
 
@@ -59,6 +63,9 @@ mod tests {
             assert_eq!(Recycle::parse(recycle.name()), Some(recycle));
         }
         assert_eq!(["y", "Shuffled", ""].map(Recycle::parse), [None; 3]);
-        assert_eq!([2, 3, 4].map(Recycle::by_default), [Recycle::No, Recycle::No, Recycle::InOrder]);
+        assert_eq!(
+            [2, 3, 4].map(Recycle::by_default),
+            [Recycle::No, Recycle::No, Recycle::InOrder]
+        );
     }
 }

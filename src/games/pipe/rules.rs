@@ -23,7 +23,11 @@ type Judged<W, T = ()> = games::Judged<Pipe, W, T>;
 /// Returns the colour of an entry's pipe, or `None` if the deck does not have the card.
 pub(super) fn entry_colour(deck: &Deck, entry: Entry) -> Option<Colour> {
     let layout = deck.card(entry.card)?;
-    layout.card().pipes.get(layout.pipe_of(entry.number)).map(|pipe| pipe.colour.into())
+    layout
+        .card()
+        .pipes
+        .get(layout.pipe_of(entry.number))
+        .map(|pipe| pipe.colour.into())
 }
 
 /// Returns the index of the first repeated card.
@@ -39,9 +43,21 @@ struct Notes {
 }
 
 /// Plays a turn in an undecided position.
-pub(super) fn play<W: Observer<Pipe>>(setup: &Setup, state: &mut State, turn: &Turn, observer: &mut W) -> Judged<W> {
-    let notes = Notes { seat: state.to_move };
-    let judge = Judge { setup, position: state, observer, notes };
+pub(super) fn play<W: Observer<Pipe>>(
+    setup: &Setup,
+    state: &mut State,
+    turn: &Turn,
+    observer: &mut W,
+) -> Judged<W> {
+    let notes = Notes {
+        seat: state.to_move,
+    };
+    let judge = Judge {
+        setup,
+        position: state,
+        observer,
+        notes,
+    };
     match turn {
         Turn::SetUp { discard, claim } => judge.set_up(discard, claim.as_ref()),
         Turn::Play(play) => judge.play(play),
@@ -88,10 +104,18 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     fn set_up(mut self, discard: &Discard, claim: Option<&ColourWord>) -> Judged<W> {
         if self.is_set_up() {
-            return Err(self.refuse(&codes::OUT_OF_ORDER, "V4.2", Part::whole(0), Kind::DiscardAfterSetUp));
+            return Err(self.refuse(
+                &codes::OUT_OF_ORDER,
+                "V4.2",
+                Part::whole(0),
+                Kind::DiscardAfterSetUp,
+            ));
         }
         self.keeps("V4.2");
-        let item = |at| Part { action: 0, detail: Detail::Item(at) };
+        let item = |at| Part {
+            action: 0,
+            detail: Detail::Item(at),
+        };
         let listed: &[Id] = match discard {
             Discard::Hidden => &[],
             Discard::Cards(cards) => cards,
@@ -110,17 +134,29 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             }
         }
         if !listed.is_empty() && !is_one_waived {
-            self.keeps(if self.position.hands.are_known() { "V4.2" } else { "V4.4" });
+            self.keeps(if self.position.hands.are_known() {
+                "V4.2"
+            } else {
+                "V4.4"
+            });
         }
         self.discard_is_right(discard, listed)?;
         let colour = self.first_claim(claim)?;
-        let hidden = if *discard == Discard::Hidden { DISCARDED } else { 0 };
+        let hidden = if *discard == Discard::Hidden {
+            DISCARDED
+        } else {
+            0
+        };
         let (seat, recycle) = (self.notes.seat, self.setup.recycle);
         match first_repeated(listed) {
             None => self.position.hands.discard(seat, listed, hidden, recycle),
             Some(_) => {
                 let mut seen = BTreeSet::new();
-                let once: Vec<Id> = listed.iter().copied().filter(|&card| seen.insert(card)).collect();
+                let once: Vec<Id> = listed
+                    .iter()
+                    .copied()
+                    .filter(|&card| seen.insert(card))
+                    .collect();
                 self.position.hands.discard(seat, &once, hidden, recycle);
             }
         }
@@ -132,7 +168,10 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.did(|after| narration::set_up(setup, after, discard, claim.is_none(), colour));
         self.position.pass_on(self.setup);
         let claim = Some(ColourWord::Colour(colour));
-        self.observer.canonical(|| Turn::SetUp { discard: discard.clone(), claim });
+        self.observer.canonical(|| Turn::SetUp {
+            discard: discard.clone(),
+            claim,
+        });
         Ok(())
     }
 
@@ -140,18 +179,30 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     fn discard_is_right(&mut self, discard: &Discard, listed: &[Id]) -> Judged<W> {
         if *discard == Discard::Hidden {
             if self.position.hands.are_known() {
-                return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.4", Part::whole(0), Kind::DiscardHidden);
+                return self.waive_or_refuse(
+                    &codes::DISCARD_WRONG,
+                    "V4.4",
+                    Part::whole(0),
+                    Kind::DiscardHidden,
+                );
             }
             self.keeps("V4.4");
             return Ok(());
         }
         if let Some(at) = first_repeated(listed) {
-            let part = Part { action: 0, detail: Detail::Item(at) };
-            let kind = Kind::DiscardTwice { card: listed.get(at).copied().unwrap_or_default() };
+            let part = Part {
+                action: 0,
+                detail: Detail::Item(at),
+            };
+            let kind = Kind::DiscardTwice {
+                card: listed.get(at).copied().unwrap_or_default(),
+            };
             return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", part, kind);
         }
         if listed.len() != DISCARDED as usize {
-            let kind = Kind::DiscardCount { count: listed.len() };
+            let kind = Kind::DiscardCount {
+                count: listed.len(),
+            };
             return self.waive_or_refuse(&codes::DISCARD_WRONG, "V4.2", Part::whole(0), kind);
         }
         Ok(())
@@ -160,7 +211,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     /// Returns the colour that the seat claims, or the only one left.
     fn first_claim(&self, claim: Option<&ColourWord>) -> Judged<W, Colour> {
         let all = self.setup.colours().iter().copied();
-        let left: Vec<Colour> = all.filter(|&colour| self.position.owner(colour).is_none()).collect();
+        let left: Vec<Colour> = all
+            .filter(|&colour| self.position.owner(colour).is_none())
+            .collect();
         let wrong = |part, kind| Err(self.refuse(&codes::CLAIM_WRONG, "V4.2", part, kind));
         let Some(word) = claim else {
             return match left.as_slice() {
@@ -168,8 +221,14 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 _ => wrong(Part::whole(1), Kind::ClaimMissing { left }),
             };
         };
-        let part = Part { action: 1, detail: Detail::Item(0) };
-        match word.colour().filter(|colour| self.setup.colours().contains(colour)) {
+        let part = Part {
+            action: 1,
+            detail: Detail::Item(0),
+        };
+        match word
+            .colour()
+            .filter(|colour| self.setup.colours().contains(colour))
+        {
             None => wrong(part, Kind::NoSuchColour { word: word.clone() }),
             Some(colour) if !left.contains(&colour) => wrong(part, Kind::ColourTaken { colour }),
             Some(colour) => Ok(colour),
@@ -181,11 +240,19 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     fn play(mut self, play: &Play) -> Judged<W> {
         let part = |detail| Part { action: 0, detail };
         if !self.is_set_up() {
-            return Err(self.refuse(&codes::OUT_OF_ORDER, "V5", Part::whole(0), Kind::PlayBeforeSetUp));
+            return Err(self.refuse(
+                &codes::OUT_OF_ORDER,
+                "V5",
+                Part::whole(0),
+                Kind::PlayBeforeSetUp,
+            ));
         }
         let placement = play.placement;
         let colours_at = 1 + play.pick_ups.len();
-        let draw_at = Part { action: colours_at + usize::from(play.colours.is_some()), detail: Detail::What };
+        let draw_at = Part {
+            action: colours_at + usize::from(play.colours.is_some()),
+            detail: Detail::What,
+        };
         let layout = self.known_to_deck(placement.card, part(Detail::What))?;
         if let Some(card) = play.draw {
             self.known_to_deck(card, draw_at)?;
@@ -193,8 +260,11 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         self.keeps("V2.7");
         self.in_hand(placement.card, part(Detail::What))?;
         self.squares_are_empty(&placement)?;
-        let neighbours = Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
-        let Some(neighbours) = neighbours else { return Err(self.too_far()) };
+        let neighbours =
+            Neighbours::new(&self.setup.deck, &self.position.table, layout, &placement);
+        let Some(neighbours) = neighbours else {
+            return Err(self.too_far());
+        };
         self.keeps("V5.1");
         self.on_table(&placement)?;
         self.colours_agree(&placement, &neighbours)?;
@@ -206,23 +276,52 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let draw = self.draw(draw_at, play.draw)?;
         self.position.pass_on(self.setup);
         self.observer.canonical(|| {
-            let colours = play.colours.clone().filter(|change| *change != ColourChange::Keep);
-            Turn::Play(Play { placement, pick_ups: lists.pick_ups(seat), colours, draw })
+            let colours = play
+                .colours
+                .clone()
+                .filter(|change| *change != ColourChange::Keep);
+            Turn::Play(Play {
+                placement,
+                pick_ups: lists.pick_ups(seat),
+                colours,
+                draw,
+            })
         });
         Ok(())
     }
 
     fn too_far(&self) -> W::Refusal {
-        self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", Part { action: 0, detail: Detail::To }, Kind::TooFar)
+        self.refuse(
+            &codes::SQUARE_OCCUPIED,
+            "V5.1",
+            Part {
+                action: 0,
+                detail: Detail::To,
+            },
+            Kind::TooFar,
+        )
     }
 
     fn squares_are_empty(&self, placement: &Placement) -> Judged<W> {
-        let Some(squares) = placement.squares() else { return Err(self.too_far()) };
+        let Some(squares) = placement.squares() else {
+            return Err(self.too_far());
+        };
         let table = &self.position.table;
-        match squares.into_iter().find_map(|square| Some((square, table.card_at(square)?))) {
+        match squares
+            .into_iter()
+            .find_map(|square| Some((square, table.card_at(square)?)))
+        {
             Some((square, card)) => {
-                let part = Part { action: 0, detail: Detail::To };
-                Err(self.refuse(&codes::SQUARE_OCCUPIED, "V5.1", part, Kind::Occupied { square, card }))
+                let part = Part {
+                    action: 0,
+                    detail: Detail::To,
+                };
+                Err(self.refuse(
+                    &codes::SQUARE_OCCUPIED,
+                    "V5.1",
+                    part,
+                    Kind::Occupied { square, card },
+                ))
             }
             None => Ok(()),
         }
@@ -230,11 +329,21 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     /// Checks that all cards fit into the table size that the players agreed on.
     fn on_table(&mut self, placement: &Placement) -> Judged<W> {
-        let Some(size) = self.setup.table_size else { return Ok(()) };
+        let Some(size) = self.setup.table_size else {
+            return Ok(());
+        };
         let needed = bounds_with(self.position.table.bounds(), placement);
         if let Some(needed) = needed.filter(|&needed| !size.holds(needed)) {
-            let part = Part { action: 0, detail: Detail::To };
-            return Err(self.refuse(&codes::OFF_TABLE, "V5.3", part, Kind::OffTable { size, needed }));
+            let part = Part {
+                action: 0,
+                detail: Detail::To,
+            };
+            return Err(self.refuse(
+                &codes::OFF_TABLE,
+                "V5.3",
+                part,
+                Kind::OffTable { size, needed },
+            ));
         }
         self.keeps("V5.3");
         Ok(())
@@ -245,7 +354,11 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             self.keeps("V5.2");
             return Ok(());
         };
-        let kind = Kind::Clash { placement: *placement, entry, met };
+        let kind = Kind::Clash {
+            placement: *placement,
+            entry,
+            met,
+        };
         self.waive_or_refuse(&codes::COLOURS_CLASH, "V5.2", Part::whole(0), kind)
     }
 
@@ -272,7 +385,15 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         let mut refused = None;
         if let Some((wrong, before)) = wrong {
             let (code, (part, rule, kind)) = (&codes::PICKUP_WRONG, *wrong);
-            let refusal = self.observer.refusal(&before, Fault { code, rule, part, kind });
+            let refusal = self.observer.refusal(
+                &before,
+                Fault {
+                    code,
+                    rule,
+                    part,
+                    kind,
+                },
+            );
             // If a wrong list is waived, the change of colours is judged after that list.
             if pickup::can_stand(&before, &play.pick_ups) && self.is_waived(code) {
                 self.observer.record_waived(refusal);
@@ -301,13 +422,19 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         lists: &mut Taken,
     ) -> Option<Box<Wrong>> {
         let (left, owners) = (&self.position.left_closed, self.position.owners());
-        let closed = self.position.view(self.setup).closed_by(placement, neighbours, left, owners);
+        let closed = self
+            .position
+            .view(self.setup)
+            .closed_by(placement, neighbours, left, owners);
         lists.add_due(self.setup, self.position, &closed);
         if listed.is_empty() || lists.is_said_by(listed, self.notes.seat) {
             return None;
         }
         let wrong = pickup::wrong(self.setup, self.position, listed, lists).map(Box::new);
-        if wrong.is_some() && self.is_waived(&codes::PICKUP_WRONG) && pickup::can_stand(self.position, listed) {
+        if wrong.is_some()
+            && self.is_waived(&codes::PICKUP_WRONG)
+            && pickup::can_stand(self.position, listed)
+        {
             *lists = std::mem::take(lists).replaced_by(self.setup, self.notes.seat, listed);
         }
         wrong
@@ -316,7 +443,11 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
     /// Picks up the cards.
     fn take(&mut self, lists: &Taken) {
         let state = &mut *self.position;
-        for taken in lists.cards.iter().filter(|taken| taken.seat <= self.setup.seats) {
+        for taken in lists
+            .cards
+            .iter()
+            .filter(|taken| taken.seat <= self.setup.seats)
+        {
             if state.table.take(taken.card) {
                 state.add_score(taken.seat, 1);
             }
@@ -333,7 +464,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             if W::NARRATES && self.position.table.is_empty() && !self.position.is_over() {
                 self.keeps("V5.4");
                 let unsaid = Some("The colours are not mentioned, so they stay.".to_owned());
-                self.did(|_| StepText::said("The table is cleared, and the colours stay.").but_not(unsaid));
+                self.did(|_| {
+                    StepText::said("The table is cleared, and the colours stay.").but_not(unsaid)
+                });
             }
             return Ok(());
         };
@@ -345,23 +478,33 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             ColourChange::Claim(_) if self.setup.variant != Variant::Both => {
                 refuse(self, &codes::CLAIM_WRONG, whole, Kind::ClaimOfTwoColours)
             }
-            ColourChange::Claim(_) if !may_change => {
-                refuse(self, &codes::CLAIM_WRONG, whole, Kind::TableNotCleared { over })
-            }
+            ColourChange::Claim(_) if !may_change => refuse(
+                self,
+                &codes::CLAIM_WRONG,
+                whole,
+                Kind::TableNotCleared { over },
+            ),
             ColourChange::Claim(words) => match self.new_colours(words) {
-                Err((detail, kind)) => refuse(self, &codes::CLAIM_WRONG, Part { action: at, detail }, kind),
+                Err((detail, kind)) => {
+                    refuse(self, &codes::CLAIM_WRONG, Part { action: at, detail }, kind)
+                }
                 Ok(colours) => {
                     let seats = self.setup.round(self.notes.seat);
-                    seats.zip(colours).for_each(|(seat, colour)| self.position.set_colour(seat, colour));
+                    seats
+                        .zip(colours)
+                        .for_each(|(seat, colour)| self.position.set_colour(seat, colour));
                     self.colours_changed()
                 }
             },
             ColourChange::Swap if self.setup.variant == Variant::Both => {
                 refuse(self, &codes::SWAP_NOT_ALLOWED, whole, Kind::SwapInBoth)
             }
-            ColourChange::Swap | ColourChange::Keep if !may_change => {
-                refuse(self, &codes::SWAP_NOT_ALLOWED, whole, Kind::TableNotCleared { over })
-            }
+            ColourChange::Swap | ColourChange::Keep if !may_change => refuse(
+                self,
+                &codes::SWAP_NOT_ALLOWED,
+                whole,
+                Kind::TableNotCleared { over },
+            ),
             ColourChange::Swap => {
                 self.position.colours.swap(0, 1);
                 self.colours_changed()
@@ -384,8 +527,12 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             let wrong = |kind| Err((Detail::Item(at), kind));
             match word.colour() {
                 None => return wrong(Kind::NoSuchColour { word: word.clone() }),
-                Some(colour) if colours.contains(&colour) => return wrong(Kind::ColourNamedTwice { colour }),
-                Some(colour) if at == 0 && self.position.colour(self.notes.seat) == Some(colour) => {
+                Some(colour) if colours.contains(&colour) => {
+                    return wrong(Kind::ColourNamedTwice { colour });
+                }
+                Some(colour)
+                    if at == 0 && self.position.colour(self.notes.seat) == Some(colour) =>
+                {
                     return wrong(Kind::ColourNotNew { colour });
                 }
                 Some(colour) => colours.push(colour),
@@ -409,7 +556,9 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
                 self.not_drawn(part, card, top)?;
             }
         } else if top == StockTop::Discard {
-            let kind = Kind::DrawUnnamed { left: self.position.hands.shuffled().to_vec() };
+            let kind = Kind::DrawUnnamed {
+                left: self.position.hands.shuffled().to_vec(),
+            };
             self.waive_or_refuse(&codes::DRAW_WRONG, "V4.3", Part::whole(part.action), kind)?;
         }
         if top == StockTop::Discard {
@@ -433,7 +582,10 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
             _ => "V4.4",
         };
         let kind = match top {
-            StockTop::Discard => Kind::NotADiscard { card, left: self.position.hands.shuffled().to_vec() },
+            StockTop::Discard => Kind::NotADiscard {
+                card,
+                left: self.position.hands.shuffled().to_vec(),
+            },
             _ => Kind::NotDrawn { card, top },
         };
         if self.position.table.placement(card).is_some() {

@@ -19,7 +19,9 @@ impl Search for Pipe {
         }
         key.push(u64::MAX);
         for seat in 1..=setup.seats {
-            let colour = state.colour(seat).map_or(0, |colour| 1 + colour.index() as u64);
+            let colour = state
+                .colour(seat)
+                .map_or(0, |colour| 1 + colour.index() as u64);
             key.push(colour << 32 | u64::from(state.score(seat)));
         }
         key.push(u64::from(state.to_move));
@@ -32,13 +34,20 @@ impl Search for Pipe {
     /// A turn copies the table and the hands, and the end of the game is counted turn by turn.
     fn step_cost(setup: &Setup, state: &State) -> u64 {
         let held: u32 = (1..=setup.seats).map(|seat| state.hands.held(seat)).sum();
-        let cards = state.table.placements().len() as u64 + u64::from(held) + u64::from(state.hands.in_stock());
+        let cards = state.table.placements().len() as u64
+            + u64::from(held)
+            + u64::from(state.hands.in_stock());
         6 + cards / 32
     }
 
     fn heap_bytes(turn: &Turn) -> usize {
-        let Turn::Play(play) = turn else { return size_of::<[Id; DISCARDED as usize]>() };
-        let pick_ups = play.pick_ups.iter().map(|pick_up| size_of_val(pick_up.cards.as_slice()));
+        let Turn::Play(play) = turn else {
+            return size_of::<[Id; DISCARDED as usize]>();
+        };
+        let pick_ups = play
+            .pick_ups
+            .iter()
+            .map(|pick_up| size_of_val(pick_up.cards.as_slice()));
         let colours = match &play.colours {
             Some(ColourChange::Claim(words)) => size_of_val(words.as_slice()),
             Some(ColourChange::Keep | ColourChange::Swap) | None => 0,
@@ -49,9 +58,12 @@ impl Search for Pipe {
     fn unknown(setup: &Setup, state: &State) -> Option<&'static str> {
         let claims = || (1..=setup.seats).any(|seat| state.colour(seat).is_none());
         if !state.hands.are_known() {
-            return Some("the hands and the stock are not known: the record needs the tags `Hand1` … and `Stock`");
+            return Some(
+                "the hands and the stock are not known: the record needs the tags `Hand1` … and `Stock`",
+            );
         }
-        let is_shuffled = !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
+        let is_shuffled =
+            !state.hands.shuffled().is_empty() || setup.recycle == Recycle::Shuffled && claims();
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
     }
 
@@ -61,11 +73,18 @@ impl Search for Pipe {
             return None;
         }
         let place = |seat: u8| usize::from(seat.saturating_sub(1));
-        let mut held: Vec<u32> = (1..=setup.seats).map(|seat| state.hands.held(seat)).collect();
-        let mut has_colour: Vec<bool> = (1..=setup.seats).map(|seat| state.colour(seat).is_some()).collect();
+        let mut held: Vec<u32> = (1..=setup.seats)
+            .map(|seat| state.hands.held(seat))
+            .collect();
+        let mut has_colour: Vec<bool> = (1..=setup.seats)
+            .map(|seat| state.colour(seat).is_some())
+            .collect();
         let (mut stock, mut to_move, mut turns) = (state.hands.in_stock(), state.to_move, 0);
         loop {
-            let (own, is_claimed) = (held.get_mut(place(to_move))?, has_colour.get_mut(place(to_move))?);
+            let (own, is_claimed) = (
+                held.get_mut(place(to_move))?,
+                has_colour.get_mut(place(to_move))?,
+            );
             turns += u32::from(to_move == seat);
             if *is_claimed {
                 let drawn = stock.min(1);
@@ -77,7 +96,8 @@ impl Search for Pipe {
                 *is_claimed = true;
             }
             let can_play = |&seat: &u8| {
-                held.get(place(seat)).is_some_and(|&held| held > 0) || has_colour.get(place(seat)) == Some(&false)
+                held.get(place(seat)).is_some_and(|&held| held > 0)
+                    || has_colour.get(place(seat)) == Some(&false)
             };
             match setup.round(setup.seat_after(to_move)).find(can_play) {
                 Some(next) => to_move = next,
@@ -87,9 +107,24 @@ impl Search for Pipe {
     }
 
     fn tags_of_position(setup: &Setup, state: &State) -> Vec<(String, String)> {
-        let numbers = |cards: Vec<Id>| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let hand = |seat: u8| (format!("{}{seat}", HANDS.name), numbers(state.hands.known_cards(seat)));
+        let numbers = |cards: Vec<Id>| {
+            cards
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let hand = |seat: u8| {
+            (
+                format!("{}{seat}", HANDS.name),
+                numbers(state.hands.known_cards(seat)),
+            )
+        };
         let stock = (STOCK.to_owned(), numbers(state.hands.stock_cards()));
-        if state.hands.are_known() { (1..=setup.seats).map(hand).chain([stock]).collect() } else { Vec::new() }
+        if state.hands.are_known() {
+            (1..=setup.seats).map(hand).chain([stock]).collect()
+        } else {
+            Vec::new()
+        }
     }
 }

@@ -25,13 +25,21 @@ pub(super) struct SetParts {
 }
 
 impl SetParts {
-    pub(super) fn new<'c, 's>(sets: &[ClosedSet], cards: impl Iterator<Item = &'c LyingCard<'s>>) -> Self
+    pub(super) fn new<'c, 's>(
+        sets: &[ClosedSet],
+        cards: impl Iterator<Item = &'c LyingCard<'s>>,
+    ) -> Self
     where
         's: 'c,
     {
-        let mut own = Self { parts: sets.iter().flat_map(|set| set.parts.clone()).collect(), joints: BTreeSet::new() };
+        let mut own = Self {
+            parts: sets.iter().flat_map(|set| set.parts.clone()).collect(),
+            joints: BTreeSet::new(),
+        };
         let mut seen: BTreeSet<RimEdge> = BTreeSet::new();
-        let faces: Vec<FaceOutline> = cards.flat_map(|card| card.outlines_of_fields(&own)).collect();
+        let faces: Vec<FaceOutline> = cards
+            .flat_map(|card| card.outlines_of_fields(&own))
+            .collect();
         for edge in faces.iter().flat_map(|face| rim_edges(&face.corners)) {
             if !seen.insert(edge) {
                 own.joints.insert(edge);
@@ -60,25 +68,55 @@ pub(super) struct FaceOutline {
 fn rim_edges(corners: &[(Place, bool)]) -> Vec<RimEdge> {
     let next = corners.iter().cycle().skip(1);
     let along = corners.iter().zip(next).filter(|((_, is_rim), _)| *is_rim);
-    along.flat_map(|((from, _), (to, _))| split_rim(*from, *to)).collect()
+    along
+        .flat_map(|((from, _), (to, _))| split_rim(*from, *to))
+        .collect()
 }
 
 /// Splits a straight stretch of rim into stretches of half a square.
 pub(super) fn split_rim(from: Place, to: Place) -> Vec<RimEdge> {
     let way = to.minus(from);
-    let step = Place { x: way.x.signum() * HALF, y: way.y.signum() * HALF };
+    let step = Place {
+        x: way.x.signum() * HALF,
+        y: way.y.signum() * HALF,
+    };
     let count = way.length() / HALF;
-    let at = |number: i32| from.plus(Place { x: step.x * number, y: step.y * number });
-    (0..count).map(|number| (at(number).min(at(number + 1)), at(number).max(at(number + 1)))).collect()
+    let at = |number: i32| {
+        from.plus(Place {
+            x: step.x * number,
+            y: step.y * number,
+        })
+    };
+    (0..count)
+        .map(|number| {
+            (
+                at(number).min(at(number + 1)),
+                at(number).max(at(number + 1)),
+            )
+        })
+        .collect()
 }
 
 /// Draws the contours within the fields of sets. They run over the neighbours, which are drawn above them.
-pub(super) fn draw_field_contours<'s>(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'s>]) {
-    let faces: Vec<FaceOutline> = cards.iter().flat_map(|card| card.outlines_of_fields(sets)).collect();
-    let caps: Vec<(Shape, Shape)> = cards.iter().flat_map(|card| card.caps_in_fields(sets)).collect();
+pub(super) fn draw_field_contours<'s>(
+    scene: &mut Scene,
+    sets: &SetParts,
+    cards: &[&LyingCard<'s>],
+) {
+    let faces: Vec<FaceOutline> = cards
+        .iter()
+        .flat_map(|card| card.outlines_of_fields(sets))
+        .collect();
+    let caps: Vec<(Shape, Shape)> = cards
+        .iter()
+        .flat_map(|card| card.caps_in_fields(sets))
+        .collect();
     for band in SetBand::ALL {
         for face in &faces {
-            for (from, to) in rim_edges(&face.corners).into_iter().filter(|edge| !sets.is_joint(edge)) {
+            for (from, to) in rim_edges(&face.corners)
+                .into_iter()
+                .filter(|edge| !sets.is_joint(edge))
+            {
                 scene.draw(Shape::Line { from, to }, Role::SetBand(band, Along::Rim));
             }
         }
@@ -120,11 +158,24 @@ pub(super) fn cover_beyond(
     cards: &[&LyingCard<'_>],
 ) {
     let named: BTreeSet<Id> = sets.iter().flat_map(ClosedSet::cards).collect();
-    let squares = cards.iter().filter(|card| named.contains(&card.card())).flat_map(|card| card.squares());
-    let beside: BTreeSet<Square> =
-        squares.flat_map(|square| Heading::ALL.into_iter().filter_map(move |side| square.beside(side))).collect();
+    let squares = cards
+        .iter()
+        .filter(|card| named.contains(&card.card()))
+        .flat_map(|card| card.squares());
+    let beside: BTreeSet<Square> = squares
+        .flat_map(|square| {
+            Heading::ALL
+                .into_iter()
+                .filter_map(move |side| square.beside(side))
+        })
+        .collect();
     for at in beside.iter().filter_map(|square| empty.get(square)) {
-        let corner = |x: i32, y: i32| at.plus(Place { x: x * HALF, y: y * HALF });
+        let corner = |x: i32, y: i32| {
+            at.plus(Place {
+                x: x * HALF,
+                y: y * HALF,
+            })
+        };
         let corners = vec![corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
         scene.draw(Shape::Polygon { corners }, Role::BadgeGround);
     }
@@ -132,18 +183,25 @@ pub(super) fn cover_beyond(
 
 /// Draws the pipes of sets above everything, with a contour around each set.
 pub(super) fn draw_pipes(scene: &mut Scene, sets: &SetParts, cards: &[&LyingCard<'_>]) {
-    let pipes: Vec<_> = cards.iter().flat_map(|card| card.pipes_of_sets(sets)).collect();
+    let pipes: Vec<_> = cards
+        .iter()
+        .flat_map(|card| card.pipes_of_sets(sets))
+        .collect();
     for band in SetBand::ALL {
         for pipe in &pipes {
             scene.draw(pipe.line.clone(), Role::SetBand(band, Along::OwnPipe));
-            pipe.knob.iter().for_each(|knob| scene.draw(knob.clone(), Role::SetBand(band, Along::OwnPipe)));
+            pipe.knob
+                .iter()
+                .for_each(|knob| scene.draw(knob.clone(), Role::SetBand(band, Along::OwnPipe)));
         }
     }
     for pipe in &pipes {
         scene.draw(pipe.line.clone(), Role::SetPipeEdge);
     }
     for pipe in &pipes {
-        pipe.cap.iter().for_each(|cap| scene.draw(cap.clone(), pipe.cap_role));
+        pipe.cap
+            .iter()
+            .for_each(|cap| scene.draw(cap.clone(), pipe.cap_role));
         scene.draw(pipe.line.clone(), Role::SetPipe(pipe.tone));
     }
 }

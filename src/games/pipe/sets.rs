@@ -90,7 +90,10 @@ struct PlacedPart<'a> {
 
 impl<'a> PlacedPart<'a> {
     fn part(&self) -> SetPart {
-        SetPart { card: self.placement.card, at: self.at }
+        SetPart {
+            card: self.placement.card,
+            at: self.at,
+        }
     }
 
     fn colour(&self) -> Colour {
@@ -103,7 +106,11 @@ impl<'a> PlacedPart<'a> {
 
     /// Returns all parts of a card.
     fn all(layout: &'a Layout, placement: Placement) -> impl Iterator<Item = Self> {
-        (0..layout.parts().all().len()).map(move |at| Self { layout, placement, at })
+        (0..layout.parts().all().len()).map(move |at| Self {
+            layout,
+            placement,
+            at,
+        })
     }
 }
 
@@ -130,8 +137,15 @@ pub(super) struct MetEntry<'a> {
 impl<'a> MetEntry<'a> {
     /// Returns the part that a contact of the other card's entry meets.
     fn part(self, contact: Contact) -> PlacedPart<'a> {
-        let at = self.layout.parts().number_at(self.number, contact.opposite());
-        PlacedPart { layout: self.layout, placement: self.placement, at }
+        let at = self
+            .layout
+            .parts()
+            .number_at(self.number, contact.opposite());
+        PlacedPart {
+            layout: self.layout,
+            placement: self.placement,
+            at,
+        }
     }
 }
 
@@ -145,26 +159,38 @@ pub(super) struct Neighbours<'a> {
 impl<'a> Neighbours<'a> {
     /// Returns the surroundings of a card that is on the table or is tried there. Returns `None` beyond the
     /// range of coordinates.
-    pub(super) fn new(deck: &'a Deck, table: &Table, layout: &'a Layout, placement: &Placement) -> Option<Self> {
+    pub(super) fn new(
+        deck: &'a Deck,
+        table: &Table,
+        layout: &'a Layout,
+        placement: &Placement,
+    ) -> Option<Self> {
         placement.squares()?;
         let mut all = [Beyond::Open; RIM as usize];
         for (number, slot) in (1..).zip(&mut all) {
             *slot = beyond(deck, table, placement, number)?;
         }
-        Some(Self { layout, beyond: all })
+        Some(Self {
+            layout,
+            beyond: all,
+        })
     }
 
     /// Returns each entry that meets another card, with what it meets.
     pub(super) fn met(&self) -> impl Iterator<Item = (u8, MetEntry<'a>)> {
-        (1..).zip(&self.beyond).filter_map(|(number, beyond)| match beyond {
-            Beyond::Card(met) => Some((number, *met)),
-            Beyond::UnknownCard | Beyond::Pillar(_) | Beyond::Open => None,
-        })
+        (1..)
+            .zip(&self.beyond)
+            .filter_map(|(number, beyond)| match beyond {
+                Beyond::Card(met) => Some((number, *met)),
+                Beyond::UnknownCard | Beyond::Pillar(_) | Beyond::Open => None,
+            })
     }
 
     /// Returns what is before an entry.
     fn beyond(&self, number: u8) -> Option<Beyond<'a>> {
-        self.beyond.get(usize::from(number).wrapping_sub(1)).copied()
+        self.beyond
+            .get(usize::from(number).wrapping_sub(1))
+            .copied()
     }
 
     fn is_open(&self, number: u8) -> bool {
@@ -174,23 +200,48 @@ impl<'a> Neighbours<'a> {
     /// Returns the first entry that meets one of another colour, and that other entry (V5.2).
     pub(super) fn clash(&self) -> Option<(u8, Entry)> {
         let colour = |layout: &Layout, number| layout.parts().at(number, Contact::Entry).colour;
-        let (number, met) =
-            self.met().find(|(number, met)| colour(self.layout, *number) != colour(met.layout, met.number))?;
-        Some((number, Entry { card: met.placement.card, number: met.number }))
+        let (number, met) = self
+            .met()
+            .find(|(number, met)| colour(self.layout, *number) != colour(met.layout, met.number))?;
+        Some((
+            number,
+            Entry {
+                card: met.placement.card,
+                number: met.number,
+            },
+        ))
     }
 }
 
 /// Returns what is before an entry of a card that is on the table or is tried there. Returns `None` beyond the range
 /// of coordinates.
-fn beyond<'a>(deck: &'a Deck, table: &Table, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
+fn beyond<'a>(
+    deck: &'a Deck,
+    table: &Table,
+    placement: &Placement,
+    number: u8,
+) -> Option<Beyond<'a>> {
     let (square, side) = placement.beyond(number)?;
     if let Some((&placement, number)) = table.entry_on(square, side.opposite()) {
-        let met_entry = |layout| Beyond::Card(MetEntry { layout, placement, number });
-        return Some(deck.card(placement.card).map_or(Beyond::UnknownCard, met_entry));
+        let met_entry = |layout| {
+            Beyond::Card(MetEntry {
+                layout,
+                placement,
+                number,
+            })
+        };
+        return Some(
+            deck.card(placement.card)
+                .map_or(Beyond::UnknownCard, met_entry),
+        );
     }
     // The card itself covers the fourth neighbour, and no card covers two neighbours of a square.
     let sides = [0, 1, 3].map(|quarters| side.turned(quarters));
-    Some(if table.is_walled(square, sides) { Beyond::Pillar(square) } else { Beyond::Open })
+    Some(if table.is_walled(square, sides) {
+        Beyond::Pillar(square)
+    } else {
+        Beyond::Open
+    })
 }
 
 impl<'a> TableView<'a> {
@@ -202,20 +253,26 @@ impl<'a> TableView<'a> {
     /// Returns the parts of a card on the table.
     fn parts_of(self, card: Id) -> impl Iterator<Item = PlacedPart<'a>> {
         let placed = self.deck.card(card).zip(self.table.placement(card));
-        placed.into_iter().flat_map(|(layout, placement)| PlacedPart::all(layout, placement))
+        placed
+            .into_iter()
+            .flat_map(|(layout, placement)| PlacedPart::all(layout, placement))
     }
 
     /// Returns each set of a colour that contains a part of a card. A very large set is incomplete.
     pub(super) fn sets_through(self, card: Id, colour: Colour) -> Vec<ConnectedSet> {
         let own = self.parts_of(card).filter(|part| part.colour() == colour);
-        own.map(|part| Search::new(self, Owners::default()).set_of(part)).collect()
+        own.map(|part| Search::new(self, Owners::default()).set_of(part))
+            .collect()
     }
 
     /// Returns the closed sets of owned colours that contain a part of one of the cards, card by card, possibly
     /// with repeats.
     pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
         let mut search = Search::new(self, owners);
-        cards.into_iter().flat_map(|card| self.parts_of(card)).for_each(|part| search.look_at(part));
+        cards
+            .into_iter()
+            .flat_map(|card| self.parts_of(card))
+            .for_each(|part| search.look_at(part));
         search.closed
     }
 
@@ -223,27 +280,46 @@ impl<'a> TableView<'a> {
     pub(super) fn closed_sets(self, owners: Owners) -> Vec<ClosedSet> {
         let mut search = Search::new(self, owners);
         let mut sets = Vec::new();
-        let cards = self.table.placements().into_iter().map(|placement| placement.card);
+        let cards = self
+            .table
+            .placements()
+            .into_iter()
+            .map(|placement| placement.card);
         for part in cards.flat_map(|card| self.parts_of(card)) {
             if !search.closes(part) {
                 continue;
             }
-            let parts = search.reached.iter().map(|part| (part.placement.card, part.at)).collect();
+            let parts = search
+                .reached
+                .iter()
+                .map(|part| (part.placement.card, part.at))
+                .collect();
             let pillars = self.pillars_at(&parts);
-            sets.push(ClosedSet { colour: part.colour(), parts, pillars });
+            sets.push(ClosedSet {
+                colour: part.colour(),
+                parts,
+                pillars,
+            });
         }
         sets
     }
 
     /// Returns the pillars before ends of parts.
     fn pillars_at(self, parts: &BTreeSet<(Id, usize)>) -> BTreeSet<Square> {
-        let placed = parts.iter().flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
+        let placed = parts
+            .iter()
+            .flat_map(|&(card, at)| self.parts_of(card).filter(move |part| part.at == at));
         let ends = placed.flat_map(|part| {
-            let ahead = move |&(number, _): &(u8, Contact)| match self.beyond(&part.placement, number)? {
-                Beyond::Pillar(square) => Some(square),
-                Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
-            };
-            part.content().contacts.iter().filter_map(ahead).collect::<Vec<_>>()
+            let ahead =
+                move |&(number, _): &(u8, Contact)| match self.beyond(&part.placement, number)? {
+                    Beyond::Pillar(square) => Some(square),
+                    Beyond::Card(_) | Beyond::UnknownCard | Beyond::Open => None,
+                };
+            part.content()
+                .contacts
+                .iter()
+                .filter_map(ahead)
+                .collect::<Vec<_>>()
         });
         ends.collect()
     }
@@ -258,9 +334,17 @@ impl<'a> TableView<'a> {
         left_closed: &[Id],
         owners: Owners,
     ) -> Vec<Closed> {
-        let mut search = Search { played: Some((placement.card, neighbours)), ..Search::new(self, owners) };
+        let mut search = Search {
+            played: Some((placement.card, neighbours)),
+            ..Search::new(self, owners)
+        };
         for part in PlacedPart::all(neighbours.layout, placement) {
-            let is_open = || part.content().contacts.iter().any(|(number, _)| neighbours.is_open(*number));
+            let is_open = || {
+                part.content()
+                    .contacts
+                    .iter()
+                    .any(|(number, _)| neighbours.is_open(*number))
+            };
             if search.is_wanted(part) && !is_open() {
                 search.look_at(part);
             }
@@ -275,18 +359,31 @@ impl<'a> TableView<'a> {
             }
         }
         for beyond in &neighbours.beyond {
-            let &Beyond::Pillar(square) = beyond else { continue };
+            let &Beyond::Pillar(square) = beyond else {
+                continue;
+            };
             for side in Heading::ALL {
-                let Some((other, number)) =
-                    square.beside(side).and_then(|beside| self.table.entry_on(beside, side.opposite()))
+                let Some((other, number)) = square
+                    .beside(side)
+                    .and_then(|beside| self.table.entry_on(beside, side.opposite()))
                 else {
                     continue;
                 };
-                let Some(layout) = self.deck.card(other.card).filter(|_| other.card != placement.card) else {
+                let Some(layout) = self
+                    .deck
+                    .card(other.card)
+                    .filter(|_| other.card != placement.card)
+                else {
                     continue;
                 };
                 let numbers = Contact::ALL.map(|contact| layout.parts().number_at(number, contact));
-                numbers.into_iter().for_each(|at| search.look_at(PlacedPart { layout, placement: *other, at }));
+                numbers.into_iter().for_each(|at| {
+                    search.look_at(PlacedPart {
+                        layout,
+                        placement: *other,
+                        at,
+                    })
+                });
             }
         }
         for part in left_closed.iter().flat_map(|&card| self.parts_of(card)) {
@@ -313,7 +410,15 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(view: TableView<'a>, owners: Owners) -> Self {
         let (flooded, reached, closed) = (FxHashMap::default(), Vec::new(), Vec::new());
-        Self { view, owners, played: None, flooded, floods: 0, reached, closed }
+        Self {
+            view,
+            owners,
+            played: None,
+            flooded,
+            floods: 0,
+            reached,
+            closed,
+        }
     }
 
     /// Returns what is before an entry of a part's card. Returns `None` beyond the range of coordinates.
@@ -333,21 +438,27 @@ impl<'a> Search<'a> {
     fn look_at(&mut self, part: PlacedPart<'a>) {
         if self.closes(part) {
             let colour = part.colour();
-            self.closed.extend(self.reached.iter().map(|part| Closed { colour, card: part.placement.card }));
+            self.closed.extend(self.reached.iter().map(|part| Closed {
+                colour,
+                card: part.placement.card,
+            }));
         }
     }
 
     /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and its colour has an
     /// owner. `reached` then has its parts.
     fn closes(&mut self, part: PlacedPart<'a>) -> bool {
-        let may_close = self.is_wanted(part) && !self.has_open_end(part) && !self.flooded.contains_key(&part.part());
+        let may_close = self.is_wanted(part)
+            && !self.has_open_end(part)
+            && !self.flooded.contains_key(&part.part());
         may_close && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
     }
 
     /// Returns true if an end of a part is open. Most sets that a play touches are open there, and need no flood.
     fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
         let ends = part.content().contacts.iter();
-        ends.copied().any(|(number, _)| matches!(self.beyond(&part, number), Some(Beyond::Open)))
+        ends.copied()
+            .any(|(number, _)| matches!(self.beyond(&part, number), Some(Beyond::Open)))
     }
 
     /// Floods the set of a part, breadth first, until an open end is reached.
@@ -356,7 +467,12 @@ impl<'a> Search<'a> {
         let mut at = 0;
         while let Some(&part) = self.reached.get(at) {
             at += 1;
-            if part.content().contacts.iter().any(|&(number, contact)| !self.continues(part, number, contact)) {
+            if part
+                .content()
+                .contacts
+                .iter()
+                .any(|&(number, contact)| !self.continues(part, number, contact))
+            {
                 return false;
             }
         }
@@ -367,16 +483,27 @@ impl<'a> Search<'a> {
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
         let (mut set, mut at) = (ConnectedSet::default(), 0);
-        while let Some(&part) = self.reached.get(at).filter(|_| set.cards.len() < MOST_SEARCHED) {
+        while let Some(&part) = self
+            .reached
+            .get(at)
+            .filter(|_| set.cards.len() < MOST_SEARCHED)
+        {
             at += 1;
             set.counts |= part.content().counts;
             set.cards.insert(part.placement.card);
             for &(number, contact) in &part.content().contacts {
                 if !self.continues(part, number, contact) {
                     set.is_open = true;
-                    let entry = Entry { card: part.placement.card, number };
+                    let entry = Entry {
+                        card: part.placement.card,
+                        number,
+                    };
                     let square = part.placement.before(number);
-                    set.open_ends.extend(square.map(|square| OpenEnd { entry, contact, square }));
+                    set.open_ends.extend(square.map(|square| OpenEnd {
+                        entry,
+                        contact,
+                        square,
+                    }));
                 }
             }
         }

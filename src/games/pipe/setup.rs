@@ -93,12 +93,20 @@ impl Setup {
 
     /// Returns the next seat around the table.
     pub(super) fn seat_after(&self, seat: u8) -> u8 {
-        if seat < self.seats { seat.max(1) + 1 } else { 1 }
+        if seat < self.seats {
+            seat.max(1) + 1
+        } else {
+            1
+        }
     }
 
     /// Returns the number of places around the table from seat `from` to `seat`.
     pub(super) fn steps_to(&self, seat: u8, from: u8) -> u8 {
-        if seat >= from { seat - from } else { seat.saturating_add(self.seats).saturating_sub(from) }
+        if seat >= from {
+            seat - from
+        } else {
+            seat.saturating_add(self.seats).saturating_sub(from)
+        }
     }
 
     /// Returns all seats in the order in which they pick up, starting with the one that played (V6.5).
@@ -109,15 +117,27 @@ impl Setup {
 
 /// Reads options and tags.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
-    let variant = tags.variant::<Pipe>().and_then(|at| Variant::ALL.get(at).copied());
+    let variant = tags
+        .variant::<Pipe>()
+        .and_then(|at| Variant::ALL.get(at).copied());
     let seats = players(tags, variant);
-    let recycle = tags.option("recycle").map(|pair| Recycle::parse(&pair.value));
+    let recycle = tags
+        .option("recycle")
+        .map(|pair| Recycle::parse(&pair.value));
     if recycle == Some(None) {
-        tags.refuse_option("recycle", "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).");
+        tags.refuse_option(
+            "recycle",
+            "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
+        );
     }
-    let table_size = tags.option("table").map(|pair| TableSize::parse(&pair.value));
+    let table_size = tags
+        .option("table")
+        .map(|pair| TableSize::parse(&pair.value));
     if table_size == Some(None) {
-        tags.refuse_option("table", "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).");
+        tags.refuse_option(
+            "table",
+            "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).",
+        );
     }
     let teams = teams(tags, seats);
     let deck = deck_of(tags);
@@ -146,9 +166,14 @@ fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
 
 /// Reads the number of seats (V3).
 fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
-    let Some(tag) = tags.tag("Players") else { return Some(2) };
+    let Some(tag) = tags.tag("Players") else {
+        return Some(2);
+    };
     let Some(seats) = parse_players(&tag.value) else {
-        tags.refuse(tag, "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).");
+        tags.refuse(
+            tag,
+            "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
+        );
         return None;
     };
     if seats > 2 && variant.is_some_and(|variant| variant != Variant::Both) {
@@ -160,14 +185,26 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
 
 /// Reads the teams (V4.5). Returns `None` if the option is invalid.
 fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
-    let Some(pair) = tags.option("teams") else { return Some(None) };
+    let Some(pair) = tags.option("teams") else {
+        return Some(None);
+    };
     let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
     if teams.is_none() {
-        tags.refuse_option("teams", "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).");
+        tags.refuse_option(
+            "teams",
+            "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
+        );
         return None;
     }
-    if let Some((seats, tag)) = seats.filter(|&seats| seats != MOST_SEATS).zip(tags.tag("Options")) {
-        inconsistent(tags, tag.value_part(&span), format!("Teams need four seats; this game has {seats} (V4.5)."));
+    if let Some((seats, tag)) = seats
+        .filter(|&seats| seats != MOST_SEATS)
+        .zip(tags.tag("Options"))
+    {
+        inconsistent(
+            tags,
+            tag.value_part(&span),
+            format!("Teams need four seats; this game has {seats} (V4.5)."),
+        );
     }
     Some(teams)
 }
@@ -188,7 +225,9 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         return (tags.findings.len() == before).then_some(None);
     }
     let help = "Give the hands of all seats and the stock, or none of these tags (V4.1).";
-    for seat in (1..=seats).filter(|&seat| !hands.iter().any(|(other, _)| *other == u64::from(seat))) {
+    for seat in
+        (1..=seats).filter(|&seat| !hands.iter().any(|(other, _)| *other == u64::from(seat)))
+    {
         tags.missing(&format!("{}{seat}", HANDS.name), help);
     }
     if stock.is_none() {
@@ -198,16 +237,26 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
     for tag in hands.into_iter().map(|(_, tag)| tag).chain(stock) {
         let cards = parse_cards(&tag.value);
         if cards.is_none() {
-            tags.refuse(tag, "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).");
+            tags.refuse(
+                tag,
+                "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).",
+            );
         }
-        piles.push(Pile { tag, cards: cards.unwrap_or_default(), spans: OnceCell::new() });
+        piles.push(Pile {
+            tag,
+            cards: cards.unwrap_or_default(),
+            spans: OnceCell::new(),
+        });
     }
     if tags.findings.len() == before {
         check_piles(tags, &piles, deck);
     }
     let mut cards: Vec<Vec<Id>> = piles.into_iter().map(|pile| pile.cards).collect();
     let stock = cards.pop().unwrap_or_default();
-    (tags.findings.len() == before).then_some(Some(Deal { hands: cards, stock }))
+    (tags.findings.len() == before).then_some(Some(Deal {
+        hands: cards,
+        stock,
+    }))
 }
 
 /// A card and its range in the value of its tag.
@@ -224,8 +273,12 @@ struct Pile<'r> {
 impl Pile<'_> {
     /// Returns the span of a card.
     fn part(&self, at: usize) -> Span {
-        let spans = self.spans.get_or_init(|| parse_card_spans(&self.tag.value).unwrap_or_default());
-        spans.get(at).map_or(self.tag.value_span, |(_, part)| self.tag.value_part(part))
+        let spans = self
+            .spans
+            .get_or_init(|| parse_card_spans(&self.tag.value).unwrap_or_default());
+        spans
+            .get(at)
+            .map_or(self.tag.value_span, |(_, part)| self.tag.value_part(part))
     }
 }
 
@@ -238,7 +291,8 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     }
     let before = tags.findings.len();
     // The pile of each card, and its index in the pile.
-    let mut seen: FxHashMap<Id, (&Pile<'_>, usize)> = FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
+    let mut seen: FxHashMap<Id, (&Pile<'_>, usize)> =
+        FxHashMap::with_capacity_and_hasher(deck.len(), FxBuildHasher);
     let is_whole_game = tags.tag("Position").is_none();
     for pile @ Pile { tag, cards, .. } in piles {
         for (at, &card) in cards.iter().enumerate() {
@@ -246,7 +300,11 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                 let message = format!("The deck `{}` has no card {card}.", deck.name);
                 inconsistent(tags, pile.part(at), message);
             } else if let Some((first, place)) = seen.get(&card) {
-                let related = Related { message: "the first place".into(), span: first.part(*place), turn: 0 };
+                let related = Related {
+                    message: "the first place".into(),
+                    span: first.part(*place),
+                    turn: 0,
+                };
                 let message = format!("Card {card} is in two places.");
                 let finding = Finding::new(&code::INCONSISTENT, pile.part(at), message);
                 tags.report(finding.with_related([related]));
@@ -259,15 +317,24 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
             inconsistent(
                 tags,
                 tag.value_span,
-                format!("{DEALT} cards are dealt to a seat, not {} (V4.1).", cards.len()),
+                format!(
+                    "{DEALT} cards are dealt to a seat, not {} (V4.1).",
+                    cards.len()
+                ),
             );
         }
     }
-    let stock = piles.last().filter(|_| tags.findings.len() == before && is_whole_game);
+    let stock = piles
+        .last()
+        .filter(|_| tags.findings.len() == before && is_whole_game);
     if let Some(stock) = stock
         && let Some(card) = deck.ids().find(|card| !seen.contains_key(card))
     {
-        inconsistent(tags, stock.tag.value_span, format!("Card {card} is in no hand and not in the stock (V4.1)."));
+        inconsistent(
+            tags,
+            stock.tag.value_span,
+            format!("Card {card} is in no hand and not in the stock (V4.1)."),
+        );
     }
 }
 
@@ -315,23 +382,37 @@ impl Variant {
 impl Teams {
     /// Parses the option.
     pub fn parse(text: &str) -> Option<Self> {
-        Grammar::parse(Rule::teams_only, text).ok().map(|_| Self::OddAgainstEven)
+        Grammar::parse(Rule::teams_only, text)
+            .ok()
+            .map(|_| Self::OddAgainstEven)
     }
 }
 
 /// Parses the tag `Players` (V3).
 pub fn parse_players(text: &str) -> Option<u8> {
-    value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::players_only, text)?
+        .as_str()
+        .parse()
+        .ok()
 }
 
 /// Parses the tags `Hand1` … and `Stock`: a list of card numbers, which may be empty (V4.1).
 pub fn parse_cards(text: &str) -> Option<Vec<Id>> {
-    let by_grammar = || Some(parse_card_spans(text)?.into_iter().map(|(card, _)| card).collect());
+    let by_grammar = || {
+        Some(
+            parse_card_spans(text)?
+                .into_iter()
+                .map(|(card, _)| card)
+                .collect(),
+        )
+    };
     parse_usual_numbers(text.as_bytes()).or_else(by_grammar)
 }
 
 fn parse_card_spans(text: &str) -> Option<Vec<CardSpan>> {
-    let pairs = Grammar::parse(Rule::cards_only, text).ok()?.flat_map(Pair::into_inner);
+    let pairs = Grammar::parse(Rule::cards_only, text)
+        .ok()?
+        .flat_map(Pair::into_inner);
     let items = pairs.filter(|pair| pair.as_rule() == Rule::item);
     let spanned = items.map(|pair| {
         let span = pair.as_span().start()..pair.as_span().end();
@@ -351,8 +432,18 @@ mod tests {
         for seats in 1..=MOST_SEATS {
             let deck = Arc::new(Deck::default());
             let (variant, recycle) = (Variant::Both, Recycle::No);
-            let setup = Setup { variant, seats, recycle, table_size: None, teams: None, deck, deal: None };
-            for (from, steps) in (1..=seats).flat_map(|from| (0..20).map(move |steps| (from, steps))) {
+            let setup = Setup {
+                variant,
+                seats,
+                recycle,
+                table_size: None,
+                teams: None,
+                deck,
+                deal: None,
+            };
+            for (from, steps) in
+                (1..=seats).flat_map(|from| (0..20).map(move |steps| (from, steps)))
+            {
                 let seat = setup.round_from(from, steps);
                 assert_eq!(seat, (from - 1 + steps) % seats + 1);
                 assert_eq!(setup.steps_to(seat, from), steps % seats);
@@ -364,18 +455,31 @@ mod tests {
     #[test]
     fn values_are_read() {
         assert_eq!(Pipe::VARIANTS, Variant::ALL.map(Variant::name));
-        assert_eq!(Pipe::VARIANTS.iter().filter_map(|name| Variant::parse(name)).count(), 3);
+        assert_eq!(
+            Pipe::VARIANTS
+                .iter()
+                .filter_map(|name| Variant::parse(name))
+                .count(),
+            3
+        );
         assert_eq!(["", "pipe", "Both"].map(Variant::parse), [None; 3]);
         assert_eq!(Teams::parse("13-24"), Some(Teams::OddAgainstEven));
         assert_eq!(["", "12-34", "13-24 "].map(Teams::parse), [None; 3]);
-        assert_eq!(["2", "3", "4"].map(parse_players), [Some(2), Some(3), Some(4)]);
+        assert_eq!(
+            ["2", "3", "4"].map(parse_players),
+            [Some(2), Some(3), Some(4)]
+        );
         assert_eq!(["", "1", "5", "02"].map(parse_players), [None; 4]);
         assert_eq!(parse_cards("3,12,3"), Some(vec![3, 12, 3]));
         assert_eq!(parse_cards(""), Some(vec![]));
         assert_eq!(parse_cards("0,99999999999"), Some(vec![0, Id::MAX]));
-        assert_eq!(["01", "3,", "3, 4", "a"].map(parse_cards), [None, None, None, None]);
+        assert_eq!(
+            ["01", "3,", "3, 4", "a"].map(parse_cards),
+            [None, None, None, None]
+        );
         for text in ["3", "0", "3,12,3", "123456789,1"] {
-            let by_grammar = parse_card_spans(text).map(|cards| cards.into_iter().map(|(card, _)| card).collect());
+            let by_grammar = parse_card_spans(text)
+                .map(|cards| cards.into_iter().map(|(card, _)| card).collect());
             assert_eq!(parse_usual_numbers(text.as_bytes()), by_grammar, "{text}");
         }
         for text in ["", "00", "3,,4", ",3", "+3", "1234567890", "3 ,4", "é"] {

@@ -34,7 +34,10 @@ pub struct State {
 impl State {
     /// Returns the colour of a seat, from 1, or `None` before its claim.
     pub fn colour(&self, seat: u8) -> Option<Colour> {
-        self.colours.get(usize::from(seat).checked_sub(1)?).copied().flatten()
+        self.colours
+            .get(usize::from(seat).checked_sub(1)?)
+            .copied()
+            .flatten()
     }
 
     /// Returns the owner of a colour.
@@ -55,17 +58,27 @@ impl State {
 
     /// Returns the number of cards that a seat has picked up.
     pub fn score(&self, seat: u8) -> u32 {
-        usize::from(seat).checked_sub(1).and_then(|at| self.scores.get(at)).copied().unwrap_or(0)
+        usize::from(seat)
+            .checked_sub(1)
+            .and_then(|at| self.scores.get(at))
+            .copied()
+            .unwrap_or(0)
     }
 
     pub(super) fn set_colour(&mut self, seat: u8, colour: Colour) {
-        if let Some(slot) = usize::from(seat).checked_sub(1).and_then(|at| self.colours.get_mut(at)) {
+        if let Some(slot) = usize::from(seat)
+            .checked_sub(1)
+            .and_then(|at| self.colours.get_mut(at))
+        {
             *slot = Some(colour);
         }
     }
 
     pub(super) fn add_score(&mut self, seat: u8, cards: u32) {
-        if let Some(score) = usize::from(seat).checked_sub(1).and_then(|at| self.scores.get_mut(at)) {
+        if let Some(score) = usize::from(seat)
+            .checked_sub(1)
+            .and_then(|at| self.scores.get_mut(at))
+        {
             *score = score.saturating_add(cards);
         }
     }
@@ -96,13 +109,18 @@ impl State {
 
     /// Builds a position for drawing from any text. Which cards are in hands and stock is then not known.
     pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
-        Self { hands: Hands::from_counts(setup, text), ..Self::of_text(setup, text) }
+        Self {
+            hands: Hands::from_counts(setup, text),
+            ..Self::of_text(setup, text)
+        }
     }
 
     /// Builds a position from any text, without checks.
     fn of_text(setup: &Setup, text: &PositionText) -> Self {
         let mut table = Table::default();
-        text.table.iter().for_each(|&placement| table.put(placement));
+        text.table
+            .iter()
+            .for_each(|&placement| table.put(placement));
         let mut state = Self {
             table,
             to_move: text.to_move,
@@ -112,13 +130,24 @@ impl State {
             left_closed: Vec::new(),
             in_part: text.in_part,
         };
-        state.colours.iter_mut().zip(&text.colours).for_each(|(slot, &colour)| *slot = colour);
-        state.scores.iter_mut().zip(&text.scores).for_each(|(slot, &score)| *slot = score);
+        state
+            .colours
+            .iter_mut()
+            .zip(&text.colours)
+            .for_each(|(slot, &colour)| *slot = colour);
+        state
+            .scores
+            .iter_mut()
+            .zip(&text.scores)
+            .for_each(|(slot, &score)| *slot = score);
         state
     }
 
     pub(super) fn view<'a>(&'a self, setup: &'a Setup) -> TableView<'a> {
-        TableView { deck: &setup.deck, table: &self.table }
+        TableView {
+            deck: &setup.deck,
+            table: &self.table,
+        }
     }
 }
 
@@ -126,7 +155,13 @@ impl State {
 pub(super) fn start(setup: &Setup) -> State {
     let seats = usize::from(setup.seats);
     let (colours, scores) = (vec![None; seats], vec![0; seats]);
-    let text = PositionText { table: Vec::new(), to_move: 1, colours, scores, in_part: false };
+    let text = PositionText {
+        table: Vec::new(),
+        to_move: 1,
+        colours,
+        scores,
+        in_part: false,
+    };
     State::of_text(setup, &text)
 }
 
@@ -150,14 +185,21 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<State, Pos
 
 fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let seats = usize::from(setup.seats);
-    let wrong = |count: usize, what: &str| format!("This position has {count} {what}; the game has {seats} seats.");
+    let wrong = |count: usize, what: &str| {
+        format!("This position has {count} {what}; the game has {seats} seats.")
+    };
     if text.colours.len() != seats {
         return Some(wrong(text.colours.len(), "colours"));
     }
     if text.scores.len() != seats {
         return Some(wrong(text.scores.len(), "scores"));
     }
-    (text.to_move > setup.seats).then(|| format!("Seat {} is to move; the game has {seats} seats.", text.to_move))
+    (text.to_move > setup.seats).then(|| {
+        format!(
+            "Seat {} is to move; the game has {seats} seats.",
+            text.to_move
+        )
+    })
 }
 
 /// Checks that colours are claimed once each, seat by seat, before anything else is done (V3, V4.2). Returns an
@@ -166,7 +208,10 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     for (at, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
         if !setup.colours().contains(colour) {
-            return Some(format!("This variant has no colour {} (V3).", colour.name()));
+            return Some(format!(
+                "This variant has no colour {} (V3).",
+                colour.name()
+            ));
         }
         if text.colours[..at].contains(&Some(*colour)) {
             return Some(format!("Two seats have the colour {}.", colour.name()));
@@ -176,7 +221,8 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     if text.colours[first..].iter().any(Option::is_some) || usize::from(text.to_move) != first + 1 {
         return Some("Colours are claimed seat by seat, seat 1 first (V4.2).".into());
     }
-    (!text.table.is_empty()).then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
+    (!text.table.is_empty())
+        .then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
 }
 
 /// Checks that cards are in the deck, appear once, do not overlap (V5.1), and fit the table (V5.3). Returns an
@@ -186,21 +232,36 @@ fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     for placement in &text.table {
         let card = placement.card;
         if setup.deck.card(card).is_none() {
-            return Some(format!("The deck `{}` has no card {card}.", setup.deck.name));
+            return Some(format!(
+                "The deck `{}` has no card {card}.",
+                setup.deck.name
+            ));
         }
         if table.placement(card).is_some() {
             return Some(format!("Card {card} is on the table twice."));
         }
         let Some(squares) = placement.squares() else {
-            return Some(format!("Card {card} is farther away than can be written (V1.2)."));
+            return Some(format!(
+                "Card {card} is farther away than can be written (V1.2)."
+            ));
         };
-        if let Some((square, below)) = squares.into_iter().find_map(|square| Some((square, table.card_at(square)?))) {
-            return Some(format!("Cards {below} and {card} both cover {square} (V5.1)."));
+        if let Some((square, below)) = squares
+            .into_iter()
+            .find_map(|square| Some((square, table.card_at(square)?)))
+        {
+            return Some(format!(
+                "Cards {below} and {card} both cover {square} (V5.1)."
+            ));
         }
         table.put(*placement);
     }
     let (size, bounds) = (setup.table_size?, table.bounds()?);
-    (!size.holds(bounds)).then(|| format!("These cards need {}; the table has {size} (V5.3).", bounds.in_words()))
+    (!size.holds(bounds)).then(|| {
+        format!(
+            "These cards need {}; the table has {size} (V5.3).",
+            bounds.in_words()
+        )
+    })
 }
 
 /// Finds two meeting entries whose pipes differ in colour (V5.2). Returns an error message.
@@ -223,19 +284,26 @@ fn deal_fits(setup: &Setup, state: &State) -> Option<String> {
     if let Some(deal) = &setup.deal {
         let mut piles = deal.hands.iter().chain([&deal.stock]).flatten();
         if let Some(card) = piles.find(|&&card| state.table.placement(card).is_some()) {
-            return Some(format!("Card {card} is on the table, and in a hand or in the stock."));
+            return Some(format!(
+                "Card {card} is on the table, and in a hand or in the stock."
+            ));
         }
         for seat in (1..=setup.seats).filter(|&seat| state.colour(seat).is_none()) {
             let held = state.hands.held(seat);
             if held != DEALT {
-                return Some(format!("Seat {seat} still has to discard, but holds {held} cards, not {DEALT} (V4.1)."));
+                return Some(format!(
+                    "Seat {seat} still has to discard, but holds {held} cards, not {DEALT} (V4.1)."
+                ));
             }
         }
         let dealt: usize = deal.hands.iter().chain([&deal.stock]).map(Vec::len).sum();
         if state.colour(1).is_none() && dealt != setup.deck.len() {
-            return Some("Before the first discard every card is in a hand or in the stock (V4.1).".into());
+            return Some(
+                "Before the first discard every card is in a hand or in the stock (V4.1).".into(),
+            );
         }
     }
     let held = state.hands.held(state.to_move);
-    (held == 0 && !state.is_over()).then(|| format!("Seat {} is to move, but holds no card.", state.to_move))
+    (held == 0 && !state.is_over())
+        .then(|| format!("Seat {} is to move, but holds no card.", state.to_move))
 }

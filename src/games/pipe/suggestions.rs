@@ -58,25 +58,48 @@ impl Suggest for Pipe {
             _ => {
                 let places = places(state);
                 return playable(setup, state).into_iter().try_for_each(|card| {
-                    places.iter().try_for_each(|&(square, heading)| plays.try_out(Placement { card, square, heading }))
+                    places.iter().try_for_each(|&(square, heading)| {
+                        plays.try_out(Placement {
+                            card,
+                            square,
+                            heading,
+                        })
+                    })
                 });
             }
         };
         let near = |from: i32| (-NEAR..=NEAR).filter_map(move |step| from.checked_add(step));
         if is_new(setup, state, placement.card) {
-            for (x, y) in near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y))) {
+            for (x, y) in
+                near(placement.square.x).flat_map(|x| near(placement.square.y).map(move |y| (x, y)))
+            {
                 let square = Square { x, y };
-                Heading::ALL
-                    .into_iter()
-                    .try_for_each(|heading| plays.try_out(Placement { square, heading, ..placement }))?;
+                Heading::ALL.into_iter().try_for_each(|heading| {
+                    plays.try_out(Placement {
+                        square,
+                        heading,
+                        ..placement
+                    })
+                })?;
             }
         }
-        let others = state.hands.known_cards(state.to_move).into_iter().filter(|&card| card != placement.card);
-        others.map(|card| Placement { card, ..placement }).try_for_each(|placement| plays.try_out(placement))
+        let others = state
+            .hands
+            .known_cards(state.to_move)
+            .into_iter()
+            .filter(|&card| card != placement.card);
+        others
+            .map(|card| Placement { card, ..placement })
+            .try_for_each(|placement| plays.try_out(placement))
     }
 
     // The same placement or the same discard.
-    fn completions(setup: &Setup, state: &State, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
+    fn completions(
+        setup: &Setup,
+        state: &State,
+        like: &Turn,
+        visit: VisitLike<'_, Self>,
+    ) -> ControlFlow<()> {
         match like {
             Turn::Play(play) if state.colour(state.to_move).is_some() => {
                 let is_new = is_new(setup, state, play.placement.card);
@@ -86,16 +109,22 @@ impl Suggest for Pipe {
                     ControlFlow::Continue(())
                 }
             }
-            Turn::SetUp { discard: Discard::Cards(cards), .. } if state.colour(state.to_move).is_none() => {
-                free_colours(setup, state).into_iter().try_for_each(|colour| {
+            Turn::SetUp {
+                discard: Discard::Cards(cards),
+                ..
+            } if state.colour(state.to_move).is_none() => free_colours(setup, state)
+                .into_iter()
+                .try_for_each(|colour| {
                     let claim = Some(ColourWord::Colour(colour));
-                    let turn = Turn::SetUp { discard: Discard::Cards(cards.clone()), claim };
+                    let turn = Turn::SetUp {
+                        discard: Discard::Cards(cards.clone()),
+                        claim,
+                    };
                     match Pipe::judge(setup, state, &turn, &[]) {
                         Ok(played) => visit(&played.turn),
                         Err(_) => ControlFlow::Continue(()),
                     }
-                })
-            }
+                }),
             Turn::Play(_) | Turn::SetUp { .. } => ControlFlow::Continue(()),
         }
     }
@@ -123,16 +152,29 @@ impl<'a> Plays<'a> {
                 written => vec![written],
             },
         };
-        Self { setup, state, table: state.table.clone(), draws, visit }
+        Self {
+            setup,
+            state,
+            table: state.table.clone(),
+            draws,
+            visit,
+        }
     }
 
     /// Visits the turns that place a card of the hand there, if it fits.
     fn try_out(&mut self, placement: Placement) -> ControlFlow<()> {
         let (setup, state) = (self.setup, self.state);
         let layout = setup.deck.card(placement.card);
-        let neighbours = layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));
-        let Some(neighbours) = neighbours else { return ControlFlow::Continue(()) };
-        let is_covered = placement.squares().into_iter().flatten().any(|square| self.table.covers(square));
+        let neighbours =
+            layout.and_then(|layout| Neighbours::new(&setup.deck, &self.table, layout, &placement));
+        let Some(neighbours) = neighbours else {
+            return ControlFlow::Continue(());
+        };
+        let is_covered = placement
+            .squares()
+            .into_iter()
+            .flatten()
+            .any(|square| self.table.covers(square));
         let is_off_table = || {
             let size = setup.table_size?;
             Some(!size.holds(bounds_with(self.table.bounds(), &placement)?))
@@ -141,7 +183,10 @@ impl<'a> Plays<'a> {
             return ControlFlow::Continue(());
         }
         self.table.put(placement);
-        let view = TableView { deck: &setup.deck, table: &self.table };
+        let view = TableView {
+            deck: &setup.deck,
+            table: &self.table,
+        };
         let closed = view.closed_by(placement, &neighbours, &state.left_closed, state.owners());
         self.table.take(placement.card);
         let mut due = Taken::default();
@@ -153,7 +198,12 @@ impl<'a> Plays<'a> {
         let pick_ups = due.pick_ups(state.to_move);
         self.draws.iter().try_for_each(|&draw| {
             let pick_ups = pick_ups.clone();
-            (self.visit)(&Turn::Play(Play { placement, pick_ups, colours: None, draw }))
+            (self.visit)(&Turn::Play(Play {
+                placement,
+                pick_ups,
+                colours: None,
+                draw,
+            }))
         })
     }
 }

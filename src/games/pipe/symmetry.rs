@@ -13,20 +13,31 @@ const DECK_DIGITS: usize = 16;
 fn turned_placement(placement: Placement, by: Symmetry) -> Option<Placement> {
     let (x, y) = by.of_square((placement.square.x, placement.square.y))?;
     let heading = placement.heading.turned(by.quarters());
-    Some(Placement { card: placement.card, square: Square { x, y }, heading })
+    Some(Placement {
+        card: placement.card,
+        square: Square { x, y },
+        heading,
+    })
 }
 
 /// Returns the symmetry that moves a card to the origin, with half B to the east.
 fn normalising_symmetry(placement: Placement) -> Symmetry {
     let quarters = u16::from(Heading::East.quarters_from(placement.heading));
     let turned = Symmetry::turned(quarters * 90);
-    let (x, y) = turned.of_square((placement.square.x, placement.square.y)).unwrap_or_default();
-    Symmetry { shift: (x.saturating_neg(), y.saturating_neg()), ..turned }
+    let (x, y) = turned
+        .of_square((placement.square.x, placement.square.y))
+        .unwrap_or_default();
+    Symmetry {
+        shift: (x.saturating_neg(), y.saturating_neg()),
+        ..turned
+    }
 }
 
 impl Symmetric for Pipe {
     fn symmetries() -> Vec<Symmetry> {
-        (0..4).map(|quarters| Symmetry::turned(quarters * 90)).collect()
+        (0..4)
+            .map(|quarters| Symmetry::turned(quarters * 90))
+            .collect()
     }
 
     fn normalising_symmetry(start: &PositionText, turns: &[Turn]) -> Option<Symmetry> {
@@ -41,13 +52,27 @@ impl Symmetric for Pipe {
     fn turned_turn(_setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
             Turn::SetUp { .. } => turn.clone(),
-            Turn::Play(play) => Turn::Play(Play { placement: turned_placement(play.placement, by)?, ..play.clone() }),
+            Turn::Play(play) => Turn::Play(Play {
+                placement: turned_placement(play.placement, by)?,
+                ..play.clone()
+            }),
         })
     }
 
-    fn turned_position(_setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
-        let table = position.table.iter().map(|placement| turned_placement(*placement, by)).collect::<Option<_>>()?;
-        Some(PositionText { table, ..position.clone() })
+    fn turned_position(
+        _setup: &Setup,
+        position: &PositionText,
+        by: Symmetry,
+    ) -> Option<PositionText> {
+        let table = position
+            .table
+            .iter()
+            .map(|placement| turned_placement(*placement, by))
+            .collect::<Option<_>>()?;
+        Some(PositionText {
+            table,
+            ..position.clone()
+        })
     }
 
     fn turned_place(_setup: &Setup, place: &str, by: Symmetry) -> Option<String> {
@@ -59,14 +84,25 @@ impl Symmetric for Pipe {
 
     fn turned_option(setup: &Setup, by: Symmetry) -> Option<TurnedOption> {
         let size = setup.table_size?;
-        let turned = if by.quarters().is_multiple_of(2) { size } else { size.turned() };
-        Some(TurnedOption { key: "table", value: Some(turned.to_string()) })
+        let turned = if by.quarters().is_multiple_of(2) {
+            size
+        } else {
+            size.turned()
+        };
+        Some(TurnedOption {
+            key: "table",
+            value: Some(turned.to_string()),
+        })
     }
 
     fn key_prefix(setup: &Setup, _by: Symmetry) -> String {
         // Card numbers have a meaning only within a deck.
         let hash = setup.deck.hash();
-        format!("{} {}", Self::NAME, hash.get(..DECK_DIGITS).unwrap_or(&hash))
+        format!(
+            "{} {}",
+            Self::NAME,
+            hash.get(..DECK_DIGITS).unwrap_or(&hash)
+        )
     }
 }
 
@@ -76,14 +112,27 @@ mod tests {
 
     #[test]
     fn both_halves_of_a_card_are_rotated_together() {
-        let by = Symmetry { shift: (4, -9), ..Symmetry::turned(270) };
+        let by = Symmetry {
+            shift: (4, -9),
+            ..Symmetry::turned(270)
+        };
         for heading in Heading::ALL {
-            let placement = Placement { card: 7, square: Square { x: 3, y: -2 }, heading };
+            let placement = Placement {
+                card: 7,
+                square: Square { x: 3, y: -2 },
+                heading,
+            };
             let turned = turned_placement(placement, by).unwrap();
             let other = |placement: Placement| placement.square.beside(placement.heading).unwrap();
             let half = other(placement);
             let there = by.of_square((half.x, half.y)).unwrap();
-            assert_eq!(other(turned), Square { x: there.0, y: there.1 });
+            assert_eq!(
+                other(turned),
+                Square {
+                    x: there.0,
+                    y: there.1
+                }
+            );
             let settled = turned_placement(placement, normalising_symmetry(placement)).unwrap();
             assert_eq!(settled.to_string(), "7@+0+0/E");
         }

@@ -21,7 +21,11 @@ impl TableEdges {
     pub(super) fn of(setup: &Setup, state: &State) -> Option<Self> {
         let (size, bounds) = (setup.table_size?, state.table.bounds()?);
         let (columns, rows) = bounds.size();
-        let edges = Self { bounds, columns: columns == i64::from(size.width), rows: rows == i64::from(size.height) };
+        let edges = Self {
+            bounds,
+            columns: columns == i64::from(size.width),
+            rows: rows == i64::from(size.height),
+        };
         (edges.columns || edges.rows).then_some(edges)
     }
 
@@ -30,13 +34,18 @@ impl TableEdges {
         let Bounds { low, high } = self.bounds;
         let (west, east) = grid.sides_of_columns(self.columns.then_some((low.x, high.x)));
         let (north, south) = grid.sides_of_rows(self.rows.then_some((low.y, high.y)));
-        let mut line = |from: Place, to: Place| scene.draw(Shape::Line { from, to }, Role::TableEdge);
+        let mut line =
+            |from: Place, to: Place| scene.draw(Shape::Line { from, to }, Role::TableEdge);
         let at = |x: i32, y: i32| Place { x, y };
         if self.columns {
-            [west, east].into_iter().for_each(|x| line(at(x, north), at(x, south)));
+            [west, east]
+                .into_iter()
+                .for_each(|x| line(at(x, north), at(x, south)));
         }
         if self.rows {
-            [north, south].into_iter().for_each(|y| line(at(west, y), at(east, y)));
+            [north, south]
+                .into_iter()
+                .for_each(|y| line(at(west, y), at(east, y)));
         }
     }
 
@@ -70,6 +79,9 @@ impl Grid {
     fn sides_of_rows(&self, ends: Option<(i32, i32)>) -> (i32, i32) {
         let (first, last) = self.rows.ends(ends);
         let top = self.rows.count - 1;
-        ((top - last) * UNIT - UNIT / 2, (top - first) * UNIT + UNIT / 2)
+        (
+            (top - last) * UNIT - UNIT / 2,
+            (top - first) * UNIT + UNIT / 2,
+        )
     }
 }

@@ -100,11 +100,22 @@ impl ColourWord {
 
 impl Default for Turn {
     fn default() -> Self {
-        Self::SetUp { discard: Discard::Hidden, claim: None }
+        Self::SetUp {
+            discard: Discard::Hidden,
+            claim: None,
+        }
     }
 }
 
-impl_display!(ColourWord, Discard, Placement, PickUp, ColourChange, Play, Turn);
+impl_display!(
+    ColourWord,
+    Discard,
+    Placement,
+    PickUp,
+    ColourChange,
+    Play,
+    Turn
+);
 
 impl WriteNotation for ColourWord {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
@@ -157,14 +168,20 @@ impl WriteNotation for Play {
         for pick_up in &self.pick_ups {
             (';', pick_up).write_to(out)?;
         }
-        (self.colours.as_ref().map(|colours| (';', colours)), self.draw.map(|card| (";draw:", card))).write_to(out)
+        (
+            self.colours.as_ref().map(|colours| (';', colours)),
+            self.draw.map(|card| (";draw:", card)),
+        )
+            .write_to(out)
     }
 }
 
 impl WriteNotation for Turn {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
-            Self::SetUp { discard, claim } => (discard, claim.as_ref().map(|colour| (";claim:", colour))).write_to(out),
+            Self::SetUp { discard, claim } => {
+                (discard, claim.as_ref().map(|colour| (";claim:", colour))).write_to(out)
+            }
             Self::Play(play) => play.write_to(out),
         }
     }

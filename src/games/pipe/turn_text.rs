@@ -8,12 +8,18 @@ use pest::iterators::Pair;
 use super::board::{Heading, Square};
 use super::grammar::{Grammar, Rule};
 use super::turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
-use crate::games::{Detail, Part, TurnCursor, TurnSyntaxError, TurnText, spans_by_action, turn_pairs};
+use crate::games::{
+    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, spans_by_action, turn_pairs,
+};
 
 impl TurnText for Turn {
     fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
-        *turn = if cursor.skip(b"discard:") { set_up(&mut cursor)? } else { Turn::Play(play(&mut cursor)?) };
+        *turn = if cursor.skip(b"discard:") {
+            set_up(&mut cursor)?
+        } else {
+            Turn::Play(play(&mut cursor)?)
+        };
         cursor.is_at_end().then_some(())
     }
 
@@ -22,9 +28,17 @@ impl TurnText for Turn {
         let first = actions.next().ok_or(TurnSyntaxError { at: 0 })?;
         if first.as_rule() == Rule::discard {
             let claim = actions.next().and_then(|claim| words(claim).next());
-            return Ok(Turn::SetUp { discard: parse_discard(first), claim });
+            return Ok(Turn::SetUp {
+                discard: parse_discard(first),
+                claim,
+            });
         }
-        let mut play = Play { placement: parse_placement(first), pick_ups: Vec::new(), colours: None, draw: None };
+        let mut play = Play {
+            placement: parse_placement(first),
+            pick_ups: Vec::new(),
+            colours: None,
+            draw: None,
+        };
         for pair in actions {
             match pair.as_rule() {
                 Rule::pick_up => play.pick_ups.push(parse_pick_up(pair)),
@@ -46,7 +60,9 @@ impl TurnText for Turn {
             Rule::facing => Some(Detail::Facing),
             _ => None,
         };
-        actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+        actions(text)
+            .map(|actions| spans_by_action(actions, detail))
+            .unwrap_or_default()
     }
 
     /// Returns true if the text is one action of a turn, in the set-up or later.
@@ -62,28 +78,54 @@ pub(super) fn parse_usual_numbers(text: &[u8]) -> Option<Vec<Id>> {
 }
 
 fn set_up(cursor: &mut TurnCursor<'_>) -> Option<Turn> {
-    let discard = if cursor.skip(b"hidden") { Discard::Hidden } else { Discard::Cards(numbers(cursor)?) };
-    let claim = if cursor.skip(b";claim:") { Some(colour_word(cursor)?) } else { None };
+    let discard = if cursor.skip(b"hidden") {
+        Discard::Hidden
+    } else {
+        Discard::Cards(numbers(cursor)?)
+    };
+    let claim = if cursor.skip(b";claim:") {
+        Some(colour_word(cursor)?)
+    } else {
+        None
+    };
     Some(Turn::SetUp { discard, claim })
 }
 
 fn play(cursor: &mut TurnCursor<'_>) -> Option<Play> {
-    let mut play = Play { placement: usual_placement(cursor)?, pick_ups: Vec::new(), colours: None, draw: None };
+    let mut play = Play {
+        placement: usual_placement(cursor)?,
+        pick_ups: Vec::new(),
+        colours: None,
+        draw: None,
+    };
     while cursor.skip(b";x") {
         play.pick_ups.push(pick_up(cursor)?);
     }
     play.colours = colours(cursor)?;
-    play.draw = if cursor.skip(b";draw:") { Some(cursor.number()?) } else { None };
+    play.draw = if cursor.skip(b";draw:") {
+        Some(cursor.number()?)
+    } else {
+        None
+    };
     Some(play)
 }
 
 fn usual_placement(cursor: &mut TurnCursor<'_>) -> Option<Placement> {
     let card = cursor.number()?;
     cursor.skip(b"@").then_some(())?;
-    let square = Square { x: coordinate(cursor)?, y: coordinate(cursor)? };
+    let square = Square {
+        x: coordinate(cursor)?,
+        y: coordinate(cursor)?,
+    };
     cursor.skip(b"/").then_some(())?;
-    let heading = Heading::ALL.into_iter().find(|heading| cursor.skip(&[heading.letter() as u8]))?;
-    Some(Placement { card, square, heading })
+    let heading = Heading::ALL
+        .into_iter()
+        .find(|heading| cursor.skip(&[heading.letter() as u8]))?;
+    Some(Placement {
+        card,
+        square,
+        heading,
+    })
 }
 
 fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
@@ -92,7 +134,11 @@ fn coordinate(cursor: &mut TurnCursor<'_>) -> Option<i32> {
         cursor.skip(b"-").then_some(())?;
     }
     let value = cursor.number()?.cast_signed();
-    if is_positive { Some(value) } else { Some(-value).filter(|value| *value < 0) }
+    if is_positive {
+        Some(value)
+    } else {
+        Some(-value).filter(|value| *value < 0)
+    }
 }
 
 /// Parses numbers separated by commas.
@@ -113,7 +159,10 @@ fn colour_word(cursor: &mut TurnCursor<'_>) -> Option<ColourWord> {
 
 fn pick_up(cursor: &mut TurnCursor<'_>) -> Option<PickUp> {
     let seat = cursor.digit_before(b':');
-    Some(PickUp { seat, cards: numbers(cursor)? })
+    Some(PickUp {
+        seat,
+        cards: numbers(cursor)?,
+    })
 }
 
 /// Parses the change of colours; `Some(None)` for a turn without one.
@@ -161,7 +210,11 @@ fn parse_heading(letter: &str) -> Heading {
 }
 
 pub(super) fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
-    let mut placement = Placement { card: 0, square: Square { x: 0, y: 0 }, heading: Heading::East };
+    let mut placement = Placement {
+        card: 0,
+        square: Square { x: 0, y: 0 },
+        heading: Heading::East,
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::what => placement.card = parse_id(part),
@@ -174,7 +227,10 @@ pub(super) fn parse_placement(pair: Pair<'_, Rule>) -> Placement {
 }
 
 fn parse_pick_up(pair: Pair<'_, Rule>) -> PickUp {
-    let mut pick_up = PickUp { seat: None, cards: Vec::new() };
+    let mut pick_up = PickUp {
+        seat: None,
+        cards: Vec::new(),
+    };
     for part in pair.into_inner() {
         match part.as_rule() {
             Rule::seat => pick_up.seat = part.as_str().parse().ok(),
@@ -197,7 +253,8 @@ fn parse_discard(pair: Pair<'_, Rule>) -> Discard {
 }
 
 fn words(pair: Pair<'_, Rule>) -> impl Iterator<Item = ColourWord> {
-    pair.into_inner().map(|word| ColourWord::read(word.as_str()))
+    pair.into_inner()
+        .map(|word| ColourWord::read(word.as_str()))
 }
 
 fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSyntaxError> {
@@ -270,14 +327,20 @@ mod tests {
             ("１7@+3-2/E", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(Pipe::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(
+                Pipe::parse_turn(text),
+                Err(TurnSyntaxError { at }),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn parts_have_their_spans() {
         let span = |text, action, detail| {
-            let found = Turn::parts(text).into_iter().find(|(part, _)| *part == Part { action, detail });
+            let found = Turn::parts(text)
+                .into_iter()
+                .find(|(part, _)| *part == Part { action, detail });
             found.unwrap().1
         };
         let text = "17@+3-2/E;x3,14;x2:7;claim:light,black;draw:23";
@@ -315,16 +378,37 @@ mod tests {
         ] {
             assert!(Turn::is_action(text), "{text}");
         }
-        for text in ["", "x", "xb3", "take", "swap;keep", "5s", "6@b3/2", "discard", "claim:"] {
+        for text in [
+            "",
+            "x",
+            "xb3",
+            "take",
+            "swap;keep",
+            "5s",
+            "6@b3/2",
+            "discard",
+            "claim:",
+        ] {
             assert!(!Turn::is_action(text), "{text}");
         }
     }
 
     #[test]
     fn numbers_are_not_truncated() {
-        let Ok(Turn::Play(play)) = Pipe::parse_turn("170@+31-20/W") else { panic!("a turn") };
-        assert_eq!(play.placement, Placement { card: 170, square: Square { x: 31, y: -20 }, heading: Heading::West });
-        let Ok(Turn::SetUp { claim, .. }) = Pipe::parse_turn("discard:hidden;claim:dark") else { panic!("a turn") };
+        let Ok(Turn::Play(play)) = Pipe::parse_turn("170@+31-20/W") else {
+            panic!("a turn")
+        };
+        assert_eq!(
+            play.placement,
+            Placement {
+                card: 170,
+                square: Square { x: 31, y: -20 },
+                heading: Heading::West
+            }
+        );
+        let Ok(Turn::SetUp { claim, .. }) = Pipe::parse_turn("discard:hidden;claim:dark") else {
+            panic!("a turn")
+        };
         assert_eq!(claim.and_then(|word| word.colour()), Some(Colour::Dark));
     }
 

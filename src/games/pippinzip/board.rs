@@ -42,7 +42,8 @@ pub struct Point {
 }
 
 /// Cached names of the points of the largest board.
-static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Point::all(LARGEST).map(|point| point.to_string()).collect());
+static NAMES: LazyLock<Vec<String>> =
+    LazyLock::new(|| Point::all(LARGEST).map(|point| point.to_string()).collect());
 
 impl Point {
     /// Returns the name of the point.
@@ -61,12 +62,15 @@ impl Point {
     /// Returns the sides that the point lies on, one bit each, in the order of [`Side::ALL`].
     #[inline]
     pub(super) fn sides(self, size: u8) -> u8 {
-        Side::ALL.iter().rev().fold(0, |sides, &side| sides << 1 | u8::from(self.is_on(side, size)))
+        Side::ALL.iter().rev().fold(0, |sides, &side| {
+            sides << 1 | u8::from(self.is_on(side, size))
+        })
     }
 
     /// Returns the points of a board of this size, column by column, each from the bottom up.
     pub fn all(size: u8) -> impl Iterator<Item = Self> {
-        (0..size).flat_map(move |column| (0..size).filter_map(move |row| Self::new(column, row, size)))
+        (0..size)
+            .flat_map(move |column| (0..size).filter_map(move |row| Self::new(column, row, size)))
     }
 
     /// Returns the orthogonal neighbours on a board of this size.
@@ -76,12 +80,17 @@ impl Point {
 
     /// Returns the orthogonal and diagonal neighbours on a board of this size.
     pub fn around(self, size: u8) -> impl Iterator<Item = Self> {
-        self.stepped(&ORTHOGONAL, size).chain(self.stepped(&DIAGONAL, size))
+        self.stepped(&ORTHOGONAL, size)
+            .chain(self.stepped(&DIAGONAL, size))
     }
 
     fn stepped(self, steps: &'static [(i8, i8)], size: u8) -> impl Iterator<Item = Self> {
         steps.iter().filter_map(move |&(right, up)| {
-            Self::new(self.column.checked_add_signed(right)?, self.row.checked_add_signed(up)?, size)
+            Self::new(
+                self.column.checked_add_signed(right)?,
+                self.row.checked_add_signed(up)?,
+                size,
+            )
         })
     }
 
@@ -157,13 +166,17 @@ impl PointSet {
     /// Returns the intersection.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
-        Self { rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]) }
+        Self {
+            rows: std::array::from_fn(|row| self.rows[row] & other.rows[row]),
+        }
     }
 
     /// Returns the union.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
-        Self { rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]) }
+        Self {
+            rows: std::array::from_fn(|row| self.rows[row] | other.rows[row]),
+        }
     }
 
     /// Returns the points, column by column.
@@ -180,13 +193,28 @@ impl PointSet {
 
     /// Returns the points of the set beside a point, row by row; if `also_diagonal` is set, also those diagonal to it.
     #[inline]
-    pub(super) fn neighbours(&self, point: Point, also_diagonal: bool) -> impl Iterator<Item = Point> {
+    pub(super) fn neighbours(
+        &self,
+        point: Point,
+        also_diagonal: bool,
+    ) -> impl Iterator<Item = Point> {
         let middle = 1 << point.column;
         let beside = middle << 1 | middle >> 1;
-        let other_row = if also_diagonal { beside | middle } else { middle };
-        let rows = [(point.row.wrapping_sub(1), other_row), (point.row, beside), (point.row + 1, other_row)];
+        let other_row = if also_diagonal {
+            beside | middle
+        } else {
+            middle
+        };
+        let rows = [
+            (point.row.wrapping_sub(1), other_row),
+            (point.row, beside),
+            (point.row + 1, other_row),
+        ];
         rows.into_iter().flat_map(move |(row, columns)| {
-            let mut left = self.rows.get(usize::from(row)).map_or(0, |in_row| in_row & columns);
+            let mut left = self
+                .rows
+                .get(usize::from(row))
+                .map_or(0, |in_row| in_row & columns);
             std::iter::from_fn(move || {
                 let column = (left != 0).then_some(left.trailing_zeros() as u8)?;
                 left &= left - 1;
@@ -231,12 +259,16 @@ mod tests {
 
     #[test]
     fn sets_find_the_neighbours_of_a_point() {
-        let every_third = Point::all(26).step_by(3).fold(PointSet::default(), |mut set, point| {
-            set.insert(point);
-            set
-        });
+        let every_third = Point::all(26)
+            .step_by(3)
+            .fold(PointSet::default(), |mut set, point| {
+                set.insert(point);
+                set
+            });
         let in_set = |points: &mut dyn Iterator<Item = Point>| -> Vec<Point> {
-            let mut points: Vec<Point> = points.filter(|point| every_third.contains(*point)).collect();
+            let mut points: Vec<Point> = points
+                .filter(|point| every_third.contains(*point))
+                .collect();
             points.sort();
             points
         };
@@ -246,8 +278,16 @@ mod tests {
             points
         };
         for point in Point::all(26) {
-            assert_eq!(sorted(false, point), in_set(&mut point.beside(26)), "{point}");
-            assert_eq!(sorted(true, point), in_set(&mut point.around(26)), "{point}");
+            assert_eq!(
+                sorted(false, point),
+                in_set(&mut point.beside(26)),
+                "{point}"
+            );
+            assert_eq!(
+                sorted(true, point),
+                in_set(&mut point.around(26)),
+                "{point}"
+            );
         }
     }
 
@@ -262,9 +302,18 @@ mod tests {
         assert_eq!(names(at(0, 0).beside(5).collect()), "a2 b1");
         assert_eq!(names(at(0, 0).around(5).collect()), "a2 b1 b2");
         assert_eq!(names(at(4, 2).beside(5).collect()), "d3 e2 e4");
-        assert_eq!(names(at(2, 2).around(5).collect()), "b2 b3 b4 c2 c4 d2 d3 d4");
-        for (one, other) in Point::all(5).flat_map(|one| Point::all(5).map(move |other| (one, other))) {
-            assert_eq!(one.is_beside(other), one.beside(5).any(|point| point == other), "{one} {other}");
+        assert_eq!(
+            names(at(2, 2).around(5).collect()),
+            "b2 b3 b4 c2 c4 d2 d3 d4"
+        );
+        for (one, other) in
+            Point::all(5).flat_map(|one| Point::all(5).map(move |other| (one, other)))
+        {
+            assert_eq!(
+                one.is_beside(other),
+                one.beside(5).any(|point| point == other),
+                "{one} {other}"
+            );
         }
         let on = |point: Point| Side::ALL.map(|side| point.is_on(side, 5));
         for point in Point::all(5) {

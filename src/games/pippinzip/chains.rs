@@ -54,7 +54,9 @@ impl Chains {
 
     /// Creates the chains of a board, and returns the first colour that reaches its goal.
     pub(super) fn with_winner(stones: &Stones) -> (Self, Option<Colour>) {
-        let mut chains = Self { nodes: [Node::default(); PLACES] };
+        let mut chains = Self {
+            nodes: [Node::default(); PLACES],
+        };
         let mut winner = None;
         for colour in Colour::BOTH {
             let mut own = PointSet::default();
@@ -93,7 +95,10 @@ impl Chains {
     /// reaches the goal of its colour.
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let mut root = place_of(point);
-        self.nodes[root] = Node { parent: root as u16, sides: point.sides(size) };
+        self.nodes[root] = Node {
+            parent: root as u16,
+            sides: point.sides(size),
+        };
         for neighbour in own.neighbours(point, colour == Colour::White) {
             root = self.unite(place_of(neighbour), root);
         }
@@ -110,7 +115,13 @@ impl Chains {
     }
 
     /// Returns true if [`Chains::add`] would, without adding the stone.
-    pub(super) fn would_reach_goal(&self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
+    pub(super) fn would_reach_goal(
+        &self,
+        size: u8,
+        colour: Colour,
+        own: &PointSet,
+        point: Point,
+    ) -> bool {
         let mut sides = point.sides(size);
         for neighbour in own.neighbours(point, colour == Colour::White) {
             sides |= self.nodes[self.root(place_of(neighbour))].sides;
@@ -133,7 +144,11 @@ impl Chains {
 /// Returns the steps of a short chain that reaches the goal of its colour, within the stones of `decisive`. It
 /// joins the shortest paths from one stone to each side of the goal, for the stone with the smallest total
 /// length.
-pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BTreeSet<(Point, Point)> {
+pub(super) fn winning_steps(
+    decisive: &PointSet,
+    colour: Colour,
+    size: u8,
+) -> BTreeSet<(Point, Point)> {
     let ways = Side::ALL.map(|side| ways_to(side, decisive, colour, size));
     let [left, right, bottom, top] = &ways;
     let goals: Vec<Vec<&Ways>> = match colour {
@@ -141,11 +156,17 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BT
         Colour::White => vec![ways.iter().collect()],
     };
     let length = |goal: &[&Ways], point: &Point| -> Option<u32> {
-        goal.iter().map(|ways| ways.get(point).map(|way| way.length)).sum()
+        goal.iter()
+            .map(|ways| ways.get(point).map(|way| way.length))
+            .sum()
     };
     let best = goals
         .iter()
-        .flat_map(|goal| decisive.iter().filter_map(move |point| Some((length(goal, &point)?, point, goal))))
+        .flat_map(|goal| {
+            decisive
+                .iter()
+                .filter_map(move |point| Some((length(goal, &point)?, point, goal)))
+        })
         .min_by_key(|(length, point, _)| (*length, *point));
     let mut steps = BTreeSet::new();
     if let Some((_, point, goal)) = best {
@@ -166,13 +187,26 @@ pub(super) fn winning_steps(decisive: &PointSet, colour: Colour, size: u8) -> BT
 
 /// Returns a step to an end of the chain that can be removed: the chain still touches all sides of its goal.
 fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
-    let ends = |end: Point| steps.iter().filter(move |(from, to)| *from == end || *to == end);
-    let touches = |ways: &Ways, but: Point| {
-        let others = steps.iter().flat_map(|(from, to)| [from, to]).filter(|point| **point != but);
-        others.into_iter().any(|point| ways.get(point).is_some_and(|way| way.length == 0))
+    let ends = |end: Point| {
+        steps
+            .iter()
+            .filter(move |(from, to)| *from == end || *to == end)
     };
-    let is_needless = |end: Point| ends(end).count() == 1 && goal.iter().all(|ways| touches(ways, end));
-    steps.iter().copied().find(|(from, to)| is_needless(*from) || is_needless(*to))
+    let touches = |ways: &Ways, but: Point| {
+        let others = steps
+            .iter()
+            .flat_map(|(from, to)| [from, to])
+            .filter(|point| **point != but);
+        others
+            .into_iter()
+            .any(|point| ways.get(point).is_some_and(|way| way.length == 0))
+    };
+    let is_needless =
+        |end: Point| ends(end).count() == 1 && goal.iter().all(|ways| touches(ways, end));
+    steps
+        .iter()
+        .copied()
+        .find(|(from, to)| is_needless(*from) || is_needless(*to))
 }
 
 /// Shortest path from a stone to a side.
@@ -186,13 +220,33 @@ struct Way {
 type Ways = BTreeMap<Point, Way>;
 
 fn ways_to(side: Side, stones: &PointSet, colour: Colour, size: u8) -> Ways {
-    let mut open: VecDeque<Point> = stones.iter().filter(|point| point.is_on(side, size)).collect();
-    let mut ways: Ways = open.iter().map(|&point| (point, Way { length: 0, next: None })).collect();
+    let mut open: VecDeque<Point> = stones
+        .iter()
+        .filter(|point| point.is_on(side, size))
+        .collect();
+    let mut ways: Ways = open
+        .iter()
+        .map(|&point| {
+            (
+                point,
+                Way {
+                    length: 0,
+                    next: None,
+                },
+            )
+        })
+        .collect();
     while let Some(at) = open.pop_front() {
         let length = ways.get(&at).map_or(0, |way| way.length) + 1;
         for_each_neighbour(colour, at, size, |point| {
             if stones.contains(point) && !ways.contains_key(&point) {
-                ways.insert(point, Way { length, next: Some(at) });
+                ways.insert(
+                    point,
+                    Way {
+                        length,
+                        next: Some(at),
+                    },
+                );
                 open.push_back(point);
             }
         });
@@ -215,9 +269,14 @@ mod tests {
     use crate::games::pippinzip::Pippinzip;
 
     fn decisive(rows: &str, colour: Colour) -> String {
-        let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones;
-        let points: Vec<_> =
-            Chains::of(&stones).decisive(&stones, colour).iter().map(|point| point.to_string()).collect();
+        let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
+            .unwrap()
+            .stones;
+        let points: Vec<_> = Chains::of(&stones)
+            .decisive(&stones, colour)
+            .iter()
+            .map(|point| point.to_string())
+            .collect();
         points.join(" ")
     }
 
@@ -236,7 +295,10 @@ mod tests {
             ("4/bb1b/b1bb/4", ""),
         ];
         for (rows, expected) in cases {
-            let mut points: Vec<_> = decisive(rows, Colour::Black).split(' ').map(str::to_owned).collect();
+            let mut points: Vec<_> = decisive(rows, Colour::Black)
+                .split(' ')
+                .map(str::to_owned)
+                .collect();
             points.sort();
             assert_eq!(points.join(" "), expected, "{rows}");
         }
@@ -272,10 +334,15 @@ mod tests {
             ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
         ];
         for (rows, colour, expected) in cases {
-            let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones;
+            let stones = Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
+                .unwrap()
+                .stones;
             let decisive = Chains::of(&stones).decisive(&stones, colour);
             let steps = winning_steps(&decisive, colour, stones.size());
-            let steps: Vec<_> = steps.into_iter().map(|(from, to)| format!("{from}-{to}")).collect();
+            let steps: Vec<_> = steps
+                .into_iter()
+                .map(|(from, to)| format!("{from}-{to}"))
+                .collect();
             assert_eq!(steps.join(" "), expected, "{rows}");
         }
     }

@@ -39,7 +39,15 @@ impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, before: &'a Position) -> Self {
         let (task, colour) = Task::of(setup, before);
         let points = before.stones.empty_points().collect();
-        Self { setup, before, task, colour, points, stones: Vec::new(), said: None }
+        Self {
+            setup,
+            before,
+            task,
+            colour,
+            points,
+            stones: Vec::new(),
+            said: None,
+        }
     }
 
     /// Returns the points for the next stone.
@@ -49,7 +57,9 @@ impl<'a> Choosing<'a> {
             (Task::Bid, stones, _) if stones.len() < BID => self.points.clone(),
             (Task::Stone(beside), [], _) => allowed(&self.points, beside),
             (Task::TwoStones { .. }, [], _) => self.points.clone(),
-            (Task::TwoStones { neighbours }, [first], _) => allowed(&self.points, Some(*first).filter(|_| !neighbours)),
+            (Task::TwoStones { neighbours }, [first], _) => {
+                allowed(&self.points, Some(*first).filter(|_| !neighbours))
+            }
             _ => Vec::new(),
         }
     }
@@ -81,7 +91,13 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
             self.said = Some(if key == TAKE { Turn::Take } else { Turn::Pass });
             return true;
         }
-        let Some(point) = self.next_points().into_iter().find(|point| point.name() == key) else { return false };
+        let Some(point) = self
+            .next_points()
+            .into_iter()
+            .find(|point| point.name() == key)
+        else {
+            return false;
+        };
         self.points.retain(|&other| other != point);
         self.stones.push(point);
         true
@@ -108,16 +124,33 @@ impl crate::games::Choosing<Pippinzip> for Choosing<'_> {
             };
             Choice::new(word, label)
         });
-        word.into_iter().chain(self.next_points().into_iter().map(|point| Choice::of_place(point.name()))).collect()
+        word.into_iter()
+            .chain(
+                self.next_points()
+                    .into_iter()
+                    .map(|point| Choice::of_place(point.name())),
+            )
+            .collect()
     }
 
     fn numbered(&self) -> NumberedChoices {
         let size = u32::from(self.setup.size);
         let of_word = |word: &str| (size * size + u32::from(word == PASS), word.to_owned());
-        let of_point =
-            |point: Point| (u32::from(point.column()) * size + u32::from(point.row()), point.name().to_owned());
-        let own = self.word().map(of_word).into_iter().chain(self.next_points().into_iter().map(of_point));
-        NumberedChoices { own: own.collect(), chance: Vec::new() }
+        let of_point = |point: Point| {
+            (
+                u32::from(point.column()) * size + u32::from(point.row()),
+                point.name().to_owned(),
+            )
+        };
+        let own = self
+            .word()
+            .map(of_word)
+            .into_iter()
+            .chain(self.next_points().into_iter().map(of_point));
+        NumberedChoices {
+            own: own.collect(),
+            chance: Vec::new(),
+        }
     }
 
     fn turn(&self) -> Option<Turn> {

@@ -22,7 +22,10 @@ const LINK: i32 = UNIT * 27 / 100;
 
 /// Returns the coordinates of a point. The origin is a1.
 fn place(point: Point) -> Place {
-    Place { x: i32::from(point.column()) * UNIT, y: -i32::from(point.row()) * UNIT }
+    Place {
+        x: i32::from(point.column()) * UNIT,
+        y: -i32::from(point.row()) * UNIT,
+    }
 }
 
 /// Returns the seat whose style a colour has: white stones look like the pieces of seat 1 in other
@@ -45,19 +48,26 @@ fn board(surface: Surface, size: u8) -> Scene {
         Surface::Cells => cells,
     };
     let board = boards.get(usize::from(size));
-    board.map_or_else(Scene::default, |board| board.get_or_init(|| empty_board(surface, size)).clone())
+    board.map_or_else(Scene::default, |board| {
+        board.get_or_init(|| empty_board(surface, size)).clone()
+    })
 }
 
 fn empty_board(surface: Surface, size: u8) -> Scene {
     let mut scene = Scene {
         margin: UNIT * 52 / 100,
         cells: surface == Surface::Cells,
-        text_grid: Place { x: UNIT / TEXT_COLUMNS, y: UNIT },
+        text_grid: Place {
+            x: UNIT / TEXT_COLUMNS,
+            y: UNIT,
+        },
         ..Scene::default()
     };
     draw_lines(&mut scene, surface, size);
     for step in 0..size {
-        let Some(point) = Point::new(step, step, size) else { continue };
+        let Some(point) = Point::new(step, step, size) else {
+            continue;
+        };
         let ((letter, number), at) = (point.name().split_at(1), place(point));
         scene.columns.push(AxisName::new(at.x, letter));
         scene.rows.push(AxisName::new(at.y, number));
@@ -85,18 +95,35 @@ impl Drawing for Pippinzip {
         };
         let chain = winning_chain(position);
         for &(from, to) in &chain {
-            scene.draw(Shape::Line { from: place(from), to: place(to) }, Role::ChainEdge);
+            scene.draw(
+                Shape::Line {
+                    from: place(from),
+                    to: place(to),
+                },
+                Role::ChainEdge,
+            );
         }
-        let stones: u32 = Colour::BOTH.iter().map(|&colour| position.stones.of(colour).len()).sum();
+        let stones: u32 = Colour::BOTH
+            .iter()
+            .map(|&colour| position.stones.of(colour).len())
+            .sum();
         scene.elements.reserve((stones as usize + chain.len()) * 2);
         // The sites are in the same order.
         for (number, point) in Point::all(size).enumerate() {
-            let Some(colour) = position.stones.at(point) else { continue };
+            let Some(colour) = position.stones.at(point) else {
+                continue;
+            };
             let (letter, unicode) = match colour {
                 Colour::White => ("w", "○"),
                 Colour::Black => ("b", "●"),
             };
-            let (shape, seat) = (Shape::Disc { at: place(point), radius: STONE }, look(colour));
+            let (shape, seat) = (
+                Shape::Disc {
+                    at: place(point),
+                    radius: STONE,
+                },
+                look(colour),
+            );
             scene.push_glyphs(shape, Role::Piece(seat), point.name(), letter, unicode);
             scene.sites.occupy(number, seat);
         }
@@ -113,7 +140,10 @@ impl Drawing for Pippinzip {
             Turn::Stones(points) => points.iter().map(ToString::to_string).collect(),
             Turn::Take | Turn::Pass => Vec::new(),
         };
-        Effects { placed, ..Effects::default() }
+        Effects {
+            placed,
+            ..Effects::default()
+        }
     }
 
     fn state_for_drawing(setup: &Setup, text: &PositionText) -> Position {
@@ -132,38 +162,97 @@ fn named(name: &str) -> Option<NamedPiece> {
         "b" => (Colour::Black, "black stone", "black-stone"),
         _ => return None,
     };
-    let (mut scene, at) =
-        (Scene { title: title.into(), margin: STONE * 45 / 43, ..Scene::default() }, Place::default());
+    let (mut scene, at) = (
+        Scene {
+            title: title.into(),
+            margin: STONE * 45 / 43,
+            ..Scene::default()
+        },
+        Place::default(),
+    );
     scene.add_site("", at, STONE);
     scene.draw(Shape::Disc { at, radius: STONE }, Role::Piece(look(colour)));
-    Some(NamedPiece { scene, file: file.to_owned() })
+    Some(NamedPiece {
+        scene,
+        file: file.to_owned(),
+    })
 }
 
 /// Returns the steps of the winning chain.
 fn winning_chain(position: &Position) -> BTreeSet<(Point, Point)> {
     let won = position.decided.map(|decision| decision.colour);
-    won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size())).unwrap_or_default()
+    won.map(|colour| winning_steps(&position.decisive(colour), colour, position.stones.size()))
+        .unwrap_or_default()
 }
 
 /// Returns the legend for the links of the winning chain.
 fn chain_sign(position: &Position, lang: Lang) -> Option<Note> {
-    let seat = look(position.decided.filter(|_| !winning_chain(position).is_empty())?.colour);
-    let at = |x: i32| Place { x: UNIT * x / 100, y: UNIT * 23 / 100 };
-    let stone = |x: i32| Element::bare(Shape::Disc { at: at(x), radius: UNIT * 14 / 100 }, Role::Piece(seat));
-    let link = |from: i32, to: i32, role: Role| Element::bare(Shape::Line { from: at(from), to: at(to) }, role);
-    let (sleeve, stitch) = (link(16, 46, Role::ChainBody(seat)), link(25, 37, Role::Chain(seat)));
-    let drawn = vec![link(16, 46, Role::ChainEdge), stone(14), stone(48), sleeve, stitch];
-    Some(Note::beside(drawn, Place { x: UNIT * 72 / 100, y: UNIT * 46 / 100 }, "", lang.say("winning chain")))
+    let seat = look(
+        position
+            .decided
+            .filter(|_| !winning_chain(position).is_empty())?
+            .colour,
+    );
+    let at = |x: i32| Place {
+        x: UNIT * x / 100,
+        y: UNIT * 23 / 100,
+    };
+    let stone = |x: i32| {
+        Element::bare(
+            Shape::Disc {
+                at: at(x),
+                radius: UNIT * 14 / 100,
+            },
+            Role::Piece(seat),
+        )
+    };
+    let link = |from: i32, to: i32, role: Role| {
+        Element::bare(
+            Shape::Line {
+                from: at(from),
+                to: at(to),
+            },
+            role,
+        )
+    };
+    let (sleeve, stitch) = (
+        link(16, 46, Role::ChainBody(seat)),
+        link(25, 37, Role::Chain(seat)),
+    );
+    let drawn = vec![
+        link(16, 46, Role::ChainEdge),
+        stone(14),
+        stone(48),
+        sleeve,
+        stitch,
+    ];
+    Some(Note::beside(
+        drawn,
+        Place {
+            x: UNIT * 72 / 100,
+            y: UNIT * 46 / 100,
+        },
+        "",
+        lang.say("winning chain"),
+    ))
 }
 
 /// Draws the links between the stones of the winning chain, on top of the stones.
 fn draw_links(scene: &mut Scene, position: &Position, chain: &BTreeSet<(Point, Point)>) {
-    let Some(decision) = position.decided else { return };
+    let Some(decision) = position.decided else {
+        return;
+    };
     let seat = look(decision.colour);
     for role in [Role::ChainBody(seat), Role::Chain(seat)] {
         for (from, to) in chain.iter().map(|&(from, to)| (place(from), place(to))) {
             let inward = to.minus(from).at_length(LINK);
-            scene.draw(Shape::Line { from: from.plus(inward), to: to.minus(inward) }, role);
+            scene.draw(
+                Shape::Line {
+                    from: from.plus(inward),
+                    to: to.minus(inward),
+                },
+                role,
+            );
         }
     }
 }
@@ -177,17 +266,34 @@ fn draw_lines(scene: &mut Scene, surface: Surface, size: u8) {
     let (near, far) = (-shift, (lines - 1) * UNIT - shift);
     for line in 0..lines {
         let at = line * UNIT - shift;
-        let across = Shape::Line { from: Place { x: near, y: -at }, to: Place { x: far, y: -at } };
-        let upward = Shape::Line { from: Place { x: at, y: -near }, to: Place { x: at, y: -far } };
-        let role = if line == 0 || line == lines - 1 { Role::BoardEdge } else { Role::BoardLine };
+        let across = Shape::Line {
+            from: Place { x: near, y: -at },
+            to: Place { x: far, y: -at },
+        };
+        let upward = Shape::Line {
+            from: Place { x: at, y: -near },
+            to: Place { x: at, y: -far },
+        };
+        let role = if line == 0 || line == lines - 1 {
+            Role::BoardEdge
+        } else {
+            Role::BoardLine
+        };
         // Text has room for lines between points, but not for lines around cells.
-        let text = if surface == Surface::Points { "─" } else { "" };
+        let text = if surface == Surface::Points {
+            "─"
+        } else {
+            ""
+        };
         scene.push_glyphs(across, role, "", "", text);
         scene.push_glyphs(upward, role, "", "", text);
     }
     if surface == Surface::Points {
         for (column, row) in stars(i32::from(size)) {
-            let at = Place { x: column * UNIT, y: -row * UNIT };
+            let at = Place {
+                x: column * UNIT,
+                y: -row * UNIT,
+            };
             scene.draw(Shape::Disc { at, radius: STAR }, Role::Spot);
         }
     }
@@ -200,7 +306,10 @@ fn stars(size: i32) -> Vec<(i32, i32)> {
     }
     let near = if size < 13 { 2 } else { 3 };
     let ends = [near, size - 1 - near];
-    let mut stars: Vec<_> = ends.into_iter().flat_map(|column| ends.map(|row| (column, row))).collect();
+    let mut stars: Vec<_> = ends
+        .into_iter()
+        .flat_map(|column| ends.map(|row| (column, row)))
+        .collect();
     if size % 2 == 1 {
         stars.push((size / 2, size / 2));
     }
@@ -210,8 +319,13 @@ fn stars(size: i32) -> Vec<(i32, i32)> {
 fn title(position: &Position, lang: Lang) -> String {
     match (position.decided, position.phase) {
         (None, _) => lang.fill("Pippinzip, seat {0} to move", &[&position.to_move]),
-        (Some(decision), Phase::Auction) => lang.fill("Pippinzip, won by seat {0} in the auction", &[&decision.seat]),
-        (Some(decision), Phase::Taken(_)) => lang.fill("Pippinzip, won by {0}", &[&decision.colour.role()]),
+        (Some(decision), Phase::Auction) => lang.fill(
+            "Pippinzip, won by seat {0} in the auction",
+            &[&decision.seat],
+        ),
+        (Some(decision), Phase::Taken(_)) => {
+            lang.fill("Pippinzip, won by {0}", &[&decision.colour.role()])
+        }
     }
 }
 
@@ -224,7 +338,12 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
         let (look, wins) = match position.phase {
             Phase::Taken(taker) => {
                 let colour = setup.colour_of(seat, taker);
-                (Some(look(colour)), position.decided.is_some_and(|decision| decision.colour == colour))
+                (
+                    Some(look(colour)),
+                    position
+                        .decided
+                        .is_some_and(|decision| decision.colour == colour),
+                )
             }
             // The first line is about the stones, the second about the seat.
             Phase::Auction if seat == 1 => (Some(look(setup.variant.auction_colour())), false),
@@ -255,15 +374,23 @@ fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) 
 fn pair(position: &Position, lang: Lang) -> Option<String> {
     match position.pair {
         FirstOfPair::Absent => None,
-        FirstOfPair::Nothing => Some(lang.say("The pair's first member placed nothing").to_owned()),
-        FirstOfPair::Stone(stone) => Some(lang.fill("The pair's first stone lies on {0}", &[&stone])),
+        FirstOfPair::Nothing => Some(
+            lang.say("The pair's first member placed nothing")
+                .to_owned(),
+        ),
+        FirstOfPair::Stone(stone) => {
+            Some(lang.fill("The pair's first stone lies on {0}", &[&stone]))
+        }
     }
 }
 
 /// Returns the points of the winning chain.
 fn chain(position: &Position) -> Vec<&'static str> {
     let steps = winning_chain(position);
-    let points: BTreeSet<Point> = steps.into_iter().flat_map(|(from, to)| [from, to]).collect();
+    let points: BTreeSet<Point> = steps
+        .into_iter()
+        .flat_map(|(from, to)| [from, to])
+        .collect();
     points.into_iter().map(Point::name).collect()
 }
 
@@ -304,7 +431,9 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
         match points.as_slice() {
             [] => {}
             [one] => parts.push(lang.fill("{0} stone on {1}", &[&lang.say(name), one])),
-            several => parts.push(lang.fill("{0} stones on {1}", &[&lang.say(name), &several.join(", ")])),
+            several => {
+                parts.push(lang.fill("{0} stones on {1}", &[&lang.say(name), &several.join(", ")]))
+            }
         }
     }
     if parts.len() == 1 {

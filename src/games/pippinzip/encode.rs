@@ -21,15 +21,24 @@ impl Encode for Pippinzip {
 
     fn parts(setup: &Setup) -> Vec<TensorPart> {
         let size = usize::from(setup.size);
-        vec![TensorPart::new("board", [3, size, size]), TensorPart::new("seats", [usize::from(setup.seats), 4])]
+        vec![
+            TensorPart::new("board", [3, size, size]),
+            TensorPart::new("seats", [usize::from(setup.seats), 4]),
+        ]
     }
 
     fn encode(setup: &Setup, state: &Position, seat: u8, out: &mut Vec<f32>) {
         for colour in Colour::BOTH {
-            push_flags(out, Point::all(setup.size).map(|point| state.stones.at(point) == Some(colour)));
+            push_flags(
+                out,
+                Point::all(setup.size).map(|point| state.stones.at(point) == Some(colour)),
+            );
         }
         let first = state.pair.stone().and_then(|name| name.point(setup.size));
-        push_flags(out, Point::all(setup.size).map(|point| Some(point) == first));
+        push_flags(
+            out,
+            Point::all(setup.size).map(|point| Some(point) == first),
+        );
         let taker = match state.phase {
             Phase::Auction => None,
             Phase::Taken(taker) => Some(taker),
@@ -37,7 +46,12 @@ impl Encode for Pippinzip {
         for other in seats_from(seat, setup.seats) {
             let colour = taker.map(|taker| setup.colour_of(other, taker));
             let colours = Colour::BOTH.map(|known| colour == Some(known));
-            push_flags(out, [other == state.to_move, taker == Some(other)].into_iter().chain(colours));
+            push_flags(
+                out,
+                [other == state.to_move, taker == Some(other)]
+                    .into_iter()
+                    .chain(colours),
+            );
         }
     }
 }

@@ -60,23 +60,32 @@ pub enum Kind {
 fn placed_on(point: Point, size: u8, words: &'static str) -> Option<CauseFinder<Pippinzip>> {
     Some(Box::new(move |past: &PastTurn<'_, Pippinzip>| {
         // Stones never move (Z1.3).
-        past.written.places(point, size).then(|| format!("`{}` {words}", past.turn()))
+        past.written
+            .places(point, size)
+            .then(|| format!("`{}` {words}", past.turn()))
     }))
 }
 
 /// Explains a fault in words.
-pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str) -> Explanation<Pippinzip> {
+pub(super) fn explain(
+    setup: &Setup,
+    refusal: &Refusal<Pippinzip>,
+    written: &str,
+) -> Explanation<Pippinzip> {
     let position = &refusal.at;
     let mut explanation = Explanation::default();
     match refusal.fault.kind {
         Kind::OffBoard => {
             let size = position.stones.size();
-            explanation.message = format!("{written} is not a point on a board of {size} by {size}.");
-            let last = Point::new(size - 1, size - 1, size).map_or_else(String::new, |corner| corner.to_string());
+            explanation.message =
+                format!("{written} is not a point on a board of {size} by {size}.");
+            let last = Point::new(size - 1, size - 1, size)
+                .map_or_else(String::new, |corner| corner.to_string());
             explanation.help = Some(format!("Its points are a1 to {last}."));
         }
         Kind::Occupied { point, stone } => {
-            explanation.message = format!("{point} is already occupied by a {} stone.", stone.name());
+            explanation.message =
+                format!("{point} is already occupied by a {} stone.", stone.name());
             explanation.marks = vec![point.to_string()];
             explanation.culprit = placed_on(point, position.stones.size(), "put it there");
         }
@@ -90,11 +99,14 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippinzip>, written: &str
                 Variant::Zipline => ", or if every empty point is next to it",
                 Variant::Pipeline | Variant::Freestyle => "",
             };
-            explanation.message = "Pip must place two stones per turn; this turn has one.".to_owned();
+            explanation.message =
+                "Pip must place two stones per turn; this turn has one.".to_owned();
             explanation.help = Some(format!("One stone is enough only if it wins{forfeit}."));
         }
         Kind::TooFew { .. } => explanation.message = "This turn places no stone.".to_owned(),
-        Kind::Adjacent { first, second } => adjacent(&mut explanation, setup, position, first, second),
+        Kind::Adjacent { first, second } => {
+            adjacent(&mut explanation, setup, position, first, second)
+        }
         Kind::NotInAuction { taker } => {
             explanation.message = format!("The auction is over: seat {taker} has taken.");
             explanation.culprit = Some(Box::new(|past: &PastTurn<'_, Pippinzip>| {
@@ -110,7 +122,10 @@ fn too_many(explanation: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty,
     explanation.message = match duty {
         Duty::Auction(_) => format!("A turn of the auction places at most {most} stones."),
         Duty::One(colour) if setup.variant == Variant::Pipeline => {
-            format!("In `pipeline`, {} places one stone per turn.", colour.role())
+            format!(
+                "In `pipeline`, {} places one stone per turn.",
+                colour.role()
+            )
         }
         Duty::One(colour) => format!("{} places one stone per turn.", colour.role()),
         Duty::Pair => "Pip places two stones per turn.".to_owned(),
@@ -119,29 +134,53 @@ fn too_many(explanation: &mut Explanation<Pippinzip>, setup: &Setup, duty: Duty,
 }
 
 /// Explains a violation of the ban on neighbours (Z4.3, Z4.6).
-fn adjacent(explanation: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, first: Point, second: Point) {
+fn adjacent(
+    explanation: &mut Explanation<Pippinzip>,
+    setup: &Setup,
+    position: &Position,
+    first: Point,
+    second: Point,
+) {
     let by_team = setup.seats == 3;
-    let others = if by_team { ", the stone of the other seat of its team" } else { "" };
+    let others = if by_team {
+        ", the stone of the other seat of its team"
+    } else {
+        ""
+    };
     explanation.message = format!(
         "{second} is next to {first}{others}: in `zipline`, Pip's two stones must not be orthogonal neighbours."
     );
     // The second stone is already on the board here. It does not matter, as it was beside the first as well.
     explanation.help = Some(match (position.stones.only_beside(first), by_team) {
         (true, true) => format!("Every empty point is next to {first}: write `pass`."),
-        (true, false) => format!("Every empty point is next to {first}: leave the second stone out."),
+        (true, false) => {
+            format!("Every empty point is next to {first}: leave the second stone out.")
+        }
         (false, _) => "Diagonal neighbours are allowed.".to_owned(),
     });
     explanation.marks = vec![first.to_string(), second.to_string()];
-    explanation.culprit =
-        if by_team { placed_on(first, position.stones.size(), "placed the first of the two") } else { None };
+    explanation.culprit = if by_team {
+        placed_on(first, position.stones.size(), "placed the first of the two")
+    } else {
+        None
+    };
 }
 
-fn may_not_pass(explanation: &mut Explanation<Pippinzip>, setup: &Setup, position: &Position, duty: Duty) {
+fn may_not_pass(
+    explanation: &mut Explanation<Pippinzip>,
+    setup: &Setup,
+    position: &Position,
+    duty: Duty,
+) {
     let bound = duty == (Duty::Team { second: true }) && setup.variant == Variant::Zipline;
     let first = position.pair.stone().filter(|_| bound);
     explanation.message = match (duty, first) {
-        (Duty::Auction(_), _) => "A seat cannot pass in the auction: a turn places stones or takes.".to_owned(),
-        (_, Some(first)) => format!("A point that is not next to {first} is empty, so this seat cannot pass."),
+        (Duty::Auction(_), _) => {
+            "A seat cannot pass in the auction: a turn places stones or takes.".to_owned()
+        }
+        (_, Some(first)) => {
+            format!("A point that is not next to {first} is empty, so this seat cannot pass.")
+        }
         _ => format!("{} cannot pass.", duty.colour().role()),
     };
     explanation.marks = first.iter().map(ToString::to_string).collect();

@@ -11,8 +11,15 @@ type Rows = [u32; LARGEST as usize];
 pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     let rows = stones.of(colour).rows();
     let last = stones.size() - 1;
-    let row =
-        |wanted: u8| -> Rows { std::array::from_fn(|row| if row == usize::from(wanted) { rows[row] } else { 0 }) };
+    let row = |wanted: u8| -> Rows {
+        std::array::from_fn(|row| {
+            if row == usize::from(wanted) {
+                rows[row]
+            } else {
+                0
+            }
+        })
+    };
     let column = |wanted: u8| -> Rows { rows.map(|row| row & 1 << wanted) };
     let (left, right, bottom, top) = (column(0), column(last), row(0), row(last));
     let diagonal = colour == Colour::White;
@@ -48,7 +55,11 @@ fn flooded(stones: &Rows, from: Rows, diagonal: bool) -> Rows {
         for at in (0..wet.len()).chain((0..wet.len()).rev()) {
             let above = wet.get(at + 1).copied().unwrap_or(0);
             let below = at.checked_sub(1).map_or(0, |below| wet[below]);
-            let near = if diagonal { widened(above | below) } else { above | below };
+            let near = if diagonal {
+                widened(above | below)
+            } else {
+                above | below
+            };
             let mut row = (wet[at] | near) & stones[at];
             loop {
                 let wider = widened(row) & stones[at];
@@ -75,7 +86,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn stones(rows: &str) -> Stones {
-        Pippinzip::parse_position(&format!("{rows} 1 taker=1 -")).unwrap().stones
+        Pippinzip::parse_position(&format!("{rows} 1 taker=1 -"))
+            .unwrap()
+            .stones
     }
 
     #[test]
@@ -92,22 +105,47 @@ mod tests {
             ("2www/1w3/1www1/4w/wwww1", [false, true]),
         ];
         for (rows, expected) in cases {
-            assert_eq!(Colour::BOTH.map(|colour| connects(&stones(rows), colour)), expected, "{rows}");
+            assert_eq!(
+                Colour::BOTH.map(|colour| connects(&stones(rows), colour)),
+                expected,
+                "{rows}"
+            );
         }
     }
 
     /// Boards of any size, with stones in any order.
     fn boards(empty: u8) -> impl Strategy<Value = (Stones, Vec<(Point, Colour)>)> {
         let size = prop_oneof![4 => 3u8..8, 1 => 8u8..=26];
-        let order = size.prop_flat_map(|size| (Just(size), Just(Point::all(size).collect::<Vec<_>>()).prop_shuffle()));
-        let of = (0u8..100, prop::collection::vec((0u8..100, 0u8..100), 26 * 26));
+        let order = size.prop_flat_map(|size| {
+            (
+                Just(size),
+                Just(Point::all(size).collect::<Vec<_>>()).prop_shuffle(),
+            )
+        });
+        let of = (
+            0u8..100,
+            prop::collection::vec((0u8..100, 0u8..100), 26 * 26),
+        );
         (order, of).prop_map(move |((size, order), (white, odds))| {
             let mut stones = Stones::empty(size);
-            let kept = order.into_iter().zip(odds).filter(|(_, (odds, _))| *odds >= empty);
+            let kept = order
+                .into_iter()
+                .zip(odds)
+                .filter(|(_, (odds, _))| *odds >= empty);
             let kept: Vec<_> = kept
-                .map(|(point, (_, odds))| (point, if odds < white { Colour::White } else { Colour::Black }))
+                .map(|(point, (_, odds))| {
+                    (
+                        point,
+                        if odds < white {
+                            Colour::White
+                        } else {
+                            Colour::Black
+                        },
+                    )
+                })
                 .collect();
-            kept.iter().for_each(|&(point, colour)| stones.set(point, Some(colour)));
+            kept.iter()
+                .for_each(|&(point, colour)| stones.set(point, Some(colour)));
             (stones, kept)
         })
     }
@@ -150,7 +188,14 @@ mod tests {
         for bits in 0..1_u32 << 9 {
             let mut stones = Stones::empty(3);
             for (at, point) in Point::all(3).enumerate() {
-                stones.set(point, Some(if bits >> at & 1 == 1 { Colour::White } else { Colour::Black }));
+                stones.set(
+                    point,
+                    Some(if bits >> at & 1 == 1 {
+                        Colour::White
+                    } else {
+                        Colour::Black
+                    }),
+                );
             }
             let [black, white] = Colour::BOTH.map(|colour| connects(&stones, colour));
             assert!(black != white, "{stones}");

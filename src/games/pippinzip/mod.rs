@@ -49,8 +49,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal, Rules, SetupTags, Sides,
-    TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
+    Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -61,9 +61,14 @@ pub struct Pippinzip;
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
     const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
-    const TAGS: &'static [TagSpec] = &[TagSpec::one("Size"), TagSpec::one("Surface"), TagSpec::one("Players")];
+    const TAGS: &'static [TagSpec] = &[
+        TagSpec::one("Size"),
+        TagSpec::one("Surface"),
+        TagSpec::one("Players"),
+    ];
     const NOTATION_RULE: &'static str = "Z6";
-    const TURN_FORM: &'static str = "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
+    const TURN_FORM: &'static str =
+        "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
     const OPTIONS: &'static [&'static str] = &[];
     const HAS_SCORES: bool = false;
 
@@ -122,7 +127,11 @@ impl Rules for Pippinzip {
         fault::explain(setup, refusal, written)
     }
 
-    fn legal_turns(setup: &Setup, state: &Position, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn legal_turns(
+        setup: &Setup,
+        state: &Position,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
         moves::legal_turns(setup, state, visit)
     }
 
@@ -184,8 +193,14 @@ mod tests {
 
     #[test]
     fn pipline_is_written_pipeline() {
-        assert_eq!(Pippinzip::canonical_value("Variant", "pipline").as_deref(), Some("pipeline"));
-        assert_eq!(Pippinzip::canonical_value("Variant", "zipline").as_deref(), Some("zipline"));
+        assert_eq!(
+            Pippinzip::canonical_value("Variant", "pipline").as_deref(),
+            Some("pipeline")
+        );
+        assert_eq!(
+            Pippinzip::canonical_value("Variant", "zipline").as_deref(),
+            Some("zipline")
+        );
         assert_eq!(Pippinzip::canonical_value("Variant", "zip"), None);
         assert_eq!(Pippinzip::canonical_value("Event", "pipline"), None);
     }

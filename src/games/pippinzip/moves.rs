@@ -58,7 +58,11 @@ impl Task {
 
 /// Visits every legal turn in canonical form, with the position after it. Turns with few stones come first;
 /// points are in the order of their names.
-pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: VisitTurns<'_>) -> ControlFlow<()> {
+pub(super) fn legal_turns(
+    setup: &Setup,
+    position: &Position,
+    visit: VisitTurns<'_>,
+) -> ControlFlow<()> {
     let points = position.stones.empty_points().collect();
     Walk::new(setup, position, points, TurnSink::All(visit)).turns([1, 2, BID])
 }
@@ -77,7 +81,10 @@ impl Suggest for Pippinzip {
     ) -> ControlFlow<()> {
         let mut points: Vec<Point> = position.stones.empty_points().collect();
         let written = match like {
-            None => return Walk::new(setup, position, points, TurnSink::Seeker(seeker)).turns([1, 2, BID]),
+            None => {
+                return Walk::new(setup, position, points, TurnSink::Seeker(seeker))
+                    .turns([1, 2, BID]);
+            }
             Some(Turn::Stones(written)) => written,
             Some(Turn::Take | Turn::Pass) => return ControlFlow::Continue(()),
         };
@@ -112,9 +119,22 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(setup: &'a Setup, position: &'a Position, points: Vec<Point>, sink: TurnSink<'a, Pippinzip>) -> Self {
+    fn new(
+        setup: &'a Setup,
+        position: &'a Position,
+        points: Vec<Point>,
+        sink: TurnSink<'a, Pippinzip>,
+    ) -> Self {
         let (task, colour) = Task::of(setup, position);
-        Self { setup, position, colour, task, points, sink, turn: Turn::default() }
+        Self {
+            setup,
+            position,
+            colour,
+            task,
+            points,
+            sink,
+            turn: Turn::default(),
+        }
     }
 
     /// Visits every turn. In the auction, the numbers of stones are tried in the order of `counts`.
@@ -124,8 +144,12 @@ impl<'a> Walk<'a> {
         }
         match self.task {
             Task::Bid => {
-                self.show(Turn::Take, FirstOfPair::Absent, |after| after.text.phase = Phase::Taken(after.to_move))?;
-                counts.into_iter().try_for_each(|count| self.bids(count, 0, &mut Vec::new()))
+                self.show(Turn::Take, FirstOfPair::Absent, |after| {
+                    after.text.phase = Phase::Taken(after.to_move)
+                })?;
+                counts
+                    .into_iter()
+                    .try_for_each(|count| self.bids(count, 0, &mut Vec::new()))
             }
             Task::Stone(beside) => self.stone(beside),
             Task::TwoStones { neighbours } => self.two_stones(neighbours),
@@ -150,22 +174,30 @@ impl<'a> Walk<'a> {
         if allowed.is_empty() {
             return self.show(Turn::Pass, FirstOfPair::Absent, |_| {});
         }
-        allowed.into_iter().try_for_each(|point| self.show_stones(&[point]))
+        allowed
+            .into_iter()
+            .try_for_each(|point| self.show_stones(&[point]))
     }
 
     fn two_stones(&mut self, neighbours: bool) -> ControlFlow<()> {
         let points = std::mem::take(&mut self.points);
         let mut text = String::new();
-        let seconds: Vec<_> =
-            points.iter().map(|&second| (second, self.weight_of(Some(','), second, "", &mut text))).collect();
+        let seconds: Vec<_> = points
+            .iter()
+            .map(|&second| (second, self.weight_of(Some(','), second, "", &mut text)))
+            .collect();
         for &first in &points {
-            let may_follow = |second: Point| second != first && (neighbours || !first.is_beside(second));
+            let may_follow =
+                |second: Point| second != first && (neighbours || !first.is_beside(second));
             if !points.iter().any(|&second| may_follow(second)) || self.wins(first) {
                 self.show_stones(&[first])?;
             }
             let before = self.weight_of(None, first, ",", &mut text);
             for &(second, after) in seconds.iter().filter(|(second, _)| may_follow(*second)) {
-                if self.sink.accepts_length(before.length + after.length, before.weight + after.weight)? {
+                if self
+                    .sink
+                    .accepts_length(before.length + after.length, before.weight + after.weight)?
+                {
                     self.show_stones(&[first, second])?;
                 }
             }
@@ -174,12 +206,21 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the length and weight of a point's text and the separator after it.
-    fn weight_of(&mut self, before: Option<char>, point: Point, separator: &str, text: &mut String) -> TextWeight {
+    fn weight_of(
+        &mut self,
+        before: Option<char>,
+        point: Point,
+        separator: &str,
+        text: &mut String,
+    ) -> TextWeight {
         text.clear();
         // Writing to a string cannot fail.
         let _ = Name::from(point).write_to(text);
         text.push_str(separator);
-        TextWeight { length: text.len(), weight: self.sink.weight(before, text) }
+        TextWeight {
+            length: text.len(),
+            weight: self.sink.weight(before, text),
+        }
     }
 
     /// Returns true if a stone on a point reaches the goal of its colour.
@@ -205,7 +246,8 @@ impl<'a> Walk<'a> {
             names.sort_unstable();
         }
         // The first stone of a team restricts the second.
-        let in_team = self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
+        let in_team =
+            self.setup.seats == 3 && self.colour == Colour::Black && self.task != Task::Bid;
         let next_too = match self.position.phase {
             Phase::Taken(taker) => seat_after(self.setup, self.position.to_move) != taker,
             Phase::Auction => false,
@@ -224,7 +266,12 @@ impl<'a> Walk<'a> {
     }
 
     /// Visits a turn. `play` changes the board and the auction as the turn does.
-    fn show(&mut self, turn: Turn, pair: FirstOfPair, play: impl FnOnce(&mut Position)) -> ControlFlow<()> {
+    fn show(
+        &mut self,
+        turn: Turn,
+        pair: FirstOfPair,
+        play: impl FnOnce(&mut Position),
+    ) -> ControlFlow<()> {
         self.turn = turn;
         let (setup, position) = (self.setup, self.position);
         self.sink.show(&self.turn, || {
@@ -244,7 +291,11 @@ fn seat_after(setup: &Setup, seat: u8) -> u8 {
 
 /// Returns the points that are not beside `banned`.
 pub(super) fn allowed(points: &[Point], banned: Option<Point>) -> Vec<Point> {
-    points.iter().copied().filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point))).collect()
+    points
+        .iter()
+        .copied()
+        .filter(|point| !banned.is_some_and(|banned| banned.is_beside(*point)))
+        .collect()
 }
 
 /// Counts the legal turns without generating them.
@@ -266,8 +317,14 @@ pub(super) fn count(setup: &Setup, position: &Position) -> u64 {
         Task::TwoStones { neighbours } => points
             .iter()
             .map(|&first| {
-                let beside =
-                    if neighbours { 0 } else { points.iter().filter(|point| first.is_beside(**point)).count() };
+                let beside = if neighbours {
+                    0
+                } else {
+                    points
+                        .iter()
+                        .filter(|point| first.is_beside(**point))
+                        .count()
+                };
                 let seconds = number(&points) - 1 - u64::try_from(beside).unwrap_or(0);
                 let mut stones = position.stones;
                 stones.set(first, Some(colour));
@@ -285,13 +342,21 @@ fn below(count: usize, choose: Chooser<'_>) -> Option<usize> {
 
 /// Picks a point. Of three candidates, it takes the first that extends the seat's own stones, so that games end
 /// before the board is full.
-fn pick(points: &[Point], position: &Position, colour: Colour, choose: Chooser<'_>) -> Option<Point> {
+fn pick(
+    points: &[Point],
+    position: &Position,
+    colour: Colour,
+    choose: Chooser<'_>,
+) -> Option<Point> {
     let own = position.stones.of(colour);
     let mut point = None;
     for _ in 0..3 {
         let tried = *points.get(below(points.len(), choose)?)?;
         point = Some(tried);
-        if tried.around(position.stones.size()).any(|near| own.contains(near)) {
+        if tried
+            .around(position.stones.size())
+            .any(|near| own.contains(near))
+        {
             break;
         }
     }
@@ -309,7 +374,11 @@ impl RandomPlay for Pippinzip {
         let mut chosen = Vec::new();
         match task {
             Task::Bid => {
-                let odds = if position.stones.of(colour).is_empty() { 12 } else { 3 };
+                let odds = if position.stones.of(colour).is_empty() {
+                    12
+                } else {
+                    3
+                };
                 if choose(odds) == 0 {
                     return Some(Turn::Take);
                 }

@@ -20,7 +20,9 @@ fn mover(position: &Position, duty: Duty) -> String {
 pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
     let taker = after.to_move;
     let role = setup.colour_of(taker, taker);
-    let others = (1..=setup.seats).filter(|&seat| seat != taker).map(|seat| format!("seat {seat}"));
+    let others = (1..=setup.seats)
+        .filter(|&seat| seat != taker)
+        .map(|seat| format!("seat {seat}"));
     let (role, other) = (role, role.other());
     let are = if setup.seats > 2 { "are" } else { "is" };
     StepText::said(format!(
@@ -35,25 +37,45 @@ pub(super) fn take(setup: &Setup, after: &Position) -> StepText {
 
 /// Narrates a pass. `beside` is the stone that leaves no other choice.
 pub(super) fn pass(position: &Position, beside: Option<Point>) -> StepText {
-    let why = beside.map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
-    StepText::said(format!("Seat {} places nothing{}.", position.to_move, why.unwrap_or_default()))
+    let why = beside
+        .map(|first| format!(": every empty point is beside {first}, the stone of the other seat"));
+    StepText::said(format!(
+        "Seat {} places nothing{}.",
+        position.to_move,
+        why.unwrap_or_default()
+    ))
 }
 
 /// Narrates the placing of stones.
 pub(super) fn stones(after: &Position, duty: Duty, names: &[Name], first_wins: bool) -> StepText {
     let colour = duty.colour();
-    let (article, noun) = if names.len() == 1 { ("a ", "stone") } else { ("", "stones") };
-    let what = format!("{} places {article}{} {noun} on {}.", mover(after, duty), colour.name(), and(names));
+    let (article, noun) = if names.len() == 1 {
+        ("a ", "stone")
+    } else {
+        ("", "stones")
+    };
+    let what = format!(
+        "{} places {article}{} {noun} on {}.",
+        mover(after, duty),
+        colour.name(),
+        and(names)
+    );
     let (least, _) = duty.stones();
     let unsaid = if names.len() < least && first_wins {
         Some("The second stone is left out, as the first wins.".to_owned())
     } else if names.len() < least {
-        names.first().map(|first| format!("The second stone is forfeited: every empty point is next to {first}."))
+        names.first().map(|first| {
+            format!("The second stone is forfeited: every empty point is next to {first}.")
+        })
     } else {
         let turn = Turn::Stones(names.to_vec());
         let sorted = turn.clone().in_order(after.phase);
         let reordered = after.phase == Phase::Auction && sorted != turn;
-        reordered.then(|| format!("The order does not matter in the auction: this is the same turn as `{sorted}`."))
+        reordered.then(|| {
+            format!(
+                "The order does not matter in the auction: this is the same turn as `{sorted}`."
+            )
+        })
     };
     StepText::said(what).but_not(unsaid)
 }

@@ -9,7 +9,8 @@ use super::chains::Chains;
 use super::grammar::{Grammar, Rule};
 use super::turn::Name;
 use crate::games::{
-    PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of, write_places,
+    PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of,
+    write_places,
 };
 
 /// The colour of a stone. Pip's stones are black, Zip's are white (Z4.1).
@@ -76,7 +77,10 @@ pub struct Stones {
 impl Stones {
     /// Creates an empty board. The size is clamped to the range of Z1.1.
     pub fn empty(size: u8) -> Self {
-        Self { size: size.clamp(SMALLEST, LARGEST), colours: [PointSet::default(); 2] }
+        Self {
+            size: size.clamp(SMALLEST, LARGEST),
+            colours: [PointSet::default(); 2],
+        }
     }
 
     /// Returns the side of the board.
@@ -122,7 +126,10 @@ impl Stones {
     pub fn only_beside(&self, point: Point) -> bool {
         let stones = self.all();
         let empty = u32::from(self.size) * u32::from(self.size) - stones.len();
-        let beside = point.beside(self.size).filter(|&point| !stones.contains(point)).count();
+        let beside = point
+            .beside(self.size)
+            .filter(|&point| !stones.contains(point))
+            .count();
         usize::try_from(empty) == Ok(beside)
     }
 
@@ -213,20 +220,33 @@ impl Eq for Position {}
 impl Position {
     /// Creates an undecided position from its text.
     pub fn new(text: &PositionText) -> Self {
-        Self { text: *text, decided: None, chains: Chains::of(&text.stones) }
+        Self {
+            text: *text,
+            decided: None,
+            chains: Chains::of(&text.stones),
+        }
     }
 
     /// Creates an undecided position from its text, and returns the first colour that has reached its goal.
     pub(super) fn with_winner(text: &PositionText) -> (Self, Option<Colour>) {
         let (chains, winner) = Chains::with_winner(&text.stones);
-        (Self { text: *text, decided: None, chains }, winner)
+        (
+            Self {
+                text: *text,
+                decided: None,
+                chains,
+            },
+            winner,
+        )
     }
 
     /// Puts a stone on an empty point. Returns true if its chain reaches the goal of its colour.
     #[inline]
     pub fn place(&mut self, point: Point, colour: Colour) -> bool {
         let stones = &mut self.text.stones;
-        let wins = self.chains.add(stones.size(), colour, stones.of(colour), point);
+        let wins = self
+            .chains
+            .add(stones.size(), colour, stones.of(colour), point);
         stones.put(point, colour);
         wins
     }
@@ -240,7 +260,8 @@ impl Position {
     /// Returns true if a trial stone on an empty point would reach the goal of its colour.
     pub(super) fn trial_wins(&self, point: Point, colour: Colour) -> bool {
         let stones = &self.text.stones;
-        self.chains.would_reach_goal(stones.size(), colour, stones.of(colour), point)
+        self.chains
+            .would_reach_goal(stones.size(), colour, stones.of(colour), point)
     }
 
     /// Restores the position after a trial turn. `before` is the position before it.
@@ -275,7 +296,9 @@ fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), Positi
                 continue;
             }
         };
-        let point = u8::try_from(column).ok().and_then(|column| Point::new(column, row, stones.size()));
+        let point = u8::try_from(column)
+            .ok()
+            .and_then(|column| Point::new(column, row, stones.size()));
         if let Some(point) = point {
             stones.set(point, Some(colour));
         }
@@ -285,15 +308,26 @@ fn fill(stones: &mut Stones, row: u8, text: Pair<'_, Rule>) -> Result<(), Positi
     if column == usize::from(size) {
         return Ok(());
     }
-    Err(PositionError::malformed(format!("Row {} has {column} points, but there are {size} rows.", row + 1), span))
+    Err(PositionError::malformed(
+        format!(
+            "Row {} has {column} points, but there are {size} rows.",
+            row + 1
+        ),
+        span,
+    ))
 }
 
 fn read_stones(rows: Pair<'_, Rule>) -> Result<Stones, PositionError> {
     let span = range_of(&rows);
     let count = rows.clone().into_inner().count();
-    let size = u8::try_from(count).ok().filter(|size| (SMALLEST..=LARGEST).contains(size));
+    let size = u8::try_from(count)
+        .ok()
+        .filter(|size| (SMALLEST..=LARGEST).contains(size));
     let Some(size) = size else {
-        return Err(PositionError::malformed(format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."), span));
+        return Err(PositionError::malformed(
+            format!("A board has {SMALLEST} to {LARGEST} rows, not {count}."),
+            span,
+        ));
     };
     let mut stones = Stones::empty(size);
     for (row, text) in (0..size).rev().zip(rows.into_inner()) {
@@ -309,8 +343,12 @@ fn seat(text: &str) -> u8 {
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;
-    let mut position =
-        PositionText { stones: Stones::empty(SMALLEST), to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent };
+    let mut position = PositionText {
+        stones: Stones::empty(SMALLEST),
+        to_move: 1,
+        phase: Phase::Auction,
+        pair: FirstOfPair::Absent,
+    };
     for pair in parts {
         match pair.as_rule() {
             Rule::rows => position.stones = read_stones(pair)?,
@@ -321,8 +359,9 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
             }
             Rule::pair => {
                 let stone = pair.into_inner().find(|part| part.as_rule() == Rule::stone);
-                position.pair =
-                    stone.map_or(FirstOfPair::Nothing, |stone| FirstOfPair::Stone(Name::read(stone.as_str())));
+                position.pair = stone.map_or(FirstOfPair::Nothing, |stone| {
+                    FirstOfPair::Stone(Name::read(stone.as_str()))
+                });
             }
             _ => {}
         }
@@ -339,7 +378,11 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
             form: "are joined by `/`, such as `5/5/2w2/1b3/5`",
             example: "5/5/5/5/5",
         },
-        PositionField { name: "the seat to move", form: "is its number, such as `1`", example: "1" },
+        PositionField {
+            name: "the seat to move",
+            form: "is its number, such as `1`",
+            example: "1",
+        },
         PositionField {
             name: "the taker",
             form: "is `auction` until somebody takes, then the number of the seat, such as `taker=1`",
@@ -417,7 +460,8 @@ mod tests {
     #[test]
     fn rows_are_written_from_the_top() {
         let stones = parse("b2/3/2w 1 auction -").unwrap().stones;
-        let at = |column, row| Point::new(column, row, stones.size()).and_then(|point| stones.at(point));
+        let at =
+            |column, row| Point::new(column, row, stones.size()).and_then(|point| stones.at(point));
         assert_eq!(at(0, 2), Some(Colour::Black));
         assert_eq!(at(2, 0), Some(Colour::White));
         assert_eq!(at(0, 0), None);
@@ -460,7 +504,10 @@ mod tests {
             "This position cannot be read at `b` (character 9), in field 3 of 4, the taker, which is `auction` until \
              somebody takes, then the number of the seat, such as `taker=1`."
         );
-        assert_eq!(parse("3/3/4 1 auction -").unwrap_err().message, "Row 1 has 4 points, but there are 3 rows.");
+        assert_eq!(
+            parse("3/3/4 1 auction -").unwrap_err().message,
+            "Row 1 has 4 points, but there are 3 rows."
+        );
     }
 
     proptest! {

@@ -36,11 +36,15 @@ impl Duty {
     /// Returns the duty of the seat to move.
     #[inline]
     pub(super) fn of(setup: &Setup, position: &Position) -> Self {
-        let Phase::Taken(taker) = position.phase else { return Self::Auction(setup.variant.auction_colour()) };
+        let Phase::Taken(taker) = position.phase else {
+            return Self::Auction(setup.variant.auction_colour());
+        };
         let colour = setup.colour_of(position.to_move, taker);
         match (colour, setup.seats, setup.variant) {
             (Colour::White, _, _) | (Colour::Black, _, Variant::Pipeline) => Self::One(colour),
-            (Colour::Black, 3, _) => Self::Team { second: setup.second_of_team(taker) == Some(position.to_move) },
+            (Colour::Black, 3, _) => Self::Team {
+                second: setup.second_of_team(taker) == Some(position.to_move),
+            },
             (Colour::Black, _, _) => Self::Pair,
         }
     }
@@ -102,22 +106,47 @@ pub(super) fn verdict(setup: &Setup, position: &Position) -> Option<Verdict> {
         (Phase::Taken(_), Colour::Black) => ("Z5.1", "Pip's stones connect two opposite sides"),
         (Phase::Taken(_), Colour::White) => ("Z5.2", "Zip's stones connect all four sides"),
     };
-    let marks = position.decisive(colour).iter().map(|point| point.to_string()).collect();
-    Some(Verdict { standing, rule, reason, marks })
+    let marks = position
+        .decisive(colour)
+        .iter()
+        .map(|point| point.to_string())
+        .collect();
+    Some(Verdict {
+        standing,
+        rule,
+        reason,
+        marks,
+    })
 }
 
 /// Returns a win for every seat of a colour (Z5.4).
 fn win_of(setup: &Setup, taker: u8, winner: Colour) -> Standing {
-    let points = |seat| if setup.colour_of(seat, taker) == winner { Points::Win } else { Points::Loss };
+    let points = |seat| {
+        if setup.colour_of(seat, taker) == winner {
+            Points::Win
+        } else {
+            Points::Loss
+        }
+    };
     Standing((1..=setup.seats).map(points).collect())
 }
 
 /// Returns the result of each seat if the seat to move resigns (Z5.4).
 pub(super) fn resignation(setup: &Setup, position: &Position) -> Standing {
     match position.phase {
-        Phase::Taken(taker) => win_of(setup, taker, setup.colour_of(position.to_move, taker).other()),
+        Phase::Taken(taker) => win_of(
+            setup,
+            taker,
+            setup.colour_of(position.to_move, taker).other(),
+        ),
         Phase::Auction => {
-            let points = |seat| if seat == position.to_move { Points::Loss } else { Points::Win };
+            let points = |seat| {
+                if seat == position.to_move {
+                    Points::Loss
+                } else {
+                    Points::Win
+                }
+            };
             Standing((1..=setup.seats).map(points).collect())
         }
     }
@@ -149,8 +178,16 @@ pub(super) fn play<W: Observer<Pippinzip>>(
     observer: &mut W,
 ) -> Judged<W> {
     let duty = Duty::of(setup, position);
-    let notes = Notes { duty, colour: duty.colour() };
-    let judge = Judge { setup, position, observer, notes };
+    let notes = Notes {
+        duty,
+        colour: duty.colour(),
+    };
+    let judge = Judge {
+        setup,
+        position,
+        observer,
+        notes,
+    };
     match turn {
         Turn::Stones(names) => judge.stones(names),
         Turn::Take => judge.take(),
@@ -188,12 +225,16 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             Duty::Team { second: true } if self.setup.variant == Variant::Zipline => "Z4.6",
             _ => "Z4.1",
         };
-        let forfeited = self.first_of_team().is_some_and(|first| self.position.stones.only_beside(first));
+        let forfeited = self
+            .first_of_team()
+            .is_some_and(|first| self.position.stones.only_beside(first));
         if forfeited {
             self.keeps("Z4.4");
             self.keeps("Z4.6");
         } else {
-            let kind = Kind::MayNotPass { duty: self.notes.duty };
+            let kind = Kind::MayNotPass {
+                duty: self.notes.duty,
+            };
             self.waive_or_refuse(&codes::PASS_NOT_ALLOWED, rule, Part::whole(0), kind)?;
         }
         let first = self.first_of_team();
@@ -204,8 +245,13 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
 
     /// Returns the stone that the second seat of a team may not place its own beside.
     fn first_of_team(&self) -> Option<Point> {
-        let binds = self.notes.duty == Duty::Team { second: true } && self.setup.variant == Variant::Zipline;
-        self.position.pair.stone().filter(|_| binds)?.point(self.position.stones.size())
+        let binds = self.notes.duty == Duty::Team { second: true }
+            && self.setup.variant == Variant::Zipline;
+        self.position
+            .pair
+            .stone()
+            .filter(|_| binds)?
+            .point(self.position.stones.size())
     }
 
     // ---- Z3.1, Z4.2 to Z4.6
@@ -213,7 +259,9 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
     #[inline]
     fn stones(mut self, names: &[Name]) -> Judged<W> {
         let size = self.position.stones.size();
-        let off_board = |judge: &Self, at| judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard);
+        let off_board = |judge: &Self, at| {
+            judge.refuse(&codes::OFF_BOARD, "Z1.1", Part::whole(at), Kind::OffBoard)
+        };
         // For reports, faults off the board come before all others.
         if W::REPORTS
             && let Some(at) = names.iter().position(|name| name.point(size).is_none())
@@ -225,22 +273,37 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.banned_neighbour(names)
         {
-            return Err(self.refuse(&codes::ADJACENT_PAIR, "Z4.3", Part::whole(at), Kind::Adjacent { first, second }));
+            return Err(self.refuse(
+                &codes::ADJACENT_PAIR,
+                "Z4.3",
+                Part::whole(at),
+                Kind::Adjacent { first, second },
+            ));
         }
         self.keeps("Z1.1");
         let colour = self.notes.colour;
         let (mut wins, mut first_wins) = (false, false);
         for (at, name) in names.iter().enumerate() {
-            let Some(point) = name.point(size) else { return Err(off_board(&self, at)) };
+            let Some(point) = name.point(size) else {
+                return Err(off_board(&self, at));
+            };
             if let Some(stone) = self.position.stones.at(point) {
-                let twice = names.iter().take(at).any(|before| before.point(size) == Some(point));
-                let kind = if twice { Kind::NamedTwice { point } } else { Kind::Occupied { point, stone } };
+                let twice = names
+                    .iter()
+                    .take(at)
+                    .any(|before| before.point(size) == Some(point));
+                let kind = if twice {
+                    Kind::NamedTwice { point }
+                } else {
+                    Kind::Occupied { point, stone }
+                };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
             // A trial only needs to know whether the first stone wins if the turn is otherwise too short.
             if W::IS_TRIAL {
-                first_wins =
-                    names.len() == 1 && self.notes.duty == Duty::Pair && self.position.trial_wins(point, colour);
+                first_wins = names.len() == 1
+                    && self.notes.duty == Duty::Pair
+                    && self.position.trial_wins(point, colour);
                 self.position.place_trial(point, colour);
                 continue;
             }
@@ -258,10 +321,14 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         self.did(|after| narration::stones(after, duty, names, first_wins));
 
         if wins {
-            self.position.decided = Some(Decision { colour, seat: self.position.to_move });
+            self.position.decided = Some(Decision {
+                colour,
+                seat: self.position.to_move,
+            });
         }
         let phase = self.position.phase;
-        self.observer.canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
+        self.observer
+            .canonical(|| Turn::Stones(names.to_vec()).in_order(phase));
         self.keeps("Z5.3");
         self.finish(names.first().copied());
         Ok(())
@@ -274,8 +341,14 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         // Continue after the first fault: a code that the record waives may still occur.
         let mut refused = None;
         if names.len() > most {
-            let kind = Kind::TooMany { duty: self.notes.duty, most };
-            self.waive_or_store(self.miscount(&codes::TOO_MANY_STONES, most, kind), &mut refused)?;
+            let kind = Kind::TooMany {
+                duty: self.notes.duty,
+                most,
+            };
+            self.waive_or_store(
+                self.miscount(&codes::TOO_MANY_STONES, most, kind),
+                &mut refused,
+            )?;
         } else if names.len() >= least {
             self.keeps(self.notes.duty.rule());
         } else if first_wins {
@@ -284,26 +357,50 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
             self.keeps("Z4.4");
         } else {
             let kind = Kind::TooFew { least };
-            self.waive_or_store(self.miscount(&codes::TOO_FEW_STONES, names.len(), kind), &mut refused)?;
+            self.waive_or_store(
+                self.miscount(&codes::TOO_FEW_STONES, names.len(), kind),
+                &mut refused,
+            )?;
         }
         if W::REPORTS
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.banned_neighbour(names)
         {
-            let rule = if self.first_of_team().is_some() { "Z4.6" } else { "Z4.3" };
+            let rule = if self.first_of_team().is_some() {
+                "Z4.6"
+            } else {
+                "Z4.3"
+            };
             let (part, kind) = (Part::whole(at), Kind::Adjacent { first, second });
-            self.waive_or_store(Fault { code: &codes::ADJACENT_PAIR, rule, part, kind }, &mut refused)?;
+            self.waive_or_store(
+                Fault {
+                    code: &codes::ADJACENT_PAIR,
+                    rule,
+                    part,
+                    kind,
+                },
+                &mut refused,
+            )?;
         } else if W::NARRATES && refused.is_none() && self.first_of_team().is_some() {
             self.keeps("Z4.6");
         }
         match refused {
-            Some(Fault { code, rule, part, kind }) => Err(self.refuse(code, rule, part, kind)),
+            Some(Fault {
+                code,
+                rule,
+                part,
+                kind,
+            }) => Err(self.refuse(code, rule, part, kind)),
             None => Ok(()),
         }
     }
 
     /// Waives a fault if the record does. Otherwise stores it, unless an earlier one is stored.
-    fn waive_or_store(&mut self, fault: Fault<Kind>, refused: &mut Option<Fault<Kind>>) -> Judged<W> {
+    fn waive_or_store(
+        &mut self,
+        fault: Fault<Kind>,
+        refused: &mut Option<Fault<Kind>>,
+    ) -> Judged<W> {
         if self.is_waived(fault.code) {
             return self.waive_or_refuse(fault.code, fault.rule, fault.part, fault.kind);
         }
@@ -313,7 +410,12 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
 
     /// Returns the fault of a turn with too many or too few stones.
     fn miscount(&self, code: Code, at: usize, kind: Kind) -> Fault<Kind> {
-        Fault { code, rule: self.notes.duty.rule(), part: Part::whole(at), kind }
+        Fault {
+            code,
+            rule: self.notes.duty.rule(),
+            part: Part::whole(at),
+            kind,
+        }
     }
 
     /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the turn, the
@@ -334,8 +436,11 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
 
     /// Returns true if no point is left for Pip's second stone (Z4.3).
     fn is_forfeited(&self, names: &[Name]) -> bool {
-        let first = names.first().and_then(|first| first.point(self.position.stones.size()));
-        self.setup.variant == Variant::Zipline && first.is_some_and(|first| self.position.stones.only_beside(first))
+        let first = names
+            .first()
+            .and_then(|first| first.point(self.position.stones.size()));
+        self.setup.variant == Variant::Zipline
+            && first.is_some_and(|first| self.position.stones.only_beside(first))
     }
 
     /// Passes the turn to the next seat (Z3.4), which the first stone may restrict (Z4.6).

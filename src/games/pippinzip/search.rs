@@ -18,7 +18,10 @@ impl Search for Pippinzip {
             Phase::Auction => 0,
             Phase::Taken(seat) => u64::from(seat),
         };
-        let first = state.pair.stone().and_then(|name| name.point(state.stones.size()));
+        let first = state
+            .pair
+            .stone()
+            .and_then(|name| name.point(state.stones.size()));
         let pair = u64::from(state.pair != FirstOfPair::Absent);
         let rest = taker << 16 | u64::from(state.to_move) << 8 | pair;
         if state.stones.size() > SIDE_OF_WORD {
@@ -29,15 +32,22 @@ impl Search for Pippinzip {
     }
 
     fn may_win(setup: &Setup, state: &Position, seat: u8, turns: u32) -> bool {
-        let Phase::Taken(taker) = state.phase else { return true };
+        let Phase::Taken(taker) = state.phase else {
+            return true;
+        };
         let colour = setup.colour_of(seat, taker);
-        let own = if state.to_move == seat { turns.div_ceil(2) } else { turns / 2 };
+        let own = if state.to_move == seat {
+            turns.div_ceil(2)
+        } else {
+            turns / 2
+        };
         let stones = match (setup.seats, colour, setup.variant) {
             (2, Colour::White, _) | (2, Colour::Black, Variant::Pipeline) => own,
             (2, Colour::Black, _) => own.saturating_mul(2),
             _ => turns,
         };
-        stones >= u32::from(setup.size) || missing(&state.stones, colour).is_some_and(|missing| missing <= stones)
+        stones >= u32::from(setup.size)
+            || missing(&state.stones, colour).is_some_and(|missing| missing <= stones)
     }
 
     /// The distances between sides take longer on large boards.
@@ -60,7 +70,12 @@ impl Search for Pippinzip {
 /// Returns the key of a position on a large board, as it is.
 fn plain_key(stones: &Stones, first: Option<Point>, rest: u64) -> SearchKey {
     let mut key: SearchKey = smallvec::smallvec![rest, first.map_or(0, |point| 1 + place(point))];
-    for (black, white) in stones.of(Colour::Black).rows().iter().zip(stones.of(Colour::White).rows()) {
+    for (black, white) in stones
+        .of(Colour::Black)
+        .rows()
+        .iter()
+        .zip(stones.of(Colour::White).rows())
+    {
         key.push(u64::from(*black) << 32 | u64::from(*white));
     }
     key
@@ -75,12 +90,25 @@ fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> Sea
     let last = stones.size() - 1;
     let turned = |point: Point| {
         let (column, row) = (point.column(), point.row());
-        let (column, row) = if image & 1 == 0 { (column, row) } else { (row, column) };
-        let column = if image & 2 == 0 { column } else { last - column };
+        let (column, row) = if image & 1 == 0 {
+            (column, row)
+        } else {
+            (row, column)
+        };
+        let column = if image & 2 == 0 {
+            column
+        } else {
+            last - column
+        };
         let row = if image & 4 == 0 { row } else { last - row };
         u32::from(row * SIDE_OF_WORD + column)
     };
-    let bits = |colour| stones.of(colour).iter().fold(0, |bits, point| bits | 1_u64 << turned(point));
+    let bits = |colour| {
+        stones
+            .of(colour)
+            .iter()
+            .fold(0, |bits, point| bits | 1_u64 << turned(point))
+    };
     let first = first.map_or(0, |point| 1 + u64::from(turned(point)));
     smallvec::smallvec![bits(Colour::Black), bits(Colour::White), rest, first]
 }
@@ -106,7 +134,13 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     let own = stones.of(colour).rows();
     let board = !0 >> (u32::BITS - u32::from(size));
     let mut empty: Rows = [0; LARGEST as usize];
-    for (row, theirs) in stones.of(colour.other()).rows().iter().enumerate().take(usize::from(size)) {
+    for (row, theirs) in stones
+        .of(colour.other())
+        .rows()
+        .iter()
+        .enumerate()
+        .take(usize::from(size))
+    {
         empty[row] = board & !(own[row] | theirs);
     }
     let start = on_side(from, size);
@@ -115,9 +149,15 @@ fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32
     add(&mut reached, &start, own);
     spread_along(&mut reached, own, colour);
     let mut cost = 0;
-    while !reached.iter().zip(&end).any(|(reached, end)| reached & end != 0) {
+    while !reached
+        .iter()
+        .zip(&end)
+        .any(|(reached, end)| reached & end != 0)
+    {
         let mut next = spread(&reached, colour);
-        next.iter_mut().zip(&start).for_each(|(next, start)| *next |= start);
+        next.iter_mut()
+            .zip(&start)
+            .for_each(|(next, start)| *next |= start);
         if !add(&mut reached, &next, &empty) {
             return None;
         }
@@ -152,8 +192,13 @@ fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
 /// too. They may lie beyond the board.
 fn spread(points: &Rows, colour: Colour) -> Rows {
     let mut wide = *points;
-    wide.iter_mut().for_each(|row| *row |= *row << 1 | *row >> 1);
-    let beside = if colour == Colour::White { wide } else { *points };
+    wide.iter_mut()
+        .for_each(|row| *row |= *row << 1 | *row >> 1);
+    let beside = if colour == Colour::White {
+        wide
+    } else {
+        *points
+    };
     let mut spread = wide;
     for row in 1..beside.len() {
         spread[row] |= beside[row - 1];
@@ -200,14 +245,17 @@ mod tests {
             }
         }
         let end = Point::all(size).filter(|point| point.is_on(to, size));
-        end.filter_map(|point| least.get(&(point.row(), point.column())).copied()).min()
+        end.filter_map(|point| least.get(&(point.row(), point.column())).copied())
+            .min()
     }
 
     #[test]
     fn distances_are_those_of_a_search_point_by_point() {
         let mut seed = 7_u64;
         let mut random = |below: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % below
         };
         for size in [3, 4, 5, 8, 13, 25, LARGEST] {
@@ -220,7 +268,11 @@ mod tests {
                 for colour in Colour::BOTH {
                     for (from, to) in [(Side::Left, Side::Right), (Side::Bottom, Side::Top)] {
                         let slow = slow_distance(&stones, colour, from, to);
-                        assert_eq!(distance(&stones, colour, from, to), slow, "{size} {colour:?} {stones:?}");
+                        assert_eq!(
+                            distance(&stones, colour, from, to),
+                            slow,
+                            "{size} {colour:?} {stones:?}"
+                        );
                     }
                 }
             }

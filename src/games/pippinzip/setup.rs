@@ -56,14 +56,20 @@ impl Setup {
 
     /// Returns the seat before `seat`.
     pub fn before(&self, seat: u8) -> u8 {
-        (1..=self.seats).find(|&other| self.next(other) == seat).unwrap_or(1)
+        (1..=self.seats)
+            .find(|&other| self.next(other) == seat)
+            .unwrap_or(1)
     }
 
     /// Returns the colour of a seat after `taker` has taken (Z3.4, Z4.1).
     #[inline]
     pub fn colour_of(&self, seat: u8, taker: u8) -> Colour {
         let takers = self.variant.auction_colour();
-        if seat == taker { takers } else { takers.other() }
+        if seat == taker {
+            takers
+        } else {
+            takers.other()
+        }
     }
 
     /// Returns the second seat of the team, or `None` without a team (Z4.6).
@@ -81,8 +87,12 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         None => None,
     };
     let size = tags.tag("Size").map(|tag| parse_size(&tag.value));
-    let surface = tags.tag("Surface").map_or(Some(Surface::Points), |tag| Surface::parse(&tag.value));
-    let seats = tags.tag("Players").map_or(Some(2), |tag| parse_players(&tag.value));
+    let surface = tags
+        .tag("Surface")
+        .map_or(Some(Surface::Points), |tag| Surface::parse(&tag.value));
+    let seats = tags
+        .tag("Players")
+        .map_or(Some(2), |tag| parse_players(&tag.value));
     let sizes = || format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
     match (size, tags.tag("Size")) {
         (Some(None), Some(tag)) => tags.refuse(tag, sizes()),
@@ -99,13 +109,23 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         }
         _ => {}
     }
-    Some(Setup { variant: variant?, size: size??, seats: seats?, surface: surface.unwrap_or(Surface::Points) })
+    Some(Setup {
+        variant: variant?,
+        size: size??,
+        seats: seats?,
+        surface: surface.unwrap_or(Surface::Points),
+    })
 }
 
 /// Returns the position before the first turn (Z1.3, Z3.1).
 pub(super) fn start(setup: &Setup) -> Position {
     let stones = Stones::empty(setup.size);
-    Position::new(&PositionText { stones, to_move: 1, phase: Phase::Auction, pair: FirstOfPair::Absent })
+    Position::new(&PositionText {
+        stones,
+        to_move: 1,
+        phase: Phase::Auction,
+        pair: FirstOfPair::Absent,
+    })
 }
 
 /// Builds the starting position of a record (Z6.2), decided or not.
@@ -113,21 +133,32 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     let refuse = |message: String| Err(PositionError::inconsistent(message));
     let size = text.stones.size();
     if size != setup.size {
-        return refuse(format!("This board has {size} rows, but the tag `Size` says {} (Z1.1).", setup.size));
+        return refuse(format!(
+            "This board has {size} rows, but the tag `Size` says {} (Z1.1).",
+            setup.size
+        ));
     }
     if text.to_move > setup.seats {
-        return refuse(format!("There is no seat {}: {} play (Z2.1).", text.to_move, setup.seats));
+        return refuse(format!(
+            "There is no seat {}: {} play (Z2.1).",
+            text.to_move, setup.seats
+        ));
     }
     match text.phase {
         Phase::Auction => {
             let wrong = setup.variant.auction_colour().other();
             if let Some(point) = text.stones.of(wrong).iter().next() {
                 let name = wrong.name();
-                return refuse(format!("{point} has a {name} stone, but the auction is not over (Z2, Z3.1)."));
+                return refuse(format!(
+                    "{point} has a {name} stone, but the auction is not over (Z2, Z3.1)."
+                ));
             }
         }
         Phase::Taken(taker) if taker > setup.seats => {
-            return refuse(format!("Seat {taker} cannot have taken: {} play (Z2.1).", setup.seats));
+            return refuse(format!(
+                "Seat {taker} cannot have taken: {} play (Z2.1).",
+                setup.seats
+            ));
         }
         Phase::Taken(_) => {}
     }
@@ -146,7 +177,9 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
             "A pair is allowed only if the second seat of a team is to move (Z6.2).".to_owned()
         }
         FirstOfPair::Stone(name) => {
-            let stone = name.point(text.stones.size()).and_then(|point| text.stones.at(point));
+            let stone = name
+                .point(text.stones.size())
+                .and_then(|point| text.stones.at(point));
             if stone == Some(Colour::Black) {
                 return Ok(());
             }
@@ -164,7 +197,10 @@ fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
 /// Builds a position from any text, decided or not, without checks.
 pub(super) fn for_drawing(setup: &Setup, text: &PositionText) -> Position {
     let (mut position, winner) = Position::with_winner(text);
-    position.decided = winner.map(|colour| Decision { colour, seat: setup.before(text.to_move) });
+    position.decided = winner.map(|colour| Decision {
+        colour,
+        seat: setup.before(text.to_move),
+    });
     position
 }
 
@@ -215,14 +251,20 @@ pub fn parse_size(text: &str) -> Option<u8> {
         // Equal to the grammar's rule, but faster.
         [ones @ b'1'..=b'9'] => ones - b'0',
         [tens @ b'1'..=b'9', ones @ b'0'..=b'9'] => (tens - b'0') * 10 + ones - b'0',
-        _ => value_pair::<Grammar, _>(Rule::size_only, text)?.as_str().parse().ok()?,
+        _ => value_pair::<Grammar, _>(Rule::size_only, text)?
+            .as_str()
+            .parse()
+            .ok()?,
     };
     (SMALLEST..=LARGEST).contains(&size).then_some(size)
 }
 
 /// Parses the tag `Players` (Z2.1).
 pub fn parse_players(text: &str) -> Option<u8> {
-    value_pair::<Grammar, _>(Rule::players_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::players_only, text)?
+        .as_str()
+        .parse()
+        .ok()
 }
 
 #[cfg(test)]
@@ -236,13 +278,17 @@ mod tests {
         assert_eq!(Surface::parse("points"), Some(Surface::Points));
         assert_eq!(Surface::parse("cells"), Some(Surface::Cells));
         assert_eq!(Surface::parse("cell"), None);
-        assert_eq!(["3", "13", "26"].map(parse_size), [Some(3), Some(13), Some(26)]);
+        assert_eq!(
+            ["3", "13", "26"].map(parse_size),
+            [Some(3), Some(13), Some(26)]
+        );
         assert_eq!(["2", "27", "05", "", "130"].map(parse_size), [None; 5]);
         for number in 0..=130 {
             let text = number.to_string();
             let by_grammar = value_pair::<Grammar, _>(Rule::size_only, &text);
-            let expected =
-                by_grammar.and_then(|size| size.as_str().parse().ok()).filter(|size| (3..=26).contains(size));
+            let expected = by_grammar
+                .and_then(|size| size.as_str().parse().ok())
+                .filter(|size| (3..=26).contains(size));
             assert_eq!(parse_size(&text), expected, "{text}");
         }
         assert_eq!(["2", "3"].map(parse_players), [Some(2), Some(3)]);
@@ -251,17 +297,37 @@ mod tests {
 
     #[test]
     fn seats_take_turns() {
-        let setup = |seats| Setup { variant: Variant::Zipline, size: 5, seats, surface: Surface::Points };
+        let setup = |seats| Setup {
+            variant: Variant::Zipline,
+            size: 5,
+            seats,
+            surface: Surface::Points,
+        };
         let (two, three) = (setup(2), setup(3));
         assert_eq!([1, 2].map(|seat| two.next(seat)), [2, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.next(seat)), [2, 3, 1]);
         assert_eq!([1, 2, 3].map(|seat| three.before(seat)), [3, 1, 2]);
-        assert_eq!([1, 2, 3].map(|taker| three.second_of_team(taker)), [Some(3), Some(1), Some(2)]);
+        assert_eq!(
+            [1, 2, 3].map(|taker| three.second_of_team(taker)),
+            [Some(3), Some(1), Some(2)]
+        );
         assert_eq!(two.second_of_team(1), None);
-        assert_eq!([1, 2].map(|seat| two.colour_of(seat, 2)), [Colour::Black, Colour::White]);
-        let pipeline = Setup { variant: Variant::Pipeline, ..two };
-        assert_eq!([1, 2].map(|seat| pipeline.colour_of(seat, 2)), [Colour::White, Colour::Black]);
+        assert_eq!(
+            [1, 2].map(|seat| two.colour_of(seat, 2)),
+            [Colour::Black, Colour::White]
+        );
+        let pipeline = Setup {
+            variant: Variant::Pipeline,
+            ..two
+        };
+        assert_eq!(
+            [1, 2].map(|seat| pipeline.colour_of(seat, 2)),
+            [Colour::White, Colour::Black]
+        );
         // No panic for set-ups that no record has.
-        assert_eq!((setup(0).next(1), setup(0).before(1), two.next(255)), (1, 1, 2));
+        assert_eq!(
+            (setup(0).next(1), setup(0).before(1), two.next(255)),
+            (1, 1, 2)
+        );
     }
 }

@@ -19,21 +19,32 @@ fn turned_name(name: Name, by: Symmetry, size: u8) -> Option<Name> {
 impl Symmetric for Pippinzip {
     fn symmetries() -> Vec<Symmetry> {
         let turns = (0..4).map(|quarters| quarters * 90);
-        turns.clone().map(Symmetry::turned).chain(turns.map(Symmetry::mirrored)).collect()
+        turns
+            .clone()
+            .map(Symmetry::turned)
+            .chain(turns.map(Symmetry::mirrored))
+            .collect()
     }
 
     /// The order of the stones is kept. [`crate::games::Suggest::in_order`] sorts the stones of an auction
     /// turn.
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
-            Turn::Stones(stones) => {
-                Turn::Stones(stones.iter().map(|stone| turned_name(*stone, by, setup.size)).collect::<Option<_>>()?)
-            }
+            Turn::Stones(stones) => Turn::Stones(
+                stones
+                    .iter()
+                    .map(|stone| turned_name(*stone, by, setup.size))
+                    .collect::<Option<_>>()?,
+            ),
             other @ (Turn::Take | Turn::Pass) => other.clone(),
         })
     }
 
-    fn turned_position(_setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
+    fn turned_position(
+        _setup: &Setup,
+        position: &PositionText,
+        by: Symmetry,
+    ) -> Option<PositionText> {
         let size = position.stones.size();
         let mut stones = Stones::empty(size);
         for point in Point::all(size) {
@@ -45,7 +56,11 @@ impl Symmetric for Pippinzip {
             FirstOfPair::Stone(stone) => FirstOfPair::Stone(turned_name(stone, by, size)?),
             other @ (FirstOfPair::Absent | FirstOfPair::Nothing) => other,
         };
-        Some(PositionText { stones, pair, ..*position })
+        Some(PositionText {
+            stones,
+            pair,
+            ..*position
+        })
     }
 
     fn turned_place(setup: &Setup, place: &str, by: Symmetry) -> Option<String> {

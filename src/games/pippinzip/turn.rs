@@ -9,7 +9,8 @@ use super::board::Point;
 use super::grammar::{Grammar, Rule};
 use super::position::Phase;
 use crate::games::{
-    Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs, write_list,
+    Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action,
+    turn_pairs, write_list,
 };
 
 /// A letter and a number, which may be off the board (Z6.1).
@@ -24,7 +25,10 @@ impl Name {
     pub(super) fn read(text: &str) -> Self {
         let (column, number) = text.split_at_checked(1).unwrap_or_default();
         Self {
-            column: column.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a')),
+            column: column
+                .bytes()
+                .next()
+                .map_or(0, |letter| letter.wrapping_sub(b'a')),
             number: number.parse().unwrap_or(u32::MAX),
         }
     }
@@ -45,7 +49,10 @@ impl Name {
 
 impl From<Point> for Name {
     fn from(point: Point) -> Self {
-        Self { column: point.column(), number: u32::from(point.row()) + 1 }
+        Self {
+            column: point.column(),
+            number: u32::from(point.row()) + 1,
+        }
     }
 }
 
@@ -92,7 +99,9 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let column = cursor.letter()?;
     let first = u32::from(cursor.digit().filter(|&first| first > 0)?);
-    let number = cursor.digit().map_or(first, |second| first * 10 + u32::from(second));
+    let number = cursor
+        .digit()
+        .map_or(first, |second| first * 10 + u32::from(second));
     Some(Name { column, number })
 }
 
@@ -105,7 +114,9 @@ impl TurnText for Turn {
                 if !matches!(turn, Turn::Stones(_)) {
                     *turn = Turn::Stones(Vec::new());
                 }
-                let Turn::Stones(stones) = turn else { return None };
+                let Turn::Stones(stones) = turn else {
+                    return None;
+                };
                 stones.clear();
                 let mut cursor = TurnCursor::new(text);
                 stones.push(usual_name(&mut cursor)?);
@@ -131,7 +142,9 @@ impl TurnText for Turn {
     }
 
     fn parts(text: &str) -> Vec<(Part, Range<usize>)> {
-        actions(text).map(|actions| spans_by_action(actions, |_, _| None)).unwrap_or_default()
+        actions(text)
+            .map(|actions| spans_by_action(actions, |_, _| None))
+            .unwrap_or_default()
     }
 
     /// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole turns.
@@ -159,7 +172,15 @@ mod tests {
 
     #[test]
     fn turns_are_read_and_written() {
-        for text in ["c3", "d5,c3,a26", "take", "pass", "x1", "z999,z123456", "t1,p2"] {
+        for text in [
+            "c3",
+            "d5,c3,a26",
+            "take",
+            "pass",
+            "x1",
+            "z999,z123456",
+            "t1,p2",
+        ] {
             assert_eq!(Pippinzip::parse_turn(text).unwrap().to_string(), text);
             assert!(Turn::is_action(text), "{text}");
         }
@@ -182,14 +203,21 @@ mod tests {
             ("ć3", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(Pippinzip::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(
+                Pippinzip::parse_turn(text),
+                Err(TurnSyntaxError { at }),
+                "{text}"
+            );
             assert!(!Turn::is_action(text), "{text}");
         }
     }
 
     #[test]
     fn parts_have_their_spans() {
-        assert_eq!(Turn::parts("c3,d15"), [(Part::whole(0), 0..2), (Part::whole(1), 3..6)]);
+        assert_eq!(
+            Turn::parts("c3,d15"),
+            [(Part::whole(0), 0..2), (Part::whole(1), 3..6)]
+        );
         assert_eq!(Turn::parts("take"), [(Part::whole(0), 0..4)]);
         assert_eq!(Turn::parts("c3,"), []);
     }
@@ -200,11 +228,15 @@ mod tests {
         assert_eq!(name.point(5).map(Name::from), Some(name));
         assert_eq!(name.point(4), None);
         assert_eq!(
-            ["a999", "a257", "a4294967297", "a99999999999999"].map(|name| Name::read(name).point(26)),
+            ["a999", "a257", "a4294967297", "a99999999999999"]
+                .map(|name| Name::read(name).point(26)),
             [None; 4]
         );
         let point = Name::read("c3").point(5).unwrap();
-        assert_eq!(["c3", "d2", "z3", "c999"].map(|name| Name::read(name).steps_to(point)), [0, 2, 23, 996]);
+        assert_eq!(
+            ["c3", "d2", "z3", "c999"].map(|name| Name::read(name).steps_to(point)),
+            [0, 2, 23, 996]
+        );
     }
 
     proptest! {

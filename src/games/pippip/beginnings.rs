@@ -15,34 +15,63 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     if read.is_empty() || read.len() > MOST_PUT_ASIDE || unreadable.len() > 1 {
         return Vec::new();
     }
-    let written: Vec<u8> = read.iter().map(|value| value.unwrap_or(*VALUES.start())).collect();
+    let written: Vec<u8> = read
+        .iter()
+        .map(|value| value.unwrap_or(*VALUES.start()))
+        .collect();
     let with = |at: usize, value: u8| {
         let mut put_aside = written.clone();
         put_aside[at] = value;
-        Turn { put_aside, ..Turn::default() }
+        Turn {
+            put_aside,
+            ..Turn::default()
+        }
     };
     if let [at] = unreadable[..] {
         return VALUES.map(|value| with(at, value)).collect();
     }
     // Two wrong characters may be in different places, so a neighbouring digit is tried for each die.
-    let others = (0..written.len()).flat_map(|at| [written[at] - 1, written[at] + 1].map(|value| (at, value)));
-    let others = others.filter(|(_, value)| VALUES.contains(value)).map(|(at, value)| with(at, value));
-    std::iter::once(Turn { put_aside: written.clone(), ..Turn::default() }).chain(others).collect()
+    let others = (0..written.len())
+        .flat_map(|at| [written[at] - 1, written[at] + 1].map(|value| (at, value)));
+    let others = others
+        .filter(|(_, value)| VALUES.contains(value))
+        .map(|(at, value)| with(at, value));
+    std::iter::once(Turn {
+        put_aside: written.clone(),
+        ..Turn::default()
+    })
+    .chain(others)
+    .collect()
 }
 
 /// Returns the dice that a text puts aside; `None` for a die that cannot be read.
 fn put_aside(text: &str) -> Vec<Option<u8>> {
     // The placement begins with the last piece before `@`, or before a column letter if that sign is missing.
-    let end = text.find('@').or_else(|| text.find(['a', 'b', 'c', 'd'])).unwrap_or(text.len());
-    let separates = |character: char| !character.is_ascii_alphanumeric() && character != '*' || character == 'l';
+    let end = text
+        .find('@')
+        .or_else(|| text.find(['a', 'b', 'c', 'd']))
+        .unwrap_or(text.len());
+    let separates = |character: char| {
+        !character.is_ascii_alphanumeric() && character != '*' || character == 'l'
+    };
     let mut pieces: Vec<&str> = text[..end].split(separates).collect();
     let placement = pieces.pop().unwrap_or_default();
     let value = |digit: u8| Some(digit.wrapping_sub(b'0')).filter(|value| VALUES.contains(value));
-    let digits = |piece: &str| -> Vec<Option<u8>> { piece.bytes().filter(u8::is_ascii_digit).map(value).collect() };
+    let digits = |piece: &str| -> Vec<Option<u8>> {
+        piece
+            .bytes()
+            .filter(u8::is_ascii_digit)
+            .map(value)
+            .collect()
+    };
     let mut found = Vec::new();
     for piece in pieces.into_iter().filter(|piece| !piece.is_empty()) {
         let digits = digits(piece);
-        found.extend(if digits.is_empty() { vec![None] } else { digits });
+        found.extend(if digits.is_empty() {
+            vec![None]
+        } else {
+            digits
+        });
     }
     // The last digit is that of the die that is placed.
     let mut rest = digits(placement);
@@ -56,7 +85,11 @@ mod tests {
     use super::*;
 
     fn first(text: &str) -> Vec<u8> {
-        beginnings(text).into_iter().next().map(|turn| turn.put_aside).unwrap_or_default()
+        beginnings(text)
+            .into_iter()
+            .next()
+            .map(|turn| turn.put_aside)
+            .unwrap_or_default()
     }
 
     #[test]
@@ -75,7 +108,10 @@ mod tests {
         ] {
             assert_eq!(first(text), put_aside, "{text}");
         }
-        let values: Vec<u8> = beginnings("qs;3@c3/5").into_iter().map(|turn| turn.put_aside[0]).collect();
+        let values: Vec<u8> = beginnings("qs;3@c3/5")
+            .into_iter()
+            .map(|turn| turn.put_aside[0])
+            .collect();
         assert_eq!(values, [1, 2, 3, 4, 5, 6]);
         assert_eq!(beginnings("5s;3@c3/5").len(), 3);
     }

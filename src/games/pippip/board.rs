@@ -26,7 +26,8 @@ const DARK: u16 = {
 pub struct Square(u8);
 
 /// Cached names of all squares.
-static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| Square::all().map(|square| square.to_string()).collect());
+static NAMES: LazyLock<Vec<String>> =
+    LazyLock::new(|| Square::all().map(|square| square.to_string()).collect());
 
 impl Square {
     /// Returns the name of the square.
@@ -72,7 +73,10 @@ impl Square {
             Side::South => (0, -1),
             Side::West => (-1, 0),
         };
-        Self::new(self.column().checked_add_signed(right)?, self.rank().checked_add_signed(up)?)
+        Self::new(
+            self.column().checked_add_signed(right)?,
+            self.rank().checked_add_signed(up)?,
+        )
     }
 
     /// Returns the index, below [`SQUARES`].
@@ -127,7 +131,12 @@ impl FromIterator<Square> for SquareSet {
 
 impl fmt::Display for Square {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}{}", char::from(b'a' + self.column()), self.rank() + 1)
+        write!(
+            out,
+            "{}{}",
+            char::from(b'a' + self.column()),
+            self.rank() + 1
+        )
     }
 }
 
@@ -146,18 +155,34 @@ mod tests {
     }
     #[test]
     fn squares_have_colours() {
-        let dark: Vec<_> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
+        let dark: Vec<_> = Square::all()
+            .filter(|square| square.is_dark())
+            .map(|square| square.to_string())
+            .collect();
         assert_eq!(dark, ["a1", "c1", "b2", "d2", "a3", "c3", "b4", "d4"]);
     }
 
     #[test]
     fn sides_lead_to_the_neighbouring_square_and_back() {
-        let beside = |square: Square| Side::ALL.map(|side| square.beside(side).map(|beside| beside.to_string()));
-        let named = |names: [&str; 4]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
-        assert_eq!(Square::new(0, 0).map(beside), Some(named(["a2", "b1", "", ""])));
-        assert_eq!(Square::new(1, 2).map(beside), Some(named(["b4", "c3", "b2", "a3"])));
-        assert_eq!(Square::new(3, 3).map(beside), Some(named(["", "", "d3", "c4"])));
-        for (square, side) in Square::all().flat_map(|square| Side::ALL.map(|side| (square, side))) {
+        let beside = |square: Square| {
+            Side::ALL.map(|side| square.beside(side).map(|beside| beside.to_string()))
+        };
+        let named =
+            |names: [&str; 4]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
+        assert_eq!(
+            Square::new(0, 0).map(beside),
+            Some(named(["a2", "b1", "", ""]))
+        );
+        assert_eq!(
+            Square::new(1, 2).map(beside),
+            Some(named(["b4", "c3", "b2", "a3"]))
+        );
+        assert_eq!(
+            Square::new(3, 3).map(beside),
+            Some(named(["", "", "d3", "c4"]))
+        );
+        for (square, side) in Square::all().flat_map(|square| Side::ALL.map(|side| (square, side)))
+        {
             if let Some(next) = square.beside(side) {
                 assert_eq!(next.beside(side.opposite()), Some(square));
             }

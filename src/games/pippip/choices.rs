@@ -43,14 +43,24 @@ enum NextChoice {
     /// Use of a die.
     Die { from_store: bool, top: u8 },
     /// The orientation of a die.
-    Square { from_store: bool, top: u8, square: Square },
+    Square {
+        from_store: bool,
+        top: u8,
+        square: Square,
+    },
     /// The end of the choices.
     Placed(Box<(Turn, PositionText)>),
 }
 
 impl<'a> Choosing<'a> {
     pub(super) fn new(setup: &'a Setup, position: &PositionText) -> Self {
-        Self { setup, position: *position, aside: Vec::new(), empty: empty_squares(position), next: NextChoice::Act }
+        Self {
+            setup,
+            position: *position,
+            aside: Vec::new(),
+            empty: empty_squares(position),
+            next: NextChoice::Act,
+        }
     }
 
     fn store(&self) -> &super::position::Store {
@@ -62,7 +72,8 @@ impl<'a> Choosing<'a> {
     }
 
     fn may_pull(&self, value: u8) -> bool {
-        self.store().count(value) > 0 && (self.aside.is_empty() || self.setup.store == StoreRule::Turn)
+        self.store().count(value) > 0
+            && (self.aside.is_empty() || self.setup.store == StoreRule::Turn)
     }
 
     fn may_put_aside(&self) -> bool {
@@ -70,10 +81,22 @@ impl<'a> Choosing<'a> {
     }
 
     /// Returns the turn that places a die in this orientation.
-    fn place(&self, from_store: bool, top: u8, square: Square, north: u8) -> Option<(Turn, PositionText)> {
+    fn place(
+        &self,
+        from_store: bool,
+        top: u8,
+        square: Square,
+        north: u8,
+    ) -> Option<(Turn, PositionText)> {
         let die = Die::new(self.position.to_move, top, north)?;
         let (turn, after) = placed(self.setup, &self.position, from_store, die, square);
-        Some((Turn { put_aside: self.aside.clone(), ..turn }, after))
+        Some((
+            Turn {
+                put_aside: self.aside.clone(),
+                ..turn
+            },
+            after,
+        ))
     }
 }
 
@@ -88,17 +111,29 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                 };
                 top.map(|top| NextChoice::Die { from_store, top })
             }
-            NextChoice::Die { from_store: false, top } if key == ASIDE && self.may_put_aside() => {
+            NextChoice::Die {
+                from_store: false,
+                top,
+            } if key == ASIDE && self.may_put_aside() => {
                 self.position.stores[self.position.to_move.index()].put(top);
                 self.aside.push(top);
                 Some(NextChoice::Act)
             }
             NextChoice::Die { from_store, top } => {
                 let square = self.empty.iter().find(|square| square.name() == key);
-                square.map(|&square| NextChoice::Square { from_store, top, square })
+                square.map(|&square| NextChoice::Square {
+                    from_store,
+                    top,
+                    square,
+                })
             }
-            NextChoice::Square { from_store, top, square } => {
-                let placed = value(key).and_then(|north| self.place(from_store, top, square, north));
+            NextChoice::Square {
+                from_store,
+                top,
+                square,
+            } => {
+                let placed =
+                    value(key).and_then(|north| self.place(from_store, top, square, north));
                 placed.map(|placed| NextChoice::Placed(Box::new(placed)))
             }
             NextChoice::Placed(_) => None,
@@ -127,24 +162,44 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
         match self.next {
             NextChoice::Act => {
                 let rolls = (1..=6).filter(|_| self.may_roll());
-                let roll = |value: u8| Choice::new(value.to_string(), lang.fill("rolled {0}", &[&value]));
+                let roll =
+                    |value: u8| Choice::new(value.to_string(), lang.fill("rolled {0}", &[&value]));
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
-                let pull = |value: u8| Choice::new(format!("*{value}"), lang.fill("{0} of the store", &[&value]));
-                let shown = |value: u8, choice: Choice| choice.shown(top_alone(colour, value)).dragged();
+                let pull = |value: u8| {
+                    Choice::new(
+                        format!("*{value}"),
+                        lang.fill("{0} of the store", &[&value]),
+                    )
+                };
+                let shown =
+                    |value: u8, choice: Choice| choice.shown(top_alone(colour, value)).dragged();
                 rolls
                     .map(|value| shown(value, roll(value)))
                     .chain(pulls.map(|value| shown(value, pull(value))))
                     .collect()
             }
             NextChoice::Die { from_store, .. } => {
-                let aside = (!from_store && self.may_put_aside()).then(|| Choice::new(ASIDE, lang.say("put it aside")));
-                aside.into_iter().chain(self.empty.iter().map(|square| Choice::of_place(square.name()))).collect()
+                let aside = (!from_store && self.may_put_aside())
+                    .then(|| Choice::new(ASIDE, lang.say("put it aside")));
+                aside
+                    .into_iter()
+                    .chain(
+                        self.empty
+                            .iter()
+                            .map(|square| Choice::of_place(square.name())),
+                    )
+                    .collect()
             }
-            NextChoice::Square { from_store, top, square } => norths(top)
+            NextChoice::Square {
+                from_store,
+                top,
+                square,
+            } => norths(top)
                 .filter_map(|north| {
                     let (turn, _) = self.place(from_store, top, square, north)?;
                     let said = lang.fill("{0} to the north", &[&north]);
-                    let converted: Vec<String> = turn.converted.iter().map(ToString::to_string).collect();
+                    let converted: Vec<String> =
+                        turn.converted.iter().map(ToString::to_string).collect();
                     let label = match converted.is_empty() {
                         true => said,
                         false => lang.fill("{0}, converts {1}", &[&said, &converted.join(", ")]),
@@ -162,14 +217,20 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
         match self.next {
             NextChoice::Act => {
                 let rolls = (1..=6).filter(|_| self.may_roll());
-                choices.chance = rolls.map(|value: u32| (value - 1, value.to_string())).collect();
+                choices.chance = rolls
+                    .map(|value: u32| (value - 1, value.to_string()))
+                    .collect();
                 let pulls = (1..=6).filter(|&value| self.may_pull(value));
                 let pull = |value: u8| (FIRST_PULL + u32::from(value) - 1, format!("*{value}"));
                 choices.own = pulls.map(pull).collect();
             }
             NextChoice::Die { from_store, .. } => {
-                let aside = (!from_store && self.may_put_aside()).then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
-                let squares = self.empty.iter().map(|square| (square.index() as u32, square.name().to_owned()));
+                let aside =
+                    (!from_store && self.may_put_aside()).then(|| (NUMBER_ASIDE, ASIDE.to_owned()));
+                let squares = self
+                    .empty
+                    .iter()
+                    .map(|square| (square.index() as u32, square.name().to_owned()));
                 choices.own = squares.chain(aside).collect();
             }
             NextChoice::Square { top, .. } => {
@@ -196,7 +257,9 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
                 None if placement.from_store => Some(format!("*{}", placement.top)),
                 None => Some(placement.top.to_string()),
             },
-            NextChoice::Die { .. } if turn.put_aside.len() > self.aside.len() => Some(ASIDE.to_owned()),
+            NextChoice::Die { .. } if turn.put_aside.len() > self.aside.len() => {
+                Some(ASIDE.to_owned())
+            }
             NextChoice::Die { .. } => Some(placement.square.to_string()),
             NextChoice::Square { .. } => Some(placement.north.to_string()),
             NextChoice::Placed(_) => None,
@@ -206,7 +269,9 @@ impl crate::games::Choosing<Pippip> for Choosing<'_> {
     fn shown(&self) -> Cow<'_, PositionText> {
         match &self.next {
             NextChoice::Placed(placed) => Cow::Borrowed(&placed.1),
-            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => Cow::Borrowed(&self.position),
+            NextChoice::Act | NextChoice::Die { .. } | NextChoice::Square { .. } => {
+                Cow::Borrowed(&self.position)
+            }
         }
     }
 }

@@ -33,30 +33,58 @@ struct Placed {
 impl Placed {
     #[inline]
     fn new(setup: &Setup, die: Die) -> Self {
-        Self { colour: die.colour(), sides: die.sides(setup.handedness), handedness: setup.handedness }
+        Self {
+            colour: die.colour(),
+            sides: die.sides(setup.handedness),
+            handedness: setup.handedness,
+        }
     }
 
     /// Compares the die with the neighbour on one of its sides, if there is one (P4.1).
     fn facing(self, position: &PositionText, square: Square, side: Side) -> Option<Facing> {
         let beside = square.beside(side)?;
         let die = position.at(beside)?;
-        let (own, number) = (self.sides[side.index()], die.side(self.handedness, side.opposite()));
+        let (own, number) = (
+            self.sides[side.index()],
+            die.side(self.handedness, side.opposite()),
+        );
         let converts = die.colour() != self.colour && own > number;
-        Some(Facing { side, own, square: beside, die, number, converts })
+        Some(Facing {
+            side,
+            own,
+            square: beside,
+            die,
+            number,
+            converts,
+        })
     }
 }
 
 /// Compares the die on `square` with each of its neighbours, clockwise from north.
-pub(super) fn facings(setup: &Setup, position: &PositionText, square: Square) -> impl Iterator<Item = Facing> {
+pub(super) fn facings(
+    setup: &Setup,
+    position: &PositionText,
+    square: Square,
+) -> impl Iterator<Item = Facing> {
     let placed = position.at(square).map(|die| Placed::new(setup, die));
-    Side::ALL.into_iter().filter_map(move |side| placed?.facing(position, square, side))
+    Side::ALL
+        .into_iter()
+        .filter_map(move |side| placed?.facing(position, square, side))
 }
 
 /// Returns the dice that a die on `square` converts (P4.1).
-pub(super) fn converted(setup: &Setup, position: &PositionText, square: Square, die: Die) -> SquareSet {
+pub(super) fn converted(
+    setup: &Setup,
+    position: &PositionText,
+    square: Square,
+    die: Die,
+) -> SquareSet {
     let placed = Placed::new(setup, die);
     let mut converted = SquareSet::default();
-    for facing in Side::ALL.into_iter().filter_map(|side| placed.facing(position, square, side)) {
+    for facing in Side::ALL
+        .into_iter()
+        .filter_map(|side| placed.facing(position, square, side))
+    {
         if facing.converts {
             converted.insert(facing.square);
         }

@@ -58,17 +58,29 @@ impl Orientation {
             Handedness::Counterclockwise => 4,
             Handedness::Clockwise => 3,
         };
-        Self { top: 1, north: 2, east }
+        Self {
+            top: 1,
+            north: 2,
+            east,
+        }
     }
 
     /// Rotates by a quarter turn clockwise, seen from above.
     const fn turned(self) -> Self {
-        Self { top: self.top, north: 7 - self.east, east: self.north }
+        Self {
+            top: self.top,
+            north: 7 - self.east,
+            east: self.north,
+        }
     }
 
     /// Tips by a quarter turn over the north edge.
     const fn tipped(self) -> Self {
-        Self { top: 7 - self.north, north: self.top, east: self.east }
+        Self {
+            top: 7 - self.north,
+            north: self.top,
+            east: self.east,
+        }
     }
 
     /// Returns all 24 orientations: each face on top, in four rotations.
@@ -76,11 +88,22 @@ impl Orientation {
         let first = Self::first(handedness);
         let (once, sideways) = (first.tipped(), first.turned().tipped());
         let twice = once.tipped();
-        let faces = [first, once, twice, twice.tipped(), sideways, sideways.tipped().tipped()];
+        let faces = [
+            first,
+            once,
+            twice,
+            twice.tipped(),
+            sideways,
+            sideways.tipped().tipped(),
+        ];
         let mut all = [first; 24];
         let mut at = 0;
         while at < all.len() {
-            all[at] = if at % 4 == 0 { faces[at / 4] } else { all[at - 1].turned() };
+            all[at] = if at % 4 == 0 {
+                faces[at / 4]
+            } else {
+                all[at - 1].turned()
+            };
             at += 1;
         }
         all
@@ -150,7 +173,10 @@ mod tests {
     fn sides_agree_with_the_rule_sheet() {
         let mut compared = 0;
         for (top, ccw, cw) in TABLE {
-            for (handedness, row) in [(Handedness::Counterclockwise, ccw), (Handedness::Clockwise, cw)] {
+            for (handedness, row) in [
+                (Handedness::Counterclockwise, ccw),
+                (Handedness::Clockwise, cw),
+            ] {
                 for turns in 0..4 {
                     let mut sides = row;
                     sides.rotate_left(turns);

@@ -11,7 +11,10 @@ use super::position::{Colour, Die, PositionText};
 use super::rules::{points, scoring};
 use super::setup::Setup;
 use super::turn::Turn;
-use crate::draw::{Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone, UNIT};
+use crate::draw::{
+    Anchor, AxisName, Element, Lang, Note, PathStep, Place, Role, Run, Scene, Shape, Site, Tone,
+    UNIT,
+};
 use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 
 /// Half the width of a die.
@@ -38,15 +41,30 @@ const TEXT_SQUARE: Place = Place { x: 7, y: 3 };
 
 /// Returns the middle of a square. The origin is the middle of a1.
 fn place(square: Square) -> Place {
-    Place { x: i32::from(square.column()) * UNIT, y: -i32::from(square.rank()) * UNIT }
+    Place {
+        x: i32::from(square.column()) * UNIT,
+        y: -i32::from(square.rank()) * UNIT,
+    }
 }
 
 fn moved(at: Place, side: Side, distance: i32) -> Place {
     match side {
-        Side::North => Place { y: at.y - distance, ..at },
-        Side::East => Place { x: at.x + distance, ..at },
-        Side::South => Place { y: at.y + distance, ..at },
-        Side::West => Place { x: at.x - distance, ..at },
+        Side::North => Place {
+            y: at.y - distance,
+            ..at
+        },
+        Side::East => Place {
+            x: at.x + distance,
+            ..at
+        },
+        Side::South => Place {
+            y: at.y + distance,
+            ..at
+        },
+        Side::West => Place {
+            x: at.x - distance,
+            ..at
+        },
     }
 }
 
@@ -66,7 +84,10 @@ fn board() -> Scene {
     let mut scene = Scene {
         margin: UNIT * 52 / 100,
         cells: true,
-        text_grid: Place { x: UNIT / TEXT_SQUARE.x, y: UNIT / TEXT_SQUARE.y },
+        text_grid: Place {
+            x: UNIT / TEXT_SQUARE.x,
+            y: UNIT / TEXT_SQUARE.y,
+        },
         ..Scene::default()
     };
     for square in Square::all() {
@@ -87,11 +108,21 @@ impl Drawing for Pippip {
         let title = if over {
             title_at_end(position, lang)
         } else {
-            lang.fill("Pip•Pip, {0} to move", &[&lang.say(position.to_move.name())])
+            lang.fill(
+                "Pip•Pip, {0} to move",
+                &[&lang.say(position.to_move.name())],
+            )
         };
         let notes = notes(position, over, lang);
-        let mut scene = Scene { title, words: words(setup, position, &notes, lang), notes, ..BOARD.clone() };
-        scene.elements.reserve(position.dice.iter().flatten().count() * OF_DIE);
+        let mut scene = Scene {
+            title,
+            words: words(setup, position, &notes, lang),
+            notes,
+            ..BOARD.clone()
+        };
+        scene
+            .elements
+            .reserve(position.dice.iter().flatten().count() * OF_DIE);
         for square in Square::all() {
             if let Some(die) = position.at(square) {
                 draw_die(&mut scene, setup, square, die);
@@ -104,7 +135,12 @@ impl Drawing for Pippip {
         Square::all().any(|square| square.name() == name)
     }
 
-    fn effects(_setup: &Setup, before: &PositionText, turn: &Turn, after: &PositionText) -> Effects {
+    fn effects(
+        _setup: &Setup,
+        before: &PositionText,
+        turn: &Turn,
+        after: &PositionText,
+    ) -> Effects {
         let colour = |position: &PositionText, square| position.at(square).map(Die::colour);
         let changed = Square::all().filter(|&square| {
             let [before, after] = [before, after].map(|position| colour(position, square));
@@ -140,11 +176,23 @@ fn title_at_end(position: &PositionText, lang: Lang) -> String {
 fn draw_square(scene: &mut Scene, square: Square) {
     let at = place(square);
     let half = UNIT / 2;
-    let corner = |x: i32, y: i32| Place { x: at.x + x * TO_CORNER, y: at.y + y * TO_CORNER };
+    let corner = |x: i32, y: i32| Place {
+        x: at.x + x * TO_CORNER,
+        y: at.y + y * TO_CORNER,
+    };
     let (badge, corners) = (Some(corner(1, -1)), Some([corner(-1, -1), corner(-1, 1)]));
-    scene.sites.insert(square.name(), Site { badge, corners, ..Site::empty(at, HALF) });
+    scene.sites.insert(
+        square.name(),
+        Site {
+            badge,
+            corners,
+            ..Site::empty(at, HALF)
+        },
+    );
     scene.add_outline(square.name(), square_around(at, AROUND).to_vec());
-    let shape = Shape::Polygon { corners: square_around(at, half).to_vec() };
+    let shape = Shape::Polygon {
+        corners: square_around(at, half).to_vec(),
+    };
     if square.is_dark() {
         scene.push_glyphs(shape, Role::Field(Tone::Dark), "", ":", "░");
     } else {
@@ -154,14 +202,26 @@ fn draw_square(scene: &mut Scene, square: Square) {
 }
 
 fn square_around(at: Place, half: i32) -> [Place; 4] {
-    [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place { x: at.x + x, y: at.y + y })
+    [(-half, -half), (half, -half), (half, half), (-half, half)].map(|(x, y)| Place {
+        x: at.x + x,
+        y: at.y + y,
+    })
 }
 
 /// Draws the edge of the board. The squares need no lines between them, as their colours part them.
 fn draw_edge(scene: &mut Scene) {
     let half = UNIT / 2;
-    let (near, far) = (Place { x: -half, y: half }, Place { x: i32::from(SIDE) * UNIT - half, y: half });
-    let [far_up, near_up] = [far, near].map(|at| Place { y: half - i32::from(SIDE) * UNIT, ..at });
+    let (near, far) = (
+        Place { x: -half, y: half },
+        Place {
+            x: i32::from(SIDE) * UNIT - half,
+            y: half,
+        },
+    );
+    let [far_up, near_up] = [far, near].map(|at| Place {
+        y: half - i32::from(SIDE) * UNIT,
+        ..at
+    });
     let steps = vec![
         PathStep::Move(near),
         PathStep::Line(far),
@@ -186,10 +246,19 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let blank = square_around(at, UNIT * 36 / 100).to_vec();
     scene.push(Shape::Polygon { corners: blank }, Role::TextOnly, "", " ");
     let body = rounded_square(at, HALF, CUT);
-    let tone = if square.is_dark() { Tone::Dark } else { Tone::Light };
+    let tone = if square.is_dark() {
+        Tone::Dark
+    } else {
+        Tone::Light
+    };
     scene.push(body.clone(), Role::PieceMoat(tone), name, "");
     scene.push(body, Role::Piece(seat), name, "");
-    scene.push(rounded_square(at, FACE, CUT / 2), Role::PieceLine(seat), name, "");
+    scene.push(
+        rounded_square(at, FACE, CUT / 2),
+        Role::PieceLine(seat),
+        name,
+        "",
+    );
     // The sites are in the order of the squares.
     scene.sites.occupy(square.index(), seat);
     let sides = die.sides(setup.handedness);
@@ -199,8 +268,19 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
         scene.push(shape, Role::SideNumber(seat), name, text);
     }
     for pip in pips(die.top(), sides) {
-        let pip = Place { x: at.x + pip.x * PIPS_APART, y: at.y + pip.y * PIPS_APART };
-        scene.push(Shape::Disc { at: pip, radius: PIP }, Role::Pip(seat), name, "");
+        let pip = Place {
+            x: at.x + pip.x * PIPS_APART,
+            y: at.y + pip.y * PIPS_APART,
+        };
+        scene.push(
+            Shape::Disc {
+                at: pip,
+                radius: PIP,
+            },
+            Role::Pip(seat),
+            name,
+            "",
+        );
     }
     scene.write_alike(at, Anchor::Middle, digit(die.top()));
     let corner = moved(moved(at, Side::West, TO_SIDE), Side::North, TO_SIDE);
@@ -209,7 +289,10 @@ fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
 
 /// Starts a picture of one die, with the square below it.
 fn one_square() -> Scene {
-    let mut scene = Scene { margin: UNIT * 44 / 100, ..Scene::default() };
+    let mut scene = Scene {
+        margin: UNIT * 44 / 100,
+        ..Scene::default()
+    };
     scene.add_site("", Place::default(), HALF);
     scene
 }
@@ -233,10 +316,22 @@ pub(super) fn top_alone(colour: Colour, value: u8) -> Scene {
 /// Draws a die of which only the top is seen.
 fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
     let (seat, apart) = (look(colour), UNIT * 21 / 100);
-    scene.draw(rounded_square(Place::default(), HALF, CUT), Role::Piece(seat));
+    scene.draw(
+        rounded_square(Place::default(), HALF, CUT),
+        Role::Piece(seat),
+    );
     for pip in pips(value, sides) {
-        let at = Place { x: pip.x * apart, y: pip.y * apart };
-        scene.draw(Shape::Disc { at, radius: UNIT * 75 / 1000 }, Role::Pip(seat));
+        let at = Place {
+            x: pip.x * apart,
+            y: pip.y * apart,
+        };
+        scene.draw(
+            Shape::Disc {
+                at,
+                radius: UNIT * 75 / 1000,
+            },
+            Role::Pip(seat),
+        );
     }
 }
 
@@ -249,17 +344,38 @@ fn named(name: &str) -> Option<NamedPiece> {
         "D" => Colour::Dark,
         _ => return None,
     };
-    let shade = if colour == Colour::Light { "light" } else { "dark" };
-    let numbers: Vec<u8> = digits.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
+    let shade = if colour == Colour::Light {
+        "light"
+    } else {
+        "dark"
+    };
+    let numbers: Vec<u8> = digits
+        .bytes()
+        .map(|digit| digit.wrapping_sub(b'0'))
+        .collect();
     let (value, sides, title, file) = match *numbers.as_slice() {
-        [value @ 1..=6] => (value, in_print(value), format!("{shade} die {value}"), format!("{shade}-{value}")),
+        [value @ 1..=6] => (
+            value,
+            in_print(value),
+            format!("{shade} die {value}"),
+            format!("{shade}-{value}"),
+        ),
         [value, north] => {
             let sides = Die::new(colour, value, north)?.sides(Handedness::Counterclockwise);
-            (value, sides, format!("{shade} die {value}, north {north}"), format!("{shade}-{value}-{north}"))
+            (
+                value,
+                sides,
+                format!("{shade} die {value}, north {north}"),
+                format!("{shade}-{value}-{north}"),
+            )
         }
         _ => return None,
     };
-    let mut scene = Scene { title, margin: HALF * 45 / 44, ..one_square() };
+    let mut scene = Scene {
+        title,
+        margin: HALF * 45 / 44,
+        ..one_square()
+    };
     draw_top(&mut scene, colour, value, sides);
     Some(NamedPiece { scene, file })
 }
@@ -284,7 +400,10 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
     let near = half - cut;
     // Control points that approximate a quarter circle.
     let bend = half - cut * 45 / 100;
-    let on = |x: i32, y: i32| Place { x: at.x + x, y: at.y + y };
+    let on = |x: i32, y: i32| Place {
+        x: at.x + x,
+        y: at.y + y,
+    };
     let steps = vec![
         PathStep::Move(on(-near, -half)),
         PathStep::Line(on(near, -half)),
@@ -304,16 +423,34 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
 /// arranged as in print.
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
-    let at = Place { x: UNIT * 21 / 100, y: UNIT * 23 / 100 };
-    let mut elements = vec![Element::bare(rounded_square(at, half, half / 5), Role::Piece(seat))];
+    let at = Place {
+        x: UNIT * 21 / 100,
+        y: UNIT * 23 / 100,
+    };
+    let mut elements = vec![Element::bare(
+        rounded_square(at, half, half / 5),
+        Role::Piece(seat),
+    )];
     for pip in pips(value, in_print(value)) {
         let apart = half * 50 / 100;
-        let at = Place { x: at.x + pip.x * apart, y: at.y + pip.y * apart };
-        elements.push(Element::bare(Shape::Disc { at, radius: half * 20 / 100 }, Role::Pip(seat)));
+        let at = Place {
+            x: at.x + pip.x * apart,
+            y: at.y + pip.y * apart,
+        };
+        elements.push(Element::bare(
+            Shape::Disc {
+                at,
+                radius: half * 20 / 100,
+            },
+            Role::Pip(seat),
+        ));
     }
     Run::Drawing {
         elements: elements.into(),
-        size: Place { x: UNIT * 42 / 100, y: UNIT * 46 / 100 },
+        size: Place {
+            x: UNIT * 42 / 100,
+            y: UNIT * 46 / 100,
+        },
         words: value.to_string(),
     }
 }
@@ -322,7 +459,11 @@ fn small_die(seat: u8, value: u8) -> Run {
 fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     let note = |colour: Colour| {
         let points = points(position)[colour.index()];
-        let said = if points == 1 { "{0}: {1} point, store " } else { "{0}: {1} points, store " };
+        let said = if points == 1 {
+            "{0}: {1} point, store "
+        } else {
+            "{0}: {1} points, store "
+        };
         let store = position.stores[colour.index()];
         let to_move = position.to_move == colour && !over;
         let words = lang.fill(said, &[&lang.say(colour.name()), &points]);
@@ -348,7 +489,9 @@ fn notes(position: &PositionText, over: bool, lang: Lang) -> Vec<Note> {
     };
     let mut notes: Vec<Note> = Colour::BOTH.into_iter().map(note).collect();
     if !over {
-        notes.push(Note::of_text(lang.fill("{0} to move", &[&lang.say(position.to_move.name())])));
+        notes.push(Note::of_text(
+            lang.fill("{0} to move", &[&lang.say(position.to_move.name())]),
+        ));
     }
     notes
 }
@@ -371,12 +514,20 @@ fn words(setup: &Setup, position: &PositionText, notes: &[Note], lang: Lang) -> 
     }
     parts.extend(notes.iter().map(Note::words));
     for colour in Colour::BOTH {
-        let squares: Vec<String> = scoring(position, colour).map(|square| square.to_string()).collect();
+        let squares: Vec<String> = scoring(position, colour)
+            .map(|square| square.to_string())
+            .collect();
         if !squares.is_empty() {
-            parts.push(lang.fill("{0} scores on {1}", &[&lang.say(colour.name()), &squares.join(", ")]));
+            parts.push(lang.fill(
+                "{0} scores on {1}",
+                &[&lang.say(colour.name()), &squares.join(", ")],
+            ));
         }
     }
-    let dark: Vec<String> = Square::all().filter(|square| square.is_dark()).map(|square| square.to_string()).collect();
+    let dark: Vec<String> = Square::all()
+        .filter(|square| square.is_dark())
+        .map(|square| square.to_string())
+        .collect();
     parts.push(lang.fill("Dark squares: {0}", &[&dark.join(", ")]));
     format!("{}.", parts.join(". "))
 }

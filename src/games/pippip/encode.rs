@@ -24,15 +24,25 @@ impl Encode for Pippip {
     }
 
     fn parts(_setup: &Setup) -> Vec<TensorPart> {
-        vec![TensorPart::new("board", [24, SIDE.into(), SIDE.into()]), TensorPart::new("seats", [2, 8])]
+        vec![
+            TensorPart::new("board", [24, SIDE.into(), SIDE.into()]),
+            TensorPart::new("seats", [2, 8]),
+        ]
     }
 
     fn encode(setup: &Setup, state: &PositionText, seat: u8, out: &mut Vec<f32>) {
         let own = setup.colour_of(seat);
         let colours = [own, own.other()];
-        for (colour, side) in colours.into_iter().flat_map(|colour| [Die::top, Die::north].map(|side| (colour, side))) {
+        for (colour, side) in colours
+            .into_iter()
+            .flat_map(|colour| [Die::top, Die::north].map(|side| (colour, side)))
+        {
             for value in 1..=6 {
-                let shows = |square| state.at(square).is_some_and(|die| die.colour() == colour && side(die) == value);
+                let shows = |square| {
+                    state
+                        .at(square)
+                        .is_some_and(|die| die.colour() == colour && side(die) == value)
+                };
                 push_flags(out, Square::all().map(shows));
             }
         }

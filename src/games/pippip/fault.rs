@@ -87,9 +87,10 @@ impl Kind {
     /// options change neither the dice on the board nor those in store.
     pub(super) fn depends_on_reading(self) -> bool {
         match self {
-            Self::RollBreaksEnding { .. } | Self::RollRequired | Self::ListedWrongly { .. } | Self::LeftOut { .. } => {
-                true
-            }
+            Self::RollBreaksEnding { .. }
+            | Self::RollRequired
+            | Self::ListedWrongly { .. }
+            | Self::LeftOut { .. } => true,
             Self::OffBoard { .. }
             | Self::Occupied { .. }
             | Self::NoFace { .. }
@@ -121,7 +122,10 @@ fn placements_in_words(count: u32) -> String {
 /// Lists the pulls that a seat can make.
 fn pulls(position: &PositionText, colour: Colour) -> Option<String> {
     let store = position.stores[colour.index()];
-    let values: Vec<_> = (1..=6).filter(|&value| store.count(value) > 0).map(|value| format!("`*{value}`")).collect();
+    let values: Vec<_> = (1..=6)
+        .filter(|&value| store.count(value) > 0)
+        .map(|value| format!("`*{value}`"))
+        .collect();
     (!values.is_empty()).then(|| values.join(" or "))
 }
 
@@ -156,18 +160,30 @@ fn last_put_aside(colour: Colour) -> Option<CauseFinder<Pippip>> {
         let stored = |position: &PositionText| position.stores[colour.index()].len();
         let (before, after) = (stored(past.before()), stored(past.after()));
         let name = colour.name();
-        (after > before).then(|| format!("with `{}` {name}'s store came to hold {}", past.turn(), dice_in_words(after)))
+        (after > before).then(|| {
+            format!(
+                "with `{}` {name}'s store came to hold {}",
+                past.turn(),
+                dice_in_words(after)
+            )
+        })
     }))
 }
 
 /// Explains a fault in words.
-pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) -> Explanation<Pippip> {
+pub(super) fn explain(
+    setup: &Setup,
+    refusal: &Refusal<Pippip>,
+    _written: &str,
+) -> Explanation<Pippip> {
     let position = &refusal.at;
     let colour = position.to_move;
     let name = colour.name();
     let store = position.stores[colour.index()];
     // Every earlier action of this turn put a die aside.
-    let stored_before = store.len().saturating_sub(u32::try_from(refusal.fault.part.action).unwrap_or(0));
+    let stored_before = store
+        .len()
+        .saturating_sub(u32::try_from(refusal.fault.part.action).unwrap_or(0));
     let mut explanation = Explanation::default();
     match refusal.fault.kind {
         Kind::OffBoard { name } => {
@@ -192,7 +208,10 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
             } else {
                 format!("No die has a face {north}.")
             };
-            explanation.help = Some(format!("With {top} on top the north face can be {}.", or(norths(top))));
+            explanation.help = Some(format!(
+                "With {top} on top the north face can be {}.",
+                or(norths(top))
+            ));
         }
         Kind::NotInStore { value } => {
             explanation.message = format!("{name}'s store holds no {value}.");
@@ -207,15 +226,28 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         Kind::StoreFull => {
             store_full(&mut explanation, setup, position);
             // Dice put aside in this turn are not the fault of an earlier one.
-            explanation.culprit = if stored_before >= u32::from(setup.cap) { last_put_aside(colour) } else { None };
+            explanation.culprit = if stored_before >= u32::from(setup.cap) {
+                last_put_aside(colour)
+            } else {
+                None
+            };
         }
-        Kind::RollBreaksEnding { placements, put_aside } => {
+        Kind::RollBreaksEnding {
+            placements,
+            put_aside,
+        } => {
             breaks_ending(&mut explanation, setup, position, put_aside, placements);
-            explanation.culprit = if stored_before > 0 { last_put_aside(colour) } else { None };
+            explanation.culprit = if stored_before > 0 {
+                last_put_aside(colour)
+            } else {
+                None
+            };
         }
         Kind::RollRequired => {
-            explanation.message = format!("{name} put a die aside in this turn and must roll, not pull.");
-            explanation.help = Some("Under `store=roll` a pull is the only act of its turn.".into());
+            explanation.message =
+                format!("{name} put a die aside in this turn and must roll, not pull.");
+            explanation.help =
+                Some("Under `store=roll` a pull is the only act of its turn.".into());
         }
         Kind::ListedOffBoard { placed, name } => {
             wrong_list(&mut explanation, setup, position, placed, None);
@@ -227,12 +259,20 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pippip>, _written: &str) 
         }
         Kind::ListedWrongly { placed, square } => {
             listed_wrongly(&mut explanation, setup, position, placed, square);
-            explanation.culprit = if square == placed { None } else { last_change(square) };
+            explanation.culprit = if square == placed {
+                None
+            } else {
+                last_change(square)
+            };
         }
         Kind::LeftOut { placed, square } => {
             let facing = wrong_list(&mut explanation, setup, position, placed, Some(square));
-            let numbers = facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
-            explanation.message = format!("The die on {square} is converted{}.", numbers.unwrap_or_default());
+            let numbers =
+                facing.map(|facing| format!(": {} is above {}", facing.own, facing.number));
+            explanation.message = format!(
+                "The die on {square} is converted{}.",
+                numbers.unwrap_or_default()
+            );
             explanation.culprit = last_change(square);
         }
     }
@@ -254,7 +294,10 @@ fn store_full(explanation: &mut Explanation<Pippip>, setup: &Setup, position: &P
     let (name, store) = (colour.name(), position.stores[colour.index()]);
     explanation.message = match setup.cap {
         0 => "With the option `cap=0` no die can be put aside.".to_owned(),
-        cap => format!("{name}'s store holds {}; its cap is {cap}.", dice_in_words(store.len())),
+        cap => format!(
+            "{name}'s store holds {}; its cap is {cap}.",
+            dice_in_words(store.len())
+        ),
     };
     explanation.help = Some(match pulls(position, colour) {
         Some(pulls) if store.len() >= position.placements_left(colour) => {
@@ -276,14 +319,27 @@ fn listed_wrongly(
     let mover = position.to_move;
     explanation.message = match (facing, position.at(square)) {
         (Some(facing), Some(die)) if die.colour() == mover => {
-            format!("The die on {} is already {}.", facing.square, mover.name().to_ascii_lowercase())
+            format!(
+                "The die on {} is already {}.",
+                facing.square,
+                mover.name().to_ascii_lowercase()
+            )
         }
         (Some(facing), _) => {
-            let compared = if facing.own == facing.number { "equals" } else { "is below" };
-            format!("{} {compared} {}, so {square} is not converted.", facing.own, facing.number)
+            let compared = if facing.own == facing.number {
+                "equals"
+            } else {
+                "is below"
+            };
+            format!(
+                "{} {compared} {}, so {square} is not converted.",
+                facing.own, facing.number
+            )
         }
         (None, _) if square == placed => "The placed die is never converted.".to_owned(),
-        (None, Some(_)) => format!("{square} is not next to {placed}, and converted dice convert nothing."),
+        (None, Some(_)) => {
+            format!("{square} is not next to {placed}, and converted dice convert nothing.")
+        }
         (None, None) => format!("{square} is empty."),
     };
 }
@@ -298,15 +354,23 @@ fn breaks_ending(
 ) {
     let colour = position.to_move;
     let stored = position.stores[colour.index()].len();
-    let counts =
-        format!("{} has {}, and {} in store", colour.name(), placements_in_words(placements), dice_in_words(stored));
+    let counts = format!(
+        "{} has {}, and {} in store",
+        colour.name(),
+        placements_in_words(placements),
+        dice_in_words(stored)
+    );
     let may_roll = stored < placements;
     explanation.message = match (put_aside, may_roll) {
         (_, false) => format!("{counts}: after a roll its store could not be empty at the end."),
         (true, true) if setup.store == StoreRule::Roll => {
-            format!("{counts}: the die put aside and the roll that must follow leave too few placements for its store.")
+            format!(
+                "{counts}: the die put aside and the roll that must follow leave too few placements for its store."
+            )
         }
-        (true, true) => format!("{counts}: with another die put aside its store could not be empty at the end."),
+        (true, true) => {
+            format!("{counts}: with another die put aside its store could not be empty at the end.")
+        }
         (false, true) => format!("{counts}: its store could not be empty at the end."),
     };
     explanation.help = if may_roll {
@@ -326,8 +390,17 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
                 (false, true) => "the same colour",
                 (false, false) => "not converted",
             };
-            let Facing { side, own, square, number, .. } = facing;
-            format!("{} {own} against {number} on {square}, {outcome}", side.name())
+            let Facing {
+                side,
+                own,
+                square,
+                number,
+                ..
+            } = facing;
+            format!(
+                "{} {own} against {number} on {square}, {outcome}",
+                side.name()
+            )
         })
         .collect();
     match compared.as_slice() {
@@ -347,14 +420,23 @@ fn wrong_list(
 ) -> Option<Facing> {
     let all: Vec<Facing> = facings(setup, position, placed).collect();
     let sides = comparisons(position.to_move, placed, &all);
-    let converted = all.iter().filter(|facing| facing.converts).map(|facing| facing.square).collect();
-    let names: Vec<String> = names_of(converted).iter().map(ToString::to_string).collect();
+    let converted = all
+        .iter()
+        .filter(|facing| facing.converts)
+        .map(|facing| facing.square)
+        .collect();
+    let names: Vec<String> = names_of(converted)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let list = match names.as_slice() {
         [] => "Nothing is converted: leave the list out.".to_owned(),
         names => format!("The list is `x{}`.", names.join(",")),
     };
     explanation.help = Some(format!("{sides} {list}"));
-    explanation.marks =
-        std::iter::once(placed).chain(at.filter(|&at| at != placed)).map(|square| square.to_string()).collect();
+    explanation.marks = std::iter::once(placed)
+        .chain(at.filter(|&at| at != placed))
+        .map(|square| square.to_string())
+        .collect();
     at.and_then(|at| all.into_iter().find(|facing| facing.square == at))
 }

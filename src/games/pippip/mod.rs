@@ -54,8 +54,8 @@ pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError, Refusal, Rules, SetupTags,
-    TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError,
+    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -81,7 +81,10 @@ impl Language for Pippip {
     }
 
     fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        matches!((key, value), ("dice", "ccw") | ("cap", "3") | ("store", "turn"))
+        matches!(
+            (key, value),
+            ("dice", "ccw") | ("cap", "3") | ("store", "turn")
+        )
     }
 
     fn default_value(tag: &str) -> Option<&'static str> {
@@ -120,7 +123,11 @@ impl Rules for Pippip {
         fault::explain(setup, refusal, written)
     }
 
-    fn legal_turns(setup: &Setup, state: &PositionText, visit: VisitTurns<'_, Self>) -> ControlFlow<()> {
+    fn legal_turns(
+        setup: &Setup,
+        state: &PositionText,
+        visit: VisitTurns<'_, Self>,
+    ) -> ControlFlow<()> {
         moves::legal_turns(setup, state, visit)
     }
 
@@ -154,12 +161,22 @@ impl Rules for Pippip {
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         let points = rules::points(state);
-        Some([1, 2].map(|seat| points[setup.colour_of(seat).index()]).to_vec())
+        Some(
+            [1, 2]
+                .map(|seat| points[setup.colour_of(seat).index()])
+                .to_vec(),
+        )
     }
 
     fn origin(turn: &Turn) -> Option<Origin> {
-        let Placement { from_store, top, .. } = turn.placement;
-        Some(if from_store { Origin::Pulled(top) } else { Origin::Rolled(top) })
+        let Placement {
+            from_store, top, ..
+        } = turn.placement;
+        Some(if from_store {
+            Origin::Pulled(top)
+        } else {
+            Origin::Rolled(top)
+        })
     }
 }
 

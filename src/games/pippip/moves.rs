@@ -18,8 +18,11 @@ type Visit<'a> = &'a mut dyn FnMut(&Turn, &PositionText) -> ControlFlow<()>;
 
 /// Returns the empty squares, in the order of their names.
 pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
-    let by_name = (0..SIDE).flat_map(|column| (0..SIDE).filter_map(move |rank| Square::new(column, rank)));
-    by_name.filter(|&square| position.at(square).is_none()).collect()
+    let by_name =
+        (0..SIDE).flat_map(|column| (0..SIDE).filter_map(move |rank| Square::new(column, rank)));
+    by_name
+        .filter(|&square| position.at(square).is_none())
+        .collect()
 }
 
 /// Returns the maximum number of stored dice with which the seat to move may still roll: its placements left
@@ -30,7 +33,11 @@ pub(super) fn most_stored(empty: usize) -> u32 {
 
 /// Visits every legal turn that puts no die aside, in canonical form, with the position after it. Rolls come
 /// before pulls, each ordered by value.
-pub(super) fn legal_turns(setup: &Setup, position: &PositionText, visit: Visit<'_>) -> ControlFlow<()> {
+pub(super) fn legal_turns(
+    setup: &Setup,
+    position: &PositionText,
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
     turns_after_putting_aside(setup, position, &[], visit)
 }
 
@@ -54,15 +61,25 @@ impl Suggest for Pippip {
             position.stores[me].put(value);
             put_aside.push(value);
         }
-        turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| seeker.show(turn))
+        turns_after_putting_aside(setup, &position, &put_aside, &mut |turn, _| {
+            seeker.show(turn)
+        })
     }
 
     fn beginnings(text: &str) -> Vec<Turn> {
         beginnings(text)
     }
 
-    fn completions(setup: &Setup, state: &PositionText, like: &Turn, visit: VisitLike<'_, Self>) -> ControlFlow<()> {
-        let bare = Turn { converted: Vec::new(), ..like.clone() };
+    fn completions(
+        setup: &Setup,
+        state: &PositionText,
+        like: &Turn,
+        visit: VisitLike<'_, Self>,
+    ) -> ControlFlow<()> {
+        let bare = Turn {
+            converted: Vec::new(),
+            ..like.clone()
+        };
         match Self::judge(setup, state, &bare, &[]) {
             Ok(played) => visit(&played.turn),
             Err(_) => ControlFlow::Continue(()),
@@ -70,7 +87,11 @@ impl Suggest for Pippip {
     }
 
     fn other_readings(setup: &Setup, fault: &Kind) -> Vec<(String, Setup)> {
-        if fault.depends_on_reading() { other_readings(setup) } else { Vec::new() }
+        if fault.depends_on_reading() {
+            other_readings(setup)
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -95,18 +116,27 @@ fn turns_after_putting_aside(
     let empty = empty_squares(position);
     let store = position.stores[position.to_move.index()];
     let may_pull = put_aside.is_empty() || setup.store == StoreRule::Turn;
-    let mut turn = Turn { put_aside: put_aside.to_vec(), ..Turn::default() };
+    let mut turn = Turn {
+        put_aside: put_aside.to_vec(),
+        ..Turn::default()
+    };
     for from_store in [false, true] {
         for top in 1..=6 {
-            let allowed =
-                if from_store { may_pull && store.count(top) > 0 } else { store.len() <= most_stored(empty.len()) };
+            let allowed = if from_store {
+                may_pull && store.count(top) > 0
+            } else {
+                store.len() <= most_stored(empty.len())
+            };
             if !allowed {
                 continue;
             }
             for &square in &empty {
                 for north in norths(top) {
-                    let Some(die) = Die::new(position.to_move, top, north) else { continue };
-                    let after = write_placement(setup, position, from_store, die, square, &mut turn);
+                    let Some(die) = Die::new(position.to_move, top, north) else {
+                        continue;
+                    };
+                    let after =
+                        write_placement(setup, position, from_store, die, square, &mut turn);
                     visit(&turn, &after)?;
                 }
             }
@@ -157,14 +187,21 @@ fn write_placement(
         (at(column.checked_sub(1), Some(rank)), west, Side::East),
     ] {
         let Some(other) = other else { continue };
-        let Some(theirs) = position.at(other).filter(|theirs| theirs.colour() != me) else { continue };
+        let Some(theirs) = position.at(other).filter(|theirs| theirs.colour() != me) else {
+            continue;
+        };
         if theirs.side(setup.handedness, facing) < mine {
             after.dice[other.index()] = Some(theirs.converted());
             turn.converted.push(other.into());
         }
     }
     turn.converted.sort_unstable();
-    turn.placement = Placement { from_store, top: die.top(), square: square.into(), north: die.north() };
+    turn.placement = Placement {
+        from_store,
+        top: die.top(),
+        square: square.into(),
+        north: die.north(),
+    };
     after
 }
 
@@ -180,7 +217,8 @@ impl RandomPlay for Pippip {
         loop {
             let store = position.stores[me];
             let may_roll = store.len() <= spare;
-            let may_pull = !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
+            let may_pull =
+                !store.is_empty() && (put_aside.is_empty() || setup.store == StoreRule::Turn);
             let pulls = !may_roll || (may_pull && choose(3) == 0);
             let top = if pulls {
                 let stored: Vec<u8> = store.values().collect();

@@ -24,11 +24,20 @@ pub(super) fn put_aside(setup: &Setup, after: &PositionText, value: u8) -> StepT
         StoreRule::Turn => "It has to roll or pull again.",
         StoreRule::Roll => "It has to roll again.",
     };
-    StepText::said(format!("{name} rolls a {value} and puts it aside. {} {next}", store(after)))
+    StepText::said(format!(
+        "{name} rolls a {value} and puts it aside. {} {next}",
+        store(after)
+    ))
 }
 
 /// Narrates the placing of a die.
-pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, square: Square, die: Die) -> StepText {
+pub(super) fn place(
+    setup: &Setup,
+    after: &PositionText,
+    from_store: bool,
+    square: Square,
+    die: Die,
+) -> StepText {
     let (name, top, north) = (after.to_move.name(), die.top(), die.north());
     let what = match from_store {
         true => format!(
@@ -39,7 +48,10 @@ pub(super) fn place(setup: &Setup, after: &PositionText, from_store: bool, squar
     };
     let others = Side::ALL.into_iter().filter(|&side| side != Side::North);
     let sides = others.map(|side| format!("{} {}", side.name(), die.side(setup.handedness, side)));
-    StepText::said(what).but_not(Some(format!("The other sides of the die are not written: {}.", and(sides))))
+    StepText::said(what).but_not(Some(format!(
+        "The other sides of the die are not written: {}.",
+        and(sides)
+    )))
 }
 
 /// Narrates conversions.
@@ -54,11 +66,23 @@ pub(super) fn convert(
     let names = names_of(converted);
     let outcome = match names.as_slice() {
         [] => "No die changes colour.".to_owned(),
-        [one] => format!("The die on {one} becomes {}.", mover.name().to_ascii_lowercase()),
-        several => format!("The dice on {} become {}.", and(several), mover.name().to_ascii_lowercase()),
+        [one] => format!(
+            "The die on {one} becomes {}.",
+            mover.name().to_ascii_lowercase()
+        ),
+        several => format!(
+            "The dice on {} become {}.",
+            and(several),
+            mover.name().to_ascii_lowercase()
+        ),
     };
     let is_unsaid = listed.is_empty() && !names.is_empty();
     let list: Vec<String> = names.iter().map(ToString::to_string).collect();
-    let unsaid = is_unsaid.then(|| format!("The conversions are not written: `x{}`.", list.join(",")));
-    StepText::said(format!("{} {outcome}", comparisons(mover, placed, compared))).but_not(unsaid)
+    let unsaid =
+        is_unsaid.then(|| format!("The conversions are not written: `x{}`.", list.join(",")));
+    StepText::said(format!(
+        "{} {outcome}",
+        comparisons(mover, placed, compared)
+    ))
+    .but_not(unsaid)
 }

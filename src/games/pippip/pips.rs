@@ -10,7 +10,10 @@ use crate::draw::Place;
 
 /// Returns the direction from the middle of a die to the side with a number.
 fn toward(sides: [u8; 4], number: u8) -> Place {
-    let side = Side::ALL.into_iter().zip(sides).find(|(_, value)| *value == number);
+    let side = Side::ALL
+        .into_iter()
+        .zip(sides)
+        .find(|(_, value)| *value == number);
     match side {
         Some((Side::North, _)) => Place { x: 0, y: -1 },
         Some((Side::South, _)) => Place { x: 0, y: 1 },
@@ -26,7 +29,13 @@ pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
     let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| Place { x, y });
     let diagonal = |one: u8, other: u8| {
         let corner = toward(sides, one).plus(toward(sides, other));
-        [corner, Place { x: -corner.x, y: -corner.y }]
+        [
+            corner,
+            Place {
+                x: -corner.x,
+                y: -corner.y,
+            },
+        ]
     };
     match top {
         1 => vec![middle],
@@ -36,7 +45,20 @@ pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
         5 => [&corners[..], &[middle]].concat(),
         6 => {
             let along = toward(sides, 2);
-            [&corners[..], &[Place { x: along.y, y: along.x }, Place { x: -along.y, y: -along.x }]].concat()
+            [
+                &corners[..],
+                &[
+                    Place {
+                        x: along.y,
+                        y: along.x,
+                    },
+                    Place {
+                        x: -along.y,
+                        y: -along.x,
+                    },
+                ],
+            ]
+            .concat()
         }
         _ => Vec::new(),
     }

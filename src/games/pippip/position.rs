@@ -6,7 +6,9 @@ use pest::iterators::Pair;
 
 use super::board::{SIDE, SQUARES, Square};
 use super::grammar::{Grammar, Rule};
-use crate::games::{PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of};
+use crate::games::{
+    PositionError, PositionField, PositionGrammar, WriteNotation, impl_display, range_of,
+};
 
 /// The colour of a die and of a seat. The tag `Colors` assigns colours to seats (P1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +56,11 @@ impl Colour {
     }
 
     fn read(letter: &str) -> Self {
-        if letter == "D" { Self::Dark } else { Self::Light }
+        if letter == "D" {
+            Self::Dark
+        } else {
+            Self::Light
+        }
     }
 }
 
@@ -70,7 +76,8 @@ impl Die {
     /// Creates a die with this top and north face, or returns `None` if no die has them (P2.1).
     pub fn new(colour: Colour, top: u8, north: u8) -> Option<Self> {
         let faces = 1..=6;
-        let is_possible = faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
+        let is_possible =
+            faces.contains(&top) && faces.contains(&north) && north != top && north + top != 7;
         is_possible.then_some(Self { colour, top, north })
     }
 
@@ -95,7 +102,10 @@ impl Die {
     /// Returns the die in the other colour. Its top and rotation stay (P4.1).
     #[must_use]
     pub fn converted(self) -> Self {
-        Self { colour: self.colour.other(), ..self }
+        Self {
+            colour: self.colour.other(),
+            ..self
+        }
     }
 }
 
@@ -112,7 +122,10 @@ impl Store {
     #[inline]
     pub fn count(&self, value: u8) -> u32 {
         let index = usize::from(value).checked_sub(1);
-        index.and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
+        index
+            .and_then(|index| self.counts.get(index))
+            .copied()
+            .unwrap_or(0)
     }
 
     /// Returns the number of dice.
@@ -129,8 +142,13 @@ impl Store {
     /// Adds a die. Ignores a value that no die has.
     #[inline]
     pub fn put(&mut self, value: u8) {
-        let Some(dice) = self.dice.checked_add(1) else { return };
-        if let Some(count) = usize::from(value).checked_sub(1).and_then(|index| self.counts.get_mut(index)) {
+        let Some(dice) = self.dice.checked_add(1) else {
+            return;
+        };
+        if let Some(count) = usize::from(value)
+            .checked_sub(1)
+            .and_then(|index| self.counts.get_mut(index))
+        {
             *count += 1;
             self.dice = dice;
         }
@@ -139,7 +157,10 @@ impl Store {
     /// Removes a die. Returns false if the store has none of this value.
     #[inline]
     pub fn take(&mut self, value: u8) -> bool {
-        match usize::from(value).checked_sub(1).and_then(|index| self.counts.get_mut(index)) {
+        match usize::from(value)
+            .checked_sub(1)
+            .and_then(|index| self.counts.get_mut(index))
+        {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 self.dice -= 1;
@@ -151,7 +172,9 @@ impl Store {
 
     /// Returns the values of the dice, in ascending order.
     pub fn values(&self) -> impl Iterator<Item = u8> {
-        (1..=6).zip(self.counts).flat_map(|(value, count)| (0..count).map(move |_| value))
+        (1..=6)
+            .zip(self.counts)
+            .flat_map(|(value, count)| (0..count).map(move |_| value))
     }
 }
 
@@ -183,7 +206,11 @@ impl PositionText {
     #[inline]
     pub(super) fn placements_left(&self, colour: Colour) -> u32 {
         let empty = self.empty_squares();
-        if colour == self.to_move { empty.div_ceil(2) } else { empty / 2 }
+        if colour == self.to_move {
+            empty.div_ceil(2)
+        } else {
+            empty / 2
+        }
     }
 
     /// Returns true if every square has a die.
@@ -211,17 +238,24 @@ fn parse_die(pair: Pair<'_, Rule>) -> Result<Die, PositionError> {
         }
     }
     Die::new(colour, top, north).ok_or_else(|| {
-        PositionError::malformed(format!("No die has {top} on top and {north} to the north (P2.1)."), span)
+        PositionError::malformed(
+            format!("No die has {top} on top and {north} to the north (P2.1)."),
+            span,
+        )
     })
 }
 
 fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
     let mut store = Store::default();
     let mut last = 0;
-    for part in pair.into_inner().filter(|part| part.as_rule() == Rule::value) {
+    for part in pair
+        .into_inner()
+        .filter(|part| part.as_rule() == Rule::value)
+    {
         let value = digit(part.as_str());
         if value < last {
-            let message = format!("The dice of a store must be in rising order: {value} before {last}.");
+            let message =
+                format!("The dice of a store must be in rising order: {value} before {last}.");
             return Err(PositionError::malformed(message, range_of(&part)));
         }
         store.put(value);
@@ -232,18 +266,26 @@ fn parse_store(pair: Pair<'_, Rule>) -> Result<Store, PositionError> {
 
 /// Returns the squares in the order of the text: from the top rank down.
 fn squares() -> impl Iterator<Item = Square> {
-    (0..SIDE).rev().flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
+    (0..SIDE)
+        .rev()
+        .flat_map(|rank| (0..SIDE).filter_map(move |column| Square::new(column, rank)))
 }
 
 /// Parses a position.
 pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
     let parts = POSITION.pairs::<Grammar>(text)?;
-    let mut position = PositionText { dice: [None; SQUARES], to_move: Colour::Light, stores: [Store::default(); 2] };
+    let mut position = PositionText {
+        dice: [None; SQUARES],
+        to_move: Colour::Light,
+        stores: [Store::default(); 2],
+    };
     let mut stores = position.stores.iter_mut();
     for pair in parts {
         match pair.as_rule() {
             Rule::ranks => {
-                let ranks = pair.into_inner().filter(|part| part.as_rule() == Rule::rank);
+                let ranks = pair
+                    .into_inner()
+                    .filter(|part| part.as_rule() == Rule::rank);
                 for (square, part) in squares().zip(ranks.flat_map(Pair::into_inner)) {
                     if part.as_rule() == Rule::die {
                         position.dice[square.index()] = Some(parse_die(part)?);
@@ -272,7 +314,11 @@ const POSITION: PositionGrammar<Rule> = PositionGrammar {
             form: "have four squares each, `.` if empty, and are joined by `/`, such as `..../.L53../..../...D12`",
             example: "..../..../..../....",
         },
-        PositionField { name: "the colour to move", form: "is `L` or `D`", example: "L" },
+        PositionField {
+            name: "the colour to move",
+            form: "is `L` or `D`",
+            example: "L",
+        },
         PositionField {
             name: "the store of Light",
             form: "is `-`, or its dice in rising order, such as `335`",
@@ -394,8 +440,14 @@ mod tests {
     #[test]
     fn expected_text_is_named() {
         let message = |text| parse(text).unwrap_err().message;
-        assert_eq!(message("..../.L52../..../.... L - -"), "No die has 5 on top and 2 to the north (P2.1).");
-        assert_eq!(message("..../..../..../.... L 31 -"), "The dice of a store must be in rising order: 1 before 3.");
+        assert_eq!(
+            message("..../.L52../..../.... L - -"),
+            "No die has 5 on top and 2 to the north (P2.1)."
+        );
+        assert_eq!(
+            message("..../..../..../.... L 31 -"),
+            "The dice of a store must be in rising order: 1 before 3."
+        );
         assert_eq!(
             message("..../..../..../.... x - -"),
             "This position cannot be read at `x` (character 21), in field 2 of 4, the colour to move, which is `L` or \

@@ -31,12 +31,20 @@ pub(super) fn points(position: &PositionText) -> [u32; 2] {
 }
 
 fn square_colour(square: Square) -> Colour {
-    if square.is_dark() { Colour::Dark } else { Colour::Light }
+    if square.is_dark() {
+        Colour::Dark
+    } else {
+        Colour::Light
+    }
 }
 
 /// Returns the squares whose dice score for a colour (P5.1).
 pub(super) fn scoring(position: &PositionText, colour: Colour) -> impl Iterator<Item = Square> {
-    let has_die = move |square| position.at(square).is_some_and(|die| die.colour() == colour);
+    let has_die = move |square| {
+        position
+            .at(square)
+            .is_some_and(|die| die.colour() == colour)
+    };
     Square::all().filter(move |&square| square_colour(square) == colour && has_die(square))
 }
 
@@ -64,7 +72,12 @@ pub(super) fn verdict(setup: &Setup, position: &PositionText) -> Option<Verdict>
         Ordering::Equal => "all squares are filled and the totals are equal",
         Ordering::Less => "all squares are filled and Dark has the higher total",
     };
-    Some(Verdict { standing, rule: "P5.1", reason, marks: Vec::new() })
+    Some(Verdict {
+        standing,
+        rule: "P5.1",
+        reason,
+        marks: Vec::new(),
+    })
 }
 
 /// State kept while a turn is judged.
@@ -83,8 +96,17 @@ pub(super) fn play<W: Observer<Pippip>>(
     observer: &mut W,
 ) -> Judged<W> {
     let mover = position.to_move;
-    let notes = Notes { mover, placements: position.placements_left(mover) };
-    Judge { setup, position, observer, notes }.turn(turn)
+    let notes = Notes {
+        mover,
+        placements: position.placements_left(mover),
+    };
+    Judge {
+        setup,
+        position,
+        observer,
+        notes,
+    }
+    .turn(turn)
 }
 
 impl<W: Observer<Pippip>> Judge<'_, W> {
@@ -100,8 +122,16 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         self.observer.canonical(|| {
             let mut names = turn.converted.clone();
             names.sort_unstable();
-            let converted = if names.is_empty() { names_of(converted) } else { names };
-            Turn { put_aside: turn.put_aside.clone(), placement: turn.placement, converted }
+            let converted = if names.is_empty() {
+                names_of(converted)
+            } else {
+                names
+            };
+            Turn {
+                put_aside: turn.put_aside.clone(),
+                placement: turn.placement,
+                converted,
+            }
         });
         Ok(())
     }
@@ -114,8 +144,16 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
 
     fn put_aside(&mut self, at: usize, value: u8) -> Judged<W> {
         if !(1..=6).contains(&value) {
-            let part = Part { action: at, detail: Detail::What };
-            return Err(self.refuse(&codes::IMPOSSIBLE_FACE, "P2.1", part, Kind::NoFace { value }));
+            let part = Part {
+                action: at,
+                detail: Detail::What,
+            };
+            return Err(self.refuse(
+                &codes::IMPOSSIBLE_FACE,
+                "P2.1",
+                part,
+                Kind::NoFace { value },
+            ));
         }
         self.keeps("P2.1");
         if at > 0 {
@@ -146,20 +184,38 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             self.keeps("P3.4");
             return Ok(());
         }
-        let kind = Kind::RollBreaksEnding { placements: self.notes.placements, put_aside };
+        let kind = Kind::RollBreaksEnding {
+            placements: self.notes.placements,
+            put_aside,
+        };
         self.waive_or_refuse(&codes::STORE_MUST_EMPTY, "P3.4", Part::whole(at), kind)
     }
 
     #[inline]
     fn place(&mut self, at: usize, placement: &Placement) -> Judged<W, (Square, Die)> {
         let part = |detail| Part { action: at, detail };
-        let &Placement { from_store, top, square: name, north } = placement;
+        let &Placement {
+            from_store,
+            top,
+            square: name,
+            north,
+        } = placement;
         let Some(square) = name.square() else {
-            return Err(self.refuse(&codes::OFF_BOARD, "P1.1", part(Detail::To), Kind::OffBoard { name }));
+            return Err(self.refuse(
+                &codes::OFF_BOARD,
+                "P1.1",
+                part(Detail::To),
+                Kind::OffBoard { name },
+            ));
         };
         self.keeps("P1.1");
         if let Some(die) = self.position.at(square) {
-            return Err(self.refuse(&codes::OCCUPIED, "P3.1", part(Detail::To), Kind::Occupied { square, die }));
+            return Err(self.refuse(
+                &codes::OCCUPIED,
+                "P3.1",
+                part(Detail::To),
+                Kind::Occupied { square, die },
+            ));
         }
         let Some(die) = Die::new(self.notes.mover, top, north) else {
             let (detail, kind) = if (1..=6).contains(&top) {
@@ -207,7 +263,13 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     /// Converts the listed dice, or the dice that the rules require if there is no list. Returns the converted
     /// squares.
     #[inline]
-    fn convert(&mut self, at: usize, placed: Square, die: Die, listed: &[Name]) -> Judged<W, SquareSet> {
+    fn convert(
+        &mut self,
+        at: usize,
+        placed: Square,
+        die: Die,
+        listed: &[Name],
+    ) -> Judged<W, SquareSet> {
         let due = converted(self.setup, self.position, placed, die);
         let mut squares = due;
         if !listed.is_empty() {
@@ -220,8 +282,11 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
             }
             squares = listed.iter().filter_map(|name| name.square()).collect();
         }
-        let compared: Vec<Facing> =
-            if W::NARRATES { facings(self.setup, self.position, placed).collect() } else { Vec::new() };
+        let compared: Vec<Facing> = if W::NARRATES {
+            facings(self.setup, self.position, placed).collect()
+        } else {
+            Vec::new()
+        };
         for square in squares.iter() {
             let die = self.position.at(square).map(Die::converted);
             self.position.dice[square.index()] = die;
@@ -242,21 +307,33 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
     /// one just placed.
     fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
         listed.iter().enumerate().all(|(at, name)| {
-            let lies = name.square().is_some_and(|square| square != placed && self.position.at(square).is_some());
+            let lies = name
+                .square()
+                .is_some_and(|square| square != placed && self.position.at(square).is_some());
             lies && !listed[..at].contains(name)
         })
     }
 }
 
 /// Returns the first fault in a list of converted dice: a wrong item, or else a missing one.
-fn wrong_list(placed: Square, listed: &[Name], due: SquareSet) -> Option<(Detail, &'static str, Kind)> {
+fn wrong_list(
+    placed: Square,
+    listed: &[Name],
+    due: SquareSet,
+) -> Option<(Detail, &'static str, Kind)> {
     let mut seen = SquareSet::default();
     for (at, &name) in listed.iter().enumerate() {
         let found = match name.square() {
             None => Some(("P6.2", Kind::ListedOffBoard { placed, name })),
-            Some(square) if seen.contains(square) => Some(("P6.2", Kind::ListedTwice { placed, square })),
-            Some(square) if square == placed => Some(("P4.2", Kind::ListedWrongly { placed, square })),
-            Some(square) if !due.contains(square) => Some(("P4.1", Kind::ListedWrongly { placed, square })),
+            Some(square) if seen.contains(square) => {
+                Some(("P6.2", Kind::ListedTwice { placed, square }))
+            }
+            Some(square) if square == placed => {
+                Some(("P4.2", Kind::ListedWrongly { placed, square }))
+            }
+            Some(square) if !due.contains(square) => {
+                Some(("P4.1", Kind::ListedWrongly { placed, square }))
+            }
             Some(square) => {
                 seen.insert(square);
                 None
@@ -267,6 +344,9 @@ fn wrong_list(placed: Square, listed: &[Name], due: SquareSet) -> Option<(Detail
         }
     }
     // Report the first missing square in the order of the list.
-    let square = due.without(seen).iter().min_by_key(|&square| Name::from(square))?;
+    let square = due
+        .without(seen)
+        .iter()
+        .min_by_key(|&square| Name::from(square))?;
     Some((Detail::Whole, "P4.1", Kind::LeftOut { placed, square }))
 }

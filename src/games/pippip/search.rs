@@ -13,7 +13,9 @@ use crate::games::{Search, SearchKey, SearchStep, Stage, VisitSteps};
 
 /// Returns a byte that differs for every die; 0 for none.
 fn die_bits(die: Option<Die>) -> u64 {
-    die.map_or(0, |die| (die.colour().index() as u64 + 1) << 6 | u64::from(die.top() << 3 | die.north()))
+    die.map_or(0, |die| {
+        (die.colour().index() as u64 + 1) << 6 | u64::from(die.top() << 3 | die.north())
+    })
 }
 
 impl Search for Pippip {
@@ -24,7 +26,9 @@ impl Search for Pippip {
             key.push(dice.iter().fold(0, |bits, &die| bits << 8 | die_bits(die)));
         }
         for store in &state.stores {
-            key.push((1..=6).fold(0, |bits, value| bits << 10 | u64::from(store.count(value) & 0x3ff)));
+            key.push((1..=6).fold(0, |bits, value| {
+                bits << 10 | u64::from(store.count(value) & 0x3ff)
+            }));
         }
         key.push(state.to_move.index() as u64);
         key
@@ -40,7 +44,11 @@ impl Search for Pippip {
 
     fn urgency(before: &PositionText, after: &PositionText) -> u32 {
         let count = |position: &PositionText, colour: Colour| {
-            position.dice.iter().filter(|die| die.is_some_and(|die| die.colour() == colour)).count()
+            position
+                .dice
+                .iter()
+                .filter(|die| die.is_some_and(|die| die.colour() == colour))
+                .count()
         };
         let theirs = before.to_move.other();
         u32::try_from(count(before, theirs).saturating_sub(count(after, theirs))).unwrap_or(0)
@@ -69,13 +77,19 @@ impl Search for Pippip {
                 }
                 ControlFlow::Continue(())
             }
-            Stage::Roll => (1..=6).try_for_each(|value| visit(SearchStep::Within(Stage::Rolled(value), state))),
+            Stage::Roll => {
+                (1..=6).try_for_each(|value| visit(SearchStep::Within(Stage::Rolled(value), state)))
+            }
             Stage::Rolled(value) => {
                 placements(setup, state, false, value, visit)?;
                 if may_put_aside(setup, &store, empty) {
                     let mut after = *state;
                     after.stores[state.to_move.index()].put(value);
-                    let next = if setup.store == StoreRule::Turn { Stage::Choice } else { Stage::Roll };
+                    let next = if setup.store == StoreRule::Turn {
+                        Stage::Choice
+                    } else {
+                        Stage::Roll
+                    };
                     visit(SearchStep::Within(next, &after))?;
                 }
                 ControlFlow::Continue(())
@@ -94,7 +108,9 @@ fn placements(
 ) -> ControlFlow<()> {
     for square in empty_squares(state) {
         for north in norths(top) {
-            let Some(die) = Die::new(state.to_move, top, north) else { continue };
+            let Some(die) = Die::new(state.to_move, top, north) else {
+                continue;
+            };
             let (turn, after) = placed(setup, state, from_store, die, square);
             visit(SearchStep::Turn(&turn, &after))?;
         }

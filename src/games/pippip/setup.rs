@@ -59,10 +59,18 @@ impl Setup {
 /// Reads the options and colours.
 pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let usual = Setup::default();
-    let handedness = tags.option("dice").map_or(Some(usual.handedness), |pair| Handedness::parse(&pair.value));
-    let cap = tags.option("cap").map_or(Some(usual.cap), |pair| parse_cap(&pair.value));
-    let store = tags.option("store").map_or(Some(usual.store), |pair| StoreRule::parse(&pair.value));
-    let colours = tags.tag("Colors").map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
+    let handedness = tags.option("dice").map_or(Some(usual.handedness), |pair| {
+        Handedness::parse(&pair.value)
+    });
+    let cap = tags
+        .option("cap")
+        .map_or(Some(usual.cap), |pair| parse_cap(&pair.value));
+    let store = tags
+        .option("store")
+        .map_or(Some(usual.store), |pair| StoreRule::parse(&pair.value));
+    let colours = tags
+        .tag("Colors")
+        .map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
     let variant = tags.variant::<Pippip>();
     if handedness.is_none() {
         tags.refuse_option("dice", "`dice=ccw` or `dice=cw` (P2.2).");
@@ -74,17 +82,34 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         tags.refuse_option("store", "`store=turn` or `store=roll` (P3.3).");
     }
     if let Some(tag) = tags.tag("Colors").filter(|_| colours.is_none()) {
-        tags.refuse(tag, "The colours of seat 1 and seat 2: `light,dark` or `dark,light` (P1.2).");
+        tags.refuse(
+            tag,
+            "The colours of seat 1 and seat 2: `light,dark` or `dark,light` (P1.2).",
+        );
     }
     variant?;
-    Some(Setup { handedness: handedness?, cap: cap?, store: store?, colours: colours? })
+    Some(Setup {
+        handedness: handedness?,
+        cap: cap?,
+        store: store?,
+        colours: colours?,
+    })
 }
 
 /// Returns the set-ups with other values of `dice` and `store` (P2.2, P3.3).
 pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
-    let store = Setup { store: setup.store.other(), ..*setup };
-    let dice = Setup { handedness: setup.handedness.other(), ..*setup };
-    let both = Setup { handedness: dice.handedness, ..store };
+    let store = Setup {
+        store: setup.store.other(),
+        ..*setup
+    };
+    let dice = Setup {
+        handedness: setup.handedness.other(),
+        ..*setup
+    };
+    let both = Setup {
+        handedness: dice.handedness,
+        ..store
+    };
     let (store_option, dice_option) = (store.store.option(), dice.handedness.option());
     vec![
         (store_option.to_owned(), store),
@@ -95,7 +120,11 @@ pub(super) fn other_readings(setup: &Setup) -> Vec<(String, Setup)> {
 
 /// Returns the position before the first turn (P6.3).
 pub(super) fn start(setup: &Setup) -> PositionText {
-    PositionText { dice: [None; SQUARES], to_move: setup.colour_of(1), stores: [Store::default(); 2] }
+    PositionText {
+        dice: [None; SQUARES],
+        to_move: setup.colour_of(1),
+        stores: [Store::default(); 2],
+    }
 }
 
 /// Builds the starting position of a record (P6.3), decided or not.
@@ -105,12 +134,17 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<PositionTe
         let (name, stored) = (colour.name(), text.stores[colour.index()].len());
         if stored > u32::from(setup.cap) {
             let dice = if stored == 1 { "die" } else { "dice" };
-            return refuse(format!("{name}'s store holds {stored} {dice}, but its cap is {} (P3.2).", setup.cap));
+            return refuse(format!(
+                "{name}'s store holds {stored} {dice}, but its cap is {} (P3.2).",
+                setup.cap
+            ));
         }
         let left = text.placements_left(colour);
         if stored > left {
             let dice = if stored == 1 { "die" } else { "dice" };
-            return refuse(format!("{name}'s store holds {stored} {dice}, but {name} places only {left} more (P3.4)."));
+            return refuse(format!(
+                "{name}'s store holds {stored} {dice}, but {name} places only {left} more (P3.4)."
+            ));
         }
     }
     Ok(*text)
@@ -146,7 +180,10 @@ impl StoreRule {
 
 /// Parses the option `cap`: the maximum number of dice in a store (P3.2).
 pub fn parse_cap(text: &str) -> Option<u8> {
-    value_pair::<Grammar, _>(Rule::cap_only, text)?.as_str().parse().ok()
+    value_pair::<Grammar, _>(Rule::cap_only, text)?
+        .as_str()
+        .parse()
+        .ok()
 }
 
 /// Parses the tag `Colors`: the colours of seat 1 and seat 2 (P1.2).
@@ -172,8 +209,17 @@ mod tests {
         assert_eq!(["", "rolls"].map(StoreRule::parse), [None; 2]);
         assert_eq!(["0", "3", "8"].map(parse_cap), [Some(0), Some(3), Some(8)]);
         assert_eq!(["", "9", "03", "-1"].map(parse_cap), [None; 4]);
-        assert_eq!(parse_colors("light,dark"), Some([Colour::Light, Colour::Dark]));
-        assert_eq!(parse_colors("dark,light"), Some([Colour::Dark, Colour::Light]));
-        assert_eq!(["", "light", "light, dark", "dark,dark"].map(parse_colors), [None; 4]);
+        assert_eq!(
+            parse_colors("light,dark"),
+            Some([Colour::Light, Colour::Dark])
+        );
+        assert_eq!(
+            parse_colors("dark,light"),
+            Some([Colour::Dark, Colour::Light])
+        );
+        assert_eq!(
+            ["", "light", "light, dark", "dark,dark"].map(parse_colors),
+            [None; 4]
+        );
     }
 }

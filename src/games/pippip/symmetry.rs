@@ -28,16 +28,29 @@ fn north_before(by: Symmetry) -> Side {
 }
 
 fn turned_die(die: Die, by: Symmetry, handedness: Handedness) -> Option<Die> {
-    Die::new(die.colour(), die.top(), die.side(handedness, north_before(by)))
+    Die::new(
+        die.colour(),
+        die.top(),
+        die.side(handedness, north_before(by)),
+    )
 }
 
 fn turned_handedness(handedness: Handedness, by: Symmetry) -> Handedness {
-    if by.mirrored { handedness.other() } else { handedness }
+    if by.mirrored {
+        handedness.other()
+    } else {
+        handedness
+    }
 }
 
 impl Symmetric for Pippip {
     fn symmetries() -> Vec<Symmetry> {
-        vec![Symmetry::IDENTITY, Symmetry::turned(180), Symmetry::mirrored(90), Symmetry::mirrored(270)]
+        vec![
+            Symmetry::IDENTITY,
+            Symmetry::turned(180),
+            Symmetry::mirrored(90),
+            Symmetry::mirrored(270),
+        ]
     }
 
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
@@ -45,17 +58,37 @@ impl Symmetric for Pippip {
         // The colour does not matter here.
         let die = Die::new(Colour::Light, placement.top, placement.north)?;
         let north = turned_die(die, by, setup.handedness)?.north();
-        let placement = Placement { square: turned_name(placement.square, by)?, north, ..placement };
-        let mut converted: Vec<Name> =
-            turn.converted.iter().map(|name| turned_name(*name, by)).collect::<Option<_>>()?;
+        let placement = Placement {
+            square: turned_name(placement.square, by)?,
+            north,
+            ..placement
+        };
+        let mut converted: Vec<Name> = turn
+            .converted
+            .iter()
+            .map(|name| turned_name(*name, by))
+            .collect::<Option<_>>()?;
         converted.sort_unstable();
-        Some(Turn { put_aside: turn.put_aside.clone(), placement, converted })
+        Some(Turn {
+            put_aside: turn.put_aside.clone(),
+            placement,
+            converted,
+        })
     }
 
-    fn turned_position(setup: &Setup, position: &PositionText, by: Symmetry) -> Option<PositionText> {
-        let mut turned = PositionText { dice: Default::default(), ..*position };
+    fn turned_position(
+        setup: &Setup,
+        position: &PositionText,
+        by: Symmetry,
+    ) -> Option<PositionText> {
+        let mut turned = PositionText {
+            dice: Default::default(),
+            ..*position
+        };
         for square in Square::all() {
-            let Some(die) = position.dice.get(square.index()).copied().flatten() else { continue };
+            let Some(die) = position.dice.get(square.index()).copied().flatten() else {
+                continue;
+            };
             let place = turned.dice.get_mut(turned_square(square, by)?.index())?;
             *place = Some(turned_die(die, by, setup.handedness)?);
         }
@@ -69,12 +102,22 @@ impl Symmetric for Pippip {
 
     fn turned_option(setup: &Setup, by: Symmetry) -> Option<TurnedOption> {
         let turned = turned_handedness(setup.handedness, by);
-        let value = turned.option().strip_prefix("dice=").filter(|_| turned != Handedness::Counterclockwise);
-        by.mirrored.then(|| TurnedOption { key: "dice", value: value.map(str::to_owned) })
+        let value = turned
+            .option()
+            .strip_prefix("dice=")
+            .filter(|_| turned != Handedness::Counterclockwise);
+        by.mirrored.then(|| TurnedOption {
+            key: "dice",
+            value: value.map(str::to_owned),
+        })
     }
 
     fn key_prefix(setup: &Setup, by: Symmetry) -> String {
-        format!("{} {}", Self::NAME, turned_handedness(setup.handedness, by).option())
+        format!(
+            "{} {}",
+            Self::NAME,
+            turned_handedness(setup.handedness, by).option()
+        )
     }
 }
 
@@ -84,8 +127,18 @@ mod tests {
 
     #[test]
     fn squares_keep_their_colour_and_dice_their_sides() {
-        let at = [(Side::North, (0, 1)), (Side::East, (1, 0)), (Side::South, (0, -1)), (Side::West, (-1, 0))];
-        let side_at = |step| at.into_iter().find(|(_, known)| *known == step).map(|(side, _)| side).unwrap();
+        let at = [
+            (Side::North, (0, 1)),
+            (Side::East, (1, 0)),
+            (Side::South, (0, -1)),
+            (Side::West, (-1, 0)),
+        ];
+        let side_at = |step| {
+            at.into_iter()
+                .find(|(_, known)| *known == step)
+                .map(|(side, _)| side)
+                .unwrap()
+        };
         for by in Pippip::symmetries() {
             for square in Square::all() {
                 let image = turned_square(square, by).unwrap();

@@ -9,7 +9,8 @@ use pest::iterators::Pair;
 use super::board::{Square, SquareSet};
 use super::grammar::{Grammar, Rule};
 use crate::games::{
-    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display, spans_by_action, turn_pairs,
+    Detail, Part, TurnCursor, TurnSyntaxError, TurnText, WriteNotation, impl_display,
+    spans_by_action, turn_pairs,
 };
 
 /// A letter and a digit, which may be off the board.
@@ -37,7 +38,10 @@ impl Name {
 
 impl From<Square> for Name {
     fn from(square: Square) -> Self {
-        Self { column: square.column(), digit: square.rank() + 1 }
+        Self {
+            column: square.column(),
+            digit: square.rank() + 1,
+        }
     }
 }
 
@@ -97,7 +101,10 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
 }
 
 fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
-    Some(Name { column: cursor.letter()?, digit: cursor.digit()? })
+    Some(Name {
+        column: cursor.letter()?,
+        digit: cursor.digit()?,
+    })
 }
 
 impl TurnText for Turn {
@@ -115,7 +122,12 @@ impl TurnText for Turn {
             cursor.skip(b"@").then_some(())?;
             let square = usual_name(&mut cursor)?;
             cursor.skip(b"/").then_some(())?;
-            break Placement { from_store, top, square, north: cursor.digit()? };
+            break Placement {
+                from_store,
+                top,
+                square,
+                north: cursor.digit()?,
+            };
         };
         if cursor.skip(b";x") {
             turn.converted.push(usual_name(&mut cursor)?);
@@ -130,9 +142,16 @@ impl TurnText for Turn {
         let mut turn = Turn::default();
         for pair in actions(text)? {
             match pair.as_rule() {
-                Rule::aside => turn.put_aside.extend(pair.into_inner().next().map(|what| digit(what.as_str()))),
+                Rule::aside => turn
+                    .put_aside
+                    .extend(pair.into_inner().next().map(|what| digit(what.as_str()))),
                 Rule::placement => turn.placement = parse_placement(pair),
-                _ => turn.converted = pair.into_inner().map(|item| Name::read(item.as_str())).collect(),
+                _ => {
+                    turn.converted = pair
+                        .into_inner()
+                        .map(|item| Name::read(item.as_str()))
+                        .collect()
+                }
             }
         }
         Ok(turn)
@@ -147,7 +166,9 @@ impl TurnText for Turn {
             Rule::facing => Some(Detail::Facing),
             _ => None,
         };
-        actions(text).map(|actions| spans_by_action(actions, detail)).unwrap_or_default()
+        actions(text)
+            .map(|actions| spans_by_action(actions, detail))
+            .unwrap_or_default()
     }
 
     /// Returns true if the text is a die put aside, a placement or a conversion.
@@ -158,7 +179,13 @@ impl TurnText for Turn {
 
 impl WriteNotation for Placement {
     fn write_to(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        (self.from_store.then_some('*'), self.top, ('@', self.square), ('/', self.north)).write_to(out)
+        (
+            self.from_store.then_some('*'),
+            self.top,
+            ('@', self.square),
+            ('/', self.north),
+        )
+            .write_to(out)
     }
 }
 
@@ -191,7 +218,13 @@ mod tests {
 
     #[test]
     fn turns_are_read_and_written() {
-        for text in ["6@b3/2", "5s;2s;6@b3/2;xb2,c3", "*5@c1/4", "0s;*9@z0/8;xc3,c3,q9", "5s;*5@a1/1"] {
+        for text in [
+            "6@b3/2",
+            "5s;2s;6@b3/2;xb2,c3",
+            "*5@c1/4",
+            "0s;*9@z0/8;xc3,c3,q9",
+            "5s;*5@a1/1",
+        ] {
             assert_eq!(Pippip::parse_turn(text).unwrap().to_string(), text);
         }
     }
@@ -219,14 +252,25 @@ mod tests {
             ("٣@b3/2", 0),
         ];
         for (text, at) in cases {
-            assert_eq!(Pippip::parse_turn(text), Err(TurnSyntaxError { at }), "{text}");
+            assert_eq!(
+                Pippip::parse_turn(text),
+                Err(TurnSyntaxError { at }),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn parts_have_their_spans() {
         let parts = Turn::parts("5s;*6@b3/2;xb2,c3");
-        let find = |action, detail| parts.iter().find(|(part, _)| *part == Part { action, detail }).unwrap().1.clone();
+        let find = |action, detail| {
+            parts
+                .iter()
+                .find(|(part, _)| *part == Part { action, detail })
+                .unwrap()
+                .1
+                .clone()
+        };
         assert_eq!(find(0, Detail::Whole), 0..2);
         assert_eq!(find(0, Detail::What), 0..1);
         assert_eq!(find(1, Detail::Whole), 3..10);

@@ -9,11 +9,27 @@ use crate::games::{Piece, TurnAction, View};
 
 impl View for Pippip {
     fn actions(turn: &Turn) -> Vec<TurnAction> {
-        let mut actions: Vec<_> = turn.put_aside.iter().map(|&value| TurnAction::PutAside { value }).collect();
-        let Placement { from_store, top, square, north } = turn.placement;
-        actions.push(TurnAction::Die { top, north, to: square.to_string(), from_store });
+        let mut actions: Vec<_> = turn
+            .put_aside
+            .iter()
+            .map(|&value| TurnAction::PutAside { value })
+            .collect();
+        let Placement {
+            from_store,
+            top,
+            square,
+            north,
+        } = turn.placement;
+        actions.push(TurnAction::Die {
+            top,
+            north,
+            to: square.to_string(),
+            from_store,
+        });
         if !turn.converted.is_empty() {
-            actions.push(TurnAction::Convert { squares: turn.converted.iter().map(ToString::to_string).collect() });
+            actions.push(TurnAction::Convert {
+                squares: turn.converted.iter().map(ToString::to_string).collect(),
+            });
         }
         actions
     }
@@ -24,6 +40,10 @@ impl View for Pippip {
 
     fn piece_at(setup: &Setup, state: &PositionText, place: &str) -> Option<Piece> {
         let die = state.at(Square::all().find(|square| square.name() == place)?)?;
-        Some(Piece::Die { seat: setup.seat_of(die.colour()), top: die.top(), north: die.north() })
+        Some(Piece::Die {
+            seat: setup.seat_of(die.colour()),
+            top: die.top(),
+            north: die.north(),
+        })
     }
 }

@@ -16,10 +16,12 @@ use crate::text::{character_name, first_invisible, without_invisible};
 
 use super::{GameId, Language};
 use signs::{
-    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_plain_separators, with_single_separators,
-    without_entities, without_markup, without_punctuation,
+    in_latin, lower_case, only_signs_of_turns, with_plain_hyphens, with_plain_separators,
+    with_single_separators, without_entities, without_markup, without_punctuation,
 };
-use words::{turn_number, with_colours, with_digits, with_known_words, without_seat, without_turn_number};
+use words::{
+    turn_number, with_colours, with_digits, with_known_words, without_seat, without_turn_number,
+};
 
 /// Maximum length of a text that is respelled, in bytes.
 const LONGEST: usize = 400;
@@ -57,11 +59,19 @@ enum StepPart {
 
 impl Step {
     const fn new(apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
-        Self { apply, mistake, part: StepPart::Turn }
+        Self {
+            apply,
+            mistake,
+            part: StepPart::Turn,
+        }
     }
 
     const fn of(part: StepPart, apply: fn(&str, GameId) -> String, mistake: &'static str) -> Self {
-        Self { apply, mistake, part }
+        Self {
+            apply,
+            mistake,
+            part,
+        }
     }
 }
 
@@ -72,24 +82,52 @@ const INVISIBLE: &str = "The turn contains an invisible character";
 
 /// The steps, from the surroundings of a turn to its inside.
 const STEPS: &[Step] = &[
-    Step::new(|text, _| without_entities(text), "HTML is not part of a turn."),
+    Step::new(
+        |text, _| without_entities(text),
+        "HTML is not part of a turn.",
+    ),
     Step::new(|text, _| without_invisible(text).into_owned(), INVISIBLE),
-    Step::new(|text, _| in_latin(text), "This has full-width characters, or letters of another alphabet."),
+    Step::new(
+        |text, _| in_latin(text),
+        "This has full-width characters, or letters of another alphabet.",
+    ),
     Step::of(
         StepPart::Number,
         |text, _| without_turn_number(text),
         "A turn number is written with a full stop: `17.`.",
     ),
-    Step::of(StepPart::Seat, |text, _| without_seat(text), "The seat that moves is not part of a turn."),
-    Step::new(|text, _| without_markup(text), "The signs around the turn are not notation."),
-    Step::new(with_plain_hyphens, "Parts of a turn are joined by a plain hyphen."),
-    Step::new(|text, _| without_punctuation(text), "The punctuation around the turn is not notation."),
-    Step::new(|text, _| with_plain_separators(text), "Parts of a turn are joined by `,` or `;`."),
-    Step::new(|text, _| with_single_separators(text), "One `,` or `;` separates two parts."),
+    Step::of(
+        StepPart::Seat,
+        |text, _| without_seat(text),
+        "The seat that moves is not part of a turn.",
+    ),
+    Step::new(
+        |text, _| without_markup(text),
+        "The signs around the turn are not notation.",
+    ),
+    Step::new(
+        with_plain_hyphens,
+        "Parts of a turn are joined by a plain hyphen.",
+    ),
+    Step::new(
+        |text, _| without_punctuation(text),
+        "The punctuation around the turn is not notation.",
+    ),
+    Step::new(
+        |text, _| with_plain_separators(text),
+        "Parts of a turn are joined by `,` or `;`.",
+    ),
+    Step::new(
+        |text, _| with_single_separators(text),
+        "One `,` or `;` separates two parts.",
+    ),
     Step::new(with_colours, "The colour is written in another language."),
     Step::new(lower_case, "A turn is written in small letters."),
     Step::new(with_known_words, "This word is misspelt."),
-    Step::new(only_signs_of_turns, "There are signs in the turn that are not notation."),
+    Step::new(
+        only_signs_of_turns,
+        "There are signs in the turn that are not notation.",
+    ),
 ];
 
 /// Extracts the turn from a text with characters that are not notation. Returns `None` if the text is already a
@@ -105,8 +143,18 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
         is_certain: true,
     };
     if let Some(joined) = without_blanks::<G>(text) {
-        let mistake = named(text, if first_invisible(text).is_some() { INVISIBLE } else { WHITE_SPACE });
-        return Some(Respelled { mistake, ..certain(joined, WHITE_SPACE) });
+        let mistake = named(
+            text,
+            if first_invisible(text).is_some() {
+                INVISIBLE
+            } else {
+                WHITE_SPACE
+            },
+        );
+        return Some(Respelled {
+            mistake,
+            ..certain(joined, WHITE_SPACE)
+        });
     }
     if let Some(text) = with_digits(text).filter(|text| is_turn::<G>(text)) {
         return Some(certain(text, "A letter is written in place of a digit."));
@@ -115,7 +163,10 @@ pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
         return Some(found);
     }
     let text = without_seat_letter::<G>(text)?;
-    Some(Respelled { is_certain: false, ..certain(text, "The seat that moves is not part of a turn.") })
+    Some(Respelled {
+        is_certain: false,
+        ..certain(text, "The seat that moves is not part of a turn.")
+    })
 }
 
 /// Completes the mistake of a text with an invisible character by the name of the character.
@@ -136,7 +187,10 @@ pub(crate) fn in_english<G: Language>(text: &str) -> Option<String> {
 fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> {
     let mut plain = Cow::Borrowed(written);
     let mut mistake = None;
-    for step in STEPS.iter().filter(|step| with_number || step.part != StepPart::Number) {
+    for step in STEPS
+        .iter()
+        .filter(|step| with_number || step.part != StepPart::Number)
+    {
         let next = (step.apply)(&plain, G::ID);
         if next == *plain {
             continue;
@@ -144,8 +198,17 @@ fn by_steps<G: Language>(written: &str, with_number: bool) -> Option<Respelled> 
         plain = Cow::Owned(next);
         let mistake = *mistake.get_or_insert(step.mistake);
         if let Some(text) = as_turn::<G>(&plain) {
-            let number = if with_number { turn_number(&in_latin(&without_entities(written))) } else { None };
-            return Some(Respelled { text, mistake: named(written, mistake), number, is_certain: true });
+            let number = if with_number {
+                turn_number(&in_latin(&without_entities(written)))
+            } else {
+                None
+            };
+            return Some(Respelled {
+                text,
+                mistake: named(written, mistake),
+                number,
+                is_certain: true,
+            });
         }
     }
     None
@@ -158,7 +221,11 @@ fn is_turn<G: Language>(text: &str) -> bool {
 /// Returns the text as a turn, either as it is or without its spaces.
 fn as_turn<G: Language>(text: &str) -> Option<String> {
     let text = text.trim();
-    if is_turn::<G>(text) { Some(text.to_owned()) } else { without_blanks::<G>(text) }
+    if is_turn::<G>(text) {
+        Some(text.to_owned())
+    } else {
+        without_blanks::<G>(text)
+    }
 }
 
 /// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without them.
@@ -174,7 +241,8 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         for piece in pieces {
             if !joined.ends_with(joins) && !piece.starts_with(joins) {
                 // Joining two numbers would make a different number.
-                if separator.is_empty() && joined.ends_with(is_digit) && piece.starts_with(is_digit) {
+                if separator.is_empty() && joined.ends_with(is_digit) && piece.starts_with(is_digit)
+                {
                     return None;
                 }
                 joined.push_str(separator);
@@ -183,7 +251,10 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         }
         Some(joined)
     };
-    [";", ",", ""].into_iter().filter_map(joined_by).find(|joined| is_turn::<G>(joined))
+    [";", ",", ""]
+        .into_iter()
+        .filter_map(joined_by)
+        .find(|joined| is_turn::<G>(joined))
 }
 
 /// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it: `nb1-b3`,
@@ -206,7 +277,11 @@ mod tests {
 
     fn gives<G: Language>(cases: &[(&str, &str)]) {
         for (text, turn) in cases {
-            assert_eq!(respelled::<G>(text).map(|found| found.text).as_deref(), Some(*turn), "{text}");
+            assert_eq!(
+                respelled::<G>(text).map(|found| found.text).as_deref(),
+                Some(*turn),
+                "{text}"
+            );
         }
     }
 
@@ -301,8 +376,12 @@ mod tests {
     /// A letter is no sign that could be left out.
     #[test]
     fn words_of_other_languages_stay_whole() {
-        for text in ["discard:3;claim:żółty", "discard:3;claim:biaława", "discard:3;claim:белый", "discard:3;claim:白"]
-        {
+        for text in [
+            "discard:3;claim:żółty",
+            "discard:3;claim:biaława",
+            "discard:3;claim:белый",
+            "discard:3;claim:白",
+        ] {
             assert_eq!(respelled::<Pipe>(text), None, "{text}");
         }
         for text in ["bł3", "b3é", "Gß2", "b3日"] {

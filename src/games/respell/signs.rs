@@ -61,7 +61,8 @@ fn html_tag(text: &str) -> Option<(usize, usize)> {
         let rest = text.get(open + 1..)?;
         let close = rest.find('>')?;
         let name = rest.get(..close)?.trim_start_matches('/');
-        name.starts_with(|first: char| first.is_ascii_alphabetic()).then_some((open, open + close + 2))
+        name.starts_with(|first: char| first.is_ascii_alphabetic())
+            .then_some((open, open + close + 2))
     })
 }
 
@@ -98,7 +99,9 @@ pub(super) fn without_markup(text: &str) -> String {
     ];
     let mut plain = text.trim();
     // The text of a link: `[b3](#t1)`.
-    let link = plain.strip_prefix('[').and_then(|link| link.strip_suffix(')')?.split_once("]("));
+    let link = plain
+        .strip_prefix('[')
+        .and_then(|link| link.strip_suffix(')')?.split_once("]("));
     if let Some((inside, _)) = link {
         plain = inside.trim();
     }
@@ -143,13 +146,23 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
         }
     }
     // The colon is part of the notation of the Pipe Game.
-    if game == GameId::Gipf { plain.replace([':', '>', '~'], "-") } else { plain }
+    if game == GameId::Gipf {
+        plain.replace([':', '>', '~'], "-")
+    } else {
+        plain
+    }
 }
 
 /// Replaces words and signs between two parts with the signs of the notation: `a5 and b2`, `b3 + xb4`.
 pub(super) fn with_plain_separators(text: &str) -> String {
     let mut plain = text.to_owned();
-    for (word, sign) in [(" and ", ","), (" & ", ","), (" und ", ","), (" then ", ";"), (" + ", ";")] {
+    for (word, sign) in [
+        (" and ", ","),
+        (" & ", ","),
+        (" und ", ","),
+        (" then ", ";"),
+        (" + ", ";"),
+    ] {
         plain = plain.replace(word, sign);
     }
     plain
@@ -157,12 +170,14 @@ pub(super) fn with_plain_separators(text: &str) -> String {
 
 /// Removes punctuation and quotes at both ends.
 pub(super) fn without_punctuation(text: &str) -> String {
-    const SIGNS: &str =
-        ".,;:!?\"'`=|\\~_><+#/-\u{2026}\u{2013}\u{2014}\u{AB}\u{BB}\u{B4}\u{2022}\u{B7}\u{203C}\u{2049}";
-    let is_punctuation = |character: char| SIGNS.contains(character) || matches!(character, '\u{2018}'..='\u{201F}');
+    const SIGNS: &str = ".,;:!?\"'`=|\\~_><+#/-\u{2026}\u{2013}\u{2014}\u{AB}\u{BB}\u{B4}\u{2022}\u{B7}\u{203C}\u{2049}";
+    let is_punctuation =
+        |character: char| SIGNS.contains(character) || matches!(character, '\u{2018}'..='\u{201F}');
     // GIPF ends an item with `*`, and Pip•Pip starts an action with it. `**` is neither.
     let plain = text.trim().trim_start_matches("**").trim_end_matches("**");
-    plain.trim_matches(|character: char| is_punctuation(character) || character.is_whitespace()).to_owned()
+    plain
+        .trim_matches(|character: char| is_punctuation(character) || character.is_whitespace())
+        .to_owned()
 }
 
 /// Replaces consecutive separators with one.
@@ -170,7 +185,11 @@ pub(super) fn with_single_separators(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.chars() {
         let separates = |character: char| matches!(character, ',' | ';');
-        match plain.chars().next_back().filter(|&last| separates(last) && separates(character)) {
+        match plain
+            .chars()
+            .next_back()
+            .filter(|&last| separates(last) && separates(character))
+        {
             // `;` separates actions, `,` only items, so the stronger one wins.
             Some(_) if character == ';' => {
                 plain.pop();
@@ -193,10 +212,16 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
             // A GIPF piece before its point.
             GameId::Gipf => character == 'g' && at(place + 1).is_ascii_alphabetic(),
             // A compass direction after the slash.
-            GameId::Pipe => place > 0 && at(place - 1) == '/' && matches!(character, 'n' | 'e' | 's' | 'w'),
+            GameId::Pipe => {
+                place > 0 && at(place - 1) == '/' && matches!(character, 'n' | 'e' | 's' | 'w')
+            }
             GameId::Pippinzip | GameId::Pippip => false,
         };
-        if is_large { character.to_ascii_uppercase() } else { character }
+        if is_large {
+            character.to_ascii_uppercase()
+        } else {
+            character
+        }
     };
     characters.iter().copied().enumerate().map(large).collect()
 }
@@ -216,5 +241,7 @@ pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     if text.contains(|character: char| character.is_alphanumeric() && !is_kept(character)) {
         return text.to_owned();
     }
-    text.chars().filter(|&character| is_kept(character)).collect()
+    text.chars()
+        .filter(|&character| is_kept(character))
+        .collect()
 }

@@ -9,7 +9,9 @@ pub(super) fn without_turn_number(text: &str) -> String {
     if after.len() == rest.len() {
         return text.to_owned();
     }
-    let ends = [' ', '.', ':', ')', '\\', '-', '\u{2013}', '\u{2014}', '|', '\t', '\u{2026}'];
+    let ends = [
+        ' ', '.', ':', ')', '\\', '-', '\u{2013}', '\u{2014}', '|', '\t', '\u{2026}',
+    ];
     let turn = after.trim_start_matches(ends);
     // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A dash belongs to a
     // result.
@@ -18,36 +20,57 @@ pub(super) fn without_turn_number(text: &str) -> String {
     let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
     let has_turn = turn.len() < after.len()
         && !is_dash
-        && turn.starts_with(|first: char| !first.is_ascii_punctuation() || "*`\"'_".contains(first))
+        && turn
+            .starts_with(|first: char| !first.is_ascii_punctuation() || "*`\"'_".contains(first))
         && turn.contains(|letter: char| letter.is_alphabetic());
-    if has_turn { turn.to_owned() } else { text.to_owned() }
+    if has_turn {
+        turn.to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Returns the turn number at the start of a text, if a turn follows.
 pub(super) fn turn_number(text: &str) -> Option<u32> {
     let digits = text.trim_start_matches(|character: char| !character.is_ascii_digit());
-    let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
-    if without_turn_number(text) == text { None } else { digits.get(..end)?.parse().ok() }
+    let end = digits
+        .find(|character: char| !character.is_ascii_digit())
+        .unwrap_or(digits.len());
+    if without_turn_number(text) == text {
+        None
+    } else {
+        digits.get(..end)?.parse().ok()
+    }
 }
 
 /// Removes the name of a seat before the turn: `White: `, `B `, `w:`, `(w) `.
 pub(super) fn without_seat(text: &str) -> String {
-    const SEATS: [&str; 11] = ["white", "black", "light", "dark", "w", "b", "l", "d", "p", "player", "seat"];
+    const SEATS: [&str; 11] = [
+        "white", "black", "light", "dark", "w", "b", "l", "d", "p", "player", "seat",
+    ];
     let written = text;
-    let bracketed = text.strip_prefix(['(', '[']).and_then(|text| text.split_once([')', ']']));
+    let bracketed = text
+        .strip_prefix(['(', '['])
+        .and_then(|text| text.split_once([')', ']']));
     let bracketed = bracketed.map(|(seat, turn)| format!("{seat} {turn}"));
     let text = bracketed.as_deref().unwrap_or(text);
-    let word = text.find(|character: char| !character.is_ascii_alphabetic()).unwrap_or(text.len());
+    let word = text
+        .find(|character: char| !character.is_ascii_alphabetic())
+        .unwrap_or(text.len());
     let (seat, rest) = text.split_at(word);
     let rest = match seat.to_ascii_lowercase().as_str() {
-        "p" | "player" | "seat" => {
-            rest.trim_start_matches(' ').trim_start_matches(|digit: char| digit.is_ascii_digit())
-        }
+        "p" | "player" | "seat" => rest
+            .trim_start_matches(' ')
+            .trim_start_matches(|digit: char| digit.is_ascii_digit()),
         _ => rest,
     };
     let turn = rest.trim_start_matches([':', ' ', '.', '\t', '=', '>']);
     let is_seat = SEATS.iter().any(|known| seat.eq_ignore_ascii_case(known));
-    if is_seat && turn.len() < rest.len() && !turn.is_empty() { turn.to_owned() } else { written.to_owned() }
+    if is_seat && turn.len() < rest.len() && !turn.is_empty() {
+        turn.to_owned()
+    } else {
+        written.to_owned()
+    }
 }
 
 /// Returns the keywords of a game's turns.
@@ -55,9 +78,10 @@ fn words(game: GameId) -> &'static [&'static str] {
     match game {
         GameId::Gipf | GameId::Pippip => &["resign"],
         GameId::Pippinzip => &["take", "pass", "resign"],
-        GameId::Pipe => {
-            &["discard", "hidden", "claim", "swap", "keep", "draw", "resign", "black", "white", "light", "dark"]
-        }
+        GameId::Pipe => &[
+            "discard", "hidden", "claim", "swap", "keep", "draw", "resign", "black", "white",
+            "light", "dark",
+        ],
     }
 }
 
@@ -68,7 +92,11 @@ pub(super) fn with_known_words(text: &str, game: GameId) -> String {
 
 /// Replaces the names of colours in other languages with the English ones, in a game whose turns name colours.
 pub(super) fn with_colours(text: &str, game: GameId) -> String {
-    if words(game).contains(&"white") { with_words(text, &colour_meant) } else { text.to_owned() }
+    if words(game).contains(&"white") {
+        with_words(text, &colour_meant)
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Replaces the words of a text for which there is a replacement.
@@ -76,10 +104,14 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while !rest.is_empty() {
-        let end = rest.find(|character: char| !character.is_alphabetic()).unwrap_or(rest.len());
+        let end = rest
+            .find(|character: char| !character.is_alphabetic())
+            .unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         plain.push_str(replacement(word).unwrap_or(word));
-        let other = after.find(|character: char| character.is_alphabetic()).unwrap_or(after.len());
+        let other = after
+            .find(|character: char| character.is_alphabetic())
+            .unwrap_or(after.len());
         plain.push_str(&after[..other]);
         rest = &after[other..];
     }
@@ -89,11 +121,13 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
 /// Returns the English name of a colour in another language: Polish, German, French, Dutch or Spanish.
 pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
     const WHITE: [&str; 13] = [
-        "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit", "witte", "blanco",
-        "blanca",
+        "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit",
+        "witte", "blanco", "blanca",
     ];
-    const BLACK: [&str; 10] =
-        ["czarny", "czarna", "czarne", "schwarz", "noir", "noire", "zwart", "zwarte", "negro", "negra"];
+    const BLACK: [&str; 10] = [
+        "czarny", "czarna", "czarne", "schwarz", "noir", "noire", "zwart", "zwarte", "negro",
+        "negra",
+    ];
     let small = word.to_lowercase();
     let is_in = |words: &[&str]| words.contains(&small.as_str());
     if is_in(&WHITE) {
@@ -127,7 +161,8 @@ pub(super) fn with_digits(text: &str) -> Option<String> {
         let is_in_place = is_point || before.is_ascii_digit();
         let now = if is_in_place { digit } else { character };
         // A point has one letter; in GIPF, `x` or `G` may come before it.
-        is_point = now.is_ascii_lowercase() && (!before.is_alphanumeric() || matches!(before, 'x' | 'G'));
+        is_point =
+            now.is_ascii_lowercase() && (!before.is_alphanumeric() || matches!(before, 'x' | 'G'));
         plain.push(now);
         before = now;
     }
@@ -164,12 +199,19 @@ fn known_word(word: &str, game: GameId) -> Option<&'static str> {
     }
     let small = word.to_ascii_lowercase();
     let known = words(game);
-    if let Some(&(_, word)) = FORMS.iter().find(|(form, word)| *form == small && known.contains(word)) {
+    if let Some(&(_, word)) = FORMS
+        .iter()
+        .find(|(form, word)| *form == small && known.contains(word))
+    {
         return Some(word);
     }
     let most = if small.len() <= 4 { 1 } else { 2 };
     let distance = |known: &str| strsim::damerau_levenshtein(known, &small);
     let nearest = known.iter().map(|known| (distance(known), *known)).min()?;
-    let is_only = known.iter().filter(|known| distance(known) == nearest.0).count() == 1;
+    let is_only = known
+        .iter()
+        .filter(|known| distance(known) == nearest.0)
+        .count()
+        == 1;
     (is_only && nearest.0 <= most).then_some(nearest.1)
 }

@@ -9,19 +9,32 @@ use crate::notation::{Item, Record, Variation, quoted};
 use crate::text::Span;
 
 /// Reasons for the end of a game that the rules have not decided.
-const ENDINGS: [&str; 5] = ["resignation", "time", "forfeit", "agreement", "adjudication"];
+const ENDINGS: [&str; 5] = [
+    "resignation",
+    "time",
+    "forfeit",
+    "agreement",
+    "adjudication",
+];
 
 /// Returns the variation that starts at a byte.
 fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
-    record.turns().flat_map(|(_, node)| node.variations()).find(|variation| variation.span.start == at)
+    record
+        .turns()
+        .flat_map(|(_, node)| node.variations())
+        .find(|variation| variation.span.start == at)
 }
 
 impl Offers<'_> {
     /// Offers to close a comment, a command, a string or a variation at the first place where that works.
     pub(super) fn closing(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let places = self.places_to_close(finding);
-        let edits = places.into_iter().map(|(at, close)| (Span::new(at, at), close.to_owned()));
-        let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else { return };
+        let edits = places
+            .into_iter()
+            .map(|(at, close)| (Span::new(at, at), close.to_owned()));
+        let Some(edit) = edits.into_iter().find(|edit| self.closes(finding, edit)) else {
+            return;
+        };
         self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
     }
 
@@ -36,24 +49,44 @@ impl Offers<'_> {
         let places = match finding.code.id {
             id if id == code::UNCLOSED_COMMENT.id => vec![Some((end, "}"))],
             id if id == code::UNCLOSED_COMMAND.id => {
-                vec![before(line.find('}'), "]"), Some((end, "]}")), Some((end, "]"))]
+                vec![
+                    before(line.find('}'), "]"),
+                    Some((end, "]}")),
+                    Some((end, "]")),
+                ]
             }
             id if id == code::UNCLOSED_STRING.id => {
-                let is_in_comment = comments(record).any(|comment| comment.span.contains(finding.span));
+                let is_in_comment =
+                    comments(record).any(|comment| comment.span.contains(finding.span));
                 match is_in_comment {
-                    true => vec![before(line.find(']'), "\""), before(line.find('}'), "\"]"), Some((end, "\""))],
+                    true => vec![
+                        before(line.find(']'), "\""),
+                        before(line.find('}'), "\"]"),
+                        Some((end, "\"")),
+                    ],
                     // A tag without its end has lost it together with the end of the string.
                     false => vec![before(line.rfind(']'), "\""), Some((end, "\"]"))],
                 }
             }
             id if id == code::UNCLOSED_VARIATION.id => {
-                let last = variation_at(record, finding.span.start).and_then(|variation| variation.line.turns.last());
+                let last = variation_at(record, finding.span.start)
+                    .and_then(|variation| variation.line.turns.last());
                 let end_of_line = last.map(|node| {
                     // A `#` comment takes up the rest of its line, so nothing can be inserted after it there.
-                    let items = node.after.iter().filter(|item| !matches!(item, Item::Hash(_)));
-                    items.map(Item::end).max().unwrap_or_default().max(record.end_of_turn(node)) as usize
+                    let items = node
+                        .after
+                        .iter()
+                        .filter(|item| !matches!(item, Item::Hash(_)));
+                    items
+                        .map(Item::end)
+                        .max()
+                        .unwrap_or_default()
+                        .max(record.end_of_turn(node)) as usize
                 });
-                vec![end_of_line.map(|at| (at, ")")), Some((record.source().end().end as usize, ")"))]
+                vec![
+                    end_of_line.map(|at| (at, ")")),
+                    Some((record.source().end().end as usize, ")")),
+                ]
             }
             _ => Vec::new(),
         };
@@ -72,7 +105,10 @@ impl Offers<'_> {
                 (None, Some(last)) => {
                     let tag = format!("[Termination {}]", quoted(why));
                     let end = last.span.end as usize;
-                    (format!("Insert `{tag}`"), (Span::new(end, end), format!("{}{tag}", record.line_end())))
+                    (
+                        format!("Insert `{tag}`"),
+                        (Span::new(end, end), format!("{}{tag}", record.line_end())),
+                    )
                 }
                 (None, None) => return,
             };
@@ -90,7 +126,11 @@ impl Offers<'_> {
         {
             let (value, written) = (tag.value.to_string(), outcome.to_string());
             for (result, corrected) in [(written, tag.value_span), (value, *span)] {
-                self.quick_fix(format!("The result is `{result}`"), &[(corrected, result)], diagnostic);
+                self.quick_fix(
+                    format!("The result is `{result}`"),
+                    &[(corrected, result)],
+                    diagnostic,
+                );
             }
         }
     }

@@ -6,7 +6,10 @@ mod mending;
 mod rewriting;
 mod trying;
 
-use lsp_types::{CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Diagnostic};
+use lsp_types::{
+    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
+    Diagnostic,
+};
 
 use super::diagnostics::diagnostic;
 use super::edits::{in_document, of_document, of_record};
@@ -40,7 +43,13 @@ struct Offers<'a> {
 
 impl Offers<'_> {
     /// Offers a change of the record.
-    fn offer(&mut self, title: String, kind: CodeActionKind, edits: &[TextEdit], fixes: Option<&Diagnostic>) {
+    fn offer(
+        &mut self,
+        title: String,
+        kind: CodeActionKind,
+        edits: &[TextEdit],
+        fixes: Option<&Diagnostic>,
+    ) {
         let is_known = self.actions.iter().any(|action| action.title == title);
         if !is_known && !edits.is_empty() {
             self.actions.push(CodeAction {
@@ -60,7 +69,10 @@ impl Offers<'_> {
 
     /// Marks the last action as preferred.
     fn prefer_last(&mut self) {
-        if !self.actions.iter().any(|action| action.is_preferred == Some(true))
+        if !self
+            .actions
+            .iter()
+            .any(|action| action.is_preferred == Some(true))
             && let Some(last) = self.actions.last_mut()
         {
             last.is_preferred = Some(true);
@@ -85,13 +97,27 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         actions.extend(fix_all(ask)?);
     }
     let is_for_all = |kind: &CodeActionKind| includes(&[CodeActionKind::SOURCE_FIX_ALL], kind);
-    let is_only_for_all = params.context.only.iter().any(|only| only.iter().all(is_for_all));
+    let is_only_for_all = params
+        .context
+        .only
+        .iter()
+        .any(|only| only.iter().all(is_for_all));
     let records = if is_only_for_all { 0 } else { MOST_RECORDS };
     for entry in ask.document.entries(bytes.clone()).take(records) {
         ask.cancel.check()?;
-        let Some(replayed) = ask.replayed(entry) else { continue };
-        let selected = Span::new(replayed.at(bytes.start) as usize, replayed.at(bytes.end) as usize);
-        let mut offers = Offers { ask, replayed: &replayed, selected, actions: Vec::new() };
+        let Some(replayed) = ask.replayed(entry) else {
+            continue;
+        };
+        let selected = Span::new(
+            replayed.at(bytes.start) as usize,
+            replayed.at(bytes.end) as usize,
+        );
+        let mut offers = Offers {
+            ask,
+            replayed: &replayed,
+            selected,
+            actions: Vec::new(),
+        };
         offers.of_findings()?;
         offers.canonical_turn();
         offers.canonical_record();
@@ -100,16 +126,28 @@ pub(super) fn actions(ask: &Ask, params: CodeActionParams) -> Answer<Option<Code
         actions.append(&mut offers.actions);
     }
     if let Some(only) = &params.context.only {
-        actions.retain(|action| action.kind.as_ref().is_some_and(|kind| includes(only, kind)));
+        actions.retain(|action| {
+            action
+                .kind
+                .as_ref()
+                .is_some_and(|kind| includes(only, kind))
+        });
     }
-    Ok(Some(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect()))
+    Ok(Some(
+        actions
+            .into_iter()
+            .map(CodeActionOrCommand::CodeAction)
+            .collect(),
+    ))
 }
 
 /// Returns true if kinds include another kind: a kind includes its sub-kinds.
 fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
     only.iter().any(|wanted| {
         let rest = kind.as_str().strip_prefix(wanted.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+        rest.is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty()
+        })
     })
 }
 
@@ -119,15 +157,31 @@ fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
     let mut searched = 0;
     for entry in ask.document.all_entries() {
         ask.cancel.check()?;
-        let is_invalid = !entry.preamble && ask.document.judged(&entry).findings.iter().any(Finding::is_error);
+        let is_invalid = !entry.preamble
+            && ask
+                .document
+                .judged(&entry)
+                .findings
+                .iter()
+                .any(Finding::is_error);
         if !is_invalid || searched == MOST_FIXED {
             continue;
         }
         searched += 1;
-        let Some(replayed) = ask.replayed(entry) else { continue };
-        let offers = Offers { ask, replayed: &replayed, selected: Span::default(), actions: Vec::new() };
+        let Some(replayed) = ask.replayed(entry) else {
+            continue;
+        };
+        let offers = Offers {
+            ask,
+            replayed: &replayed,
+            selected: Span::default(),
+            actions: Vec::new(),
+        };
         let fix = offers.sole_fix().map(|(_, fix)| fix).unwrap_or_default();
-        edits.extend(fix.iter().map(|edit| in_document(&ask.document, &replayed.entry, edit)));
+        edits.extend(
+            fix.iter()
+                .map(|edit| in_document(&ask.document, &replayed.entry, edit)),
+        );
     }
     Ok((!edits.is_empty()).then(|| CodeAction {
         title: "Apply all unambiguous fixes".to_owned(),
@@ -144,7 +198,11 @@ impl Offers<'_> {
         let first_error = replayed.findings().iter().position(Finding::is_error);
         let selection = &self.ask.document.project.selection;
         let is_selected = |finding: &Finding| selection.has(finding) && self.is_about(finding);
-        let selected = replayed.findings().iter().enumerate().filter(|(_, finding)| is_selected(finding));
+        let selected = replayed
+            .findings()
+            .iter()
+            .enumerate()
+            .filter(|(_, finding)| is_selected(finding));
         let selected: Vec<(usize, &Finding)> = selected.take(MOST_FINDINGS).collect();
         for (at, finding) in selected {
             self.ask.cancel.check()?;
@@ -170,11 +228,19 @@ impl Offers<'_> {
 
     /// Returns true if a finding is about the selection. A finding on a turn is about all of the turn.
     fn is_about(&self, finding: &Finding) -> bool {
-        let of_turn = || self.turn_of(finding).is_some_and(|node| self.is_selected(node.text));
+        let of_turn = || {
+            self.turn_of(finding)
+                .is_some_and(|node| self.is_selected(node.text))
+        };
         // An unclosed part extends to the end of its line.
         let is_open = || {
-            let between = self.replayed.record().text().get(finding.span.end as usize..self.selected.start as usize);
-            finding.code.id.starts_with("syntax/unclosed-") && between.is_some_and(|between| !between.contains('\n'))
+            let between = self
+                .replayed
+                .record()
+                .text()
+                .get(finding.span.end as usize..self.selected.start as usize);
+            finding.code.id.starts_with("syntax/unclosed-")
+                && between.is_some_and(|between| !between.contains('\n'))
         };
         self.is_selected(finding.span) || of_turn() || is_open()
     }

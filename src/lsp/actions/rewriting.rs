@@ -19,27 +19,46 @@ impl Offers<'_> {
     /// Offers the canonical form of the turn at the cursor.
     pub(super) fn canonical_turn(&mut self) {
         let replayed = self.replayed;
-        let Some(Spot::Turn(node)) = spot_at(replayed.record(), self.selected.start) else { return };
+        let Some(Spot::Turn(node)) = spot_at(replayed.record(), self.selected.start) else {
+            return;
+        };
         let written = replayed.text_of(node.text);
-        let Some(timeline) = replayed.timeline() else { return };
-        let Some(canonical) = timeline.frame(node.id).and_then(Frame::canonical_turn) else { return };
+        let Some(timeline) = replayed.timeline() else {
+            return;
+        };
+        let Some(canonical) = timeline.frame(node.id).and_then(Frame::canonical_turn) else {
+            return;
+        };
         if canonical == written {
             return;
         }
         let title = match timeline.game() {
-            GameId::Gipf if written.split(';').any(|action| action == "x") => format!("Expand `x`: `{canonical}`"),
+            GameId::Gipf if written.split(';').any(|action| action == "x") => {
+                format!("Expand `x`: `{canonical}`")
+            }
             GameId::Pippip if !written.contains(";x") && canonical.contains(";x") => {
                 format!("Write out the conversions: `{canonical}`")
             }
-            GameId::Pipe if canonical.len() > written.len() => format!("Write out what the turn does: `{canonical}`"),
-            GameId::Gipf | GameId::Pippip | GameId::Pippinzip | GameId::Pipe => format!("Write `{canonical}`"),
+            GameId::Pipe if canonical.len() > written.len() => {
+                format!("Write out what the turn does: `{canonical}`")
+            }
+            GameId::Gipf | GameId::Pippip | GameId::Pippinzip | GameId::Pipe => {
+                format!("Write `{canonical}`")
+            }
         };
-        self.offer(title, CodeActionKind::REFACTOR_REWRITE, &[(node.text, canonical)], None);
+        self.offer(
+            title,
+            CodeActionKind::REFACTOR_REWRITE,
+            &[(node.text, canonical)],
+            None,
+        );
     }
 
     /// Offers the canonical form of the record.
     pub(super) fn canonical_record(&mut self) {
-        let Some(Ok(canonical)) = self.replayed.timeline().map(Timeline::canonical) else { return };
+        let Some(Ok(canonical)) = self.replayed.timeline().map(Timeline::canonical) else {
+            return;
+        };
         let raw = self.ask.document.whole(&self.replayed.entry);
         let old = utf8_or_marks(&raw.bytes);
         // The blank lines between records belong to neither of them.
@@ -47,9 +66,18 @@ impl Offers<'_> {
         let canonical = canonical.trim_end();
         // The lines keep the line ends of the document.
         let keeps_ends = body.contains("\r\n");
-        let canonical = if keeps_ends { canonical.replace('\n', "\r\n") } else { canonical.to_owned() };
+        let canonical = if keeps_ends {
+            canonical.replace('\n', "\r\n")
+        } else {
+            canonical.to_owned()
+        };
         let edits: Vec<_> = least_edit(body, &canonical).into_iter().collect();
-        self.offer("Make this record canonical".to_owned(), CANONICAL, &edits, None);
+        self.offer(
+            "Make this record canonical".to_owned(),
+            CANONICAL,
+            &edits,
+            None,
+        );
     }
 
     /// Offers to update the expectations of an invalid record.
@@ -64,8 +92,15 @@ impl Offers<'_> {
         }
         let context = &self.ask.document.context;
         if let Ok(blessed) = bless(&raw, |raw| Checked::read(raw, context)) {
-            let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes)).into_iter().collect();
-            self.offer("Bless: expect what this record gives".to_owned(), BLESS, &edits, None);
+            let edits: Vec<_> = least_edit(&old, &utf8_or_marks(&blessed.raw.bytes))
+                .into_iter()
+                .collect();
+            self.offer(
+                "Bless: expect what this record gives".to_owned(),
+                BLESS,
+                &edits,
+                None,
+            );
         }
     }
 
@@ -74,11 +109,19 @@ impl Offers<'_> {
         let record = self.replayed.record();
         if !has_expectations(record)
             && let Some(Spot::Turn(node)) = spot_at(record, self.selected.start)
-            && let Some(frame) = self.replayed.timeline().and_then(|timeline| timeline.frame(node.id))
+            && let Some(frame) = self
+                .replayed
+                .timeline()
+                .and_then(|timeline| timeline.frame(node.id))
         {
             let command = format!("[%expect position {}]", quoted(&frame.position.text()));
             let edit = Self::after_turn(node, &command);
-            self.offer("Expect the position after this turn".to_owned(), CodeActionKind::REFACTOR, &[edit], None);
+            self.offer(
+                "Expect the position after this turn".to_owned(),
+                CodeActionKind::REFACTOR,
+                &[edit],
+                None,
+            );
         }
     }
 }

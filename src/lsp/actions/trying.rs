@@ -19,7 +19,12 @@ impl Offers<'_> {
 
     /// Parses the record after an edit.
     fn read_after(&self, edit: &TextEdit) -> Record {
-        Record::parse(self.ask.document.raw(&self.replayed.entry).edited(vec![edit.clone()]))
+        Record::parse(
+            self.ask
+                .document
+                .raw(&self.replayed.entry)
+                .edited(vec![edit.clone()]),
+        )
     }
 
     /// Checks the record after an edit.
@@ -31,14 +36,19 @@ impl Offers<'_> {
     /// no new error appears before it.
     pub(super) fn closes(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let is_known = |other: &Finding| {
-            let is_same = |known: &Finding| known.code == other.code && known.span.start == other.span.start;
+            let is_same =
+                |known: &Finding| known.code == other.code && known.span.start == other.span.start;
             self.replayed.record().findings.iter().any(is_same)
         };
-        let is_it = |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
+        let is_it =
+            |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
         let after = self.read_after(edit);
         after.findings_dropped == 0
             && !after.findings.iter().any(|other| {
-                is_it(other) || (other.span.start <= finding.span.start && other.is_error() && !is_known(other))
+                is_it(other)
+                    || (other.span.start <= finding.span.start
+                        && other.is_error()
+                        && !is_known(other))
             })
     }
 
@@ -46,10 +56,15 @@ impl Offers<'_> {
     /// remain.
     pub(super) fn mends(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let of_code = |findings: &[Finding]| -> Vec<u32> {
-            let errors = findings.iter().filter(|other| other.code == finding.code && other.is_error());
+            let errors = findings
+                .iter()
+                .filter(|other| other.code == finding.code && other.is_error());
             errors.map(|other| other.span.start).collect()
         };
-        let (before, after) = (of_code(self.replayed.findings()), of_code(&self.judged_after(edit).report.findings));
+        let (before, after) = (
+            of_code(self.replayed.findings()),
+            of_code(&self.judged_after(edit).report.findings),
+        );
         !after.contains(&finding.span.start) || after.len() < before.len()
     }
 }

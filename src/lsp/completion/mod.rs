@@ -7,8 +7,8 @@ mod turns;
 use std::ops::Range;
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse, CompletionTextEdit,
-    Documentation, InsertTextFormat, TextEdit, Uri,
+    CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionResponse,
+    CompletionTextEdit, Documentation, InsertTextFormat, TextEdit, Uri,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +21,9 @@ use crate::notation::GLYPH_SIGNS;
 use crate::text::{Span, utf8_or_marks};
 
 /// Characters, other than letters, that trigger completion.
-pub(super) const TRIGGERS: [&str; 15] = ["$", "#", "[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*"];
+pub(super) const TRIGGERS: [&str; 15] = [
+    "$", "#", "[", "%", "\"", ".", "-", "@", "/", ";", ",", "=", ":", " ", "*",
+];
 /// Maximum number of items offered.
 const MOST_OFFERED: usize = 80;
 
@@ -52,11 +54,22 @@ struct Offer {
 impl Offer {
     fn new(label: impl Into<String>, kind: CompletionItemKind) -> Self {
         let label = label.into();
-        Self { label, insert: None, kind, detail: None, documentation: None, snippet: false, data: None }
+        Self {
+            label,
+            insert: None,
+            kind,
+            detail: None,
+            documentation: None,
+            snippet: false,
+            data: None,
+        }
     }
 
     fn with_documentation(self, documentation: impl Into<String>) -> Self {
-        Self { documentation: Some(documentation.into()), ..self }
+        Self {
+            documentation: Some(documentation.into()),
+            ..self
+        }
     }
 }
 
@@ -78,7 +91,10 @@ impl Here<'_> {
 
     /// Converts offers to items that replace a range of the record, in the order of the offers.
     fn items(&self, offers: Vec<Offer>, replaced: Range<usize>) -> Vec<CompletionItem> {
-        let range = self.ask.document.range_in(&self.entry, Span::new(replaced.start, replaced.end));
+        let range = self
+            .ask
+            .document
+            .range_in(&self.entry, Span::new(replaced.start, replaced.end));
         let offers = offers.into_iter().take(MOST_OFFERED).enumerate();
         let items = offers.map(|(rank, offer)| CompletionItem {
             kind: Some(offer.kind),
@@ -103,13 +119,26 @@ fn markdown(ask: &Ask, value: String) -> Documentation {
     Documentation::MarkupContent(ask.markup(value))
 }
 
-pub(super) fn completion(ask: &Ask, params: CompletionParams) -> Answer<Option<CompletionResponse>> {
+pub(super) fn completion(
+    ask: &Ask,
+    params: CompletionParams,
+) -> Answer<Option<CompletionResponse>> {
     let byte = ask.document.byte_of(params.text_document_position.position);
-    let Some(here) = here_at(ask, byte) else { return Ok(None) };
+    let Some(here) = here_at(ask, byte) else {
+        return Ok(None);
+    };
     let typed = here.text.get(..here.at).map_or(Typed::Words, typed_at_end);
     let (items, is_incomplete) = match typed {
-        Typed::Turn { start, typed, first } => {
-            let mut items = if first { tags::whole_tags(&here, start, typed) } else { Vec::new() };
+        Typed::Turn {
+            start,
+            typed,
+            first,
+        } => {
+            let mut items = if first {
+                tags::whole_tags(&here, start, typed)
+            } else {
+                Vec::new()
+            };
             let (turns, cut) = turns::turns(&here, start, typed)?;
             items.extend(turns);
             (items, cut)
@@ -117,19 +146,27 @@ pub(super) fn completion(ask: &Ask, params: CompletionParams) -> Answer<Option<C
         Typed::TagName { start, typed } => (tags::names(&here, start, typed), false),
         Typed::TagValue { name, start, typed } => (tags::values(&here, name, start, typed), false),
         Typed::Command { start, .. } => (commands::names(&here, start), false),
-        Typed::Arguments { name, start, typed } => (commands::arguments(&here, name, start, typed), false),
+        Typed::Arguments { name, start, typed } => {
+            (commands::arguments(&here, name, start, typed), false)
+        }
         Typed::Glyph { start, typed } => (glyphs(&here, start, typed), false),
         Typed::Hash { start, typed } => (tags::header(&here, start, typed), false),
         Typed::Words => (Vec::new(), false),
     };
-    Ok(Some(CompletionResponse::List(CompletionList { is_incomplete, items })))
+    Ok(Some(CompletionResponse::List(CompletionList {
+        is_incomplete,
+        items,
+    })))
 }
 
 /// Completes glyphs after a turn.
 fn glyphs(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
     let offers = GLYPH_SIGNS.iter().enumerate().map(|(at, sign)| {
         let offer = Offer::new(format!("${}", at + 1), CompletionItemKind::OPERATOR);
-        Offer { detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")), ..offer }
+        Offer {
+            detail: words::of_sign(sign).map(|means| format!("{sign}, {means}")),
+            ..offer
+        }
     });
     here.items(offers.collect(), start..start + typed.len())
 }
@@ -140,7 +177,12 @@ fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
     let raw = ask.document.raw(&entry);
     let text = utf8_or_marks(&raw.bytes).into_owned();
     let at = entry.in_record(byte).min(text.len());
-    Some(Here { ask, entry, text, at })
+    Some(Here {
+        ask,
+        entry,
+        text,
+        at,
+    })
 }
 
 fn turn_data(item: &CompletionItem) -> Option<TurnData> {
@@ -158,7 +200,9 @@ pub(super) fn resolve(ask: &Ask, mut item: CompletionItem) -> Answer<CompletionI
     if let Some(data) = turn_data(&item).filter(|data| data.version == ask.document.version)
         && let Some(here) = here_at(ask, data.byte)
     {
-        item.documentation = turns::described(&here, &data.turn).map(|page| markdown(ask, page)).or(item.documentation);
+        item.documentation = turns::described(&here, &data.turn)
+            .map(|page| markdown(ask, page))
+            .or(item.documentation);
     }
     Ok(item)
 }

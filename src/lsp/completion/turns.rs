@@ -44,24 +44,37 @@ fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
         let checked = Checked::of(parsed(text), context);
         let mend = Mend::sole_of(checked.record(), &checked.report, context)?;
         let due = due_after(&mend.text(checked.record())?, context)?;
-        Some(Due { is_fixed: true, ..due })
+        Some(Due {
+            is_fixed: true,
+            ..due
+        })
     })
 }
 
 pub(super) fn parsed(text: &str) -> Record {
-    Record::parse(RawRecord { line: 1, bytes: text.as_bytes().to_vec(), ..RawRecord::default() })
+    Record::parse(RawRecord {
+        line: 1,
+        bytes: text.as_bytes().to_vec(),
+        ..RawRecord::default()
+    })
 }
 
 fn due_after(text: &str, context: &Context) -> Option<Due> {
     let timeline = Timeline::of(parsed(text), context)?;
     let record = timeline.record();
-    let open = record.findings.iter().filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id).count();
+    let open = record
+        .findings
+        .iter()
+        .filter(|finding| finding.code.id == code::UNCLOSED_VARIATION.id)
+        .count();
     let mut line: &Line = &record.moves;
     let mut position = timeline.start()?.position.clone();
     let mut number = 1;
     for _ in 0..open {
         let node = line.turns.last()?;
-        let Some(Item::Variation(variation)) = node.after.last() else { return None };
+        let Some(Item::Variation(variation)) = node.after.last() else {
+            return None;
+        };
         position = timeline.before(node.id)?.clone();
         number = node.number;
         line = &variation.line;
@@ -74,7 +87,11 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
             None => return None,
         };
     }
-    Some(Due { position, number, is_fixed: false })
+    Some(Due {
+        position,
+        number,
+        is_fixed: false,
+    })
 }
 
 /// Returns the characters that end a part of a turn.
@@ -104,7 +121,10 @@ struct Found {
 /// Returns the prefix of a turn of Pip•Pip that puts dice aside. Lists of legal turns do not contain it.
 fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
     let end = typed.rfind("s;").map_or(0, |at| at + 2);
-    typed.get(..end).filter(|_| position.game() == GameId::Pippip).unwrap_or_default()
+    typed
+        .get(..end)
+        .filter(|_| position.game() == GameId::Pippip)
+        .unwrap_or_default()
 }
 
 /// Returns the dice that can be put aside next, each as a prefix of a turn.
@@ -113,7 +133,11 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
         return Vec::new();
     }
     let turns = position.legal_turns();
-    let can_go_on = |start: &String| turns.iter().any(|turn| position.play(&format!("{start}{turn}")).is_ok());
+    let can_go_on = |start: &String| {
+        turns
+            .iter()
+            .any(|turn| position.play(&format!("{start}{turn}")).is_ok())
+    };
     (1..=6)
         .map(|value| format!("{aside}{value}s;"))
         .filter(|start| start.starts_with(typed))
@@ -129,7 +153,10 @@ impl Found {
         }
         let mut found = Self::default();
         let turns = position.legal_turns();
-        let pulled = turns.iter().filter(|turn| !turn.starts_with('*')).map(|turn| format!("*{turn}"));
+        let pulled = turns
+            .iter()
+            .filter(|turn| !turn.starts_with('*'))
+            .map(|turn| format!("*{turn}"));
         for turn in turns.iter().cloned().chain(pulled) {
             let text = format!("{aside}{turn}");
             here.ask.cancel.check()?;
@@ -175,7 +202,11 @@ impl Found {
                 None => {}
             }
             found.cut = visited >= MOST_VISITED;
-            if found.cut || here.ask.cancel.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if found.cut || here.ask.cancel.is_cancelled() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         here.ask.cancel.check()?;
         found.alike.sort_by_key(|(cost, _)| *cost);
@@ -185,19 +216,37 @@ impl Found {
 
 /// Returns the legal turns at a place, and true if there are more. Turns that start with the typed text come first,
 /// then similar ones.
-pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<CompletionItem>, bool)> {
+pub(super) fn turns(
+    here: &Here<'_>,
+    start: usize,
+    typed: &str,
+) -> Answer<(Vec<CompletionItem>, bool)> {
     // Text before a dot is the number of a turn.
-    let is_number = !typed.is_empty() && here.text.get(here.at..).is_some_and(|rest| rest.starts_with('.'));
-    let Some(due) = due_at(here, start).filter(|_| !is_number) else { return Ok((Vec::new(), false)) };
+    let is_number = !typed.is_empty()
+        && here
+            .text
+            .get(here.at..)
+            .is_some_and(|rest| rest.starts_with('.'));
+    let Some(due) = due_at(here, start).filter(|_| !is_number) else {
+        return Ok((Vec::new(), false));
+    };
     let position = &due.position;
     let found = Found::of(here, position, typed)?;
     let mut parts = Vec::new();
     let mut add_part = |text: String, detail: String| {
-        parts.push(Offer { detail: Some(detail), ..Offer::new(text, CompletionItemKind::ENUM_MEMBER) });
+        parts.push(Offer {
+            detail: Some(detail),
+            ..Offer::new(text, CompletionItemKind::ENUM_MEMBER)
+        });
     };
     // Offer many turns part by part.
     if found.count > FEW && found.parts.len() < found.count {
-        for (part, count) in found.parts.iter().filter(|(_, count)| **count > 1).take(MOST_OFFERED / 2) {
+        for (part, count) in found
+            .parts
+            .iter()
+            .filter(|(_, count)| **count > 1)
+            .take(MOST_OFFERED / 2)
+        {
             add_part(format!("{typed}{part}"), format!("{count} turns"));
         }
     }
@@ -215,24 +264,50 @@ pub(super) fn turns(here: &Here<'_>, start: usize, typed: &str) -> Answer<(Vec<C
     }
     let ends = position.result().is_none() && "resign".starts_with(typed);
     turns.extend(ends.then(|| "resign".to_owned()));
-    let is_cut = found.cut || found.count > MOST_OFFERED || parts.len() + turns.len() > MOST_OFFERED;
+    let is_cut =
+        found.cut || found.count > MOST_OFFERED || parts.len() + turns.len() > MOST_OFFERED;
     // A complete turn comes before its continuations.
-    let complete = turns.iter().position(|turn| turn == typed).map(|at| turns.remove(at));
+    let complete = turns
+        .iter()
+        .position(|turn| turn == typed)
+        .map(|at| turns.remove(at));
     let document = &here.ask.document;
     let seat = position.seat_name(position.to_move());
     let byte = here.entry.in_document(Span::new(start, start)).start;
     let offer = |turn: String| {
-        let data = TurnData { uri: document.uri.clone(), version: document.version, byte, turn: turn.clone() };
-        let condition = if due.is_fixed { ", after the suggested fix" } else { "" };
+        let data = TurnData {
+            uri: document.uri.clone(),
+            version: document.version,
+            byte,
+            turn: turn.clone(),
+        };
+        let condition = if due.is_fixed {
+            ", after the suggested fix"
+        } else {
+            ""
+        };
         let detail = Some(format!("turn {}, {seat}{condition}", due.number));
-        Offer { detail, data: serde_json::to_value(data).ok(), ..Offer::new(turn, CompletionItemKind::VALUE) }
+        Offer {
+            detail,
+            data: serde_json::to_value(data).ok(),
+            ..Offer::new(turn, CompletionItemKind::VALUE)
+        }
     };
-    let offers = complete.map(offer).into_iter().chain(parts).chain(turns.into_iter().map(offer)).collect();
-    let end = end_of_token(&here.text, here.at, |letter| !letter.is_whitespace() && !"[]{}()$#!?".contains(letter));
+    let offers = complete
+        .map(offer)
+        .into_iter()
+        .chain(parts)
+        .chain(turns.into_iter().map(offer))
+        .collect();
+    let end = end_of_token(&here.text, here.at, |letter| {
+        !letter.is_whitespace() && !"[]{}()$#!?".contains(letter)
+    });
     let mut items = here.items(offers, start..end);
     if !typed.is_empty() {
         // Editors hide items that do not start with the typed text, unless it is their filter.
-        items.iter_mut().for_each(|item| item.filter_text = Some(typed.to_owned()));
+        items
+            .iter_mut()
+            .for_each(|item| item.filter_text = Some(typed.to_owned()));
     }
     // Further typing may match other turns, so the client must ask again.
     Ok((items, is_cut || !typed.is_empty()))
@@ -249,5 +324,8 @@ pub(super) fn described(here: &Here<'_>, turn: &str) -> Option<String> {
         steps.push('\n');
     }
     let figure = figure_after(&after)?;
-    Some(format!("{steps}\n{}", figure_as_markdown(here.ask, &figure)))
+    Some(format!(
+        "{steps}\n{}",
+        figure_as_markdown(here.ask, &figure)
+    ))
 }

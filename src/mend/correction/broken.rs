@@ -24,22 +24,59 @@ pub(super) enum StringEnd {
 /// Replaces a damaged `Game` tag at the start of a record.
 pub(super) fn game_line(text: &str) -> Vec<Change> {
     let line = damaged_game_line(text);
-    line.map(|line| change(text, line.span.start as usize, line.span.end as usize, line.tag())).into_iter().collect()
+    line.map(|line| {
+        change(
+            text,
+            line.span.start as usize,
+            line.span.end as usize,
+            line.tag(),
+        )
+    })
+    .into_iter()
+    .collect()
 }
 
 /// Joins the lines of strings of tags.
 pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
     let text = record.text();
-    let joints =
-        record.wrapped.iter().flat_map(|wrapped| wrapped.joints.iter().map(move |joint| (wrapped.inside, joint)));
+    let joints = record.wrapped.iter().flat_map(|wrapped| {
+        wrapped
+            .joints
+            .iter()
+            .map(move |joint| (wrapped.inside, joint))
+    });
     let changes = joints.map(|(inside, &(joint, separator))| {
-        let before = Span { start: inside.start, end: joint.start }.of(text);
-        let after = Span { start: joint.end, end: inside.end }.of(text);
-        let before = before.char_indices().rev().take(SHOWN).last().map_or("", |(at, _)| &before[at..]);
-        let after = after.char_indices().nth(SHOWN).map_or(after, |(at, _)| &after[..at]);
+        let before = Span {
+            start: inside.start,
+            end: joint.start,
+        }
+        .of(text);
+        let after = Span {
+            start: joint.end,
+            end: inside.end,
+        }
+        .of(text);
+        let before = before
+            .char_indices()
+            .rev()
+            .take(SHOWN)
+            .last()
+            .map_or("", |(at, _)| &before[at..]);
+        let after = after
+            .char_indices()
+            .nth(SHOWN)
+            .map_or(after, |(at, _)| &after[..at]);
         let was = format!("{before}{}{after}", joint.of(text));
-        let edit = Edit::Text { was, now: format!("{before}{separator}{after}") };
-        Change { span: joint, now: separator.to_owned(), edit, trace: None }
+        let edit = Edit::Text {
+            was,
+            now: format!("{before}{separator}{after}"),
+        };
+        Change {
+            span: joint,
+            now: separator.to_owned(),
+            edit,
+            trace: None,
+        }
     });
     changes.collect()
 }
@@ -48,17 +85,29 @@ pub(super) fn wrapped_strings(record: &Record) -> Vec<Change> {
 pub(super) fn strings_of_commands(record: &Record, end: StringEnd) -> Vec<Change> {
     let text = record.text();
     let movetext = record.tags.last().map_or(0, |tag| tag.span.end);
-    let is_unclosed =
-        |finding: &&Finding| finding.code == &codes::common::UNCLOSED_STRING && finding.span.start >= movetext;
-    let closed = record.findings.iter().filter(is_unclosed).filter_map(|finding| {
-        let written = finding.span.of(text);
-        let (kind, length) = match written.find(']') {
-            Some(bracket) => (StringEnd::BeforeBracket, bracket),
-            None => (StringEnd::AtLineEnd, written.trim_end().len()),
-        };
-        let start = finding.span.start as usize;
-        (kind == end).then(|| change(text, start, start + length, format!("{}\"", &written[..length])))
-    });
+    let is_unclosed = |finding: &&Finding| {
+        finding.code == &codes::common::UNCLOSED_STRING && finding.span.start >= movetext
+    };
+    let closed = record
+        .findings
+        .iter()
+        .filter(is_unclosed)
+        .filter_map(|finding| {
+            let written = finding.span.of(text);
+            let (kind, length) = match written.find(']') {
+                Some(bracket) => (StringEnd::BeforeBracket, bracket),
+                None => (StringEnd::AtLineEnd, written.trim_end().len()),
+            };
+            let start = finding.span.start as usize;
+            (kind == end).then(|| {
+                change(
+                    text,
+                    start,
+                    start + length,
+                    format!("{}\"", &written[..length]),
+                )
+            })
+        });
     closed.collect()
 }
 
@@ -67,14 +116,19 @@ pub(super) fn comments(record: &Record, game: GameId) -> Vec<Change> {
     let text = record.text();
     let closed = record.comments().filter_map(|comment| {
         let turns = swallowed_turns(record, game, comment)?;
-        let before = text.get(comment.span.start as usize..turns.start as usize)?.trim_end();
+        let before = text
+            .get(comment.span.start as usize..turns.start as usize)?
+            .trim_end();
         let end = comment.span.start as usize + before.len();
         match before.chars().next_back() {
             _ if before.ends_with("\\}") => None,
             Some(')' | ']' | '>') => Some(change(text, end - 1, end, "}")),
             _ => {
                 // The last word is part of the change, so that its place can be shown.
-                let word = before.rsplit(char::is_whitespace).next().unwrap_or_default();
+                let word = before
+                    .rsplit(char::is_whitespace)
+                    .next()
+                    .unwrap_or_default();
                 let start = end - word.len();
                 Some(change(text, start, end, format!("{word}}}")))
             }

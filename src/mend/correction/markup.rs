@@ -4,32 +4,52 @@ use super::{Change, change};
 use crate::text::{lines_with_starts, quote_marks};
 
 /// HTML entities and their characters.
-const ENTITIES: &[(&str, &str)] =
-    &[("&quot;", "\""), ("&#34;", "\""), ("&gt;", ">"), ("&lt;", "<"), ("&nbsp;", " "), ("&#39;", "'"), ("&amp;", "&")];
+const ENTITIES: &[(&str, &str)] = &[
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+    ("&gt;", ">"),
+    ("&lt;", "<"),
+    ("&nbsp;", " "),
+    ("&#39;", "'"),
+    ("&amp;", "&"),
+];
 
 /// Returns the changes that remove the markup; empty if there is none.
 pub(super) fn changes(text: &str) -> Vec<Change> {
     let found = [quoted_mail, cell, json, markdown, html, line_breaks];
-    found.into_iter().map(|find| find(text)).find(|changes| !changes.is_empty()).unwrap_or_default()
+    found
+        .into_iter()
+        .map(|find| find(text))
+        .find(|changes| !changes.is_empty())
+        .unwrap_or_default()
 }
 
 /// Removes `> ` or `| ` before every line.
 fn quoted_mail(text: &str) -> Vec<Change> {
     let marks = quote_marks(text).into_iter();
-    marks.map(|mark| change(text, mark.start as usize, mark.end as usize, "")).collect()
+    marks
+        .map(|mark| change(text, mark.start as usize, mark.end as usize, ""))
+        .collect()
 }
 
 /// Removes the quotes around a cell of a spreadsheet, and doubled quotes in it.
 fn cell(text: &str) -> Vec<Change> {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
-    let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else { return Vec::new() };
+    let Some(inside) = text.get(start..end).and_then(|cell| cell.strip_prefix('"')) else {
+        return Vec::new();
+    };
     if !inside.starts_with("[Game \"\"") {
         return Vec::new();
     }
     let mut changes = vec![change(text, start, start + 1, "")];
     let inside = start + 1..end.saturating_sub(usize::from(text[..end].ends_with('"')));
-    let doubled = text.get(inside.clone()).unwrap_or_default().match_indices("\"\"");
-    changes.extend(doubled.map(|(at, _)| change(text, inside.start + at, inside.start + at + 2, "\"")));
+    let doubled = text
+        .get(inside.clone())
+        .unwrap_or_default()
+        .match_indices("\"\"");
+    changes.extend(
+        doubled.map(|(at, _)| change(text, inside.start + at, inside.start + at + 2, "\"")),
+    );
     if inside.end < end {
         changes.push(change(text, inside.end, end, ""));
     }
@@ -56,7 +76,12 @@ fn json(text: &str) -> Vec<Change> {
     if text[start..].starts_with('"') {
         changes.insert(0, change(text, start, start + 1, ""));
         if text.trim_end().ends_with('"') && !text.trim_end().ends_with("\\\"") {
-            changes.push(change(text, text.trim_end().len() - 1, text.trim_end().len(), ""));
+            changes.push(change(
+                text,
+                text.trim_end().len() - 1,
+                text.trim_end().len(),
+                "",
+            ));
         }
     }
     changes
@@ -65,7 +90,8 @@ fn json(text: &str) -> Vec<Change> {
 /// Removes backslashes before signs, and fences around the record. A fence with attributes, such as the caption of the
 /// next block, becomes a comment.
 fn markdown(text: &str) -> Vec<Change> {
-    let is_fence = |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+    let is_fence =
+        |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
     let is_escaped = lines_with_starts(text).any(|(_, line)| line.trim_start().starts_with("\\["));
     let mut changes = Vec::new();
     let mut depth = 0_u32;
@@ -88,7 +114,10 @@ fn markdown(text: &str) -> Vec<Change> {
             match character {
                 '{' => depth += 1,
                 '}' => depth = depth.saturating_sub(1),
-                '\\' if depth == 0 && is_escaped && next.is_some_and(|next| next.is_ascii_punctuation()) => {
+                '\\' if depth == 0
+                    && is_escaped
+                    && next.is_some_and(|next| next.is_ascii_punctuation()) =>
+                {
                     changes.push(change(text, start + at, start + at + 1, ""));
                     characters.next();
                 }
@@ -106,10 +135,15 @@ fn html(text: &str) -> Vec<Change> {
         return Vec::new();
     }
     let found = text.match_indices(['&', '<']).filter_map(|(at, _)| {
-        if let Some(line_break) = ["<br>", "<br/>", "<br />"].iter().find(|tag| text[at..].starts_with(**tag)) {
+        if let Some(line_break) = ["<br>", "<br/>", "<br />"]
+            .iter()
+            .find(|tag| text[at..].starts_with(**tag))
+        {
             return Some(change(text, at, at + line_break.len(), ""));
         }
-        let (entity, character) = ENTITIES.iter().find(|(entity, _)| text[at..].starts_with(entity))?;
+        let (entity, character) = ENTITIES
+            .iter()
+            .find(|(entity, _)| text[at..].starts_with(entity))?;
         Some(change(text, at, at + entity.len(), *character))
     });
     found.collect()
@@ -118,7 +152,11 @@ fn html(text: &str) -> Vec<Change> {
 /// Removes the line breaks of HTML at the ends of lines.
 fn line_breaks(text: &str) -> Vec<Change> {
     const BREAKS: [&str; 4] = ["<br>", "<br/>", "<br />", "</p>"];
-    let break_of = |line: &str| BREAKS.into_iter().find(|tag| line.trim_end().ends_with(tag));
+    let break_of = |line: &str| {
+        BREAKS
+            .into_iter()
+            .find(|tag| line.trim_end().ends_with(tag))
+    };
     if !lines_with_starts(text).any(|(_, line)| line.starts_with('[') && break_of(line).is_some()) {
         return Vec::new();
     }
@@ -143,13 +181,21 @@ mod tests {
             quoted,
             format!("\"{}\"\n", plain.trim_end().replace('"', "\"\"")),
             plain.trim_end().replace('"', "\\\"").replace('\n', "\\n") + "\n",
-            plain.replace('[', "\\[").replace(']', "\\]").replace('.', "\\.").replace('*', "\\*"),
+            plain
+                .replace('[', "\\[")
+                .replace(']', "\\]")
+                .replace('.', "\\.")
+                .replace('*', "\\*"),
             plain.replace('"', "&quot;"),
             format!("```pips\n{plain}```\n"),
             plain.replace("]\n", "]<br>\n").replace("*\n", "*<br/>\n"),
         ];
         for text in cases {
-            assert_eq!(with_changes(&text, &changes(&text)).as_deref(), Some(plain), "{text}");
+            assert_eq!(
+                with_changes(&text, &changes(&text)).as_deref(),
+                Some(plain),
+                "{text}"
+            );
         }
         assert_eq!(changes(plain), []);
         // The caption belongs to the next record.

@@ -36,13 +36,24 @@ struct Change {
 /// Returns the change of the text from byte `start` to `end`, outside turns.
 fn change(text: &str, start: usize, end: usize, now: impl Into<String>) -> Change {
     let (span, now) = (Span::new(start, end), now.into());
-    let edit = Edit::Text { was: span.of(text).to_owned(), now: now.clone() };
-    Change { span, now, edit, trace: None }
+    let edit = Edit::Text {
+        was: span.of(text).to_owned(),
+        now: now.clone(),
+    };
+    Change {
+        span,
+        now,
+        edit,
+        trace: None,
+    }
 }
 
 /// Returns the edits of the text that changes make.
 fn text_edits(changes: &[Change]) -> Vec<TextEdit> {
-    changes.iter().map(|change| (change.span, change.now.clone())).collect()
+    changes
+        .iter()
+        .map(|change| (change.span, change.now.clone()))
+        .collect()
 }
 
 /// Returns a text with changes.
@@ -89,7 +100,10 @@ impl Correction {
         steps.take(broken::game_line(&steps.text));
         steps.take(broken::wrapped_strings(&steps.record()?));
         steps.take(tags::changes(&steps.text, context));
-        steps.take(broken::strings_of_commands(&steps.record()?, StringEnd::BeforeBracket));
+        steps.take(broken::strings_of_commands(
+            &steps.record()?,
+            StringEnd::BeforeBracket,
+        ));
         steps.close_comments(context);
         let corrected = steps.record()?;
         let movetext = corrected.tags.last().map_or(0, |tag| tag.span.end as usize);
@@ -98,7 +112,10 @@ impl Correction {
         if let Some(game) = corrected.game() {
             steps.take(with_game!(game, G => movetext::changes::<G>(&corrected)));
         }
-        steps.take(broken::strings_of_commands(&steps.record()?, StringEnd::AtLineEnd));
+        steps.take(broken::strings_of_commands(
+            &steps.record()?,
+            StringEnd::AtLineEnd,
+        ));
         if steps.edits.is_empty() {
             return None;
         }
@@ -107,8 +124,21 @@ impl Correction {
         let has_result = steps.changes.iter().any(is_result);
         let may_be_cut_short = may_be_cut_short(&steps.edits, &corrected);
         let is_ambiguous = is_ambiguous(&steps.edits, record);
-        let Steps { edits, changes, traces, .. } = steps;
-        Some(Self { edits, changes, traces, record: corrected, has_result, may_be_cut_short, is_ambiguous })
+        let Steps {
+            edits,
+            changes,
+            traces,
+            ..
+        } = steps;
+        Some(Self {
+            edits,
+            changes,
+            traces,
+            record: corrected,
+            has_result,
+            may_be_cut_short,
+            is_ambiguous,
+        })
     }
 
     /// Returns the changes of the record's text, in order: the correction, followed by `edits` of the corrected text.
@@ -132,20 +162,30 @@ struct Steps {
 
 impl Steps {
     fn of(text: &str) -> Self {
-        Self { text: text.to_owned(), edits: Vec::new(), changes: Vec::new(), traces: Vec::new() }
+        Self {
+            text: text.to_owned(),
+            edits: Vec::new(),
+            changes: Vec::new(),
+            traces: Vec::new(),
+        }
     }
 
     /// Applies the changes of one step, which are in the order of the text.
     fn take(&mut self, step: Vec<Change>) {
         let changes = text_edits(&step);
-        let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else { return };
-        let Some(all) = composed(&self.changes, &self.text, &changes) else { return };
+        let Some(text) = edited(&self.text, &changes).filter(|_| !changes.is_empty()) else {
+            return;
+        };
+        let Some(all) = composed(&self.changes, &self.text, &changes) else {
+            return;
+        };
         self.changes = all;
         for (place, _) in &mut self.traces {
             *place = moved(*place, &changes);
         }
         self.traces.extend(traces(&step));
-        self.edits.extend(step.into_iter().map(|change| change.edit));
+        self.edits
+            .extend(step.into_iter().map(|change| change.edit));
         self.text = text;
     }
 
@@ -166,25 +206,38 @@ impl Steps {
 
     /// Parses the text; `None` if it is more than one record.
     fn record(&self) -> Option<Record> {
-        let records = split_text(self.text.as_bytes()).into_iter().filter(RawRecord::is_record);
+        let records = split_text(self.text.as_bytes())
+            .into_iter()
+            .filter(RawRecord::is_record);
         // Comments before a first record are part of the text.
-        let whole = || RawRecord { line: 1, bytes: self.text.clone().into_bytes(), ..RawRecord::default() };
+        let whole = || RawRecord {
+            line: 1,
+            bytes: self.text.clone().into_bytes(),
+            ..RawRecord::default()
+        };
         (records.count() <= 1).then(|| Record::parse(whole()))
     }
 }
 
 /// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result confirms it.
 fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
-    let begins_dark = record.tag("Colors").is_some_and(|tag| tag.value.starts_with("dark"));
-    let says_result = record.tag("Result").and_then(|tag| Outcome::parse(&tag.value));
+    let begins_dark = record
+        .tag("Colors")
+        .is_some_and(|tag| tag.value.starts_with("dark"));
+    let says_result = record
+        .tag("Result")
+        .and_then(|tag| Outcome::parse(&tag.value));
     let is_open = says_result.is_none_or(|outcome| outcome == Outcome::Open);
     let has_colour = |was: &str| {
         let was = was.to_ascii_lowercase();
-        ["white", "black", "w ", "b "].iter().any(|colour| was.trim_start_matches(['(', '"']).starts_with(colour))
+        ["white", "black", "w ", "b "]
+            .iter()
+            .any(|colour| was.trim_start_matches(['(', '"']).starts_with(colour))
     };
     let is_result = |edit: &Edit| match edit {
         Edit::Replace { was, now, .. } | Edit::Text { was, now } => {
-            has_colour(was) && (now.is_empty() || now.starts_with('{') || Outcome::parse(now).is_some())
+            has_colour(was)
+                && (now.is_empty() || now.starts_with('{') || Outcome::parse(now).is_some())
         }
         Edit::Tag { name, was, .. } => name == "Result" && was.as_deref().is_some_and(has_colour),
         _ => false,
@@ -194,7 +247,10 @@ fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
 
 /// True if a correction removes a sign from the last turn of an open game after which more should follow.
 fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
-    let is_open = corrected.result.as_ref().is_none_or(|(outcome, _)| *outcome == Outcome::Open);
+    let is_open = corrected
+        .result
+        .as_ref()
+        .is_none_or(|(outcome, _)| *outcome == Outcome::Open);
     let last = corrected.moves.turns.len();
     let is_cut = |edit: &Edit| match edit {
         Edit::Replace { turn, was, now } => {
@@ -209,7 +265,9 @@ fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
 /// Returns an empty span of a text at its place after changes, which are in the order of the text.
 fn moved(place: Span, changes: &[TextEdit]) -> Span {
     let before = changes.iter().filter(|(span, _)| span.end <= place.start);
-    let growth = before.map(|(span, now)| i64::try_from(now.len()).unwrap_or(0) - i64::from(span.end - span.start));
+    let growth = before.map(|(span, now)| {
+        i64::try_from(now.len()).unwrap_or(0) - i64::from(span.end - span.start)
+    });
     let at = usize::try_from(i64::from(place.start) + growth.sum::<i64>()).unwrap_or(0);
     Span::new(at, at)
 }
@@ -219,7 +277,8 @@ fn traces(step: &[Change]) -> Vec<TextEdit> {
     let mut ahead = 0_i64;
     let mut traces = Vec::new();
     for change in step {
-        ahead += i64::try_from(change.now.len()).unwrap_or(0) - i64::try_from(change.span.len()).unwrap_or(0);
+        ahead += i64::try_from(change.now.len()).unwrap_or(0)
+            - i64::try_from(change.span.len()).unwrap_or(0);
         if let Some((after, was)) = &change.trace {
             let at = usize::try_from(i64::from(*after) + ahead).unwrap_or(0);
             traces.push((Span::new(at, at), format!(" {{{}}}", trace_of(was))));

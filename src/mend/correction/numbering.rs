@@ -46,7 +46,11 @@ impl Count {
                 };
                 format!("{turn}{ending}")
             }
-            Self::Rounds => format!("{}{}", turn.div_ceil(2), if turn % 2 == 1 { 'a' } else { 'b' }),
+            Self::Rounds => format!(
+                "{}{}",
+                turn.div_ceil(2),
+                if turn % 2 == 1 { 'a' } else { 'b' }
+            ),
         }
     }
 }
@@ -54,13 +58,21 @@ impl Count {
 /// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the notation.
 pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
     let start = text.len() - text[from..].trim_start().len();
-    let found = forms(&text[start..]).into_iter().map(|form| numbered(text, start, &form));
-    found.into_iter().find(|found| !found.is_empty()).unwrap_or_else(|| bullets(text, from))
+    let found = forms(&text[start..])
+        .into_iter()
+        .map(|form| numbered(text, start, &form));
+    found
+        .into_iter()
+        .find(|found| !found.is_empty())
+        .unwrap_or_else(|| bullets(text, from))
 }
 
 /// Returns the forms that the first number may have. Forms that the parser reads have none.
 fn forms(movetext: &str) -> Vec<Form<'_>> {
-    let Some(digit) = movetext.find('1').filter(|&at| movetext[..at].chars().count() <= LONGEST) else {
+    let Some(digit) = movetext
+        .find('1')
+        .filter(|&at| movetext[..at].chars().count() <= LONGEST)
+    else {
         return Vec::new();
     };
     let (before, rest) = (&movetext[..digit], &movetext[digit + 1..]);
@@ -71,25 +83,41 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
     {
         return Vec::new();
     }
-    let endings = [(Count::Rounds, "a"), (Count::Ordinals, "st"), (Count::Ordinals, "th"), (Count::Turns, "")];
+    let endings = [
+        (Count::Rounds, "a"),
+        (Count::Ordinals, "st"),
+        (Count::Ordinals, "th"),
+        (Count::Turns, ""),
+    ];
     let possible = endings.into_iter().filter_map(|(count, ending)| {
         let after = signs_at_start(rest.strip_prefix(ending)?);
-        let is_read =
-            before.is_empty() && count == Count::Turns && (after.is_empty() || after.starts_with(['.', ':', ')']));
-        (!is_read && after.chars().count() <= LONGEST).then_some(Form { before, count, after })
+        let is_read = before.is_empty()
+            && count == Count::Turns
+            && (after.is_empty() || after.starts_with(['.', ':', ')']));
+        (!is_read && after.chars().count() <= LONGEST).then_some(Form {
+            before,
+            count,
+            after,
+        })
     });
     possible.collect()
 }
 
 /// Returns the signs up to the next blank, and signs of their own after it.
 fn signs_at_start(text: &str) -> &str {
-    let is_sign = |sign: char| !sign.is_alphanumeric() && !sign.is_whitespace() && !"{}()[]@;,#".contains(sign);
+    let is_sign = |sign: char| {
+        !sign.is_alphanumeric() && !sign.is_whitespace() && !"{}()[]@;,#".contains(sign)
+    };
     let length = text.find(|sign| !is_sign(sign)).unwrap_or(text.len());
     let next = &text[length..];
     let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
     let more = next[blanks..].find(|sign| !is_sign(sign)).unwrap_or(0);
     let is_apart = blanks > 0 && more > 0 && next[blanks + more..].starts_with([' ', '\t']);
-    &text[..if is_apart { length + blanks + more } else { length }]
+    &text[..if is_apart {
+        length + blanks + more
+    } else {
+        length
+    }]
 }
 
 /// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to [`FEWEST`] or more.
@@ -102,41 +130,71 @@ fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
             Count::Ordinals => vec![form.count.text(turn), format!("{turn}th")],
             _ => vec![form.count.text(turn)],
         };
-        let marks = texts.iter().map(|number| format!("{}{number}{}", form.before, form.after));
-        let next = marks.filter_map(|mark| Some((place_of(text, at, &mark)?, mark.len()))).min();
+        let marks = texts
+            .iter()
+            .map(|number| format!("{}{number}{}", form.before, form.after));
+        let next = marks
+            .filter_map(|mark| Some((place_of(text, at, &mark)?, mark.len())))
+            .min();
         let Some((start, length)) = next else { break };
         let end = start + length;
-        let blank = if text[end..].starts_with(char::is_whitespace) { "" } else { " " };
+        let blank = if text[end..].starts_with(char::is_whitespace) {
+            ""
+        } else {
+            " "
+        };
         found.push(change(text, start, end, format!("{turn}.{blank}")));
         at = end;
     }
-    if u32::try_from(found.len()).unwrap_or(0) < FEWEST { Vec::new() } else { found }
+    if u32::try_from(found.len()).unwrap_or(0) < FEWEST {
+        Vec::new()
+    } else {
+        found
+    }
 }
 
 /// Returns the next place of a number, at the start of a word and with a turn after it.
 fn place_of(text: &str, from: usize, mark: &str) -> Option<usize> {
-    text[from..].match_indices(mark).map(|(at, _)| from + at).find(|&at| {
-        let is_at_start = at == from || text[..at].ends_with(char::is_whitespace) || text[..at].ends_with('|');
-        let next = text[at + mark.len()..].trim_start();
-        let ends = !mark.ends_with(|sign: char| sign.is_alphanumeric())
-            || text[at + mark.len()..].starts_with(char::is_whitespace);
-        is_at_start && ends && next.starts_with(|sign: char| sign.is_alphanumeric() || "*_`\"'@|".contains(sign))
-    })
+    text[from..]
+        .match_indices(mark)
+        .map(|(at, _)| from + at)
+        .find(|&at| {
+            let is_at_start = at == from
+                || text[..at].ends_with(char::is_whitespace)
+                || text[..at].ends_with('|');
+            let next = text[at + mark.len()..].trim_start();
+            let ends = !mark.ends_with(|sign: char| sign.is_alphanumeric())
+                || text[at + mark.len()..].starts_with(char::is_whitespace);
+            is_at_start
+                && ends
+                && next
+                    .starts_with(|sign: char| sign.is_alphanumeric() || "*_`\"'@|".contains(sign))
+        })
 }
 
 /// Removes the same bullet from every line of a movetext.
 fn bullets(text: &str, from: usize) -> Vec<Change> {
     const BULLETS: [&str; 6] = ["- ", "* ", "+ ", "\u{2022} ", "\u{2013} ", "\u{2022}"];
-    let lines: Vec<_> = written_lines(&text[from..]).map(|(start, line)| (from + start, line)).collect();
+    let lines: Vec<_> = written_lines(&text[from..])
+        .map(|(start, line)| (from + start, line))
+        .collect();
     // The result may have no bullet.
     let last = lines.len().saturating_sub(1);
     let bullet = BULLETS.into_iter().find(|bullet| {
         let has = |line: &str| line.starts_with(bullet);
-        last >= 2 && lines.iter().enumerate().all(|(place, (_, line))| has(line) || (place == last && *line == "*"))
+        last >= 2
+            && lines
+                .iter()
+                .enumerate()
+                .all(|(place, (_, line))| has(line) || (place == last && *line == "*"))
     });
-    let Some(bullet) = bullet else { return Vec::new() };
+    let Some(bullet) = bullet else {
+        return Vec::new();
+    };
     let marked = lines.iter().filter(|(_, line)| line.starts_with(bullet));
-    marked.map(|&(start, _)| change(text, start, start + bullet.len(), "")).collect()
+    marked
+        .map(|&(start, _)| change(text, start, start + bullet.len(), ""))
+        .collect()
 }
 
 #[cfg(test)]
@@ -165,10 +223,17 @@ mod tests {
             "#1. b3 #2. c2 #3. b4 *",
             "| 1. | b3 | 2. | c2 | 3. | b4 *",
         ] {
-            assert_eq!(corrected(text).replace(" | ", " "), "1. b3 2. c2 3. b4 *", "{text}");
+            assert_eq!(
+                corrected(text).replace(" | ", " "),
+                "1. b3 2. c2 3. b4 *",
+                "{text}"
+            );
         }
         assert_eq!(corrected("- b3\n- c2\n- b4\n*\n"), "b3\nc2\nb4\n*\n");
-        assert_eq!(corrected("1>36@+0+0/N 2>3@+0+1/S 3>4@+1+0/N"), "1. 36@+0+0/N 2. 3@+0+1/S 3. 4@+1+0/N");
+        assert_eq!(
+            corrected("1>36@+0+0/N 2>3@+0+1/S 3>4@+1+0/N"),
+            "1. 36@+0+0/N 2. 3@+0+1/S 3. 4@+1+0/N"
+        );
     }
 
     #[test]

@@ -37,12 +37,24 @@ pub(super) struct Slot {
 
 /// Splits a movetext into lines of slots, the main line first.
 pub(super) fn slots(text: &str, from: usize) -> Vec<Vec<Slot>> {
-    let mut reader = Reader { text, lines: vec![Vec::new()], open: vec![0], in_parentheses: false, number_word: None };
+    let mut reader = Reader {
+        text,
+        lines: vec![Vec::new()],
+        open: vec![0],
+        in_parentheses: false,
+        number_word: None,
+    };
     reader.read(from);
     let mut lines = reader.lines;
     for line in &mut lines {
-        let numbers: Vec<Option<u32>> = line.iter().map(|slot| slot.number.map(|number| number.value)).collect();
-        for (slot, next) in line.iter_mut().zip(numbers.into_iter().skip(1).chain([None])) {
+        let numbers: Vec<Option<u32>> = line
+            .iter()
+            .map(|slot| slot.number.map(|number| number.value))
+            .collect();
+        for (slot, next) in line
+            .iter_mut()
+            .zip(numbers.into_iter().skip(1).chain([None]))
+        {
             slot.next = next;
         }
     }
@@ -73,7 +85,9 @@ impl Reader<'_> {
                 }
                 b'#' => at += self.hash(at, rest),
                 b'(' => at += self.parenthesis(at, rest),
-                b'[' if self.wrapped(at, rest, ']').is_some() => at += self.wrapped_word(at, rest, ']'),
+                b'[' if self.wrapped(at, rest, ']').is_some() => {
+                    at += self.wrapped_word(at, rest, ']')
+                }
                 b')' if self.take_stop_of_number(at) || self.take_stray(at) => at += 1,
                 b')' => {
                     if self.open.len() > 1 {
@@ -84,7 +98,9 @@ impl Reader<'_> {
                 }
                 b'$' | b'[' | b']' | b'}' => {
                     self.separate();
-                    at += 1 + rest[1..].find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len() - 1);
+                    at += 1 + rest[1..]
+                        .find(|sign: char| !sign.is_ascii_digit())
+                        .unwrap_or(rest.len() - 1);
                 }
                 _ => {
                     let length = word_length(rest);
@@ -124,16 +140,25 @@ impl Reader<'_> {
     fn begin(&mut self, number: Option<Number>) {
         let before = self.turns_before();
         let line = self.line();
-        if line.last().is_some_and(|slot| slot.words.is_empty() && slot.number.is_none()) {
+        if line
+            .last()
+            .is_some_and(|slot| slot.words.is_empty() && slot.number.is_none())
+        {
             line.pop();
         }
-        line.push(Slot { number, before, ..Slot::default() });
+        line.push(Slot {
+            number,
+            before,
+            ..Slot::default()
+        });
     }
 
     /// Estimates the number of turns of the line so far, without parsing them.
     fn turns_before(&mut self) -> u32 {
         let words = |slot: &Slot| u32::try_from(slot.words.len()).unwrap_or(u32::MAX);
-        self.line().last().map_or(0, |slot| slot.before.saturating_add(words(slot)))
+        self.line()
+            .last()
+            .map_or(0, |slot| slot.before.saturating_add(words(slot)))
     }
 
     /// Reads the start of a variation, or a number in parentheses. Returns the length read.
@@ -145,7 +170,12 @@ impl Reader<'_> {
             if is_number && self.open.len() == 1 {
                 self.in_parentheses = true;
                 let span = Span::new(at, at + digits + 2);
-                self.begin(Some(Number { span, value, is_plain: false, is_second: false }));
+                self.begin(Some(Number {
+                    span,
+                    value,
+                    is_plain: false,
+                    is_second: false,
+                }));
             }
             return digits + 2;
         }
@@ -160,33 +190,56 @@ impl Reader<'_> {
     /// Returns the word between brackets, if it is the only one and is a turn directly after its number, a result, or
     /// a number.
     fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
-        let end = rest.bytes().take(MOST_BRACKETED).position(|byte| byte == close as u8)?;
+        let end = rest
+            .bytes()
+            .take(MOST_BRACKETED)
+            .position(|byte| byte == close as u8)?;
         let word = rest.get(1..end)?;
-        let is_one =
-            !word.is_empty() && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
+        let is_one = !word.is_empty()
+            && !word.contains(|sign: char| sign.is_whitespace() || "{}()[]$#\"%".contains(sign));
         let due = self.due();
         let slot = self.slot();
-        let is_turn = slot.number.is_some_and(|number| number.span.end as usize <= at) && slot.words.is_empty();
-        let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase()) && word.contains(['-', '/', '\u{BD}']);
+        let is_turn = slot
+            .number
+            .is_some_and(|number| number.span.end as usize <= at)
+            && slot.words.is_empty();
+        let is_result = !word.contains(|sign: char| sign.is_ascii_lowercase())
+            && word.contains(['-', '/', '\u{BD}']);
         let is_number = close == ']' && word.parse() == Ok(due);
         // A result in words at the end: `(unfinished)`.
         let is_last = rest[end + 1..].trim().is_empty();
-        let is_result = is_result || (is_last && !is_turn && worded_result(word, &SEATS.map(str::to_owned)).is_some());
+        let is_result = is_result
+            || (is_last && !is_turn && worded_result(word, &SEATS.map(str::to_owned)).is_some());
         (is_one && (is_turn || is_result || is_number)).then_some(word)
     }
 
     /// Reads such a word. Returns the length, brackets included.
     fn wrapped_word(&mut self, at: usize, rest: &str, close: char) -> usize {
-        let Some(word) = self.wrapped(at, rest, close) else { return 1 };
+        let Some(word) = self.wrapped(at, rest, close) else {
+            return 1;
+        };
         // The target of a link: `[b3](#t1)`.
-        let target = rest[word.len() + 2..].strip_prefix('(').filter(|_| close == ']').and_then(|target| {
-            let end = target.bytes().take(MOST_BRACKETED).position(|byte| byte == b')')?;
-            target.get(..end).filter(|target| !target.contains(char::is_whitespace))
-        });
+        let target = rest[word.len() + 2..]
+            .strip_prefix('(')
+            .filter(|_| close == ']')
+            .and_then(|target| {
+                let end = target
+                    .bytes()
+                    .take(MOST_BRACKETED)
+                    .position(|byte| byte == b')')?;
+                target
+                    .get(..end)
+                    .filter(|target| !target.contains(char::is_whitespace))
+            });
         let length = word.len() + 2 + target.map_or(0, |target| target.len() + 2);
         let span = Span::new(at, at + length);
         match word.parse() {
-            Ok(value) if close == ']' => self.begin(Some(Number { span, value, is_plain: false, is_second: false })),
+            Ok(value) if close == ']' => self.begin(Some(Number {
+                span,
+                value,
+                is_plain: false,
+                is_second: false,
+            })),
             _ => self.slot().words.push(span),
         }
         length
@@ -195,7 +248,10 @@ impl Reader<'_> {
     /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for any other.
     fn take_stop_of_number(&mut self, at: usize) -> bool {
         let slot = self.slot();
-        let number = slot.number.as_mut().filter(|number| slot.words.is_empty() && number.span.end as usize == at);
+        let number = slot
+            .number
+            .as_mut()
+            .filter(|number| slot.words.is_empty() && number.span.end as usize == at);
         let Some(number) = number else { return false };
         number.span.end += 1;
         number.is_plain = false;
@@ -210,7 +266,14 @@ impl Reader<'_> {
 
     /// Adds the sign at a byte to the last word, if that ends there. Returns false if it does not.
     fn extend_word(&mut self, at: usize) -> bool {
-        let Some(word) = self.slot().words.last_mut().filter(|word| word.end as usize == at) else { return false };
+        let Some(word) = self
+            .slot()
+            .words
+            .last_mut()
+            .filter(|word| word.end as usize == at)
+        else {
+            return false;
+        };
         word.end += 1;
         true
     }
@@ -219,9 +282,16 @@ impl Reader<'_> {
     fn hash(&mut self, at: usize, rest: &str) -> usize {
         let (digits, value) = leading_number(&rest[1..]);
         let end = at + 1 + digits;
-        if let Some(value) = value.filter(|&value| value == self.due() && self.is_followed_by_turn(end)) {
+        if let Some(value) =
+            value.filter(|&value| value == self.due() && self.is_followed_by_turn(end))
+        {
             let end = self.end_of_bare(end);
-            self.begin(Some(Number { span: Span::new(at, end), value, is_plain: false, is_second: false }));
+            self.begin(Some(Number {
+                span: Span::new(at, end),
+                value,
+                is_plain: false,
+                is_second: false,
+            }));
             return end - at;
         }
         if self.take_sign_of_check(at, rest) {
@@ -241,8 +311,15 @@ impl Reader<'_> {
 
     /// Returns the next turn number, counted from the written numbers.
     fn due(&mut self) -> u32 {
-        let last = self.line().iter().rev().find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
-        last.map_or_else(|| self.turns_before() + 1, |(value, is_empty)| value + u32::from(!is_empty))
+        let last = self
+            .line()
+            .iter()
+            .rev()
+            .find_map(|slot| Some((slot.number?.value, slot.words.is_empty())));
+        last.map_or_else(
+            || self.turns_before() + 1,
+            |(value, is_empty)| value + u32::from(!is_empty),
+        )
     }
 
     /// Reads a word, which may begin with a number.
@@ -266,7 +343,9 @@ impl Reader<'_> {
         let slot = self.slot();
         // The full stop of a number, separated from it by a blank.
         let is_of_number = slot.words.is_empty()
-            && slot.number.is_some_and(|number| number.span.end as usize >= end && text.is_char_boundary(start));
+            && slot.number.is_some_and(|number| {
+                number.span.end as usize >= end && text.is_char_boundary(start)
+            });
         if !is_of_number {
             slot.words.push(Span::new(start, end));
         }
@@ -279,7 +358,11 @@ impl Reader<'_> {
         let sign = &word[..length];
         let dots = sign.chars().filter(|&sign| sign == '.').count();
         let is_second = dots > 1 || sign.contains('\u{2026}');
-        let is_plain = sign.trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit()) && dots == 1;
+        let is_plain = sign
+            .trim_end_matches('.')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit())
+            && dots == 1;
         let due = self.due();
         let in_rounds = self.turns_before() / 2 + 1;
         // A number without any sign counts only if it continues the count.
@@ -287,21 +370,35 @@ impl Reader<'_> {
         let is_followed = self.is_followed_by_turn(end);
         let last = self.slot().words.last().map_or("", |last| last.of(text));
         // The number of a seat, or the second part of a result, as in `1 - 0.`.
-        let is_of_seat = SEAT_WORDS.iter().any(|seat| last.eq_ignore_ascii_case(seat));
+        let is_of_seat = SEAT_WORDS
+            .iter()
+            .any(|seat| last.eq_ignore_ascii_case(seat));
         let is_of_result = value == 0 && matches!(last, "-" | "\u{2013}" | ":");
         let is_number = match is_bare {
             _ if is_of_seat || is_of_result => false,
             true => is_followed && (value == due || value == in_rounds),
             false => length < word.len() || is_followed || is_plain,
         };
-        let end_of_number = if is_bare { self.end_of_bare(end) } else { start + length };
-        is_number.then(|| Number { span: Span::new(start, end_of_number), value, is_plain, is_second })
+        let end_of_number = if is_bare {
+            self.end_of_bare(end)
+        } else {
+            start + length
+        };
+        is_number.then(|| Number {
+            span: Span::new(start, end_of_number),
+            value,
+            is_plain,
+            is_second,
+        })
     }
 
     /// True if a turn may follow: a word with a letter, possibly after a full stop.
     fn is_followed_by_turn(&self, end: usize) -> bool {
         let rest = self.text.get(end..).unwrap_or_default();
-        let rest = rest.trim_start().trim_start_matches(['.', ':', ')', '-', '\u{2013}', '\u{B0}']).trim_start();
+        let rest = rest
+            .trim_start()
+            .trim_start_matches(['.', ':', ')', '-', '\u{2013}', '\u{B0}'])
+            .trim_start();
         let word = rest.split_whitespace().next().unwrap_or_default();
         let word = word.trim_start_matches(['*', '`', '"', '\'', '_']);
         let starts = word.starts_with(|sign: char| sign.is_alphanumeric());
@@ -312,15 +409,18 @@ impl Reader<'_> {
     fn end_of_bare(&self, end: usize) -> usize {
         let rest = self.text.get(end..).unwrap_or_default();
         let stop = rest.trim_start_matches([' ', '\t']);
-        let after =
-            stop.strip_prefix(['.', ':', ')', '-', '\u{2013}']).filter(|after| after.starts_with([' ', '\t', '\n']));
+        let after = stop
+            .strip_prefix(['.', ':', ')', '-', '\u{2013}'])
+            .filter(|after| after.starts_with([' ', '\t', '\n']));
         after.map_or(end, |after| end + rest.len() - after.len())
     }
 }
 
 /// Returns the number of digits at the start of a text, and their value if there are any.
 fn leading_number(text: &str) -> (usize, Option<u32>) {
-    let digits = text.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(text.len());
+    let digits = text
+        .find(|sign: char| !sign.is_ascii_digit())
+        .unwrap_or(text.len());
     (digits, text[..digits].parse().ok())
 }
 
@@ -328,10 +428,14 @@ fn leading_number(text: &str) -> (usize, Option<u32>) {
 fn word_length(text: &str) -> usize {
     let mut from = 0;
     loop {
-        let length = text[from..].find(|sign: char| sign.is_whitespace() || "{}()[]$#".contains(sign));
-        let Some(end) = length.map(|length| from + length) else { return text.len() };
+        let length =
+            text[from..].find(|sign: char| sign.is_whitespace() || "{}()[]$#".contains(sign));
+        let Some(end) = length.map(|length| from + length) else {
+            return text.len();
+        };
         // A numeric HTML entity such as `&#59;` does not end at its `#`.
-        let is_entity = text[end..].starts_with('#') && text[..end].ends_with('&') && text[end..].contains(';');
+        let is_entity =
+            text[end..].starts_with('#') && text[..end].ends_with('&') && text[end..].contains(';');
         if !is_entity {
             return end;
         }
@@ -342,10 +446,18 @@ fn word_length(text: &str) -> usize {
 /// Returns the length and the value of the turn number at the start of a word.
 fn number_in_front(word: &str) -> Option<(usize, u32)> {
     let is_digit = |sign: char| sign.is_ascii_digit() || ('\u{FF10}'..='\u{FF19}').contains(&sign);
-    let digits_end = word.find(|sign: char| !is_digit(sign)).unwrap_or(word.len());
+    let digits_end = word
+        .find(|sign: char| !is_digit(sign))
+        .unwrap_or(word.len());
     let digits: String = word[..digits_end]
         .chars()
-        .filter_map(|sign| char::from_digit(sign.to_digit(10).or_else(|| (sign as u32).checked_sub(0xFF10))?, 10))
+        .filter_map(|sign| {
+            char::from_digit(
+                sign.to_digit(10)
+                    .or_else(|| (sign as u32).checked_sub(0xFF10))?,
+                10,
+            )
+        })
         .collect();
     if digits.is_empty() || digits.len() > 4 {
         return None;
@@ -354,7 +466,11 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
     let rest = &word[digits_end..];
     let turn = rest.trim_start_matches(|sign| SIGNS_OF_NUMBER.contains(sign));
     // A backslash before a sign of the turn, as in `6\@b3/2`, ends no number.
-    let turn = if rest[..rest.len() - turn.len()].ends_with('\\') { rest } else { turn };
+    let turn = if rest[..rest.len() - turn.len()].ends_with('\\') {
+        rest
+    } else {
+        turn
+    };
     let signs = rest.len() - turn.len();
     // A number in a list: `1,`, `1-`.
     let listed = rest == "-" || rest == "," || rest == "–";
@@ -379,9 +495,17 @@ mod tests {
 
     fn read(text: &str) -> Vec<(Option<u32>, Vec<&str>)> {
         let lines = slots(text, 0);
-        let main = lines[0].iter().filter(|slot| slot.number.is_some() || !slot.words.is_empty());
+        let main = lines[0]
+            .iter()
+            .filter(|slot| slot.number.is_some() || !slot.words.is_empty());
         let plain = |span: &Span| span.of(text).trim_matches(['(', ')', '[', ']']);
-        main.map(|slot| (slot.number.map(|number| number.value), slot.words.iter().map(plain).collect())).collect()
+        main.map(|slot| {
+            (
+                slot.number.map(|number| number.value),
+                slot.words.iter().map(plain).collect(),
+            )
+        })
+        .collect()
     }
 
     #[test]
@@ -404,16 +528,41 @@ mod tests {
             "1° a 2° b",
             "1. (a) 2. [b]",
         ] {
-            assert_eq!(read(text), [(Some(1), vec!["a"]), (Some(2), vec!["b"])], "{text}");
+            assert_eq!(
+                read(text),
+                [(Some(1), vec!["a"]), (Some(2), vec!["b"])],
+                "{text}"
+            );
         }
-        assert_eq!(read("1. a 2. b 1 - 0"), [(Some(1), vec!["a"]), (Some(2), vec!["b", "1", "-", "0"])]);
-        assert_eq!(read("1. a (16) 2. b (16)"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
-        assert_eq!(read("1. 5s;6@d1/4 2. 3@a1/2"), [(Some(1), vec!["5s;6@d1/4"]), (Some(2), vec!["3@a1/2"])]);
-        assert_eq!(read("1. a# 2. b"), [(Some(1), vec!["a#"]), (Some(2), vec!["b"])]);
+        assert_eq!(
+            read("1. a 2. b 1 - 0"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b", "1", "-", "0"])]
+        );
+        assert_eq!(
+            read("1. a (16) 2. b (16)"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
+        assert_eq!(
+            read("1. 5s;6@d1/4 2. 3@a1/2"),
+            [(Some(1), vec!["5s;6@d1/4"]), (Some(2), vec!["3@a1/2"])]
+        );
+        assert_eq!(
+            read("1. a# 2. b"),
+            [(Some(1), vec!["a#"]), (Some(2), vec!["b"])]
+        );
         assert_eq!(read("1. a # 2. b"), [(Some(1), vec!["a"])]);
-        assert_eq!(read("1. a {x} b"), [(Some(1), vec!["a"]), (None, vec!["b"])]);
+        assert_eq!(
+            read("1. a {x} b"),
+            [(Some(1), vec!["a"]), (None, vec!["b"])]
+        );
         // A string of a command ends on its line, as it does for the parser.
-        assert_eq!(read("1. a {[%label c3 \"x\n] y} 2. b"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
-        assert_eq!(read("1. a {[%label c3 \"}\"]} 2. b"), [(Some(1), vec!["a"]), (Some(2), vec!["b"])]);
+        assert_eq!(
+            read("1. a {[%label c3 \"x\n] y} 2. b"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
+        assert_eq!(
+            read("1. a {[%label c3 \"}\"]} 2. b"),
+            [(Some(1), vec!["a"]), (Some(2), vec!["b"])]
+        );
     }
 }

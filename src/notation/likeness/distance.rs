@@ -46,7 +46,10 @@ struct Column {
 }
 
 impl Column {
-    const NOTHING: Self = Self { last: 0, common: u64::MAX };
+    const NOTHING: Self = Self {
+        last: 0,
+        common: u64::MAX,
+    };
 
     /// Appends a character. The halves that nearby characters match are added first. `before` is the column before
     /// the last character.
@@ -58,7 +61,10 @@ impl Column {
         if swapped != 0 && character != self.last {
             common = with_swapped(common, before.common, swapped);
         }
-        Self { last: character, common }
+        Self {
+            last: character,
+            common,
+        }
     }
 
     /// Returns the number of half matches: the cost saved compared with deleting one text and inserting the other.
@@ -108,7 +114,11 @@ impl<'w> Likeness<'w> {
         if self.written.len().max(text.len()) > LONGEST || apart > most {
             return None;
         }
-        let cost = if self.is_long() { self.step_by_step(text, most)? } else { self.at_once(text) };
+        let cost = if self.is_long() {
+            self.step_by_step(text, most)?
+        } else {
+            self.at_once(text)
+        };
         Some(cost).filter(|&cost| cost <= most)
     }
 
@@ -120,12 +130,17 @@ impl<'w> Likeness<'w> {
         }
         let (mut column, mut last, mut swapped) = (Column::NOTHING, MatchMask::default(), 0);
         for character in text.bytes() {
-            let next = MatchMask { near: 0, ..self.mask(character) };
+            let next = MatchMask {
+                near: 0,
+                ..self.mask(character)
+            };
             column = column.with(Column::NOTHING, character, next, MatchMask::default());
             swapped += u32::from(next.same & last.same >> 2 != 0);
             last = next;
         }
-        u32::try_from(text.len()).unwrap_or(0).saturating_sub(column.in_common() + swapped)
+        u32::try_from(text.len())
+            .unwrap_or(0)
+            .saturating_sub(column.in_common() + swapped)
     }
 
     /// Returns an upper bound on the half matches of a part of a text that may follow the character `before`. The
@@ -135,16 +150,28 @@ impl<'w> Likeness<'w> {
             return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
         }
         let before = before.and_then(|before| u8::try_from(before).ok());
-        let start = Column { last: before.unwrap_or_default(), ..Column::NOTHING };
+        let start = Column {
+            last: before.unwrap_or_default(),
+            ..Column::NOTHING
+        };
         let mut last = before.map(|before| self.mask(before)).unwrap_or_default();
-        let first = part.bytes().next().map(|first| self.mask(first)).unwrap_or_default();
+        let first = part
+            .bytes()
+            .next()
+            .map(|first| self.mask(first))
+            .unwrap_or_default();
         // A swap at the border of two parts saves one more than matching one of the two characters.
         let swapped = u32::from(first.same & last.same >> 2 != 0);
         let (mut before, mut column) = (start, start);
         for (character, at) in part.bytes().zip(0..) {
             let next = self.mask(character);
             // The swap at the border is counted already.
-            let longer = column.with(before, character, next, if at == 0 { MatchMask::default() } else { last });
+            let longer = column.with(
+                before,
+                character,
+                next,
+                if at == 0 { MatchMask::default() } else { last },
+            );
             (before, column, last) = (column, longer, next);
         }
         column.in_common() + swapped
@@ -158,13 +185,20 @@ impl<'w> Likeness<'w> {
     /// Computes the distance bit-parallel. Columns of the last text are kept for the common prefix.
     fn at_once(&mut self, text: &[u8]) -> u32 {
         let known = self.columns.iter().skip(1);
-        let common = known.zip(text).take_while(|(column, next)| column.last == **next).count();
+        let common = known
+            .zip(text)
+            .take_while(|(column, next)| column.last == **next)
+            .count();
         self.columns.truncate(common + 1);
         let (mut before, mut column) = match self.columns[..] {
             [.., before, column] => (before, column),
             _ => (Column::NOTHING, Column::NOTHING),
         };
-        let mut last = if common > 0 { self.mask(column.last) } else { MatchMask::default() };
+        let mut last = if common > 0 {
+            self.mask(column.last)
+        } else {
+            MatchMask::default()
+        };
         for &character in text.get(common..).unwrap_or_default() {
             let next = self.mask(character);
             (before, column, last) = (column, column.with(before, character, next, last), next);
@@ -188,7 +222,11 @@ impl<'w> Likeness<'w> {
             row.clear();
             row.push(left);
             for (place, &other) in written.iter().enumerate() {
-                let change = if other == next { 0 } else { FAR - NEAR * u32::from(has(near, other)) };
+                let change = if other == next {
+                    0
+                } else {
+                    FAR - NEAR * u32::from(has(near, other))
+                };
                 let mut cost = (above[place] + change).min(above[place + 1].min(left) + SHIFT);
                 if last == Some(other)
                     && let Some(previous) = place.checked_sub(1)
@@ -237,7 +275,10 @@ impl<'w> Likeness<'w> {
 
 /// Returns the length of the common prefix.
 pub(crate) fn common_prefix_length(left: &[u8], right: &[u8]) -> usize {
-    left.iter().zip(right).take_while(|(left, right)| left == right).count()
+    left.iter()
+        .zip(right)
+        .take_while(|(left, right)| left == right)
+        .count()
 }
 
 #[cfg(test)]
@@ -247,13 +288,27 @@ mod tests {
 
     #[test]
     fn distances_beyond_a_bound_are_not_computed() {
-        let cases =
-            [("", "", 0), ("a2-d4", "a2-c4", 1), ("5c", "c5", 1), ("b3", "Gb3", 1), ("a7", "a2", 2), ("abc", "", 3)];
+        let cases = [
+            ("", "", 0),
+            ("a2-d4", "a2-c4", 1),
+            ("5c", "c5", 1),
+            ("b3", "Gb3", 1),
+            ("a7", "a2", 2),
+            ("abc", "", 3),
+        ];
         for (left, right, expected) in cases {
             for most in 0..6 {
                 let due = Some(expected).filter(|&expected| expected <= most);
-                assert_eq!(Likeness::to(left).distance(right, most), due, "{left} {right} {most}");
-                assert_eq!(Likeness::to(right).distance(left, most), due, "{right} {left} {most}");
+                assert_eq!(
+                    Likeness::to(left).distance(right, most),
+                    due,
+                    "{left} {right} {most}"
+                );
+                assert_eq!(
+                    Likeness::to(right).distance(left, most),
+                    due,
+                    "{right} {left} {most}"
+                );
             }
         }
     }
@@ -314,7 +369,9 @@ mod tests {
     /// Computes the distance by the full table, without shortcuts.
     fn distance_in_full(left: &[u8], right: &[u8]) -> u32 {
         let mut table = vec![vec![0_u32; right.len() + 1]; left.len() + 1];
-        for (at, place) in (0..=left.len()).flat_map(|at| (0..=right.len()).map(move |place| (at, place))) {
+        for (at, place) in
+            (0..=left.len()).flat_map(|at| (0..=right.len()).map(move |place| (at, place)))
+        {
             let mut costs = Vec::new();
             if at > 0 {
                 costs.push(table[at - 1][place] + 1);
@@ -324,10 +381,18 @@ mod tests {
             }
             if at > 0 && place > 0 {
                 let (one, other) = (left[at - 1], right[place - 1]);
-                let change = if one == other { 0 } else { 2 - u32::from(has(near_to(one), other)) };
+                let change = if one == other {
+                    0
+                } else {
+                    2 - u32::from(has(near_to(one), other))
+                };
                 costs.push(table[at - 1][place - 1] + change);
             }
-            if at > 1 && place > 1 && left[at - 1] == right[place - 2] && left[at - 2] == right[place - 1] {
+            if at > 1
+                && place > 1
+                && left[at - 1] == right[place - 2]
+                && left[at - 2] == right[place - 1]
+            {
                 costs.push(table[at - 2][place - 2] + 1);
             }
             table[at][place] = costs.into_iter().min().unwrap_or(0);

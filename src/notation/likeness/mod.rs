@@ -10,13 +10,19 @@ pub(crate) use distance::{Likeness, common_prefix_length};
 pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row above.
-const KEYS: [&[u8]; 4] = [b"1234567890-=", b"qwertyuiop[]", b"asdfghjkl;'", b"zxcvbnm,./"];
+const KEYS: [&[u8]; 4] = [
+    b"1234567890-=",
+    b"qwertyuiop[]",
+    b"asdfghjkl;'",
+    b"zxcvbnm,./",
+];
 /// Pairs of a sign and the key that gives it together with the shift key.
 const SHIFTED: &[u8] = b"!1@2#3$4%5^6&7*8(9)0_-+=:;\"'<,>.?/";
 /// Groups of characters that look alike in print or handwriting.
 const LOOK_ALIKE: &[&[u8]] = &[
-    b"1lIi|", b"17", b"0oOQ", b"0D", b"06", b"08", b"5sS", b"38", b"8B", b"6bG", b"68", b"69", b"2zZ", b"9gq", b"49",
-    b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~", b",.", b";:", b"xX", b"*x", b"+t",
+    b"1lIi|", b"17", b"0oOQ", b"0D", b"06", b"08", b"5sS", b"38", b"8B", b"6bG", b"68", b"69",
+    b"2zZ", b"9gq", b"49", b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~",
+    b",.", b";:", b"xX", b"*x", b"+t",
 ];
 /// The maximum length of a text in which typos are searched for and of which characters are compared.
 pub(crate) const LONGEST: usize = 200;
@@ -26,13 +32,22 @@ pub(crate) const NEAR: u32 = 1;
 
 /// Returns the row and the column of a character's key.
 fn key(character: u8) -> Option<(usize, usize)> {
-    let shifted = SHIFTED.chunks_exact(2).find(|pair| pair[0] == character).map(|pair| pair[1]);
+    let shifted = SHIFTED
+        .chunks_exact(2)
+        .find(|pair| pair[0] == character)
+        .map(|pair| pair[1]);
     let plain = shifted.unwrap_or_else(|| character.to_ascii_lowercase());
-    KEYS.iter().enumerate().find_map(|(row, keys)| Some((row, keys.iter().position(|&key| key == plain)?)))
+    KEYS.iter()
+        .enumerate()
+        .find_map(|(row, keys)| Some((row, keys.iter().position(|&key| key == plain)?)))
 }
 
 fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -> bool {
-    let (above, below) = if left.0 <= right.0 { (left, right) } else { (right, left) };
+    let (above, below) = if left.0 <= right.0 {
+        (left, right)
+    } else {
+        (right, left)
+    };
     match below.0 - above.0 {
         0 => above.1.abs_diff(below.1) <= 1,
         1 => above.1 == below.1 || above.1 == below.1 + 1,
@@ -43,17 +58,22 @@ fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -
 /// For each character, the set of characters near it, one bit each. Cached because lookups are frequent.
 static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     let mut near = [0_u128; 128];
-    let keys: Vec<_> = (b' '..=b'~').filter_map(|character| Some((character, key(character)?))).collect();
+    let keys: Vec<_> = (b' '..=b'~')
+        .filter_map(|character| Some((character, key(character)?)))
+        .collect();
     for &(left, left_key) in &keys {
         for &(right, right_key) in &keys {
-            near[usize::from(left)] |= u128::from(are_neighbours_on_the_keyboard(left_key, right_key)) << right;
+            near[usize::from(left)] |=
+                u128::from(are_neighbours_on_the_keyboard(left_key, right_key)) << right;
         }
     }
     let rows = [b'0'..=b'9', b'a'..=b'z'].map(Iterator::collect::<Vec<u8>>);
     let following = rows.iter().flat_map(|row| row.windows(2));
     for group in following.chain(LOOK_ALIKE.iter().copied()) {
         for &character in group {
-            group.iter().for_each(|other| near[usize::from(character)] |= 1 << other);
+            group
+                .iter()
+                .for_each(|other| near[usize::from(character)] |= 1 << other);
         }
     }
     near
@@ -79,12 +99,18 @@ mod tests {
 
     #[test]
     fn characters_are_near() {
-        for pair in ["df", "gb", "34", "l1", "0o", "8*", "+-", "gG", "EW", "ce", "b6", "69", "-="] {
-            let [left, right] = pair.as_bytes() else { panic!("{pair}") };
+        for pair in [
+            "df", "gb", "34", "l1", "0o", "8*", "+-", "gG", "EW", "ce", "b6", "69", "-=",
+        ] {
+            let [left, right] = pair.as_bytes() else {
+                panic!("{pair}")
+            };
             assert!(are_near(*left, *right) && are_near(*right, *left), "{pair}");
         }
         for pair in ["ag", "37", "x1", "NS", "a1", "g-"] {
-            let [left, right] = pair.as_bytes() else { panic!("{pair}") };
+            let [left, right] = pair.as_bytes() else {
+                panic!("{pair}")
+            };
             assert!(!are_near(*left, *right), "{pair}");
         }
     }

@@ -102,7 +102,8 @@ struct Characters {
 
 impl Characters {
     fn of(game: GameId) -> &'static Self {
-        static CHARACTERS: [OnceLock<Characters>; GameId::ALL.len()] = [const { OnceLock::new() }; GameId::ALL.len()];
+        static CHARACTERS: [OnceLock<Characters>; GameId::ALL.len()] =
+            [const { OnceLock::new() }; GameId::ALL.len()];
         CHARACTERS[game as usize].get_or_init(|| Self::new(game))
     }
 
@@ -113,19 +114,30 @@ impl Characters {
                 b'#' => (b'0'..=b'9').fold(0, |all, digit| all | 1 << digit),
                 character => 1_u128 << (character & 127),
             };
-            classes.bytes().map(of_class).fold(0, |all, these| all | these)
+            classes
+                .bytes()
+                .map(of_class)
+                .fold(0, |all, these| all | these)
         };
         let mut after = [0; 128];
         for (front, next) in pairs(game) {
             let (front, next) = (any_of(front), any_of(next));
-            (0..).zip(&mut after).filter(|&(character, _)| has(front, character)).for_each(|(_, all)| *all |= next);
+            (0..)
+                .zip(&mut after)
+                .filter(|&(character, _)| has(front, character))
+                .for_each(|(_, all)| *all |= next);
         }
         let all = alphabet(game);
-        let set_of =
-            |codes: u128| all.iter().rev().fold(0, |set, &character| set << 1 | u64::from(has(codes, character)));
+        let set_of = |codes: u128| {
+            all.iter().rev().fold(0, |set, &character| {
+                set << 1 | u64::from(has(codes, character))
+            })
+        };
         let set_before = |code: usize| {
             let may_precede = |before: u8| u64::from(after[usize::from(before)] >> code & 1 == 1);
-            all.iter().rev().fold(0, |set, &before| set << 1 | may_precede(before))
+            all.iter()
+                .rev()
+                .fold(0, |set, &before| set << 1 | may_precede(before))
         };
         Self {
             all,
@@ -143,7 +155,10 @@ impl Characters {
 
     /// Returns the set that contains only this character, if it occurs in turns.
     fn set_of_one(&self, character: u8) -> u64 {
-        self.set_of_one.get(usize::from(character)).copied().unwrap_or(0)
+        self.set_of_one
+            .get(usize::from(character))
+            .copied()
+            .unwrap_or(0)
     }
 }
 
@@ -177,23 +192,33 @@ struct TypoGenerator<'a> {
 
 impl TypoGenerator<'_> {
     fn character(&self, at: Option<usize>) -> u8 {
-        at.and_then(|at| self.meant.get(at)).copied().unwrap_or(BORDER)
+        at.and_then(|at| self.meant.get(at))
+            .copied()
+            .unwrap_or(BORDER)
     }
 
     /// True if the two characters may be adjacent in a turn.
     fn is_pair(&self, before: u8, after: u8) -> bool {
-        self.characters.after.get(usize::from(before)).is_some_and(|&all| has(all, after))
+        self.characters
+            .after
+            .get(usize::from(before))
+            .is_some_and(|&all| has(all, after))
     }
 
     fn note_pairs(&mut self) {
-        let is_wrong = |&at: &usize| !self.is_pair(self.character(at.checked_sub(1)), self.character(Some(at)));
+        let is_wrong = |&at: &usize| {
+            !self.is_pair(self.character(at.checked_sub(1)), self.character(Some(at)))
+        };
         let mut wrong = (0..=self.meant.len()).filter(is_wrong);
-        self.wrong = wrong.next().map(|first| (first, wrong.next_back().unwrap_or(first)));
+        self.wrong = wrong
+            .next()
+            .map(|first| (first, wrong.next_back().unwrap_or(first)));
     }
 
     /// True if all invalid pairs of the written text end between `from` and `to`.
     fn is_right_but(&self, from: usize, to: usize) -> bool {
-        self.wrong.is_none_or(|(first, last)| from <= first && last <= to)
+        self.wrong
+            .is_none_or(|(first, last)| from <= first && last <= to)
     }
 
     /// Returns true if a change passes the filter. It puts `new` at `at` and replaces the pairs that end between `at`
@@ -201,7 +226,10 @@ impl TypoGenerator<'_> {
     fn is_shown(&mut self, at: usize, to: usize, new: &[u8]) -> bool {
         let are_pairs = || {
             let before = std::iter::once(self.character(at.checked_sub(1)));
-            before.chain(new.iter().copied()).zip(new).all(|(before, &after)| self.is_pair(before, after))
+            before
+                .chain(new.iter().copied())
+                .zip(new)
+                .all(|(before, &after)| self.is_pair(before, after))
         };
         let is_shown = self.which == WantedTypos::All || (self.is_right_but(at, to) && are_pairs());
         self.passed_over += usize::from(!is_shown);
@@ -211,7 +239,10 @@ impl TypoGenerator<'_> {
     /// Shows the current text.
     fn show(&mut self) -> ControlFlow<()> {
         let passed_over = std::mem::take(&mut self.passed_over);
-        (self.show)(Typo { text: &self.meant, passed_over })
+        (self.show)(Typo {
+            text: &self.meant,
+            passed_over,
+        })
     }
 
     /// Shows the text with each of `characters` at `at`. This replaces the pairs that end between `at` and `to`.
@@ -220,9 +251,16 @@ impl TypoGenerator<'_> {
             WantedTypos::All => characters,
             WantedTypos::MayBeTurns if !self.is_right_but(at, to) => 0,
             WantedTypos::MayBeTurns => {
-                let (before, after) = (self.character(at.checked_sub(1)), self.character(Some(at + 1)));
-                let set = |by_code: &[u64; 128], code: u8| by_code.get(usize::from(code)).copied().unwrap_or(0);
-                characters & set(&self.characters.set_after, before) & set(&self.characters.set_before, after)
+                let (before, after) = (
+                    self.character(at.checked_sub(1)),
+                    self.character(Some(at + 1)),
+                );
+                let set = |by_code: &[u64; 128], code: u8| {
+                    by_code.get(usize::from(code)).copied().unwrap_or(0)
+                };
+                characters
+                    & set(&self.characters.set_after, before)
+                    & set(&self.characters.set_before, after)
             }
         };
         let mut rest = characters;
@@ -256,14 +294,32 @@ pub(crate) fn each_typo(
     let characters = Characters::of(game);
     let mut meant = Vec::with_capacity(text.len() + 1);
     meant.extend_from_slice(text);
-    let mut generator = TypoGenerator { meant, characters, which, wrong: None, passed_over: 0, show };
+    let mut generator = TypoGenerator {
+        meant,
+        characters,
+        which,
+        wrong: None,
+        passed_over: 0,
+        show,
+    };
     generator.note_pairs();
     for (at, &written) in text.iter().enumerate() {
-        let near = characters.set_near.get(usize::from(written)).copied().unwrap_or(0);
-        let others = if reach == Reach::Near { near } else { characters.set_of_all() & !near };
+        let near = characters
+            .set_near
+            .get(usize::from(written))
+            .copied()
+            .unwrap_or(0);
+        let others = if reach == Reach::Near {
+            near
+        } else {
+            characters.set_of_all() & !near
+        };
         generator.each(at, at + 1, others & !characters.set_of_one(written))?;
         generator.meant[at] = written;
-        let (before, next) = (at.checked_sub(1).map(|before| text[before]), text.get(at + 1).copied());
+        let (before, next) = (
+            at.checked_sub(1).map(|before| text[before]),
+            text.get(at + 1).copied(),
+        );
         let after = |at: usize| text.get(at).copied().unwrap_or(BORDER);
         if reach == Reach::Near
             && let Some(next) = next.filter(|&next| next != written)
@@ -290,7 +346,11 @@ pub(crate) fn each_typo(
         for at in 0..=text.len() {
             let next = text.get(at).copied();
             // Inserting a character before an equal one is the same as inserting it after.
-            generator.each(at, at, characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)))?;
+            generator.each(
+                at,
+                at,
+                characters.set_of_all() & !next.map_or(0, |next| characters.set_of_one(next)),
+            )?;
             if let Some(passed) = next {
                 generator.meant[at] = passed;
             }
@@ -332,8 +392,10 @@ mod tests {
             let shown = texts(written, game, Reach::Near, WantedTypos::MayBeTurns);
             assert!(shown.iter().any(|text| text == meant), "{written}");
         }
-        let is_shown =
-            |reach| texts("a7-c4", GameId::Gipf, reach, WantedTypos::MayBeTurns).contains(&"a2-c4".to_owned());
+        let is_shown = |reach| {
+            texts("a7-c4", GameId::Gipf, reach, WantedTypos::MayBeTurns)
+                .contains(&"a2-c4".to_owned())
+        };
         assert!(is_shown(Reach::Far) && !is_shown(Reach::Near));
     }
 
@@ -366,7 +428,10 @@ mod tests {
                 all += texts(written, game, reach, WantedTypos::All).len();
                 may_be += texts(written, game, reach, WantedTypos::MayBeTurns).len();
             }
-            assert!(may_be > 10 && may_be < all / 2, "{written}: {may_be} of {all}");
+            assert!(
+                may_be > 10 && may_be < all / 2,
+                "{written}: {may_be} of {all}"
+            );
         }
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     if is_utf16(bytes) {
         return false;
     }
-    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x0B;
+    let is_control =
+        |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != 0x0B;
     let controls = bytes.iter().filter(is_control).count();
     if controls < LEAST_ELSEWHERE || controls * BYTES_PER_CONTROL < bytes.len() {
         return false;
@@ -36,7 +37,14 @@ fn is_utf16(bytes: &[u8]) -> bool {
     if matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
         return true;
     }
-    let zeros = |first: usize| bytes.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
+    let zeros = |first: usize| {
+        bytes
+            .iter()
+            .skip(first)
+            .step_by(2)
+            .filter(|byte| **byte == 0)
+            .count()
+    };
     let [even, odd] = [zeros(0), zeros(1)];
     even.max(odd) * 3 > bytes.len() && even.min(odd) * 20 < even.max(odd)
 }
@@ -45,7 +53,9 @@ fn is_utf16(bytes: &[u8]) -> bool {
 pub(super) fn finding(text: &str) -> Finding {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let finding = Finding::new(&code::ENCODING, Span::new(0, first), "This is not text.");
-    finding.with_help("Records are text in UTF-8. This may be a picture, an archive or another program's data.")
+    finding.with_help(
+        "Records are text in UTF-8. This may be a picture, an archive or another program's data.",
+    )
 }
 
 #[cfg(test)]
@@ -59,17 +69,27 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             seed.to_be_bytes()[0]
         };
-        let picture: Vec<u8> =
-            b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR".iter().copied().chain((0..500).map(|_| noise())).collect();
+        let picture: Vec<u8> = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"
+            .iter()
+            .copied()
+            .chain((0..500).map(|_| noise()))
+            .collect();
         assert!(is_binary(&picture) && is_binary(&picture[..16]));
-        assert!(is_binary(&b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0".repeat(9)));
+        assert!(is_binary(
+            &b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\x01\0\0\0".repeat(9)
+        ));
     }
 
     #[test]
     fn damaged_text_and_other_encodings_are_text() {
-        let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\u{E1}n\"]\n\n1. b3 2. c2 *\n";
+        let record =
+            "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J\u{E1}n\"]\n\n1. b3 2. c2 *\n";
         let utf16 = |mark: &[u8], bytes: fn(u16) -> [u8; 2]| {
-            [mark, &record.encode_utf16().flat_map(bytes).collect::<Vec<_>>()].concat()
+            [
+                mark,
+                &record.encode_utf16().flat_map(bytes).collect::<Vec<_>>(),
+            ]
+            .concat()
         };
         let texts = [
             record.as_bytes().to_vec(),

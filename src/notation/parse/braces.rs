@@ -8,10 +8,20 @@ use crate::text::Span;
 impl RecordParser<'_> {
     /// Reports the first unescaped `{` in a comment that is closed.
     pub(super) fn brace_in_comment(&mut self, comment: Span, commands: &[Command]) {
-        let Some(brace) = braces_in(self.text, comment, commands).into_iter().next() else { return };
-        let finding = Finding::new(&code::BRACE_IN_COMMENT, brace.span, "This comment contains another `{`.");
+        let Some(brace) = braces_in(self.text, comment, commands).into_iter().next() else {
+            return;
+        };
+        let finding = Finding::new(
+            &code::BRACE_IN_COMMENT,
+            brace.span,
+            "This comment contains another `{`.",
+        );
         let open = Span::new(comment.start as usize, comment.start as usize + 1);
-        let related = Related { message: "where the comment begins".into(), span: open, turn: 0 };
+        let related = Related {
+            message: "where the comment begins".into(),
+            span: open,
+            turn: 0,
+        };
         self.report_here(finding.with_help(
             "Comments do not nest. Write `}` where the comment before it ends, or `\\{` for a brace in its text.",
         ).with_related([related]));
@@ -34,7 +44,12 @@ pub(crate) fn braces_in(text: &str, comment: Span, commands: &[Command]) -> Vec<
     let mut at = comment.start as usize + 1;
     let mut from = at;
     for command in commands {
-        in_text(text, at..command.span.start as usize, &mut from, &mut braces);
+        in_text(
+            text,
+            at..command.span.start as usize,
+            &mut from,
+            &mut braces,
+        );
         braces.extend(in_command(text, command));
         at = command.span.end as usize;
         from = from.max(at);
@@ -50,7 +65,10 @@ fn in_text(text: &str, range: std::ops::Range<usize>, from: &mut usize, braces: 
         match bytes.get(at) {
             Some(b'\\') if matches!(bytes.get(at + 1), Some(b'{' | b'}' | b'[' | b'\\')) => at += 1,
             Some(b'{') => {
-                braces.push(Brace { span: Span::new(at, at + 1), from: Span::new(*from, at).start });
+                braces.push(Brace {
+                    span: Span::new(at, at + 1),
+                    from: Span::new(*from, at).start,
+                });
                 *from = at + 1;
             }
             _ => {}
@@ -69,9 +87,15 @@ fn in_command(text: &str, command: &Command) -> Option<Brace> {
         digits && (word.ends_with('.') || word.bytes().any(|byte| byte.is_ascii_lowercase()))
     };
     let start = command.arguments.start as usize;
-    let is_found = arguments.get(close..open)?.split_whitespace().any(may_be_turn);
+    let is_found = arguments
+        .get(close..open)?
+        .split_whitespace()
+        .any(may_be_turn);
     let span = Span::new(start + open, start + open + 1);
-    is_found.then(|| Brace { span, from: Span::new(start + close, start + open).start })
+    is_found.then(|| Brace {
+        span,
+        from: Span::new(start + close, start + open).start,
+    })
 }
 
 #[cfg(test)]
@@ -95,7 +119,10 @@ mod tests {
             let record = Record::parse_str(&format!("[Game \"gipf\"]\n\n{comment} 1. b3 *"));
             let found = comments_of(&record.moves.opening).next().unwrap();
             let braces = braces_in(record.text(), found.span, &found.commands);
-            let places: Vec<_> = braces.iter().map(|brace| brace.span.start - found.span.start).collect();
+            let places: Vec<_> = braces
+                .iter()
+                .map(|brace| brace.span.start - found.span.start)
+                .collect();
             assert_eq!(places, expected, "{comment}");
         }
     }

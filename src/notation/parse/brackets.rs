@@ -16,13 +16,15 @@ const MAX_BYTES: usize = 400;
 
 /// Formatting marks of forums: `[b]`, `[/b]`, `[url=…]`.
 const FORUM_MARKS: [&str; 32] = [
-    "b", "i", "u", "s", "url", "img", "quote", "code", "color", "colour", "size", "font", "list", "left", "center",
-    "right", "spoiler", "table", "tr", "td", "th", "sup", "sub", "email", "strike", "del", "ins", "indent", "pre",
-    "hr", "br", "user",
+    "b", "i", "u", "s", "url", "img", "quote", "code", "color", "colour", "size", "font", "list",
+    "left", "center", "right", "spoiler", "table", "tr", "td", "th", "sup", "sub", "email",
+    "strike", "del", "ins", "indent", "pre", "hr", "br", "user",
 ];
 
 /// Quotation marks around the value of a tag, as people and word processors write them.
-const QUOTES: [char; 9] = ['"', '\'', '\u{201C}', '\u{201D}', '\u{201E}', '\u{201F}', '\u{AB}', '\u{BB}', '\u{2033}'];
+const QUOTES: [char; 9] = [
+    '"', '\'', '\u{201C}', '\u{201D}', '\u{201E}', '\u{201F}', '\u{AB}', '\u{BB}', '\u{2033}',
+];
 
 /// What a bracket looks like that is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +76,11 @@ impl Bracket {
         if text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Some(Self::Number);
         }
-        Some(if text.split_whitespace().all(is_like_turn) { Self::Turns } else { Self::Note })
+        Some(if text.split_whitespace().all(is_like_turn) {
+            Self::Turns
+        } else {
+            Self::Note
+        })
     }
 
     fn message(&self) -> &'static str {
@@ -94,14 +100,25 @@ impl Bracket {
         let words = inside.split_whitespace().collect::<Vec<_>>().join(" ");
         let shown = shorten(&words);
         match self {
-            Self::Time(time) => format!("Write `{{[%clock {time}]}}` after its turn, or remove it."),
-            Self::Result(outcome) => format!("Write `{outcome}` without brackets at the end of the movetext."),
+            Self::Time(time) => {
+                format!("Write `{{[%clock {time}]}}` after its turn, or remove it.")
+            }
+            Self::Result(outcome) => {
+                format!("Write `{outcome}` without brackets at the end of the movetext.")
+            }
             Self::ForumMark | Self::Empty => "Remove it.".to_owned(),
             Self::Command => format!("Commands belong in a comment: write `{{[{shown}]}}`."),
-            Self::Turns => format!("Write `{shown}` without brackets. A variation is in parentheses: `( … )`."),
-            Self::Number => format!("Write `{shown}.` for the number of a turn, or `{{{shown}}}` for a note."),
+            Self::Turns => {
+                format!("Write `{shown}` without brackets. A variation is in parentheses: `( … )`.")
+            }
+            Self::Number => {
+                format!("Write `{shown}.` for the number of a turn, or `{{{shown}}}` for a note.")
+            }
             Self::Note => {
-                let escaped = words.replace('\\', "\\\\").replace('{', "\\{").replace('}', "\\}");
+                let escaped = words
+                    .replace('\\', "\\\\")
+                    .replace('{', "\\{")
+                    .replace('}', "\\}");
                 format!("Comments are in braces: write `{{{}}}`.", shorten(&escaped))
             }
         }
@@ -111,7 +128,9 @@ impl Bracket {
 impl RecordParser<'_> {
     /// Reports a bracket that is not a tag, in one finding. Returns false if it is meant as a tag.
     pub(super) fn bracket(&mut self, token: &Token) -> bool {
-        if token.rule != Rule::tag_malformed || token.parts.iter().any(|part| part.rule == Rule::string) {
+        if token.rule != Rule::tag_malformed
+            || token.parts.iter().any(|part| part.rule == Rule::string)
+        {
             return false;
         }
         let text = self.text;
@@ -119,13 +138,21 @@ impl RecordParser<'_> {
         let end = bracket_end(text, start);
         let span = Span::new(start, end.unwrap_or(token.span.end as usize));
         let inside = span.of(text).trim_start_matches('[').trim_end_matches(']');
-        let Some(bracket) = Bracket::parse(inside, !self.movetext_begun) else { return false };
+        let Some(bracket) = Bracket::parse(inside, !self.movetext_begun) else {
+            return false;
+        };
 
         if let Some(end) = end {
             self.lexer.pass_over(end);
         }
-        let code: Code = if self.movetext_begun { &code::TAG_OUT_OF_PLACE } else { &code::TAG };
-        self.report_here(Finding::new(code, span, bracket.message()).with_help(bracket.help(inside)));
+        let code: Code = if self.movetext_begun {
+            &code::TAG_OUT_OF_PLACE
+        } else {
+            &code::TAG
+        };
+        self.report_here(
+            Finding::new(code, span, bracket.message()).with_help(bracket.help(inside)),
+        );
         if matches!(bracket, Bracket::Result(_)) && self.outer.is_empty() && !self.result_seen {
             self.record.result_unclear = true;
         }
@@ -146,14 +173,19 @@ fn bracket_end(text: &str, start: usize) -> Option<usize> {
             b']' => depth -= 1,
             // A comment in the bracket.
             b'{' => {
-                let line = bytes[at..].iter().take(MAX_BYTES).take_while(|byte| **byte != b'\n');
+                let line = bytes[at..]
+                    .iter()
+                    .take(MAX_BYTES)
+                    .take_while(|byte| **byte != b'\n');
                 at += line.copied().position(|byte| byte == b'}')?;
             }
             b'}' => return None,
             b'\n' => {
                 let next = bytes[at + 1..].trim_ascii_start();
-                let is_blank =
-                    bytes[at + 1..].iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r')) == Some(&b'\n');
+                let is_blank = bytes[at + 1..]
+                    .iter()
+                    .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'))
+                    == Some(&b'\n');
                 if is_blank || next.first() == Some(&b'[') || bytes[at + 1..].starts_with(OPENING) {
                     return None;
                 }
@@ -173,16 +205,22 @@ fn bracket_end(text: &str, start: usize) -> Option<usize> {
 
 /// True for `7.` and `7.b3`.
 fn is_turn_number(word: &str) -> bool {
-    word.split_once('.')
-        .is_some_and(|(digits, _)| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    word.split_once('.').is_some_and(|(digits, _)| {
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 fn is_forum_mark(text: &str) -> bool {
-    let is_name = |name: &str| FORUM_MARKS.iter().any(|mark| mark.eq_ignore_ascii_case(name));
+    let is_name = |name: &str| {
+        FORUM_MARKS
+            .iter()
+            .any(|mark| mark.eq_ignore_ascii_case(name))
+    };
     match text.strip_prefix('/') {
         Some(name) => !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()),
         None => {
-            is_name(text.split(['=', ' ']).next().unwrap_or_default()) && (!text.contains(' ') || text.contains('='))
+            is_name(text.split(['=', ' ']).next().unwrap_or_default())
+                && (!text.contains(' ') || text.contains('='))
         }
     }
 }
@@ -193,7 +231,10 @@ fn with_hours(text: &str) -> Option<String> {
         return None;
     }
     Some(match text.matches(':').count() {
-        1 => format!("0:{}{text}", if text.find(':') == Some(1) { "0" } else { "" }),
+        1 => format!(
+            "0:{}{text}",
+            if text.find(':') == Some(1) { "0" } else { "" }
+        ),
         _ => text.to_owned(),
     })
 }
@@ -202,13 +243,20 @@ fn with_hours(text: &str) -> Option<String> {
 fn is_like_tag(text: &str) -> bool {
     let rest = text.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
     let name = &text[..text.len() - rest.len()];
-    let is_known = COMMON_TAGS.iter().chain(&["Position"]).any(|known| known.eq_ignore_ascii_case(name));
+    let is_known = COMMON_TAGS
+        .iter()
+        .chain(&["Position"])
+        .any(|known| known.eq_ignore_ascii_case(name));
     is_known || (!name.is_empty() && rest.trim_start().starts_with(QUOTES))
 }
 
 /// True for a turn, or a turn number with or without its turn: letters and digits.
 fn is_like_turn(word: &str) -> bool {
-    let turn = if is_turn_number(word) { word.split_once('.').map_or("", |(_, turn)| turn) } else { word };
+    let turn = if is_turn_number(word) {
+        word.split_once('.').map_or("", |(_, turn)| turn)
+    } else {
+        word
+    };
     let turn = turn.trim_end_matches(['!', '?']);
     let is_of_turn = |byte: u8| byte.is_ascii_alphanumeric() || b"-,;@/*+".contains(&byte);
     let (mut letters, mut digits) = (false, false);
@@ -230,7 +278,10 @@ mod tests {
             ("2:05", Some(Bracket::Time("0:02:05".into()))),
             (" 1:12:30 ", Some(Bracket::Time("1:12:30".into()))),
             ("1-0", Some(Bracket::Result(Outcome::parse("1-0").unwrap()))),
-            ("1\u{2013}0", Some(Bracket::Result(Outcome::parse("1-0").unwrap()))),
+            (
+                "1\u{2013}0",
+                Some(Bracket::Result(Outcome::parse("1-0").unwrap())),
+            ),
             ("*", Some(Bracket::Result(Outcome::Open))),
             ("b", Some(Bracket::ForumMark)),
             ("/B", Some(Bracket::ForumMark)),

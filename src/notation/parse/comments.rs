@@ -13,7 +13,11 @@ use crate::notation::visitor::MovetextVisitor;
 use crate::text::{Span, shorten};
 
 impl RecordParser<'_> {
-    pub(super) fn comment<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn comment<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let span = token.span;
         self.movetext_begun = true;
         self.flush_line_comments(visitor)?;
@@ -44,7 +48,10 @@ impl RecordParser<'_> {
     fn command(&mut self, token: &Token, commands: &mut Vec<Command>) -> bool {
         let span = token.span;
         let name = token.part(Rule::command_name).unwrap_or(span);
-        let arguments = token.parts.iter().find(|part| part.rule == Rule::command_arguments);
+        let arguments = token
+            .parts
+            .iter()
+            .find(|part| part.rule == Rule::command_arguments);
         for string in arguments.into_iter().flat_map(|arguments| &arguments.parts) {
             if string.rule == Rule::unclosed_string {
                 self.unclosed_string(string.span, "\"");
@@ -54,13 +61,22 @@ impl RecordParser<'_> {
         if is_open {
             let start = span.start as usize;
             self.report_here(
-                Finding::new(&code::UNCLOSED_COMMAND, Span::new(start, start + 2), "This command is never closed.")
-                    .with_help("Add `]` at its end. Write `\\[%` for a literal `[%`."),
+                Finding::new(
+                    &code::UNCLOSED_COMMAND,
+                    Span::new(start, start + 2),
+                    "This command is never closed.",
+                )
+                .with_help("Add `]` at its end. Write `\\[%` for a literal `[%`."),
             );
         }
         let arguments = arguments.map_or(span, |arguments| arguments.span);
         let meaning = Meaning::of(name.of(self.text), arguments.of(self.text));
-        commands.push(Command { span, name, arguments, meaning });
+        commands.push(Command {
+            span,
+            name,
+            arguments,
+            meaning,
+        });
         is_open
     }
 
@@ -80,14 +96,20 @@ impl RecordParser<'_> {
 
     fn nearly_command(&mut self, range: std::ops::Range<usize>, is_whole: bool) {
         let start = range.start;
-        if let Some(fault) = self.text.get(range).and_then(|words| near_command(words, start, is_whole)) {
+        if let Some(fault) = self
+            .text
+            .get(range)
+            .and_then(|words| near_command(words, start, is_whole))
+        {
             self.report_command("", Span::default(), fault);
         }
     }
 
     fn report_command(&mut self, name: &str, arguments: Span, fault: CommandFault) {
         let text = self.text;
-        let malformed = |message, help| Finding::new(&code::COMMAND_MALFORMED, arguments, message).with_help(help);
+        let malformed = |message, help| {
+            Finding::new(&code::COMMAND_MALFORMED, arguments, message).with_help(help)
+        };
         let written = shorten(arguments.of(text).trim());
         let finding = match fault {
             CommandFault::Misspelt(span, meant) => {
@@ -95,15 +117,21 @@ impl RecordParser<'_> {
                     true => meant,
                     false => format!("[%{meant}{}]", arguments.of(text)),
                 };
-                Finding::new(&code::COMMAND_MISSPELT, span, format!("`{}` is not a command.", shorten(span.of(text))))
-                    .with_help(format!("Did you mean `{}`?", shorten(&known)))
+                Finding::new(
+                    &code::COMMAND_MISSPELT,
+                    span,
+                    format!("`{}` is not a command.", shorten(span.of(text))),
+                )
+                .with_help(format!("Did you mean `{}`?", shorten(&known)))
             }
-            CommandFault::Malformed if written.is_empty() => {
-                malformed(format!("`[%{name}]` has no arguments."), form_of_command(name, self.record.game()))
-            }
-            CommandFault::Malformed => {
-                malformed(format!("`[%{name}]` cannot have `{written}`."), form_of_command(name, self.record.game()))
-            }
+            CommandFault::Malformed if written.is_empty() => malformed(
+                format!("`[%{name}]` has no arguments."),
+                form_of_command(name, self.record.game()),
+            ),
+            CommandFault::Malformed => malformed(
+                format!("`[%{name}]` cannot have `{written}`."),
+                form_of_command(name, self.record.game()),
+            ),
             CommandFault::UnknownKey(key, known) => malformed(
                 format!("`[%{name}]` has no key `{}`.", shorten(&key)),
                 format!("Did you mean `{}`?", known.join("` or `")),

@@ -22,7 +22,10 @@ pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
         [0xFE, 0xFF, ..] => return Some("UTF-16BE".into()),
         _ => {}
     }
-    if bytes.iter().any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace()) {
+    if bytes
+        .iter()
+        .any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace())
+    {
         return None;
     }
     match GUESS.get() {

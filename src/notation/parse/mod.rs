@@ -47,8 +47,15 @@ impl UnparsedRecord {
         if is_binary {
             findings = vec![binary::finding(&text)];
         }
-        let source = SourceText::new(text, raw.offset, raw.line).with_margins(raw.margins).with_claim(raw.claim);
-        Self { source, findings, dropped: raw.dropped, is_binary }
+        let source = SourceText::new(text, raw.offset, raw.line)
+            .with_margins(raw.margins)
+            .with_claim(raw.claim);
+        Self {
+            source,
+            findings,
+            dropped: raw.dropped,
+            is_binary,
+        }
     }
 
     pub(crate) fn source(&self) -> &SourceText {
@@ -57,12 +64,16 @@ impl UnparsedRecord {
 
     /// Returns a parser of the record; `None` if it is too long or not text.
     pub(crate) fn parser(&self) -> Option<RecordParser<'_>> {
-        (self.dropped == 0 && !self.is_binary).then(|| RecordParser::new(self.source.text(), self.findings.clone()))
+        (self.dropped == 0 && !self.is_binary)
+            .then(|| RecordParser::new(self.source.text(), self.findings.clone()))
     }
 
     /// Adds the text to a record that a parser of it has read.
     pub(crate) fn into_record(self, parsed: Record) -> Record {
-        Record { source: self.source, ..parsed }
+        Record {
+            source: self.source,
+            ..parsed
+        }
     }
 
     /// Parses the record.
@@ -72,7 +83,11 @@ impl UnparsedRecord {
                 let parsed = parser.into_record();
                 self.into_record(parsed)
             }
-            None if self.is_binary => Record { source: self.source, findings: self.findings, ..Record::unread() },
+            None if self.is_binary => Record {
+                source: self.source,
+                findings: self.findings,
+                ..Record::unread()
+            },
             None => self.too_long(),
         }
     }
@@ -84,7 +99,11 @@ impl UnparsedRecord {
         let finding = Finding::new(&code::RECORD_SIZE, Span::new(end, end), message)
             .with_help("A record begins at a line that starts with `[Game \"`: is one missing?");
         let findings = self.findings.into_iter().chain([finding]).collect();
-        Record { source: self.source, findings, ..Record::unread() }
+        Record {
+            source: self.source,
+            findings,
+            ..Record::unread()
+        }
     }
 }
 
@@ -103,7 +122,9 @@ impl Record {
     #[cfg(feature = "lsp")]
     pub(crate) fn parse_tags(raw: RawRecord) -> Self {
         let unparsed = UnparsedRecord::new(raw);
-        let Some(mut parser) = unparsed.parser() else { return unparsed.parse() };
+        let Some(mut parser) = unparsed.parser() else {
+            return unparsed.parse();
+        };
         parser.read_tags();
         let parsed = parser.record;
         unparsed.into_record(parsed)
@@ -112,12 +133,18 @@ impl Record {
     /// Parses the movetext of a record whose tags were parsed.
     pub(crate) fn with_movetext(&self) -> Self {
         let parsed = RecordParser::new(self.source.text(), Vec::new()).into_record();
-        Self { source: self.source.clone(), ..parsed }
+        Self {
+            source: self.source.clone(),
+            ..parsed
+        }
     }
 
     /// Returns a record whose text was not parsed.
     fn unread() -> Self {
-        Self { is_unread: true, ..Self::empty() }
+        Self {
+            is_unread: true,
+            ..Self::empty()
+        }
     }
 
     /// Returns an empty record.
@@ -142,14 +169,20 @@ impl Record {
 /// Returns the first record of a text.
 pub(crate) fn first_record(text: &str) -> RawRecord {
     let mut records = crate::notation::split_text(text.as_bytes()).into_iter();
-    records.find(RawRecord::is_record).unwrap_or(RawRecord { line: 1, ..RawRecord::default() })
+    records.find(RawRecord::is_record).unwrap_or(RawRecord {
+        line: 1,
+        ..RawRecord::default()
+    })
 }
 
 /// Returns the filler at the end of a text: NUL and U+001A bytes, as DOS and careless programs write, and white
 /// space.
 fn filler_at_end(bytes: &[u8]) -> &[u8] {
     let is_filler = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, 0 | NOT_UTF8);
-    let end = bytes.iter().rposition(|byte| !is_filler(byte)).map_or(bytes.len(), |last| last + 1);
+    let end = bytes
+        .iter()
+        .rposition(|byte| !is_filler(byte))
+        .map_or(bytes.len(), |last| last + 1);
     &bytes[end..]
 }
 
@@ -158,7 +191,10 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
     let filler = filler_at_end(bytes);
     let at = filler.iter().position(|byte| !byte.is_ascii_whitespace())?;
     let first = bytes.len() - filler.len() + at;
-    let message = format!("The character U+{:04X} at the end is read as a space.", filler[at]);
+    let message = format!(
+        "The character U+{:04X} at the end is read as a space.",
+        filler[at]
+    );
     let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
     Some(finding.with_help("`pipscribe fmt` leaves it out."))
 }
@@ -176,7 +212,9 @@ fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     let mut from = 0;
     while let Err(error) = std::str::from_utf8(&bytes[from..]) {
         let start = from + error.valid_up_to();
-        let end = error.error_len().map_or(bytes.len(), |length| start + length);
+        let end = error
+            .error_len()
+            .map_or(bytes.len(), |length| start + length);
         bytes[start..end].fill(NOT_UTF8);
         match strays {
             0 => first = Span::new(start, end),
@@ -249,7 +287,8 @@ impl OpenLine {
     }
 
     fn next_number(&self) -> u32 {
-        self.last_number.saturating_add(u32::from(self.turns == 0 || !self.expects_refusal))
+        self.last_number
+            .saturating_add(u32::from(self.turns == 0 || !self.expects_refusal))
     }
 }
 
@@ -286,13 +325,22 @@ impl<'t> RecordParser<'t> {
     fn new(text: &'t str, findings: Vec<Finding>) -> Self {
         #[cfg(test)]
         crate::testing::counters::count(|counts| counts.parsed += 1);
-        let is_filled = findings.iter().any(|finding| finding.code == &code::UNUSUAL);
-        let filler = if is_filled { filler_at_end(text.as_bytes()).len() } else { 0 };
+        let is_filled = findings
+            .iter()
+            .any(|finding| finding.code == &code::UNUSUAL);
+        let filler = if is_filled {
+            filler_at_end(text.as_bytes()).len()
+        } else {
+            0
+        };
         let text = text.get(..text.len() - filler).unwrap_or(text);
         Self {
             text,
             lexer: Lexer::new(text),
-            record: Record { findings, ..Record::empty() },
+            record: Record {
+                findings,
+                ..Record::empty()
+            },
             line: OpenLine::main(),
             outer: Vec::new(),
             line_count: 1,
@@ -313,7 +361,10 @@ impl<'t> RecordParser<'t> {
         self.read_tags();
         // The tree builder never breaks.
         let _ = self.read_movetext(&mut tree);
-        Record { moves: tree.into_line(), ..self.record }
+        Record {
+            moves: tree.into_line(),
+            ..self.record
+        }
     }
 
     /// Reads up to the first token of the movetext.
@@ -352,13 +403,19 @@ impl<'t> RecordParser<'t> {
             self.close_variation(Span::new(end, end), visitor)?;
             // The parenthesis belongs to the line that the variation departs from.
             self.report_here(
-                Finding::new(&code::UNCLOSED_VARIATION, open, "This variation is never closed.")
-                    .with_help("Add `)` after its last turn."),
+                Finding::new(
+                    &code::UNCLOSED_VARIATION,
+                    open,
+                    "This variation is never closed.",
+                )
+                .with_help("Add `)` after its last turn."),
             );
         }
         self.show_pending(visitor)?;
         self.report_break();
-        self.record.closing.extend(self.line_comments.drain(..).map(Item::Hash));
+        self.record
+            .closing
+            .extend(self.line_comments.drain(..).map(Item::Hash));
         self.report_unusual();
         sort_by_place(&mut self.record.findings);
         ControlFlow::Continue(())
@@ -411,14 +468,20 @@ impl<'t> RecordParser<'t> {
 
     /// Returns the number that the next turn would have.
     fn next_turn(&self) -> u32 {
-        if self.movetext_begun { self.line.next_number() } else { 0 }
+        if self.movetext_begun {
+            self.line.next_number()
+        } else {
+            0
+        }
     }
 
     fn movetext<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
         let (rule, span) = (token.rule, token.span);
         match rule {
             Rule::variation_open => return self.open_variation(span, visitor),
-            Rule::variation_close if !self.outer.is_empty() => return self.close_variation(span, visitor),
+            Rule::variation_close if !self.outer.is_empty() => {
+                return self.close_variation(span, visitor);
+            }
             Rule::variation_close | Rule::stray_close => {
                 let message = format!("This `{}` closes nothing.", span.of(self.text));
                 self.report_here(Finding::new(&code::STRAY_CLOSE, span, message));
@@ -427,9 +490,15 @@ impl<'t> RecordParser<'t> {
             Rule::number_in_list => return self.number_in_list(token, visitor),
             Rule::odd_resignation => return self.odd_resignation(token, visitor),
             Rule::glyph => return self.glyph(span, visitor),
-            Rule::glyph_malformed => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
+            Rule::glyph_malformed => {
+                self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.")
+            }
             Rule::lone_suffix => {
-                self.bad_token(span, "This glyph belongs to no turn.", "Write it directly after its turn: `b3!`.");
+                self.bad_token(
+                    span,
+                    "This glyph belongs to no turn.",
+                    "Write it directly after its turn: `b3!`.",
+                );
             }
             Rule::number => self.number(span),
             Rule::number_of_round => {
@@ -455,14 +524,22 @@ impl<'t> RecordParser<'t> {
     // ---- comments
 
     /// Passes a comment to the visitor, or keeps it if it comes after the result.
-    fn show_comment<V: MovetextVisitor>(&mut self, comment: Comment, visitor: &mut V) -> ControlFlow<()> {
+    fn show_comment<V: MovetextVisitor>(
+        &mut self,
+        comment: Comment,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         if self.result_seen {
             self.record.closing.push(Item::Comment(comment));
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
         self.line.expects_refusal |= comment.expects_refusal();
-        if self.line.is_orphan { ControlFlow::Continue(()) } else { visitor.comment(comment) }
+        if self.line.is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.comment(comment)
+        }
     }
 
     fn line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
@@ -473,13 +550,21 @@ impl<'t> RecordParser<'t> {
         self.show_line_comment(span, visitor)
     }
 
-    fn show_line_comment<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+    fn show_line_comment<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         if self.result_seen {
             self.record.closing.push(Item::Hash(span));
             return ControlFlow::Continue(());
         }
         self.show_pending(visitor)?;
-        if self.line.is_orphan { ControlFlow::Continue(()) } else { visitor.line_comment(span) }
+        if self.line.is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.line_comment(span)
+        }
     }
 
     /// Passes on the line comments that turned out to come before the movetext, and not before a tag.
@@ -498,8 +583,14 @@ impl<'t> RecordParser<'t> {
             false => format!("`{close}` at its end"),
         };
         self.report_here(
-            Finding::new(&code::UNCLOSED_STRING, span, "This string does not end on its line.")
-                .with_help(format!("Write {place}. A `\"` in its text is written `\\\"`.")),
+            Finding::new(
+                &code::UNCLOSED_STRING,
+                span,
+                "This string does not end on its line.",
+            )
+            .with_help(format!(
+                "Write {place}. A `\"` in its text is written `\\\"`."
+            )),
         );
     }
 }

@@ -14,7 +14,11 @@ use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
-    pub(super) fn open_variation<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn open_variation<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         self.show_pending(visitor)?;
         self.set_number(None);
         let line = &mut self.line;
@@ -36,33 +40,70 @@ impl RecordParser<'_> {
         }
         if !replaces_turn {
             self.report_here(
-                Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.")
-                    .with_help("Write a variation after the turn that it replaces: `5. b3 (5. c2)`."),
+                Finding::new(
+                    &code::VARIATION_OUT_OF_PLACE,
+                    span,
+                    "This variation replaces no turn.",
+                )
+                .with_help("Write a variation after the turn that it replaces: `5. b3 (5. c2)`."),
             );
         }
         let ordinal = self.line_count;
         self.line_count += 1;
         let last_number = number.max(1) - 1;
-        let line = OpenLine { open: span, path, last_number, ahead, replaces_turn, is_orphan, ..OpenLine::main() };
-        let shown = if is_orphan { ControlFlow::Continue(()) } else { visitor.open(&line.path, ordinal) };
+        let line = OpenLine {
+            open: span,
+            path,
+            last_number,
+            ahead,
+            replaces_turn,
+            is_orphan,
+            ..OpenLine::main()
+        };
+        let shown = if is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.open(&line.path, ordinal)
+        };
         self.outer.push(std::mem::replace(&mut self.line, line));
         shown
     }
 
-    pub(super) fn close_variation<V: MovetextVisitor>(&mut self, close: Span, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn close_variation<V: MovetextVisitor>(
+        &mut self,
+        close: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         self.show_pending(visitor)?;
         self.set_number(None);
-        let Some(outer) = self.outer.pop() else { return ControlFlow::Continue(()) };
+        let Some(outer) = self.outer.pop() else {
+            return ControlFlow::Continue(());
+        };
         let line = std::mem::replace(&mut self.line, outer);
         let span = Span::new(line.open.start as usize, close.end as usize);
         if line.turns == 0 && line.replaces_turn {
-            self.report_here(Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation has no turn."));
+            self.report_here(Finding::new(
+                &code::VARIATION_OUT_OF_PLACE,
+                span,
+                "This variation has no turn.",
+            ));
         }
-        if line.is_orphan { ControlFlow::Continue(()) } else { visitor.close(span) }
+        if line.is_orphan {
+            ControlFlow::Continue(())
+        } else {
+            visitor.close(span)
+        }
     }
 
-    pub(super) fn glyph<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
-        let value = span.of(self.text).strip_prefix('$').and_then(|digits| digits.parse().ok());
+    pub(super) fn glyph<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let value = span
+            .of(self.text)
+            .strip_prefix('$')
+            .and_then(|digits| digits.parse().ok());
         let has_turn = self.line.turns > 0;
         match value {
             Some(value) if has_turn => {
@@ -72,7 +113,11 @@ impl RecordParser<'_> {
                 }
             }
             None => self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`."),
-            Some(_) => self.bad_token(span, "This glyph belongs to no turn.", "Write it after its turn: `b3 $1`."),
+            Some(_) => self.bad_token(
+                span,
+                "This glyph belongs to no turn.",
+                "Write it after its turn: `b3 $1`.",
+            ),
         }
         ControlFlow::Continue(())
     }
@@ -80,40 +125,77 @@ impl RecordParser<'_> {
     /// Reads `17.` A number that is too large becomes the greatest one.
     #[inline]
     pub(super) fn number(&mut self, span: Span) {
-        let digits = span.bytes_of(self.text).iter().filter(|byte| byte.is_ascii_digit());
-        let value = digits.fold(0_u64, |value, digit| value.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+        let digits = span
+            .bytes_of(self.text)
+            .iter()
+            .filter(|byte| byte.is_ascii_digit());
+        let value = digits.fold(0_u64, |value, digit| {
+            value
+                .saturating_mul(10)
+                .saturating_add(u64::from(digit - b'0'))
+        });
         self.set_number(Some((value, span)));
     }
 
     /// `17)`: the number of a turn, unless the parenthesis closes a variation.
-    pub(super) fn number_in_list<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
-        let [digits, close] = token.parts.as_slice() else { return ControlFlow::Continue(()) };
+    pub(super) fn number_in_list<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
+        let [digits, close] = token.parts.as_slice() else {
+            return ControlFlow::Continue(());
+        };
         if !self.outer.is_empty() {
             self.add_turn(TurnEvent::malformed(digits.span), visitor)?;
             return self.close_variation(close.span, visitor);
         }
         self.unusual(Unusual::NumberInList, token.span, self.next_turn());
-        self.set_number(Some((digits.span.of(self.text).parse().unwrap_or(u64::MAX), token.span)));
+        self.set_number(Some((
+            digits.span.of(self.text).parse().unwrap_or(u64::MAX),
+            token.span,
+        )));
         ControlFlow::Continue(())
     }
 
     /// Reads `(16)` after a turn: a note, kept as a comment.
-    pub(super) fn count<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn count<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let span = token.span;
         let has_turn = self.line.turns > 0;
         if has_turn && self.line.number.is_none() {
             self.unusual(Unusual::Count, span, self.line.last_number);
-            return self.show_comment(Comment { span, commands: Vec::new() }, visitor);
+            return self.show_comment(
+                Comment {
+                    span,
+                    commands: Vec::new(),
+                },
+                visitor,
+            );
         }
         let digits = token.part(Rule::digits).unwrap_or(span);
-        if !has_turn && self.outer.is_empty() && digits.of(self.text).parse() == Ok(self.next_turn()) {
+        if !has_turn
+            && self.outer.is_empty()
+            && digits.of(self.text).parse() == Ok(self.next_turn())
+        {
             let help = format!("Write `{}.` if it is a turn number.", digits.of(self.text));
             self.report_here(
-                Finding::new(&code::VARIATION_OUT_OF_PLACE, span, "This variation replaces no turn.").with_help(help),
+                Finding::new(
+                    &code::VARIATION_OUT_OF_PLACE,
+                    span,
+                    "This variation replaces no turn.",
+                )
+                .with_help(help),
             );
             return ControlFlow::Continue(());
         }
-        self.open_variation(Span::new(span.start as usize, span.start as usize + 1), visitor)?;
+        self.open_variation(
+            Span::new(span.start as usize, span.start as usize + 1),
+            visitor,
+        )?;
         if self.too_deep > 0 {
             self.too_deep = 0;
             return ControlFlow::Continue(());
@@ -123,17 +205,28 @@ impl RecordParser<'_> {
     }
 
     /// Reads `Resign` or `White resigns` as `resign`, if it means the seat to move.
-    pub(super) fn odd_resignation<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn odd_resignation<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let number = self.next_turn();
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
             // White begins in GIPF. A position may start with either seat, and other games have other seats.
             Some(seat) => {
-                let from_start = self.record.game() == Some(GameId::Gipf) && self.record.tag("Position").is_none();
+                let from_start = self.record.game() == Some(GameId::Gipf)
+                    && self.record.tag("Position").is_none();
                 from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
             }
         };
-        self.add_turn(TurnEvent { malformed: !is_to_move, ..TurnEvent::written(token.span) }, visitor)?;
+        self.add_turn(
+            TurnEvent {
+                malformed: !is_to_move,
+                ..TurnEvent::written(token.span)
+            },
+            visitor,
+        )?;
         if is_to_move && let Some(turn) = &mut self.pending {
             turn.meant = Some("resign".into());
             self.unusual(Unusual::Resignation, token.span, number);
@@ -151,13 +244,19 @@ impl RecordParser<'_> {
                 self.line.ahead += 1;
                 return;
             }
-            self.report_here(Finding::new(&code::NUMBER, dangling, "No turn follows this number."));
+            self.report_here(Finding::new(
+                &code::NUMBER,
+                dangling,
+                "No turn follows this number.",
+            ));
         }
     }
 
     /// Reports a number at the end of the main line: the record breaks off there.
     pub(super) fn report_break(&mut self) {
-        let Some((_, number)) = self.line.number.take() else { return };
+        let Some((_, number)) = self.line.number.take() else {
+            return;
+        };
         let message = format!("The record breaks off after `{}`.", number.of(self.text));
         self.report_here(
             Finding::new(&code::NUMBER, number, message)
@@ -166,9 +265,16 @@ impl RecordParser<'_> {
         self.record.last_number = Some(number);
     }
 
-    pub(super) fn turn<V: MovetextVisitor>(&mut self, token: &Token, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn turn<V: MovetextVisitor>(
+        &mut self,
+        token: &Token,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let text = token.part(Rule::turn_text).unwrap_or(token.span);
-        let mut turn = TurnEvent { suffix: token.part(Rule::suffix), ..TurnEvent::written(text) };
+        let mut turn = TurnEvent {
+            suffix: token.part(Rule::suffix),
+            ..TurnEvent::written(text)
+        };
         if !token.span.bytes_of(self.text).is_ascii() {
             if let Some(number) = number_in_full_width(token.span.of(self.text)) {
                 self.unusual(Unusual::NumberInList, token.span, self.next_turn());
@@ -181,7 +287,11 @@ impl RecordParser<'_> {
     }
 
     /// Adds a turn, and sets its number.
-    pub(super) fn add_turn<V: MovetextVisitor>(&mut self, mut turn: TurnEvent, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn add_turn<V: MovetextVisitor>(
+        &mut self,
+        mut turn: TurnEvent,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         self.flush_line_comments(visitor)?;
         if self.line.number.is_none()
             && let Some(last) = &mut self.pending
@@ -221,7 +331,9 @@ impl RecordParser<'_> {
     fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
         let line = &mut self.line;
         let due = i128::from(number) + line.ahead;
-        if i128::from(value) == due || (self.numbers_rounds && value == u64::from(number.div_ceil(2))) {
+        if i128::from(value) == due
+            || (self.numbers_rounds && value == u64::from(number.div_ceil(2)))
+        {
             return;
         }
         // The written number matches the count again.
@@ -236,7 +348,10 @@ impl RecordParser<'_> {
             _ if before.is_none() => format!("This is turn {number}, not turn {value}."),
             1 => format!("Turn {due} is missing: {last} is followed by {value}."),
             missing if missing > 1 => {
-                format!("Turns {due} to {} are missing: {last} is followed by {value}.", value - 1)
+                format!(
+                    "Turns {due} to {} are missing: {last} is followed by {value}.",
+                    value - 1
+                )
             }
             -1 => format!("The number {value} is repeated: this is turn {due}."),
             _ => format!("This is turn {due}, not turn {value}."),
@@ -265,7 +380,11 @@ impl RecordParser<'_> {
         visitor: &mut V,
     ) -> ControlFlow<()> {
         if !self.outer.is_empty() {
-            self.bad_token(span, "A variation cannot have a result.", "Write in a comment who is better.");
+            self.bad_token(
+                span,
+                "A variation cannot have a result.",
+                "Write in a comment who is better.",
+            );
             return ControlFlow::Continue(());
         }
         self.flush_line_comments(visitor)?;
@@ -276,7 +395,11 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    pub(super) fn result_mistake<V: MovetextVisitor>(&mut self, span: Span, visitor: &mut V) -> ControlFlow<()> {
+    pub(super) fn result_mistake<V: MovetextVisitor>(
+        &mut self,
+        span: Span,
+        visitor: &mut V,
+    ) -> ControlFlow<()> {
         let written = span.of(self.text);
         let outcome = with_hyphens(written).and_then(|meant| Outcome::parse(&meant));
         if outcome.is_some() && self.outer.is_empty() {
@@ -304,17 +427,28 @@ impl RecordParser<'_> {
 
     /// Reports everything after the result in one finding.
     pub(super) fn after_result(&mut self, span: Span) {
-        if let Some(finding) = self.after_result.and_then(|at| self.record.findings.get_mut(at)) {
+        if let Some(finding) = self
+            .after_result
+            .and_then(|at| self.record.findings.get_mut(at))
+        {
             finding.span.end = span.end;
             return;
         }
         self.after_result = Some(self.record.findings.len());
         let result = self.record.result.as_ref().map(|(_, result)| *result);
-        let related = result.map(|span| Related { message: "the result".into(), span, turn: 0 });
+        let related = result.map(|span| Related {
+            message: "the result".into(),
+            span,
+            turn: 0,
+        });
         self.report_here(
-            Finding::new(&code::AFTER_RESULT, span, "Only comments may follow the result.")
-                .with_help("Write it in braces, as a comment, or move it before the result.")
-                .with_related(related),
+            Finding::new(
+                &code::AFTER_RESULT,
+                span,
+                "Only comments may follow the result.",
+            )
+            .with_help("Write it in braces, as a comment, or move it before the result.")
+            .with_related(related),
         );
     }
 }
@@ -347,7 +481,10 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     }
     let joins = |character: char| matches!(character, ',' | ';');
     // Only the last piece is examined, so that the cost does not grow with the number of pieces.
-    let piece = written.rsplit(char::is_whitespace).next().unwrap_or(written);
+    let piece = written
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or(written);
     // A single part may be a turn whose rest was forgotten. If turns are numbered, the next one has a number then.
     piece.ends_with(joins)
         || next.starts_with(joins)
@@ -370,7 +507,10 @@ fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -
 
 /// True for a dash or an arrow, which joins parts that are separated by blanks.
 fn is_dash(word: &str) -> bool {
-    matches!(word, "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}")
+    matches!(
+        word,
+        "-" | "--" | "->" | "\u{2013}" | "\u{2014}" | "\u{2212}" | "\u{2192}"
+    )
 }
 
 /// True for a word that names the seat that moves: `White`, `w:`.
@@ -383,7 +523,11 @@ fn is_seat(word: &str) -> bool {
 /// True for a list of removed items, or for dice put aside: in every turn that starts with them, something follows.
 fn is_part_of_turn(word: &[u8]) -> bool {
     // `x17` is a point of a large board of Pippinzip.
-    let is_list = matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));
+    let is_list =
+        matches!(word, [b'x', second, ..] if second.is_ascii_alphabetic() || word.contains(&b':'));
     let is_list = is_list && !word.contains(&b';');
-    is_list || word.split(|&byte| byte == b';').all(|action| matches!(action, [b'1'..=b'6', b's']))
+    is_list
+        || word
+            .split(|&byte| byte == b';')
+            .all(|action| matches!(action, [b'1'..=b'6', b's']))
 }

@@ -20,12 +20,21 @@ impl RecordParser<'_> {
         }
         let (text, span) = (self.text, token.span);
         let name_start = span.start as usize + 1;
-        let name_span = token.part(Rule::tag_name).unwrap_or(Span::new(name_start, name_start));
+        let name_span = token
+            .part(Rule::tag_name)
+            .unwrap_or(Span::new(name_start, name_start));
         let string = token.parts.iter().find(|part| part.rule == Rule::string);
         let stray_escape = string.and_then(|string| string.part(Rule::string_stray_escape));
-        let odd_string = token.parts.iter().find(|part| part.rule == Rule::odd_string);
+        let odd_string = token
+            .parts
+            .iter()
+            .find(|part| part.rule == Rule::odd_string);
         let odd_string = odd_string.and_then(|string| string.part(Rule::odd_value));
-        for blank in token.parts.iter().filter(|part| part.rule == Rule::odd_blank) {
+        for blank in token
+            .parts
+            .iter()
+            .filter(|part| part.rule == Rule::odd_blank)
+        {
             self.unusual(Unusual::Blank, blank.span, 0);
         }
         let name = name_span.of(text);
@@ -34,16 +43,19 @@ impl RecordParser<'_> {
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
         // With plain quotes the tag must be written exactly like this; other quotes are read as if it were.
         let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
-        let is_in_place = name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
+        let is_in_place =
+            name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
         if self.movetext_begun || !is_in_place {
             self.report_tag_out_of_place(name, span);
             return;
         }
         let in_quotes = string.filter(|_| stray_escape.is_none());
-        let in_quotes = in_quotes.map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
+        let in_quotes = in_quotes
+            .map(|string| Span::new(string.span.start as usize + 1, string.span.end as usize - 1));
         let Some(value_span) = in_quotes.or(odd_string).filter(|_| token.rule == Rule::tag) else {
             let string = token.part(Rule::unclosed_string);
-            let wrapped = string.and_then(|string| WrappedString::find(text, string.start as usize, name));
+            let wrapped =
+                string.and_then(|string| WrappedString::find(text, string.start as usize, name));
             if let (Some(string), Some(wrapped)) = (string, wrapped) {
                 self.wrapped_tag(span, name_span, string, wrapped);
                 return;
@@ -56,7 +68,11 @@ impl RecordParser<'_> {
             return;
         };
         if odd_string.is_some() {
-            self.unusual(Unusual::Quotes, Span::new(name_span.end as usize, span.end as usize), 0);
+            self.unusual(
+                Unusual::Quotes,
+                Span::new(name_span.end as usize, span.end as usize),
+                0,
+            );
         }
         if is_late && !is_first {
             let before = self.record.tags.first().map_or(span, |tag| tag.span);
@@ -68,7 +84,11 @@ impl RecordParser<'_> {
             && let Some((at, character)) = first_invisible(written)
         {
             let start = value_span.start as usize + at;
-            self.unusual(Unusual::Invisible, Span::new(start, start + character.len_utf8()), 0);
+            self.unusual(
+                Unusual::Invisible,
+                Span::new(start, start + character.len_utf8()),
+                0,
+            );
             value = Cow::Owned(without_invisible(&value).into_owned());
         }
         self.record.tags.push(Tag {
@@ -85,8 +105,12 @@ impl RecordParser<'_> {
     fn wrapped_tag(&mut self, span: Span, name_span: Span, string: Span, wrapped: WrappedString) {
         let text = self.text;
         self.report_here(
-            Finding::new(&code::UNCLOSED_STRING, string, "This string does not end on its line.")
-                .with_help("The string goes on in the next line: join the lines."),
+            Finding::new(
+                &code::UNCLOSED_STRING,
+                string,
+                "This string does not end on its line.",
+            )
+            .with_help("The string goes on in the next line: join the lines."),
         );
         let end = wrapped.end;
         self.record.tags.push(Tag {
@@ -107,7 +131,10 @@ impl RecordParser<'_> {
         } else {
             "Write tags before the movetext."
         };
-        self.report_here(Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag is not allowed here.").with_help(help));
+        self.report_here(
+            Finding::new(&code::TAG_OUT_OF_PLACE, span, "A tag is not allowed here.")
+                .with_help(help),
+        );
     }
 
     fn report_malformed_tag(&mut self, span: Span, stray_escape: Option<Span>) {
@@ -127,6 +154,9 @@ fn malformed_tag(text: &str, span: Span) -> Finding {
     };
     let start = span.start as usize + at;
     let place = Span::new(start, start + character.len_utf8());
-    let message = format!("This tag contains an invisible character, {}.", character_name(character));
+    let message = format!(
+        "This tag contains an invisible character, {}.",
+        character_name(character)
+    );
     Finding::new(&code::TAG, place, message).with_help("Remove it.")
 }

@@ -29,13 +29,24 @@ pub(super) enum Unusual {
 impl Unusual {
     /// Returns the message of the finding. `written` is the first occurrence.
     fn message(self, written: &str) -> String {
-        let named = |is_of_form: fn(char) -> bool| written.chars().find(|&sign| is_of_form(sign)).map(character_name);
+        let named = |is_of_form: fn(char) -> bool| {
+            written
+                .chars()
+                .find(|&sign| is_of_form(sign))
+                .map(character_name)
+        };
         let named = |is_of_form| named(is_of_form).unwrap_or_default();
         match self {
-            Self::Blank => format!("The character {} is read as a space", named(|sign| !sign.is_ascii())),
+            Self::Blank => format!(
+                "The character {} is read as a space",
+                named(|sign| !sign.is_ascii())
+            ),
             Self::Dash => format!("The character {} is read as a hyphen", named(is_dash)),
             Self::Quotes => format!("The character {} is read as a quote", named(is_quote)),
-            Self::Invisible => format!("The invisible character {} is left out", named(is_invisible)),
+            Self::Invisible => format!(
+                "The invisible character {} is left out",
+                named(is_invisible)
+            ),
             Self::NumberInList => format!("`{written}` is read as the number of a turn"),
             Self::Count => format!("`{written}` is read as a note on what is left in reserve"),
             Self::Resignation => format!("`{written}` is read as `resign`"),
@@ -46,7 +57,10 @@ impl Unusual {
 
 /// True for a quotation mark that is read as `"`.
 fn is_quote(character: char) -> bool {
-    matches!(character, '\u{AB}' | '\u{BB}' | '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{FF02}')
+    matches!(
+        character,
+        '\u{AB}' | '\u{BB}' | '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{FF02}'
+    )
 }
 
 /// The first occurrence of a form, and the number of occurrences.
@@ -62,16 +76,33 @@ pub(super) struct Occurrences {
 impl RecordParser<'_> {
     /// Records a part that is read as intended; `turn` is the turn that it belongs to.
     pub(super) fn unusual(&mut self, form: Unusual, span: Span, turn: u32) {
-        if let Some(known) = self.unusual_forms.iter_mut().find(|known| known.form == form) {
+        if let Some(known) = self
+            .unusual_forms
+            .iter_mut()
+            .find(|known| known.form == form)
+        {
             known.times += 1;
             return;
         }
-        self.unusual_forms.push(Occurrences { form, span, turn, path: self.line.path.clone(), times: 1 });
+        self.unusual_forms.push(Occurrences {
+            form,
+            span,
+            turn,
+            path: self.line.path.clone(),
+            times: 1,
+        });
     }
 
     /// Reports one warning for each form.
     pub(super) fn report_unusual(&mut self) {
-        for Occurrences { form, span, turn, path, times } in std::mem::take(&mut self.unusual_forms) {
+        for Occurrences {
+            form,
+            span,
+            turn,
+            path,
+            times,
+        } in std::mem::take(&mut self.unusual_forms)
+        {
             let message = form.message(span.of(self.text));
             let message = match times - 1 {
                 0 => format!("{message}."),
@@ -79,7 +110,11 @@ impl RecordParser<'_> {
                 others => format!("{message}, here and in {others} other places."),
             };
             let finding = Finding::new(&code::UNUSUAL, span, message);
-            self.report(finding.with_help("Run `pipscribe fmt` to write it in the notation.").at(turn, &path));
+            self.report(
+                finding
+                    .with_help("Run `pipscribe fmt` to write it in the notation.")
+                    .at(turn, &path),
+            );
         }
     }
 }

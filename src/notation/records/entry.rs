@@ -35,7 +35,10 @@ impl Entry {
     /// Joins the record with the comments before it. `None` for an empty entry.
     pub fn joined(self) -> Option<RawRecord> {
         let pieces = [self.heading, self.leading, self.record];
-        pieces.into_iter().flatten().reduce(|before, next| before.with_next(&next))
+        pieces
+            .into_iter()
+            .flatten()
+            .reduce(|before, next| before.with_next(&next))
     }
 }
 

@@ -39,25 +39,47 @@ impl<R: Read + Seek> PartSplitter<R> {
         let ready = VecDeque::new();
         // Most parts start near a border. A part inside a very long record need not search for its border.
         if let Some(lines) = lines_without_record(&mut input, &part)? {
-            return Ok(Self { splitter: None, part, lines, ready });
+            return Ok(Self {
+                splitter: None,
+                part,
+                lines,
+                ready,
+            });
         }
         let border = border_before(&mut input, part.start)?;
         input.seek(SeekFrom::Start(border.place))?;
         let line = (lines_before + 1).saturating_sub(border.lines);
-        let reader = PartReader { input, place: border.place, part: part.clone(), lines: 0 };
-        let start = StreamPlace { offset: border.place, line };
+        let reader = PartReader {
+            input,
+            place: border.place,
+            part: part.clone(),
+            lines: 0,
+        };
+        let start = StreamPlace {
+            offset: border.place,
+            line,
+        };
         let splitter = RecordSplitter::within(reader, MAX_RECORD_BYTES + 1, start);
-        Ok(Self { splitter: Some(splitter), part, lines: 0, ready })
+        Ok(Self {
+            splitter: Some(splitter),
+            part,
+            lines: 0,
+            ready,
+        })
     }
 
     /// Returns the number of line ends of the part, once all its records were yielded.
     pub fn lines(&self) -> u64 {
-        self.splitter.as_ref().map_or(self.lines, |splitter| splitter.input().lines)
+        self.splitter
+            .as_ref()
+            .map_or(self.lines, |splitter| splitter.input().lines)
     }
 
     /// Reads the next record of the part, with the comments before it.
     fn read_entry(&mut self) -> io::Result<()> {
-        let Some(splitter) = &mut self.splitter else { return Ok(()) };
+        let Some(splitter) = &mut self.splitter else {
+            return Ok(());
+        };
         while splitter.offset() < self.part.end {
             let mut entry = Entry::default();
             for piece in splitter.by_ref() {
@@ -71,7 +93,11 @@ impl<R: Read + Seek> PartSplitter<R> {
                 (None, None) => break,
             };
             if self.part.contains(&place) {
-                self.ready.extend([entry.heading, entry.leading, entry.record].into_iter().flatten());
+                self.ready.extend(
+                    [entry.heading, entry.leading, entry.record]
+                        .into_iter()
+                        .flatten(),
+                );
                 break;
             }
         }
@@ -130,10 +156,15 @@ fn border_before<R: Read + Seek>(input: &mut R, place: u64) -> io::Result<Border
         let own = bytes.len();
         bytes.extend_from_slice(&after);
         let found = rfind(&bytes, &line).map(|found| found + 1);
-        let between = bytes.get(found.unwrap_or(0).min(own)..own).unwrap_or_default();
+        let between = bytes
+            .get(found.unwrap_or(0).min(own)..own)
+            .unwrap_or_default();
         lines += count_lines(between);
         if let Some(found) = found {
-            return Ok(Border { place: start + found as u64, lines });
+            return Ok(Border {
+                place: start + found as u64,
+                lines,
+            });
         }
         bytes.truncate(OPENING.len());
         end = start;
@@ -150,7 +181,10 @@ fn read_at<R: Read + Seek>(input: &mut R, start: u64, length: usize) -> io::Resu
 }
 
 /// Returns the number of line ends of a part in which no record begins; `None` if one does.
-fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io::Result<Option<u64>> {
+fn lines_without_record<R: Read + Seek>(
+    input: &mut R,
+    part: &Range<u64>,
+) -> io::Result<Option<u64>> {
     if part.start == 0 && part.end > 0 {
         return Ok(None);
     }
@@ -182,8 +216,14 @@ fn lines_without_record<R: Read + Seek>(input: &mut R, part: &Range<u64>) -> io:
 
 /// Returns the number of line ends that are both in the part and among these bytes, which start at `place`.
 fn lines_inside(bytes: &[u8], place: u64, part: &Range<u64>) -> u64 {
-    let inside = |border: u64| usize::try_from(border.saturating_sub(place)).unwrap_or(usize::MAX).min(bytes.len());
-    let of_part = bytes.get(inside(part.start)..inside(part.end)).unwrap_or_default();
+    let inside = |border: u64| {
+        usize::try_from(border.saturating_sub(place))
+            .unwrap_or(usize::MAX)
+            .min(bytes.len())
+    };
+    let of_part = bytes
+        .get(inside(part.start)..inside(part.end))
+        .unwrap_or_default();
     count_lines(of_part)
 }
 
@@ -249,7 +289,11 @@ mod tests {
         for text in texts {
             for length in 1..=text.len() + 1 {
                 let told = String::from_utf8_lossy(text);
-                assert_eq!(in_parts(text, length), split_text(text), "{length} of {told}");
+                assert_eq!(
+                    in_parts(text, length),
+                    split_text(text),
+                    "{length} of {told}"
+                );
             }
         }
     }
@@ -261,12 +305,20 @@ mod tests {
         text.extend_from_slice(b"\n\n1-0\n\n[Event \"a\"]\n[Game \"gipf\"]\n");
         let whole = split_text(&text);
         assert_eq!(whole.len(), 2);
-        for length in [MAX_RECORD_BYTES / 3, MAX_RECORD_BYTES * 2 + 20, MAX_RECORD_BYTES * 2 + 30] {
+        for length in [
+            MAX_RECORD_BYTES / 3,
+            MAX_RECORD_BYTES * 2 + 20,
+            MAX_RECORD_BYTES * 2 + 30,
+        ] {
             assert_eq!(in_parts(&text, length), whole);
         }
         let mut long = PartSplitter::new(Cursor::new(&text), 0..9, 0).unwrap();
         let first = long.next().unwrap().unwrap();
-        assert_eq!(first.bytes.len(), MAX_RECORD_BYTES + 1, "that it is too long is seen");
+        assert_eq!(
+            first.bytes.len(),
+            MAX_RECORD_BYTES + 1,
+            "that it is too long is seen"
+        );
     }
 
     /// Reader that counts the bytes read.

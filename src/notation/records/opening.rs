@@ -31,13 +31,18 @@ impl Opening {
 
 /// True if bytes start a record, whatever precedes them.
 pub(crate) fn opens_a_record(bytes: &[u8]) -> bool {
-    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes).starts_with(OPENING)
+    bytes
+        .strip_prefix(BYTE_ORDER_MARK)
+        .unwrap_or(bytes)
+        .starts_with(OPENING)
 }
 
 /// A quick test for most lines: false if the first letters after brackets and margins cannot be those of the tag
 /// `Game`, in English or in another language. `None` if the bytes end before them.
 pub(super) fn may_open(line: &[u8]) -> Option<bool> {
-    let start = line.iter().position(|byte| matches!(byte, b'\n' | b'\r') || !is_before_name(*byte))?;
+    let start = line
+        .iter()
+        .position(|byte| matches!(byte, b'\n' | b'\r') || !is_before_name(*byte))?;
     Some(match line[start].to_ascii_lowercase() {
         b'g' => true,
         first @ (b's' | b'j') => match (first, line.get(start + 1)?.to_ascii_lowercase()) {
@@ -90,7 +95,11 @@ mod tests {
             "[Game pippinzp] [Size \"5\"]",
             "- [Game \"pipe\"]",
         ] {
-            assert_eq!(Opening::of_line(line.as_bytes()), Some(Opening::Damaged), "{line}");
+            assert_eq!(
+                Opening::of_line(line.as_bytes()),
+                Some(Opening::Damaged),
+                "{line}"
+            );
         }
     }
 
@@ -114,6 +123,9 @@ mod tests {
             assert_eq!(Opening::of_line(line.as_bytes()), None, "{line}");
         }
         assert_eq!(Opening::of_line(b"[Game \"x"), Some(Opening::Exact));
-        assert_eq!(Opening::of_line("\u{feff}[Game \"gipf\"]".as_bytes()), Some(Opening::Exact));
+        assert_eq!(
+            Opening::of_line("\u{feff}[Game \"gipf\"]".as_bytes()),
+            Some(Opening::Exact)
+        );
     }
 }

@@ -17,11 +17,20 @@ struct Word<'t> {
 fn words(text: &str) -> Vec<Word<'_>> {
     let pairs = Grammar::parse(Rule::record, text).unwrap();
     let words = pairs.filter(|pair| !matches!(pair.as_rule(), Rule::EOI | Rule::odd_blank));
-    words.map(|pair| Word { end: pair.as_span().end(), pair }).collect()
+    words
+        .map(|pair| Word {
+            end: pair.as_span().end(),
+            pair,
+        })
+        .collect()
 }
 
 fn is_tag(word: &Word<'_>) -> bool {
-    let name = word.pair.clone().into_inner().find(|part| part.as_rule() == Rule::tag_name);
+    let name = word
+        .pair
+        .clone()
+        .into_inner()
+        .find(|part| part.as_rule() == Rule::tag_name);
     match (word.pair.as_rule(), name) {
         (Rule::tag | Rule::tag_open_string, Some(_)) => true,
         (Rule::tag_malformed, Some(name)) => word.end > name.as_span().end() + 2,
@@ -30,7 +39,11 @@ fn is_tag(word: &Word<'_>) -> bool {
 }
 
 fn is_named_game(word: &Word<'_>) -> bool {
-    let name = word.pair.clone().into_inner().find(|part| part.as_rule() == Rule::tag_name);
+    let name = word
+        .pair
+        .clone()
+        .into_inner()
+        .find(|part| part.as_rule() == Rule::tag_name);
     name.is_some_and(|name| name.as_str() == "Game") && word.pair.as_str().starts_with("[Game")
 }
 
@@ -40,13 +53,19 @@ fn is_remark(word: &Word<'_>) -> bool {
 }
 
 fn is_movetext(word: &Word<'_>) -> bool {
-    !is_remark(word) && !is_tag(word) && !matches!(word.pair.as_rule(), Rule::comment | Rule::tag_malformed)
+    !is_remark(word)
+        && !is_tag(word)
+        && !matches!(word.pair.as_rule(), Rule::comment | Rule::tag_malformed)
 }
 
 /// True if a token is not closed before the end of the text.
 fn is_open(word: &Word<'_>, text: &str) -> bool {
     match word.pair.as_rule() {
-        Rule::comment => word.pair.clone().into_inner().any(|part| part.as_rule() == Rule::unclosed_comment),
+        Rule::comment => word
+            .pair
+            .clone()
+            .into_inner()
+            .any(|part| part.as_rule() == Rule::unclosed_comment),
         Rule::hash_comment => word.end == text.len() && !text.ends_with('\n'),
         _ => false,
     }
@@ -54,24 +73,47 @@ fn is_open(word: &Word<'_>, text: &str) -> bool {
 
 /// The kinds and starts of the pieces between the start of a record and the next one that begins with the line at
 /// `place`; `None` if no record begins there.
-fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Vec<(RawKind, usize)>> {
+fn cut_at(
+    text: &str,
+    place: usize,
+    opening: Opening,
+    is_own: bool,
+) -> Option<Vec<(RawKind, usize)>> {
     let text = &text[..place];
     let record = |start| Some(vec![(RawKind::Record, start)]);
     let words = words(text);
     if words.last().is_some_and(|word| is_open(word, text)) {
-        return if opening == Opening::Exact { record(place) } else { None };
+        return if opening == Opening::Exact {
+            record(place)
+        } else {
+            None
+        };
     }
-    let result = words.iter().any(|word| matches!(word.pair.as_rule(), Rule::result | Rule::result_mistake));
-    let tail = words.iter().rposition(|word| !is_remark(word)).map_or(0, |last| last + 1);
+    let result = words
+        .iter()
+        .any(|word| matches!(word.pair.as_rule(), Rule::result | Rule::result_mistake));
+    let tail = words
+        .iter()
+        .rposition(|word| !is_remark(word))
+        .map_or(0, |last| last + 1);
     let ended = words[..tail].last().map_or(0, |word| word.end);
     let is_first_on_line = |word: &&Word<'_>| {
-        let line = text[..word.pair.as_span().start()].rsplit(['\n', '\r']).next().unwrap();
+        let line = text[..word.pair.as_span().start()]
+            .rsplit(['\n', '\r'])
+            .next()
+            .unwrap();
         line.trim_start_matches('\u{feff}').trim_ascii().is_empty()
     };
-    let first_tag = words[tail..].iter().filter(|word| is_tag(word)).find(is_first_on_line).map(|word| {
-        let before = &text[..word.pair.as_span().start()];
-        before.rfind(['\n', '\r']).map_or(0, |line_end| line_end + 1)
-    });
+    let first_tag = words[tail..]
+        .iter()
+        .filter(|word| is_tag(word))
+        .find(is_first_on_line)
+        .map(|word| {
+            let before = &text[..word.pair.as_span().start()];
+            before
+                .rfind(['\n', '\r'])
+                .map_or(0, |line_end| line_end + 1)
+        });
     let has_game = is_own || words.iter().any(|word| is_tag(word) && is_named_game(word));
     let has_movetext = words.iter().any(is_movetext);
     if result {
@@ -89,11 +131,19 @@ fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Ve
         return record(start);
     }
     if has_movetext {
-        return if opening == Opening::Damaged && !has_game { None } else { record(place) };
+        return if opening == Opening::Damaged && !has_game {
+            None
+        } else {
+            record(place)
+        };
     }
     if !has_game && words.iter().all(is_remark) {
         let start = first_tag.unwrap_or(place);
-        if text[..start].trim_start_matches('\u{feff}').trim_ascii().is_empty() {
+        if text[..start]
+            .trim_start_matches('\u{feff}')
+            .trim_ascii()
+            .is_empty()
+        {
             return None;
         }
         let bom = if text.starts_with('\u{feff}') { 3 } else { 0 };
@@ -116,8 +166,16 @@ fn cut_at(text: &str, place: usize, opening: Opening, is_own: bool) -> Option<Ve
         return Some(cuts);
     }
     let last = words.last().map_or(0, |word| word.end);
-    let blank = text[last..].replace("\r\n", "\n").matches(['\n', '\r']).count() > 1;
-    if opening == Opening::Exact || blank { record(place) } else { None }
+    let blank = text[last..]
+        .replace("\r\n", "\n")
+        .matches(['\n', '\r'])
+        .count()
+        > 1;
+    if opening == Opening::Exact || blank {
+        record(place)
+    } else {
+        None
+    }
 }
 
 /// Returns the kinds and starts of the pieces of a stream.
@@ -152,7 +210,9 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
             }
         }
         match stream[place..].find(['\n', '\r']) {
-            Some(length) => place += length + 1 + usize::from(stream[place + length..].starts_with("\r\n")),
+            Some(length) => {
+                place += length + 1 + usize::from(stream[place + length..].starts_with("\r\n"))
+            }
             None => break,
         }
         if place == stream.len() {
@@ -161,18 +221,38 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
     }
     if pieces.is_empty() && !stream.is_empty() {
         let plain = stream.trim_start_matches('\u{feff}');
-        let is_blank = plain.lines().all(|line| line.trim_ascii().is_empty() || line.trim_ascii().starts_with('#'));
-        let is_opened = Opening::of_line(stream.lines().next().unwrap_or_default().as_bytes()) == Some(Opening::Exact);
-        pieces.push((if is_blank && !is_opened { RawKind::Heading } else { RawKind::Record }, 0));
+        let is_blank = plain
+            .lines()
+            .all(|line| line.trim_ascii().is_empty() || line.trim_ascii().starts_with('#'));
+        let is_opened = Opening::of_line(stream.lines().next().unwrap_or_default().as_bytes())
+            == Some(Opening::Exact);
+        pieces.push((
+            if is_blank && !is_opened {
+                RawKind::Heading
+            } else {
+                RawKind::Record
+            },
+            0,
+        ));
     }
     pieces
 }
 
 fn compare(stream: &str) {
     let pieces = split_text(stream.as_bytes());
-    let together: Vec<u8> = pieces.iter().flat_map(|piece| piece.bytes.clone()).collect();
-    assert_eq!(String::from_utf8_lossy(&together), stream, "the pieces put together are the stream");
-    let places: Vec<_> = pieces.iter().map(|piece: &RawRecord| (piece.kind, piece.offset as usize)).collect();
+    let together: Vec<u8> = pieces
+        .iter()
+        .flat_map(|piece| piece.bytes.clone())
+        .collect();
+    assert_eq!(
+        String::from_utf8_lossy(&together),
+        stream,
+        "the pieces put together are the stream"
+    );
+    let places: Vec<_> = pieces
+        .iter()
+        .map(|piece: &RawRecord| (piece.kind, piece.offset as usize))
+        .collect();
     assert_eq!(places, slowly(stream), "{stream:?}");
 }
 
@@ -217,10 +297,17 @@ fn the_corpus_is_cut_as_the_grammar_reads_it() {
 
 /// The records of the corpus.
 fn walk(folder: &std::path::Path) -> Vec<std::path::PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let entries = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "pips"));
-    let mut files: Vec<_> = files.chain(folders.iter().flat_map(|folder| walk(folder))).collect();
+    let files = files.into_iter().filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "pips")
+    });
+    let mut files: Vec<_> = files
+        .chain(folders.iter().flat_map(|folder| walk(folder)))
+        .collect();
     files.sort();
     files
 }

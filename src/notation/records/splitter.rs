@@ -82,7 +82,12 @@ impl<R: Read> RecordSplitter<R> {
     /// Splits a part of a stream that starts where a record does.
     pub(super) fn within(input: R, max_kept: usize, start: StreamPlace) -> Self {
         let StreamPlace { offset, line } = start;
-        Self { offset, line, is_first: offset == 0, ..Self::keeping(input, max_kept) }
+        Self {
+            offset,
+            line,
+            is_first: offset == 0,
+            ..Self::keeping(input, max_kept)
+        }
     }
 
     /// Returns the offset of the next piece.
@@ -133,7 +138,8 @@ impl<R: Read> RecordSplitter<R> {
             let rest = &self.buffer[start..self.filled];
             let is_known = self.ended || rest.len() > MAX_DAMAGED_LENGTH;
             // A damaged line in a comment begins no record.
-            let is_in_comment = start < self.head + self.tokens.open_until() && !opens_a_record(rest);
+            let is_in_comment =
+                start < self.head + self.tokens.open_until() && !opens_a_record(rest);
             let opening = match (may_open(rest), memchr2(b'\n', b'\r', rest)) {
                 _ if is_in_comment && is_known => None,
                 (Some(false), _) => None,
@@ -146,7 +152,9 @@ impl<R: Read> RecordSplitter<R> {
             self.searched = start;
             let opening = match opening {
                 // The notation ends lines with LF. After a lone CR, the line is damaged.
-                Some(Opening::Exact) if start > self.head && self.buffer[start - 1] != b'\n' => Some(Opening::Damaged),
+                Some(Opening::Exact) if start > self.head && self.buffer[start - 1] != b'\n' => {
+                    Some(Opening::Damaged)
+                }
                 opening => opening,
             };
             if let Some(opening) = opening {
@@ -190,7 +198,9 @@ impl<R: Read> RecordSplitter<R> {
             let text = &self.buffer[self.head..self.filled];
             let is_lexed = length + place as u64 <= MAX_LEXED_BYTES as u64;
             let cut = match opening {
-                Opening::Exact if !is_lexed || !may_have_tags_above(&text[..place]) => Some(Cut::at(place)),
+                Opening::Exact if !is_lexed || !may_have_tags_above(&text[..place]) => {
+                    Some(Cut::at(place))
+                }
                 _ if is_lexed => self.tokens.cut(text, place, opening),
                 _ => None,
             };
@@ -198,7 +208,11 @@ impl<R: Read> RecordSplitter<R> {
                 let is_at_opening = cut.record == place;
                 // The next record is read from its start, as if nothing had come before.
                 self.searched = self.head + cut.record;
-                self.tokens = if is_at_opening { RecordTokens::of_opening(opening) } else { RecordTokens::default() };
+                self.tokens = if is_at_opening {
+                    RecordTokens::of_opening(opening)
+                } else {
+                    RecordTokens::default()
+                };
                 return Some(cut);
             }
         }
@@ -208,7 +222,10 @@ impl<R: Read> RecordSplitter<R> {
     /// Moves the bytes up to `end` from the buffer to a piece.
     fn take(&mut self, end: usize, piece: &mut RawRecord) {
         let part = &self.buffer[self.head..end];
-        let room = self.max_kept.saturating_sub(piece.bytes.len()).min(part.len());
+        let room = self
+            .max_kept
+            .saturating_sub(piece.bytes.len())
+            .min(part.len());
         // Mostly this is the whole record, so allocate its exact size.
         if piece.bytes.is_empty() {
             piece.bytes = part[..room].to_vec();
@@ -223,7 +240,11 @@ impl<R: Read> RecordSplitter<R> {
     }
 
     fn next_piece(&mut self) -> io::Result<Option<RawRecord>> {
-        let mut piece = RawRecord { offset: self.offset, line: self.line, ..RawRecord::default() };
+        let mut piece = RawRecord {
+            offset: self.offset,
+            line: self.line,
+            ..RawRecord::default()
+        };
         if let Some(end) = self.comments_end.take() {
             piece.kind = RawKind::Leading;
             self.take(end, &mut piece);
@@ -303,14 +324,17 @@ fn may_have_tags_above(text: &[u8]) -> bool {
     let starts = [memrchr(b'\n', text), memrchr2(b'\n', b'\r', text)];
     starts.iter().any(|line_end| {
         let line = text[line_end.map_or(0, |line_end| line_end + 1)..].trim_ascii_start();
-        line.first().is_none_or(|&first| matches!(first, b'[' | b'#') || !first.is_ascii())
+        line.first()
+            .is_none_or(|&first| matches!(first, b'[' | b'#') || !first.is_ascii())
     })
 }
 
 /// True if a text is only white space and `#` comments.
 fn is_blank(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-    bytes.split(|&byte| byte == b'\n').all(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#'))
+    bytes
+        .split(|&byte| byte == b'\n')
+        .all(|line| line.trim_ascii().first().is_none_or(|&first| first == b'#'))
 }
 
 #[cfg(test)]
@@ -321,7 +345,9 @@ mod tests {
     /// Splits a text, also one byte at a time, and compares the pieces put together with the text.
     fn pieces(text: &str) -> Vec<RawRecord> {
         let whole = split_text(text.as_bytes());
-        let dripped: Vec<_> = RecordSplitter::new(Drip(text.as_bytes())).map_while(Result::ok).collect();
+        let dripped: Vec<_> = RecordSplitter::new(Drip(text.as_bytes()))
+            .map_while(Result::ok)
+            .collect();
         assert_eq!(whole, dripped, "{text}");
         let together: Vec<u8> = whole.iter().flat_map(|piece| piece.bytes.clone()).collect();
         assert_eq!(String::from_utf8_lossy(&together), text);
@@ -335,13 +361,22 @@ mod tests {
             RawKind::Heading => 'H',
             RawKind::Leading => 'L',
         };
-        let piece = |piece: RawRecord| format!("{}:{}", letter(piece.kind), String::from_utf8_lossy(&piece.bytes));
+        let piece = |piece: RawRecord| {
+            format!(
+                "{}:{}",
+                letter(piece.kind),
+                String::from_utf8_lossy(&piece.bytes)
+            )
+        };
         pieces(text).into_iter().map(piece).collect()
     }
 
     /// Tests where two texts that follow each other are cut.
     fn assert_cut(before: &str, after: &str) {
-        assert_eq!(shape(&format!("{before}{after}")), [format!("R:{before}"), format!("R:{after}")]);
+        assert_eq!(
+            shape(&format!("{before}{after}")),
+            [format!("R:{before}"), format!("R:{after}")]
+        );
     }
 
     const ONE: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. h3";
@@ -351,9 +386,20 @@ mod tests {
     fn boundaries_are_found_wherever_reads_end() {
         let text = "# a\n\n[Game \"x\"]\n{ open\n[Game \"y\"]\n [Game \"z\"]\n\u{feff}[Game \"w\"]\n[Game\"no\"]\n";
         let pieces = pieces(text);
-        let starts: Vec<_> = pieces.iter().map(|piece| (piece.offset, piece.line, piece.kind)).collect();
+        let starts: Vec<_> = pieces
+            .iter()
+            .map(|piece| (piece.offset, piece.line, piece.kind))
+            .collect();
         let record = RawKind::Record;
-        assert_eq!(starts, [(0, 1, RawKind::Heading), (5, 3, record), (23, 5, record), (46, 7, record)]);
+        assert_eq!(
+            starts,
+            [
+                (0, 1, RawKind::Heading),
+                (5, 3, record),
+                (23, 5, record),
+                (46, 7, record)
+            ]
+        );
     }
 
     #[test]
@@ -410,7 +456,10 @@ mod tests {
             for opening in ["[Game \"gipf\"]\n", "[Game gipf]\n", " [Game \"gipf\"]\n"] {
                 let text = format!("{tags}{opening}{TWO}");
                 assert_eq!(shape(&text), [format!("R:{text}")]);
-                assert_eq!(shape(&format!("\u{feff}{text}")), [format!("R:\u{feff}{text}")]);
+                assert_eq!(
+                    shape(&format!("\u{feff}{text}")),
+                    [format!("R:\u{feff}{text}")]
+                );
                 assert_cut(&format!("{ONE} *\n"), &text);
                 assert_cut(&format!("{ONE} *\n\n\n"), &text);
             }
@@ -420,10 +469,19 @@ mod tests {
         assert_cut("[Game \"x\"]\n\nb3\n\n[Event \"a\"]\n", "[Game \"x\"]\n");
         assert_cut("[Game \"x\"]\n[Event \"a\"]\n", "[Game \"x\"]\n");
         assert_cut("b3\n[Event \"a\"]\n", "[Game \"x\"]\n");
-        assert_cut("[Game \"x\"]\nb3 {a *}\n\n[Event \"a\"]\n", "[Game \"x\"]\n");
-        assert_cut("[Game \"x\"]\nb3\n\n# 1-0\n\n[Event \"a\"]\n", "[Game \"x\"]\n");
+        assert_cut(
+            "[Game \"x\"]\nb3 {a *}\n\n[Event \"a\"]\n",
+            "[Game \"x\"]\n",
+        );
+        assert_cut(
+            "[Game \"x\"]\nb3\n\n# 1-0\n\n[Event \"a\"]\n",
+            "[Game \"x\"]\n",
+        );
         // These are not tags.
-        assert_cut("[Game \"x\"]\nb3 *\n[12:30]\n[illegible]\n", "[Game \"x\"]\n");
+        assert_cut(
+            "[Game \"x\"]\nb3 *\n[12:30]\n[illegible]\n",
+            "[Game \"x\"]\n",
+        );
         assert_cut("[Game \"x\"]\nb3 * [Event \"a\"]\n", "[Game \"x\"]\n");
     }
 
@@ -442,7 +500,10 @@ mod tests {
                 let second = format!("{opening}\n{TWO}").replace('\n', line_end);
                 for first in ["", " *", " * {x}", " {x}", " 1-0 # x"] {
                     if line_end != "\r" || !first.ends_with("# x") {
-                        assert_cut(&format!("{ONE}{first}\n\n").replace('\n', line_end), &second);
+                        assert_cut(
+                            &format!("{ONE}{first}\n\n").replace('\n', line_end),
+                            &second,
+                        );
                     }
                 }
                 assert_cut(&"[Game \"gipf\"]\n\n".replace('\n', line_end), &second);
@@ -462,7 +523,13 @@ mod tests {
     fn a_lone_cr_ends_the_line_before_a_record() {
         let text = format!("{ONE} *\n\n[Game \"gipf\"]\n{TWO}").replace('\n', "\r");
         let half = text.rfind("[Game").unwrap();
-        assert_eq!(shape(&text), [format!("R:{}", &text[..half]), format!("R:{}", &text[half..])]);
+        assert_eq!(
+            shape(&text),
+            [
+                format!("R:{}", &text[..half]),
+                format!("R:{}", &text[half..])
+            ]
+        );
     }
 
     #[test]
@@ -471,18 +538,34 @@ mod tests {
         let tagged = "[Event \"a\"]\n[Game \"x\"]\n";
         for (record, comments) in [
             ("[Game \"x\"]\n\n1. b3 *\n\n", "# next\n"),
-            ("[Game \"x\"]\r\n1. b3 *\r\n\r\n", "# next\r\n# game\r\n\r\n"),
-            ("[Game \"x\"]\n1. b3 1-0 # end\n# more\n \n\n", "# next\n\n# and\n"),
+            (
+                "[Game \"x\"]\r\n1. b3 *\r\n\r\n",
+                "# next\r\n# game\r\n\r\n",
+            ),
+            (
+                "[Game \"x\"]\n1. b3 1-0 # end\n# more\n \n\n",
+                "# next\n\n# and\n",
+            ),
             ("[Game \"x\"]\n1. b3 * {a}\n\n", "# next\n"),
             ("[Game \"x\"]\n1. b3 *\n# end\n", ""),
             ("[Game \"x\"]\n1. b3 *\n\n", ""),
             // Without a result, it may be a comment on the next turn.
             ("[Game \"x\"]\n1. b3\n\n# next\n", ""),
         ] {
-            for next in if record.contains(['*', '-']) { vec![next, tagged] } else { vec![next] } {
+            for next in if record.contains(['*', '-']) {
+                vec![next, tagged]
+            } else {
+                vec![next]
+            } {
                 let comment = (!comments.is_empty()).then(|| format!("L:{comments}"));
-                let expected: Vec<_> =
-                    [Some(format!("R:{record}")), comment, Some(format!("R:{next}"))].into_iter().flatten().collect();
+                let expected: Vec<_> = [
+                    Some(format!("R:{record}")),
+                    comment,
+                    Some(format!("R:{next}")),
+                ]
+                .into_iter()
+                .flatten()
+                .collect();
                 assert_eq!(shape(&format!("{record}{comments}{next}")), expected);
             }
             let alone = format!("{record}{comments}");
@@ -492,9 +575,16 @@ mod tests {
 
     #[test]
     fn comments_before_the_first_record_are_about_it_or_the_stream() {
-        for record in ["[Game \"x\"]\n", "[Event \"a\"]\n[Game \"x\"]\n", "[Game gipf]\n"] {
+        for record in [
+            "[Game \"x\"]\n",
+            "[Event \"a\"]\n[Game \"x\"]\n",
+            "[Game gipf]\n",
+        ] {
             let shape_of = |comments: &str| shape(&format!("{comments}{record}"));
-            assert_eq!(shape_of("# a\n\n# b\n"), ["H:# a\n\n", "L:# b\n", &format!("R:{record}")]);
+            assert_eq!(
+                shape_of("# a\n\n# b\n"),
+                ["H:# a\n\n", "L:# b\n", &format!("R:{record}")]
+            );
             assert_eq!(shape_of("# a\n"), ["L:# a\n", &format!("R:{record}")]);
             assert_eq!(shape_of("# a\n\n"), ["H:# a\n\n", &format!("R:{record}")]);
             assert_eq!(shape_of("\n"), [format!("R:\n{record}")]);
@@ -509,11 +599,22 @@ mod tests {
         let records = split_text(&text);
         assert_eq!(records.len(), 2);
         assert_eq!(records[0].bytes.len(), MAX_RECORD_BYTES);
-        assert_eq!(records[0].bytes.len() as u64 + records[0].dropped, records[1].offset);
+        assert_eq!(
+            records[0].bytes.len() as u64 + records[0].dropped,
+            records[1].offset
+        );
         assert_eq!(records[1].line, 3);
-        let whole: Vec<_> = RecordSplitter::whole(text.as_slice()).map_while(Result::ok).collect();
-        assert_eq!(whole.iter().map(|record| record.bytes.len()).sum::<usize>(), text.len());
-        assert_eq!(whole.into_iter().map(RawRecord::capped).collect::<Vec<_>>(), records);
+        let whole: Vec<_> = RecordSplitter::whole(text.as_slice())
+            .map_while(Result::ok)
+            .collect();
+        assert_eq!(
+            whole.iter().map(|record| record.bytes.len()).sum::<usize>(),
+            text.len()
+        );
+        assert_eq!(
+            whole.into_iter().map(RawRecord::capped).collect::<Vec<_>>(),
+            records
+        );
     }
 
     #[test]

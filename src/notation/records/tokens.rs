@@ -31,7 +31,11 @@ pub(super) struct Cut {
 impl Cut {
     /// Returns the cut before a record without tags or comments above its first line.
     pub(super) fn at(record: usize) -> Self {
-        Self { comments: record, record, is_first: false }
+        Self {
+            comments: record,
+            record,
+            is_first: false,
+        }
     }
 }
 
@@ -59,7 +63,10 @@ pub(super) struct RecordTokens {
 impl RecordTokens {
     /// Returns the state at the start of a record that begins with an opening.
     pub(super) fn of_opening(opening: Opening) -> Self {
-        Self { has_game: opening == Opening::Damaged, ..Self::default() }
+        Self {
+            has_game: opening == Opening::Damaged,
+            ..Self::default()
+        }
     }
 
     /// Returns the end of an open comment, before which no damaged line begins a record.
@@ -82,9 +89,17 @@ impl RecordTokens {
                 let record = self.first_tag.unwrap_or(place);
                 let above = text.get(..record)?;
                 // White space before the first record is part of it.
-                let has_comments = !above.strip_prefix(BYTE_ORDER_MARK).unwrap_or(above).trim_ascii().is_empty();
+                let has_comments = !above
+                    .strip_prefix(BYTE_ORDER_MARK)
+                    .unwrap_or(above)
+                    .trim_ascii()
+                    .is_empty();
                 let comments = start_of_last_paragraph(above);
-                has_comments.then_some(Cut { comments, record, is_first: true })
+                has_comments.then_some(Cut {
+                    comments,
+                    record,
+                    is_first: true,
+                })
             }
             // Text before the first record, such as the greeting of a mail that quotes one.
             Progress::Movetext if opening == Opening::Damaged && !self.has_game => {
@@ -101,7 +116,11 @@ impl RecordTokens {
                 let record = self.first_tag.unwrap_or(place);
                 let between = text.get(self.ended..record)?;
                 let comments = self.ended + start_of_comments_on_next(between);
-                Some(Cut { comments, record, is_first: false })
+                Some(Cut {
+                    comments,
+                    record,
+                    is_first: false,
+                })
             }
         }
     }
@@ -116,7 +135,10 @@ impl RecordTokens {
         let mut lexer = Lexer::new(&part);
         let mut token = Token::default();
         while lexer.read(&mut token) {
-            let span = Span::new(start + token.span.start as usize, start + token.span.end as usize);
+            let span = Span::new(
+                start + token.span.start as usize,
+                start + token.span.end as usize,
+            );
             if let Some(end) = end_of_open(&token, span, text, place) {
                 self.read_to = span.start as usize;
                 self.open_until = end;
@@ -133,8 +155,10 @@ impl RecordTokens {
         let end = span.end as usize;
         self.last_end = end;
         let name_length = token.part(Rule::tag_name).map(Span::len);
-        let is_named_game =
-            name_length == Some(4) && text.get(span_start..end).is_some_and(|tag| tag.starts_with(b"[Game"));
+        let is_named_game = name_length == Some(4)
+            && text
+                .get(span_start..end)
+                .is_some_and(|tag| tag.starts_with(b"[Game"));
         match token.rule {
             Rule::hash_comment | Rule::odd_blank => return,
             // After movetext, a tag `Game` in the wrong place is one more mistake of the record.
@@ -143,11 +167,14 @@ impl RecordTokens {
             {
                 self.has_game |= is_named_game;
                 if self.first_tag.is_none() {
-                    self.first_tag = start_of_blank_line(text.get(..span_start).unwrap_or_default());
+                    self.first_tag =
+                        start_of_blank_line(text.get(..span_start).unwrap_or_default());
                 }
                 return;
             }
-            Rule::comment | Rule::tag_malformed => self.has_text |= self.progress == Progress::Tags && !self.has_game,
+            Rule::comment | Rule::tag_malformed => {
+                self.has_text |= self.progress == Progress::Tags && !self.has_game
+            }
             Rule::result | Rule::result_mistake => self.progress = Progress::Result,
             _ if self.progress == Progress::Tags => self.progress = Progress::Movetext,
             _ => {}
@@ -179,7 +206,14 @@ fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<u
             let rest = utf8_or_marks(rest);
             let mut whole = Token::default();
             let is_read = Lexer::new(&rest).read(&mut whole);
-            Some(span.start as usize + if is_read { whole.span.end as usize } else { rest.len() })
+            Some(
+                span.start as usize
+                    + if is_read {
+                        whole.span.end as usize
+                    } else {
+                        rest.len()
+                    },
+            )
         }
         // The line of a `#` comment ends with LF, not with CR.
         Rule::hash_comment if span.end as usize == place => {
@@ -192,8 +226,10 @@ fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<u
 
 /// Returns the number of line ends: LF, CRLF or CR.
 fn line_ends(text: &[u8]) -> usize {
-    let returns =
-        text.iter().enumerate().filter(|&(index, &byte)| byte == b'\r' && text.get(index + 1) != Some(&b'\n'));
+    let returns = text
+        .iter()
+        .enumerate()
+        .filter(|&(index, &byte)| byte == b'\r' && text.get(index + 1) != Some(&b'\n'));
     returns.count() + text.iter().filter(|&&byte| byte == b'\n').count()
 }
 
@@ -224,11 +260,20 @@ fn start_of_comments_on_next(text: &[u8]) -> usize {
 /// Returns the start of the last paragraph of the comments before the first record. The comments above it are about
 /// the whole stream.
 fn start_of_last_paragraph(comments: &[u8]) -> usize {
-    let mut start = if comments.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let mut start = if comments.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
     let mut end = 0;
     for line in comments.split_inclusive(|&byte| byte == b'\n') {
         end += line.len();
-        if line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line).trim_ascii().is_empty() {
+        if line
+            .strip_prefix(BYTE_ORDER_MARK)
+            .unwrap_or(line)
+            .trim_ascii()
+            .is_empty()
+        {
             start = end;
         }
     }

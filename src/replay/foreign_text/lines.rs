@@ -97,44 +97,71 @@ pub(super) fn pasted_in(line: &str) -> Option<&'static Pasted> {
 
 /// True if a line begins with one of these, after blanks.
 fn begins_with_any(line: &str, beginnings: &[&str]) -> bool {
-    beginnings.iter().any(|beginning| line.trim().starts_with(beginning))
+    beginnings
+        .iter()
+        .any(|beginning| line.trim().starts_with(beginning))
 }
 
 fn is_quoted(line: &str) -> bool {
-    line.trim().strip_prefix('>').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '[']))
+    line.trim()
+        .strip_prefix('>')
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '>', '[']))
 }
 
 fn has_html_escape(line: &str) -> bool {
-    ["&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;"].iter().any(|escape| line.contains(escape))
+    [
+        "&quot;", "&#34;", "&#39;", "&lt;", "&gt;", "&amp;", "&nbsp;",
+    ]
+    .iter()
+    .any(|escape| line.contains(escape))
 }
 
 fn is_html(line: &str) -> bool {
-    begins_with_any(line, &["<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>"])
+    begins_with_any(
+        line,
+        &[
+            "<!--", "<b>", "<br", "<p>", "<pre", "<div", "<span", "<code", "<i>",
+        ],
+    )
 }
 
 fn is_conflict_marker(line: &str) -> bool {
     ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
         .iter()
-        .any(|marker| line.trim().strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+        .any(|marker| {
+            line.trim()
+                .strip_prefix(marker)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
 }
 
 /// True if a line has the start of a tag with such quotes around its value: `[Game ""gipf""]`.
 fn has_tag_with(line: &str, quotes: &str) -> bool {
     line.split('[').skip(1).any(|tag| {
-        let name = tag.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-        let value = tag.get(name..).and_then(|rest| rest.trim_start().strip_prefix(quotes));
+        let name = tag
+            .bytes()
+            .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+            .count();
+        let value = tag
+            .get(name..)
+            .and_then(|rest| rest.trim_start().strip_prefix(quotes));
         name > 0 && value.is_some_and(|value| !value.starts_with(']') && value.contains(quotes))
     })
 }
 
 /// True if several lines of a record are encoded in one line of JSON.
 fn is_line_of_json(line: &str) -> bool {
-    ["]\\n[", "]\\n\\n", "\\n1."].iter().any(|ends| line.contains(ends))
+    ["]\\n[", "]\\n\\n", "\\n1."]
+        .iter()
+        .any(|ends| line.contains(ends))
 }
 
 fn has_markdown_escape(line: &str) -> bool {
     line.match_indices('\\').any(|(at, _)| {
-        let after_digit = line.as_bytes().get(at.wrapping_sub(1)).is_some_and(u8::is_ascii_digit);
+        let after_digit = line
+            .as_bytes()
+            .get(at.wrapping_sub(1))
+            .is_some_and(u8::is_ascii_digit);
         match line.as_bytes().get(at + 1) {
             Some(b'.') => after_digit,
             Some(b'[' | b'*' | b'-' | b'_' | b'#') => true,
@@ -156,7 +183,9 @@ fn is_foreign_comment(line: &str) -> bool {
     }
     match line.strip_prefix("--").or_else(|| line.strip_prefix(';')) {
         Some(rest) => begins_with_words(rest, 1),
-        None => line.split_once(';').is_some_and(|(_, rest)| begins_with_words(rest, 2)),
+        None => line
+            .split_once(';')
+            .is_some_and(|(_, rest)| begins_with_words(rest, 2)),
     }
 }
 
@@ -164,7 +193,9 @@ fn is_foreign_comment(line: &str) -> bool {
 /// blank.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
-    let is_turn = words.peek().is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
+    let is_turn = words
+        .peek()
+        .is_none_or(|first| game_of_turn(first.trim_end_matches([';', ','])).is_some());
     let (mut count, mut are_words) = (0, !is_turn);
     for word in words {
         count += 1;
@@ -209,7 +240,9 @@ mod tests {
             (">> 1. b3", "mail"),
             ("@@ -1 +1 @@", "difference"),
         ] {
-            let message = pasted_in(line).map(|pasted| pasted.message).unwrap_or_default();
+            let message = pasted_in(line)
+                .map(|pasted| pasted.message)
+                .unwrap_or_default();
             assert!(message.contains(word), "{line}: {message}");
         }
         for line in [

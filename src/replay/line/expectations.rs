@@ -5,8 +5,8 @@ use crate::findings::codes::all_codes;
 use crate::findings::{Exhibit, Finding, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations, irregular_codes, quoted,
-    score_text, shorten,
+    Expectation, Line, Outcome, Record, TurnNode, asks_for_figure, comments_of, expectations,
+    irregular_codes, quoted, score_text, shorten,
 };
 use crate::replay::explain::TurnError;
 use crate::replay::full::FindingDetail;
@@ -21,11 +21,17 @@ pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Ve
     let mut unmet = Vec::new();
     let mut met: Vec<&str> = Vec::new();
     for (expectation, span) in expectations(comments) {
-        let Expectation::Code(id) = expectation else { continue };
+        let Expectation::Code(id) = expectation else {
+            continue;
+        };
         let before = findings.len();
         findings.retain(|finding| finding.code.id != id);
         if findings.len() == before && !met.contains(&id.as_str()) {
-            let mut finding = Finding::new(&code::UNMET, span, format!("The record has no finding `{id}`."));
+            let mut finding = Finding::new(
+                &code::UNMET,
+                span,
+                format!("The record has no finding `{id}`."),
+            );
             finding.help = unknown_code(id).map(Printable::from);
             finding.holds = Some("legal".to_owned());
             unmet.push(finding);
@@ -54,11 +60,15 @@ fn unreadable(arguments: &str) -> Unmet {
     let written = arguments.trim();
     let first = written.split_whitespace().next().unwrap_or_default();
     let named = near(first, FORMS.map(|(word, _)| word));
-    let forms: Vec<_> =
-        FORMS.iter().filter(|(word, _)| named.contains(word)).map(|(_, form)| format!("`{form}`")).collect();
+    let forms: Vec<_> = FORMS
+        .iter()
+        .filter(|(word, _)| named.contains(word))
+        .map(|(_, form)| format!("`{form}`"))
+        .collect();
     let help = match forms.as_slice() {
         _ if written.contains('/') => {
-            "A code is a family and a name: `gipf/line-full`; `pipscribe explain` lists them.".to_owned()
+            "A code is a family and a name: `gipf/line-full`; `pipscribe explain` lists them."
+                .to_owned()
         }
         [] => {
             let all = FORMS.map(|(_, form)| format!("`{form}`")).join(", ");
@@ -70,7 +80,10 @@ fn unreadable(arguments: &str) -> Unmet {
         "" => "`[%expect]` needs an expectation.".to_owned(),
         _ => format!("Unknown expectation `{}`.", shorten(written)),
     };
-    Unmet { help: Some(help), ..Unmet::unknown(message) }
+    Unmet {
+        help: Some(help),
+        ..Unmet::unknown(message)
+    }
 }
 
 /// Lists the codes near an unknown one; `None` if no code is near.
@@ -111,7 +124,10 @@ pub(super) struct Unmet {
 
 impl Unmet {
     pub(super) fn instead(message: impl Into<String>, holds: impl Into<String>) -> Self {
-        Self { holds: Some(holds.into()), ..Self::unknown(message) }
+        Self {
+            holds: Some(holds.into()),
+            ..Self::unknown(message)
+        }
     }
 
     pub(super) fn with_exhibit(self, exhibit: Option<Exhibit>) -> Self {
@@ -119,28 +135,54 @@ impl Unmet {
     }
 
     pub(super) fn unknown(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None, holds: None, exhibit: None }
+        Self {
+            message: message.into(),
+            help: None,
+            holds: None,
+            exhibit: None,
+        }
     }
 }
 
 /// Returns an error with `message` and the arguments that would hold, unless `holds`.
-fn met_if(holds: bool, message: impl FnOnce() -> String, instead: impl FnOnce() -> String) -> Result<(), Unmet> {
-    if holds { Ok(()) } else { Err(Unmet::instead(message(), instead())) }
+fn met_if(
+    holds: bool,
+    message: impl FnOnce() -> String,
+    instead: impl FnOnce() -> String,
+) -> Result<(), Unmet> {
+    if holds {
+        Ok(())
+    } else {
+        Err(Unmet::instead(message(), instead()))
+    }
 }
 
 fn check_result(found: Outcome, expected: &Outcome) -> Result<(), Unmet> {
-    met_if(found == *expected, || format!("The result is `{found}`, not `{expected}`."), || format!("result {found}"))
+    met_if(
+        found == *expected,
+        || format!("The result is `{found}`, not `{expected}`."),
+        || format!("result {found}"),
+    )
 }
 
 fn check_position(holds: bool, found: &str) -> Result<(), Unmet> {
-    met_if(holds, || format!("The position is `{found}`."), || format!("position {}", quoted(found)))
+    met_if(
+        holds,
+        || format!("The position is `{found}`."),
+        || format!("position {}", quoted(found)),
+    )
 }
 
 /// Compares scores. `found` is `None` in a game without points.
 fn check_score(title: &str, found: Option<Vec<u32>>, expected: &[u32]) -> Result<(), Unmet> {
-    let found = found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
+    let found =
+        found.ok_or_else(|| Unmet::unknown(format!("{title} is not played for points.")))?;
     let (found, expected) = (score_text(&found), score_text(expected));
-    met_if(found == expected, || format!("The score is {found}, not {expected}."), || format!("score {found}"))
+    met_if(
+        found == expected,
+        || format!("The score is {found}, not {expected}."),
+        || format!("score {found}"),
+    )
 }
 
 /// Compares the seat to move. `to_move` is `None` once the game is over.
@@ -152,9 +194,17 @@ fn check_to_move(to_move: Option<u8>, expected: u8) -> Result<(), Unmet> {
 
 /// Compares the number of legal turns. `count` is `None` if there are too many to count.
 fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
-    let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not counted."));
+    let too_many = || {
+        Unmet::unknown(format!(
+            "More than {MOST_COUNTED} turns in one record are not counted."
+        ))
+    };
     let count = count.ok_or_else(too_many)?;
-    met_if(count == expected, || format!("There are {count} legal turns, not {expected}."), || format!("moves {count}"))
+    met_if(
+        count == expected,
+        || format!("There are {count} legal turns, not {expected}."),
+        || format!("moves {count}"),
+    )
 }
 
 impl<'a, G: Game> Lines<'a, '_, G> {
@@ -176,25 +226,37 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         for &(id, span) in refusals {
             let unmet = match found {
                 Some(code) if code.id == id => continue,
-                Some(code) => {
-                    Unmet::instead(format!("This turn was expected to be `{id}`; it is `{}`.", code.id), code.id)
-                }
-                None => Unmet::instead(format!("This turn was expected to be `{id}`; it is legal."), "legal"),
+                Some(code) => Unmet::instead(
+                    format!("This turn was expected to be `{id}`; it is `{}`.", code.id),
+                    code.id,
+                ),
+                None => Unmet::instead(
+                    format!("This turn was expected to be `{id}`; it is legal."),
+                    "legal",
+                ),
             };
             is_met = false;
             let exhibit = match outcome {
-                TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => self.exhibit_of_refusal(refusal),
+                TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)) => {
+                    self.exhibit_of_refusal(refusal)
+                }
                 TurnOutcome::Played(_, progress) => self.exhibit_of_state(&progress.state),
                 TurnOutcome::IllegalTurn(_) | TurnOutcome::Unknown => None,
             };
-            let unmet = Unmet { help: unknown_code(id), exhibit, ..unmet };
+            let unmet = Unmet {
+                help: unknown_code(id),
+                exhibit,
+                ..unmet
+            };
             self.report_unmet(span, unmet, node.number, &line.path);
         }
         if let TurnOutcome::IllegalTurn(error) = outcome
             && self.follow.is_some()
             && asks_for_figure(&node.after)
         {
-            let finding = self.finding(node, error, before, FindingDetail::InBrief).at(node.number, &line.path);
+            let finding = self
+                .finding(node, error, before, FindingDetail::InBrief)
+                .at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
         is_met
@@ -226,32 +288,48 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         node: Option<&TurnNode>,
         path: &[u32],
     ) {
-        let (Some(Start { setup, .. }), Some(progress)) = (self.start, progress) else { return };
+        let (Some(Start { setup, .. }), Some(progress)) = (self.start, progress) else {
+            return;
+        };
         let held = match expectation {
             Expectation::Code(_) | Expectation::Legal => Ok(()),
             Expectation::Unreadable => Err(unreadable(self.arguments_of(span))),
-            Expectation::Result(expected) => {
-                check_result(progress.result.clone().map_or(Outcome::Open, Outcome::Decided), expected)
-            }
+            Expectation::Result(expected) => check_result(
+                progress
+                    .result
+                    .clone()
+                    .map_or(Outcome::Open, Outcome::Decided),
+                expected,
+            ),
             Expectation::Position(expected) => {
                 let found = G::position_text(setup, &progress.state).to_string();
                 // The position may be written in another way.
-                let is_it = || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
+                let is_it =
+                    || G::parse_position(expected).is_ok_and(|read| read.to_string() == found);
                 check_position(found == *expected || is_it(), &found)
             }
-            Expectation::Score(expected) => check_score(G::TITLE, G::score(setup, &progress.state), expected),
+            Expectation::Score(expected) => {
+                check_score(G::TITLE, G::score(setup, &progress.state), expected)
+            }
             Expectation::ToMove(expected) => {
-                let to_move = progress.result.is_none().then(|| G::to_move(setup, &progress.state));
+                let to_move = progress
+                    .result
+                    .is_none()
+                    .then(|| G::to_move(setup, &progress.state));
                 check_to_move(to_move, *expected)
             }
             Expectation::Moves(expected) => self.check_move_count(setup, progress, *expected),
             Expectation::Turns(expected) => self.check_exact_turns(setup, progress, expected),
             Expectation::Mends(expected) => self.check_mends(setup, progress, node, expected),
             Expectation::Captured(expected) => self.check_captured(node, expected),
-            Expectation::NotLegal { turn, code } => self.check_not_legal(setup, progress, turn, code),
+            Expectation::NotLegal { turn, code } => {
+                self.check_not_legal(setup, progress, turn, code)
+            }
         };
         if let Err(mut unmet) = held {
-            unmet.exhibit = unmet.exhibit.or_else(|| self.exhibit_of_state(&progress.state));
+            unmet.exhibit = unmet
+                .exhibit
+                .or_else(|| self.exhibit_of_state(&progress.state));
             self.report_unmet(span, unmet, Self::number_of(node, path), path);
         }
     }
@@ -259,18 +337,33 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     /// Returns the arguments of a command.
     fn arguments_of(&self, command: Span) -> &'a str {
         let text = self.record.text_of(command);
-        text.strip_prefix("[%expect").map_or(text, |arguments| arguments.strip_suffix(']').unwrap_or(arguments))
+        text.strip_prefix("[%expect").map_or(text, |arguments| {
+            arguments.strip_suffix(']').unwrap_or(arguments)
+        })
     }
 
     /// Returns the number of the turn before a comment; at the start of a variation, the number of its first turn.
     fn number_of(node: Option<&TurnNode>, path: &[u32]) -> u32 {
-        let first = || path.len().checked_sub(2).and_then(|at| path.get(at)).copied();
+        let first = || {
+            path.len()
+                .checked_sub(2)
+                .and_then(|at| path.get(at))
+                .copied()
+        };
         node.map(|node| node.number).or_else(first).unwrap_or(0)
     }
 
-    fn check_move_count(&mut self, setup: &G::Setup, progress: &Progress<G>, expected: u64) -> Result<(), Unmet> {
+    fn check_move_count(
+        &mut self,
+        setup: &G::Setup,
+        progress: &Progress<G>,
+        expected: u64,
+    ) -> Result<(), Unmet> {
         if let Some(left_out) = G::UNLISTED_TURNS {
-            return Err(Unmet::unknown(format!("The legal turns of {} cannot be counted: {left_out}.", G::TITLE)));
+            return Err(Unmet::unknown(format!(
+                "The legal turns of {} cannot be counted: {left_out}.",
+                G::TITLE
+            )));
         }
         // Counts on beyond the expected number to report the right one, within the budget of the record.
         let count = match &progress.result {
@@ -286,14 +379,19 @@ impl<'a, G: Game> Lines<'a, '_, G> {
     }
 
     /// Reports waivers in comments that belong to no turn.
-    pub(super) fn report_waivers_without_turn(&mut self, irregular: Vec<(&str, Span)>, path: &[u32]) {
+    pub(super) fn report_waivers_without_turn(
+        &mut self,
+        irregular: Vec<(&str, Span)>,
+        path: &[u32],
+    ) {
         let turn = Self::number_of(None, path);
         for (id, span) in irregular {
             let message = match id {
                 "" => "`[%irregular]` follows no turn.".to_owned(),
                 _ => format!("`[%irregular {}]` follows no turn.", shorten(id)),
             };
-            self.collector.of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
+            self.collector
+                .of_turn(Finding::new(&code::UNNEEDED, span, message).at(turn, path));
         }
     }
 
@@ -306,17 +404,28 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         for (expectation, span) in &opening {
             // Before the first turn, a result or a score is that of the record: the start has none.
             let progress = match expectation {
-                Expectation::Result(_) | Expectation::Score(_) => end.as_ref().filter(|end| !end.at_fault),
+                Expectation::Result(_) | Expectation::Score(_) => {
+                    end.as_ref().filter(|end| !end.at_fault)
+                }
                 _ => start.as_ref(),
             };
             self.check_expectation(expectation, *span, progress, None, &[]);
         }
         for (expectation, span) in &closing {
-            self.check_expectation(expectation, *span, end.as_ref().filter(|end| !end.at_fault), last, &[]);
+            self.check_expectation(
+                expectation,
+                *span,
+                end.as_ref().filter(|end| !end.at_fault),
+                last,
+                &[],
+            );
         }
-        let comments = || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
+        let comments =
+            || comments_of(&self.record.moves.opening).chain(comments_of(&self.record.closing));
         self.report_waivers_without_turn(irregular_codes(comments()), &[]);
         let unmet = expected_codes(self.record, &mut self.collector.of_record);
-        unmet.into_iter().for_each(|finding| self.collector.of_turn(finding));
+        unmet
+            .into_iter()
+            .for_each(|finding| self.collector.of_turn(finding));
     }
 }

@@ -20,7 +20,11 @@ const MOST_WRITTEN: usize = 500;
 const MOST_LISTED: usize = 5;
 
 /// Judges a turn without playing it in the record, and returns its canonical form.
-fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Result<String, TurnError<G>> {
+fn judged<G: Game>(
+    setup: &G::Setup,
+    progress: &Progress<G>,
+    text: &str,
+) -> Result<String, TurnError<G>> {
     let turn = Move::parse(text).map_err(|error| TurnError::Unreadable(error.at))?;
     match progress.after(setup, &turn, &[]) {
         Ok(played) => Ok(played.canonical.to_string()),
@@ -33,7 +37,11 @@ fn judged<G: Game>(setup: &G::Setup, progress: &Progress<G>, text: &str) -> Resu
 /// Lists the first turns in order, and says how many more there are.
 fn listed(turns: Vec<String>, is_cut: bool) -> String {
     let turns: BTreeSet<String> = turns.into_iter().collect();
-    let named: Vec<String> = turns.iter().take(MOST_LISTED).map(|turn| format!("`{}`", shorten(turn))).collect();
+    let named: Vec<String> = turns
+        .iter()
+        .take(MOST_LISTED)
+        .map(|turn| format!("`{}`", shorten(turn)))
+        .collect();
     match turns.len().saturating_sub(named.len()) {
         0 => named.join(", "),
         _ if is_cut => format!("{} and many more", named.join(", ")),
@@ -65,7 +73,9 @@ impl<G: Game> Lines<'_, '_, G> {
             return Err(Unmet::unknown(message));
         }
         let Err(error) = judged::<G>(setup, progress, turn) else {
-            return Err(Unmet::unknown(format!("`{written}` was expected to be `{code}`; it is legal.")));
+            return Err(Unmet::unknown(format!(
+                "`{written}` was expected to be `{code}`; it is legal."
+            )));
         };
         let found = error.code(turn).id;
         if found == code {
@@ -87,7 +97,10 @@ impl<G: Game> Lines<'_, '_, G> {
         expected: &[String],
     ) -> Result<(), Unmet> {
         if let Some(left_out) = G::UNLISTED_TURNS {
-            return Err(Unmet::unknown(format!("The legal turns of {} cannot be listed: {left_out}.", G::TITLE)));
+            return Err(Unmet::unknown(format!(
+                "The legal turns of {} cannot be listed: {left_out}.",
+                G::TITLE
+            )));
         }
         let (mut wanted, mut refused) = (BTreeSet::new(), Vec::new());
         for turn in expected {
@@ -100,7 +113,11 @@ impl<G: Game> Lines<'_, '_, G> {
         let most = MOST_WRITTEN.max(wanted.len());
         let legal = self.list_turns(setup, progress, most)?;
         let is_cut = legal.len() > most;
-        let others: Vec<String> = legal.iter().filter(|turn| !wanted.contains(*turn)).cloned().collect();
+        let others: Vec<String> = legal
+            .iter()
+            .filter(|turn| !wanted.contains(*turn))
+            .cloned()
+            .collect();
         if !is_cut {
             // `resign` is never in the list.
             let legal: BTreeSet<&String> = legal.iter().collect();
@@ -116,7 +133,10 @@ impl<G: Game> Lines<'_, '_, G> {
         match message.as_slice() {
             [] => Ok(()),
             _ if legal.len() > MOST_WRITTEN => Err(Unmet::unknown(message.join(" "))),
-            _ => Err(Unmet::instead(message.join(" "), format!("moves = {}", legal.join(" ")).trim_end())),
+            _ => Err(Unmet::instead(
+                message.join(" "),
+                format!("moves = {}", legal.join(" ")).trim_end(),
+            )),
         }
     }
 
@@ -124,19 +144,32 @@ impl<G: Game> Lines<'_, '_, G> {
     ///
     /// # Errors
     /// If the budget of the record does not suffice.
-    fn list_turns(&mut self, setup: &G::Setup, progress: &Progress<G>, most: usize) -> Result<Vec<String>, Unmet> {
+    fn list_turns(
+        &mut self,
+        setup: &G::Setup,
+        progress: &Progress<G>,
+        most: usize,
+    ) -> Result<Vec<String>, Unmet> {
         let mut turns = Vec::new();
         if progress.result.is_some() {
             return Ok(turns);
         }
-        let too_many = || Unmet::unknown(format!("More than {MOST_COUNTED} turns in one record are not listed."));
+        let too_many = || {
+            Unmet::unknown(format!(
+                "More than {MOST_COUNTED} turns in one record are not listed."
+            ))
+        };
         if self.steps_left == 0 {
             return Err(too_many());
         }
         let walked = G::legal_turns(setup, &progress.state, &mut |turn, _| {
             take_step(&mut self.steps_left)?;
             turns.push(turn.to_string());
-            if turns.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if turns.len() > most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         if walked.is_break() && turns.len() <= most {
             // The budget is used up, also if the search itself gave up.
@@ -154,12 +187,19 @@ impl<G: Game> Lines<'_, '_, G> {
         node: Option<&TurnNode>,
         expected: &str,
     ) -> Result<(), Unmet> {
-        let Some(node) = node else { return Err(Unmet::unknown("No turn comes before this expectation.")) };
+        let Some(node) = node else {
+            return Err(Unmet::unknown("No turn comes before this expectation."));
+        };
         if self.played_last(node).is_some() {
-            return Err(Unmet::instead("This turn is legal: there is nothing to fix.", "legal"));
+            return Err(Unmet::instead(
+                "This turn is legal: there is nothing to fix.",
+                "legal",
+            ));
         }
         let Some(left) = self.mends_left.checked_sub(1) else {
-            return Err(Unmet::unknown(format!("Only {MOST_MENDED} turns per record are searched for a fix.")));
+            return Err(Unmet::unknown(format!(
+                "Only {MOST_MENDED} turns per record are searched for a fix."
+            )));
         };
         self.mends_left = left;
         let nearest = match progress.result {
@@ -173,13 +213,22 @@ impl<G: Game> Lines<'_, '_, G> {
         if canonical(expected).is_some_and(|expected| Some(expected) == canonical(first)) {
             return Ok(());
         }
-        Err(Unmet::instead(format!("The nearest legal turn is `{first}`."), format!("mends {first}")))
+        Err(Unmet::instead(
+            format!("The nearest legal turn is `{first}`."),
+            format!("mends {first}"),
+        ))
     }
 
     /// Checks what the turn captured, as listed in its canonical form.
-    pub(super) fn check_captured(&self, node: Option<&TurnNode>, expected: &[String]) -> Result<(), Unmet> {
+    pub(super) fn check_captured(
+        &self,
+        node: Option<&TurnNode>,
+        expected: &[String],
+    ) -> Result<(), Unmet> {
         let Some(played) = node.and_then(|node| self.played_last(node)) else {
-            return Err(Unmet::unknown("No turn was played before this expectation."));
+            return Err(Unmet::unknown(
+                "No turn was played before this expectation.",
+            ));
         };
         let found = taken(G::ID, &played);
         let set = |items: &[String]| items.iter().cloned().collect::<BTreeSet<_>>();
@@ -196,7 +245,12 @@ impl<G: Game> Lines<'_, '_, G> {
     /// Returns the turn of a node in canonical form, if it was the last to be played; empty for `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.played.last().filter(|turn| turn.node.id == node.id)?;
-        Some(last.canonical.game_turn().map(ToString::to_string).unwrap_or_default())
+        Some(
+            last.canonical
+                .game_turn()
+                .map(ToString::to_string)
+                .unwrap_or_default(),
+        )
     }
 }
 
@@ -207,9 +261,15 @@ pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
     if game == GameId::Pippinzip {
         return Vec::new();
     }
-    let lists = turn.split(';').filter_map(|action| action.strip_prefix('x'));
+    let lists = turn
+        .split(';')
+        .filter_map(|action| action.strip_prefix('x'));
     let lists = lists.map(|list| list.split_once(':').map_or(list, |(_, items)| items));
-    lists.flat_map(|list| list.split(',')).filter(|item| !item.is_empty()).map(str::to_owned).collect()
+    lists
+        .flat_map(|list| list.split(','))
+        .filter(|item| !item.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]
@@ -218,8 +278,14 @@ mod tests {
 
     #[test]
     fn captures_follow_x() {
-        assert_eq!(taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4"), ["b2", "Gb3", "b4*", "d4"]);
-        assert_eq!(taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45"), ["30", "40"]);
+        assert_eq!(
+            taken(GameId::Gipf, "xb2,Gb3,b4*;c2;xd4"),
+            ["b2", "Gb3", "b4*", "d4"]
+        );
+        assert_eq!(
+            taken(GameId::Pipe, "30@-1-3/E;x1:30,40;draw:45"),
+            ["30", "40"]
+        );
         assert_eq!(taken(GameId::Pippinzip, "x3,y4"), [""; 0]);
     }
 }

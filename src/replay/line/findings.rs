@@ -16,7 +16,12 @@ use crate::replay::{CommonTags, Position};
 
 impl<G: Game> Lines<'_, '_, G> {
     /// Returns the finding on a turn that the rules refuse.
-    pub(super) fn refusal_finding(&mut self, node: &TurnNode, refusal: &Refusal<G>, detail: FindingDetail) -> Finding {
+    pub(super) fn refusal_finding(
+        &mut self,
+        node: &TurnNode,
+        refusal: &Refusal<G>,
+        detail: FindingDetail,
+    ) -> Finding {
         let fault = &refusal.fault;
         let Some(start) = self.start else {
             return Finding::new(fault.code, node.text, fault.code.summary);
@@ -26,25 +31,38 @@ impl<G: Game> Lines<'_, '_, G> {
             Some(_) => node.text,
             None => span_of_part::<G>(self.record.turn_text(node), node.text, fault.part),
         };
-        let (mut finding, explanation) = explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
+        let (mut finding, explanation) =
+            explained::<G>(&start.setup, refusal, span, self.record.text_of(span));
         let board = G::exhibit(&start.setup, refusal);
         finding.exhibit = Some(self.exhibit(board, explanation.marks.clone()));
         if detail == FindingDetail::AtLength {
             finding.related.extend(self.culprit(&explanation));
             let fits = self.reading_that_fits(node, &fault.kind);
-            let words = fits.map(|option| format!("Under the option `{option}` every turn of this record is legal."));
+            let words = fits.map(|option| {
+                format!("Under the option `{option}` every turn of this record is legal.")
+            });
             finding.help = joined(finding.help, words);
         }
         finding
     }
 
     /// Returns the warning about a waived fault.
-    pub(super) fn waived_finding(&mut self, line: &Line, node: &TurnNode, refusal: &Refusal<G>) -> Finding {
+    pub(super) fn waived_finding(
+        &mut self,
+        line: &Line,
+        node: &TurnNode,
+        refusal: &Refusal<G>,
+    ) -> Finding {
         let detail = self.next_detail();
         let mut finding = self.refusal_finding(node, refusal, detail);
         finding.severity = Severity::Warning;
-        finding.help =
-            Some(format!("Waived by `[%irregular {}]`; the turn was played as written.", finding.code.id).into());
+        finding.help = Some(
+            format!(
+                "Waived by `[%irregular {}]`; the turn was played as written.",
+                finding.code.id
+            )
+            .into(),
+        );
         finding.at(node.number, &line.path)
     }
 
@@ -54,12 +72,17 @@ impl<G: Game> Lines<'_, '_, G> {
         let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
         let verdict = decided.and_then(|(start, end)| G::verdict(&start.setup, &end.state));
         let message = end_in_words(verdict.as_ref());
-        let related =
-            last.map(|node| Related { message: "the turn that ended it".into(), span: node.text, turn: node.number });
+        let related = last.map(|node| Related {
+            message: "the turn that ended it".into(),
+            span: node.text,
+            turn: node.number,
+        });
         let mut finding = Finding::new(&code::AFTER_END, node.text, message)
             .with_help("Leave it out, or put it in a comment.")
             .with_related(related);
-        finding.exhibit = end.zip(verdict).and_then(|(end, verdict)| self.exhibit_of_end(&end.state, verdict));
+        finding.exhibit = end
+            .zip(verdict)
+            .and_then(|(end, verdict)| self.exhibit_of_end(&end.state, verdict));
         finding
     }
 
@@ -77,7 +100,10 @@ impl<G: Game> Lines<'_, '_, G> {
             if !boards.contains_key(&position) {
                 let setup = Arc::clone(setup);
                 let to_look_at = move || Position::to_look_at::<G>(setup, &board);
-                boards.insert(position.clone(), Arc::new(LazyLock::new(Box::new(to_look_at))));
+                boards.insert(
+                    position.clone(),
+                    Arc::new(LazyLock::new(Box::new(to_look_at))),
+                );
             }
         }
         Exhibit { position, marks }
@@ -86,16 +112,23 @@ impl<G: Game> Lines<'_, '_, G> {
     /// Plays a turn of the record under a set-up that may differ from the record's; false if the turn is not legal
     /// there.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
-        let Ok(turn) = Move::of_node(self.record, node) else { return false };
+        let Ok(turn) = Move::of_node(self.record, node) else {
+            return false;
+        };
         match waived_codes(node).as_slice() {
             [] => progress.play(setup, &turn, &mut NoObserver).is_ok(),
-            waived => progress.play(setup, &turn, &mut FaultObserver::new(waived)).is_ok(),
+            waived => progress
+                .play(setup, &turn, &mut FaultObserver::new(waived))
+                .is_ok(),
         }
     }
 
     /// Returns the options under which all turns of the main line are legal, including the refused one.
     fn reading_that_fits(&self, refused: &TurnNode, fault: &G::Fault) -> Option<String> {
-        let Start { setup, state: start } = self.start?;
+        let Start {
+            setup,
+            state: start,
+        } = self.start?;
         let readings = G::other_readings(setup, fault);
         let nodes = &self.record.moves.turns;
         if readings.is_empty() || !nodes.iter().any(|node| std::ptr::eq(node, refused)) {
@@ -106,7 +139,10 @@ impl<G: Game> Lines<'_, '_, G> {
             let mut turns = nodes.iter().filter(|node| !node.expects_refusal());
             turns.all(|node| self.plays_under(setup, &mut progress, node))
         };
-        readings.into_iter().find(|(_, setup)| fits(setup)).map(|(option, _)| option)
+        readings
+            .into_iter()
+            .find(|(_, setup)| fits(setup))
+            .map(|(option, _)| option)
     }
 
     /// Returns the earlier turn that caused a fault.
@@ -116,24 +152,44 @@ impl<G: Game> Lines<'_, '_, G> {
         let positions = OnceCell::new();
         for (at, node) in self.played.iter().map(|turn| turn.node).enumerate().rev() {
             // A resignation cannot be the cause.
-            let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else { continue };
+            let Ok(Move::Turn(written)) = Move::<G>::of_node(self.record, node) else {
+                continue;
+            };
             let around = || {
                 // The first request is for the latest turn, so one list serves all requests.
-                let all: &Vec<Progress<G>> = positions.get_or_init(|| self.positions(start, at + 1));
+                let all: &Vec<Progress<G>> =
+                    positions.get_or_init(|| self.positions(start, at + 1));
                 [at, at + 1].map(|at| all.get(at).or(all.last()))
             };
-            let states = || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
+            let states =
+                || around().map(|reached| reached.map_or(&*start.state, |reached| &*reached.state));
             let canonical = || {
                 let [before, _] = around();
-                let played =
-                    before.map(|before| before.after(&start.setup, &Move::Turn(written.clone()), &waived_codes(node)));
+                let played = before.map(|before| {
+                    before.after(
+                        &start.setup,
+                        &Move::Turn(written.clone()),
+                        &waived_codes(node),
+                    )
+                });
                 match played {
-                    Some(Ok(PlayedMove { canonical: Move::Turn(turn), .. })) => turn,
+                    Some(Ok(PlayedMove {
+                        canonical: Move::Turn(turn),
+                        ..
+                    })) => turn,
                     _ => written.clone(),
                 }
             };
-            if let Some(message) = ask(&PastTurn { written: &written, positions: &states, turn: &canonical }) {
-                return Some(Related { message: message.into(), span: node.text, turn: node.number });
+            if let Some(message) = ask(&PastTurn {
+                written: &written,
+                positions: &states,
+                turn: &canonical,
+            }) {
+                return Some(Related {
+                    message: message.into(),
+                    span: node.text,
+                    turn: node.number,
+                });
             }
         }
         None
@@ -155,8 +211,14 @@ impl<G: Game> Lines<'_, '_, G> {
 
     /// Checks the claimed result and score against the end of the main line.
     pub(crate) fn check_claims(&mut self, tags: &CommonTags, end: &Progress<G>) {
-        let Some(Start { setup, .. }) = self.start else { return };
-        for WrongResult { mut finding, verdict } in wrong_results::<G>(self.record, setup, tags, end) {
+        let Some(Start { setup, .. }) = self.start else {
+            return;
+        };
+        for WrongResult {
+            mut finding,
+            verdict,
+        } in wrong_results::<G>(self.record, setup, tags, end)
+        {
             finding.exhibit = verdict.and_then(|verdict| self.exhibit_of_end(&end.state, verdict));
             self.collector.of_record(finding);
         }

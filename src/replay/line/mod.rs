@@ -18,7 +18,8 @@ use super::start::Start;
 use crate::findings::{Code, Finding, Related, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names, shorten,
+    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names,
+    shorten,
 };
 use crate::text::{Claim, Span};
 use expectations::known_codes;
@@ -114,7 +115,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 
     /// Turns off explanations of findings in detail.
     pub(super) fn in_brief(self) -> Self {
-        Self { explained: MOST_EXPLAINED, ..self }
+        Self {
+            explained: MOST_EXPLAINED,
+            ..self
+        }
     }
 
     /// Replays the main line and its variations.
@@ -133,7 +137,10 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             for (expectation, span) in expectations(comments_of(&line.opening)) {
                 self.check_expectation(expectation, span, progress.as_ref(), None, &line.path);
             }
-            self.report_waivers_without_turn(irregular_codes(comments_of(&line.opening)), &line.path);
+            self.report_waivers_without_turn(
+                irregular_codes(comments_of(&line.opening)),
+                &line.path,
+            );
         }
         for (index, node) in line.turns.iter().enumerate() {
             let next = line.turns.get(index + 1);
@@ -165,22 +172,40 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         // Most turns have no comments.
         let (expected, irregular) = match node.after.is_empty() {
             true => (Vec::new(), Vec::new()),
-            false => (expectations(node.comments()), irregular_codes(node.comments())),
+            false => (
+                expectations(node.comments()),
+                irregular_codes(node.comments()),
+            ),
         };
-        let refusals: Vec<_> =
-            expected.iter().filter_map(|(expectation, span)| Some((expectation.refusal()?, *span))).collect();
-        let outcome = self.judge(line, node, progress.as_ref(), &irregular, refusals.is_empty());
+        let refusals: Vec<_> = expected
+            .iter()
+            .filter_map(|(expectation, span)| Some((expectation.refusal()?, *span)))
+            .collect();
+        let outcome = self.judge(
+            line,
+            node,
+            progress.as_ref(),
+            &irregular,
+            refusals.is_empty(),
+        );
         if refusals.is_empty() {
             self.finish_turn(line, node, progress, outcome, &irregular, &expected);
         } else {
-            let is_met = self.check_expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
+            let is_met =
+                self.check_expected_refusal(line, node, progress.as_ref(), &outcome, &refusals);
             if !is_met && let Some(next) = next.filter(|next| self.counts(next, node)) {
                 self.stop_before(line, next, progress);
             }
         }
         if progress.as_ref().is_some_and(|progress| !progress.at_fault) {
             for (expectation, span) in &expected {
-                self.check_expectation(expectation, *span, progress.as_ref(), Some(node), &line.path);
+                self.check_expectation(
+                    expectation,
+                    *span,
+                    progress.as_ref(),
+                    Some(node),
+                    &line.path,
+                );
             }
         }
     }
@@ -228,14 +253,25 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
             Ok(turn) => turn,
             Err(error) => return TurnOutcome::IllegalTurn(TurnError::Unreadable(error.at)),
         };
-        let (Some(Start { setup, .. }), Some(before)) = (self.start, progress) else { return TurnOutcome::Unknown };
-        let waived: Vec<Code> = irregular.iter().filter_map(|(id, _)| code_named(id)).collect();
+        let (Some(Start { setup, .. }), Some(before)) = (self.start, progress) else {
+            return TurnOutcome::Unknown;
+        };
+        let waived: Vec<Code> = irregular
+            .iter()
+            .filter_map(|(id, _)| code_named(id))
+            .collect();
         let after = before.copy_to(self.spare.take());
-        let PlayedMove { canonical, after, waived } = match after.into_after(setup, &turn, &waived) {
+        let PlayedMove {
+            canonical,
+            after,
+            waived,
+        } = match after.into_after(setup, &turn, &waived) {
             Ok(played) => played,
             Err(NotPlayed::AfterFault) => return TurnOutcome::Unknown,
             Err(NotPlayed::AfterEnd) => return TurnOutcome::IllegalTurn(TurnError::AfterEnd),
-            Err(NotPlayed::Illegal(refusal)) => return TurnOutcome::IllegalTurn(TurnError::Illegal(refusal)),
+            Err(NotPlayed::Illegal(refusal)) => {
+                return TurnOutcome::IllegalTurn(TurnError::Illegal(refusal));
+            }
         };
         for refusal in &waived {
             let finding = self.waived_finding(line, node, refusal);
@@ -244,15 +280,32 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let needed: Vec<_> = waived.iter().map(|refusal| refusal.fault.code).collect();
         self.report_unneeded(line, node, irregular, &needed);
         if is_observed && let Some(follow) = &mut self.follow {
-            follow(&Step { setup, node, played: &canonical, before: &before.state, after: &after, path: &line.path });
+            follow(&Step {
+                setup,
+                node,
+                played: &canonical,
+                before: &before.state,
+                after: &after,
+                path: &line.path,
+            });
         }
         TurnOutcome::Played(canonical, after)
     }
 
     /// Reports the waivers of a turn that are not needed.
-    fn report_unneeded(&mut self, line: &Line, node: &TurnNode, irregular: &[(&str, Span)], needed: &[Code]) {
-        for &(id, span) in irregular.iter().filter(|(id, _)| needed.iter().all(|code| code.id != *id)) {
-            self.collector.of_turn(unneeded(id, span).at(node.number, &line.path));
+    fn report_unneeded(
+        &mut self,
+        line: &Line,
+        node: &TurnNode,
+        irregular: &[(&str, Span)],
+        needed: &[Code],
+    ) {
+        for &(id, span) in irregular
+            .iter()
+            .filter(|(id, _)| needed.iter().all(|code| code.id != *id))
+        {
+            self.collector
+                .of_turn(unneeded(id, span).at(node.number, &line.path));
         }
     }
 
@@ -283,12 +336,24 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
                 let mut finding = self.explained_finding(line, node, &error, progress.as_ref());
                 if irregular.iter().any(|&(id, _)| id == finding.code.id) {
                     let note = "This cannot be waived with `[%irregular]`.";
-                    finding.help = Some(finding.help.map_or(note.into(), |help| format!("{note} {help}").into()));
+                    finding.help = Some(
+                        finding
+                            .help
+                            .map_or(note.into(), |help| format!("{note} {help}").into()),
+                    );
                 }
                 // The finding on the fault also says that the expectation `legal` is unmet.
-                let legal = expected.iter().filter(|(expectation, _)| **expectation == Expectation::Legal);
-                let expects = |span| Related { message: "this expects the turn to be legal".into(), span, turn: 0 };
-                finding.related.extend(legal.map(|&(_, span)| expects(span)));
+                let legal = expected
+                    .iter()
+                    .filter(|(expectation, _)| **expectation == Expectation::Legal);
+                let expects = |span| Related {
+                    message: "this expects the turn to be legal".into(),
+                    span,
+                    turn: 0,
+                };
+                finding
+                    .related
+                    .extend(legal.map(|&(_, span)| expects(span)));
                 let mut needed = error.waived().to_vec();
                 needed.push(finding.code);
                 self.collector.of_turn(finding);
@@ -298,12 +363,22 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment could do.
-    fn note_refusal(&mut self, line: &Line, node: &'a TurnNode, before: Option<&Progress<G>>, error: &TurnError<G>) {
-        let Some(Claim::Illegal(id)) = self.record.source().claim() else { return };
+    fn note_refusal(
+        &mut self,
+        line: &Line,
+        node: &'a TurnNode,
+        before: Option<&Progress<G>>,
+        error: &TurnError<G>,
+    ) {
+        let Some(Claim::Illegal(id)) = self.record.source().claim() else {
+            return;
+        };
         let code = error.code(self.record.turn_text(node));
         let is_announced = id.as_ref().is_none_or(|id| code.id == id);
         if is_announced && self.follow.is_some() && before.is_some_and(|before| !before.at_fault) {
-            let finding = self.finding(node, error, before, FindingDetail::InBrief).at(node.number, &line.path);
+            let finding = self
+                .finding(node, error, before, FindingDetail::InBrief)
+                .at(node.number, &line.path);
             self.collector.expected.push((node.id, finding));
         }
     }
@@ -317,7 +392,11 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     }
 
     fn next_detail(&mut self) -> FindingDetail {
-        if self.may_explain() { FindingDetail::AtLength } else { FindingDetail::InBrief }
+        if self.may_explain() {
+            FindingDetail::AtLength
+        } else {
+            FindingDetail::InBrief
+        }
     }
 
     fn explained_finding(
@@ -330,8 +409,9 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         let detail = self.next_detail();
         let finding = self.finding(node, error, progress, detail);
         // Skips suggestions if the rules themselves were too expensive to judge (`limit/search`).
-        let is_searched =
-            detail == FindingDetail::AtLength && !matches!(error, TurnError::AfterEnd) && finding.code != &code::SEARCH;
+        let is_searched = detail == FindingDetail::AtLength
+            && !matches!(error, TurnError::AfterEnd)
+            && finding.code != &code::SEARCH;
         let at = self.start.zip(progress).filter(|_| is_searched);
         let nearest = at.and_then(|(start, progress)| {
             nearest_turns::<G>(&start.setup, &progress.state, self.record.turn_text(node))
@@ -350,7 +430,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         match error {
             TurnError::Unreadable(at) => {
                 let names = seat_names(G::ID, Some(self.record));
-                let mut finding = unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
+                let mut finding =
+                    unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
                 if node.meant.is_some() {
                     finding.span = node.text;
                 }
@@ -366,12 +447,19 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
 fn unneeded(id: &str, span: Span) -> Finding {
     let message = match id {
         "" => "`[%irregular]` needs a code.".to_owned(),
-        _ if code_named(id).is_none() => format!("Unknown code `{}` in `[%irregular]`.", shorten(id)),
-        _ => format!("`[%irregular {}]` is not needed: the turn does not break that rule.", shorten(id)),
+        _ if code_named(id).is_none() => {
+            format!("Unknown code `{}` in `[%irregular]`.", shorten(id))
+        }
+        _ => format!(
+            "`[%irregular {}]` is not needed: the turn does not break that rule.",
+            shorten(id)
+        ),
     };
     let finding = Finding::new(&code::UNNEEDED, span, message);
     match code_named(id) {
-        None if id.is_empty() => finding.with_help("Write a code, such as `[%irregular gipf/no-row]`."),
+        None if id.is_empty() => {
+            finding.with_help("Write a code, such as `[%irregular gipf/no-row]`.")
+        }
         None => finding.with_help(known_codes(id)),
         Some(known) if !known.can_stand => finding.with_help("This code can never be waived."),
         Some(_) => finding,

@@ -32,22 +32,44 @@ pub(super) struct Listing<'n, 'w> {
 
 impl<'n, 'w> Listing<'n, 'w> {
     /// Creates the comparison with a written text. `core` is the text without its lists.
-    pub(super) fn new(ranking: &'n mut Ranking, written: &'w str, core: &'w str, longest: u32) -> Self {
+    pub(super) fn new(
+        ranking: &'n mut Ranking,
+        written: &'w str,
+        core: &'w str,
+        longest: u32,
+    ) -> Self {
         let to_whole = Likeness::to(written);
         let to_core = (core.len() < written.len()).then(|| Likeness::to(core));
         let text = String::with_capacity(USUAL_WORDS);
-        Self { ranking, written, longest, to_whole, to_core, compared: 0, begun: 0, text }
+        Self {
+            ranking,
+            written,
+            longest,
+            to_whole,
+            to_core,
+            compared: 0,
+            begun: 0,
+            text,
+        }
     }
 
     /// Returns the highest cost at which a candidate can still be suggested.
     fn most(&self) -> u32 {
-        let first = self.ranking.near.first().map_or(self.longest, |near| near.cost);
+        let first = self
+            .ranking
+            .near
+            .first()
+            .map_or(self.longest, |near| near.cost);
         self.ranking.most().min(first + NEAR)
     }
 
     /// Continues until enough turns were compared.
     fn go_on(&self) -> ControlFlow<()> {
-        if self.compared < MOST_COMPARED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.compared < MOST_COMPARED {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     fn write<G: Game>(&mut self, turn: &G::Turn) {
@@ -71,8 +93,10 @@ impl<'n, 'w> Listing<'n, 'w> {
     /// Returns true if the prefix in `text` can become a similar turn.
     fn is_near_so_far(&mut self) -> bool {
         let (most, text) = (self.most(), &self.text);
-        let completed = |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
-        self.to_whole.least_of_beginning(text) <= most || self.to_core.as_mut().is_some_and(completed)
+        let completed =
+            |core: &mut Likeness<'_>| core.least_of_beginning(&without_lists(text)) + NEAR <= most;
+        self.to_whole.least_of_beginning(text) <= most
+            || self.to_core.as_mut().is_some_and(completed)
     }
 }
 
@@ -89,7 +113,11 @@ impl<G: Game> TurnFilter<G> for Listing<'_, '_> {
         // An accepted prefix is counted when its turn is complete.
         self.compared -= usize::from(accepts_prefix);
         self.begun += 1;
-        if self.begun < MOST_BEGUN { ControlFlow::Continue(accepts_prefix) } else { ControlFlow::Break(()) }
+        if self.begun < MOST_BEGUN {
+            ControlFlow::Continue(accepts_prefix)
+        } else {
+            ControlFlow::Break(())
+        }
     }
 
     fn weight(&mut self, before: Option<char>, part: &str) -> u32 {

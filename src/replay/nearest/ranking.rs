@@ -30,15 +30,27 @@ pub(super) struct Near {
 impl Ranking {
     /// Returns the highest cost at which a candidate is still kept.
     pub(super) fn most(&self) -> u32 {
-        self.near.get(MOST_KEPT - 1).map_or(u32::MAX, |near| near.cost)
+        self.near
+            .get(MOST_KEPT - 1)
+            .map_or(u32::MAX, |near| near.cost)
     }
 
     pub(super) fn keep(&mut self, cost: u32, written: &str, turn: &str, is_canonical: bool) {
         let prefix_length = common_prefix_length(written.as_bytes(), turn.as_bytes());
         let rank = (cost, Reverse(prefix_length));
-        let at = self.near.partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
+        let at = self
+            .near
+            .partition_point(|near| (near.cost, Reverse(near.prefix_length)) <= rank);
         if at < MOST_KEPT {
-            self.near.insert(at, Near { cost, prefix_length, turn: turn.to_owned(), is_canonical });
+            self.near.insert(
+                at,
+                Near {
+                    cost,
+                    prefix_length,
+                    turn: turn.to_owned(),
+                    is_canonical,
+                },
+            );
             self.near.truncate(MOST_KEPT);
         }
     }

@@ -17,7 +17,15 @@ impl Timeline {
         let mut before = Some(start.clone());
         for node in &line.turns {
             let Some(here) = before.clone() else { return };
-            visit(node, &Why::of_node(self.record(), node, LineAddress::of_turn(&line.path, node.number), &here));
+            visit(
+                node,
+                &Why::of_node(
+                    self.record(),
+                    node,
+                    LineAddress::of_turn(&line.path, node.number),
+                    &here,
+                ),
+            );
             for variation in node.variations() {
                 self.explain_line(&variation.line, &here, visit);
             }

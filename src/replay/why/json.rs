@@ -140,7 +140,11 @@ impl<'a> StepJson<'a> {
 
 impl<'a> LetStandJson<'a> {
     fn new(stands: &'a LetStand) -> Self {
-        Self { code: stands.code.id, rule: RuleJson::new(stands.rule), message: stands.message.as_str() }
+        Self {
+            code: stands.code.id,
+            rule: RuleJson::new(stands.rule),
+            message: stands.message.as_str(),
+        }
     }
 }
 
@@ -153,7 +157,10 @@ impl<'a> FaultJson<'a> {
             message: finding.message.as_str(),
             help: finding.help.as_ref().map(Printable::as_str),
             kept: RuleJson::all(kept),
-            position: finding.exhibit.as_ref().map(|exhibit| exhibit.position.as_str()),
+            position: finding
+                .exhibit
+                .as_ref()
+                .map(|exhibit| exhibit.position.as_str()),
         }
     }
 }

@@ -113,7 +113,9 @@ pub enum NoWhy {
     #[error("turn `{}` comes after an illegal turn, so the position before it is unknown", .0.in_short())]
     Unknown(LineAddress),
     /// The turn comes after an illegal turn.
-    #[error("turn {asked} comes after turn {fault}, which is illegal, so the position before it is unknown")]
+    #[error(
+        "turn {asked} comes after turn {fault}, which is illegal, so the position before it is unknown"
+    )]
     BehindFault {
         /// The requested turn.
         asked: u32,
@@ -140,7 +142,12 @@ impl Why {
     pub fn of(timeline: &Timeline, turn: Option<u32>) -> Result<Self, NoWhy> {
         let (before, node) = chosen(timeline, turn)?;
         let address = LineAddress::of_main_line(node.number);
-        Ok(Self::of_node(timeline.record(), node, address, &before.position))
+        Ok(Self::of_node(
+            timeline.record(),
+            node,
+            address,
+            &before.position,
+        ))
     }
 
     /// Explains the turn with an address.
@@ -151,12 +158,24 @@ impl Why {
         timeline.start().ok_or(NoWhy::NoStart)?;
         let record = timeline.record();
         let turns = record.turns_to(address)?;
-        let node = turns.last().ok_or_else(|| match record.moves.turns.last() {
-            Some(last) => NoWhy::NoSuchTurn { asked: 0, last: last.number },
-            None => NoWhy::NoTurn,
-        })?;
-        let before = timeline.before(node.id).ok_or_else(|| NoWhy::Unknown(address.clone()))?;
-        Ok(Self::of_node(record, node, record.address_of(address)?, before))
+        let node = turns
+            .last()
+            .ok_or_else(|| match record.moves.turns.last() {
+                Some(last) => NoWhy::NoSuchTurn {
+                    asked: 0,
+                    last: last.number,
+                },
+                None => NoWhy::NoTurn,
+            })?;
+        let before = timeline
+            .before(node.id)
+            .ok_or_else(|| NoWhy::Unknown(address.clone()))?;
+        Ok(Self::of_node(
+            record,
+            node,
+            record.address_of(address)?,
+            before,
+        ))
     }
 
     /// Explains a turn of any line; `None` if the position before it is unknown.
@@ -164,13 +183,22 @@ impl Why {
         let before = timeline.before(node.id)?;
         let record = timeline.record();
         let (line, _) = record.turns().find(|(_, other)| other.id == node.id)?;
-        Some(Self::of_node(record, node, LineAddress::of_turn(&line.path, node.number), before))
+        Some(Self::of_node(
+            record,
+            node,
+            LineAddress::of_turn(&line.path, node.number),
+            before,
+        ))
     }
 
     /// Explains a turn of a record in the position before it.
     fn of_node(record: &Record, node: &TurnNode, address: LineAddress, before: &Position) -> Self {
         let text = record.turn_text(node);
-        let asked = AskedTurn { text, malformed: node.malformed, waived: waived_codes(node) };
+        let asked = AskedTurn {
+            text,
+            malformed: node.malformed,
+            waived: waived_codes(node),
+        };
         Self::new(before, node.number, address, &asked)
     }
 
@@ -211,7 +239,11 @@ impl Why {
 impl Position {
     /// Explains a turn that is not part of a record.
     pub fn why(&self, turn: &str) -> Why {
-        let asked = AskedTurn { text: turn, malformed: false, waived: Vec::new() };
+        let asked = AskedTurn {
+            text: turn,
+            malformed: false,
+            waived: Vec::new(),
+        };
         Why::new(self, 1, LineAddress::of_main_line(1), &asked)
     }
 }
@@ -232,12 +264,23 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
             None if node.expects_refusal() => {}
             None => {
                 let behind = asked.filter(|&asked| asked > node.number);
-                let last = timeline.record().moves.turns.last().map_or(0, |last| last.number);
+                let last = timeline
+                    .record()
+                    .moves
+                    .turns
+                    .last()
+                    .map_or(0, |last| last.number);
                 return match (found, behind) {
-                    (_, Some(asked)) if asked <= last => Err(NoWhy::BehindFault { asked, fault: node.number }),
+                    (_, Some(asked)) if asked <= last => Err(NoWhy::BehindFault {
+                        asked,
+                        fault: node.number,
+                    }),
                     (_, Some(asked)) => Err(NoWhy::NoSuchTurn { asked, last }),
                     (Some(found), None) => Ok(found),
-                    (None, None) => Err(NoWhy::NoSuchTurn { asked: asked.unwrap_or(0), last }),
+                    (None, None) => Err(NoWhy::NoSuchTurn {
+                        asked: asked.unwrap_or(0),
+                        last,
+                    }),
                 };
             }
         }
@@ -251,18 +294,32 @@ fn chosen(timeline: &Timeline, asked: Option<u32>) -> Result<(&Frame, &TurnNode)
 impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
-        Self::stopped(helped::<G>(unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)), None))
+        Self::stopped(helped::<G>(
+            unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)),
+            None,
+        ))
     }
 
     /// Creates the explanation of a turn that was not tested against the rules.
     fn stopped(finding: Finding) -> Self {
-        let fault = WhyFault { finding, kept: Vec::new(), position: None };
-        Self { canonical: None, steps: Vec::new(), fault: Some(fault) }
+        let fault = WhyFault {
+            finding,
+            kept: Vec::new(),
+            position: None,
+        };
+        Self {
+            canonical: None,
+            steps: Vec::new(),
+            fault: Some(fault),
+        }
     }
 }
 
 /// Explains a turn in a position.
-pub(super) fn explain_turn<G: Game>(reached: &GamePosition<G>, asked: &AskedTurn<'_>) -> TurnExplanation {
+pub(super) fn explain_turn<G: Game>(
+    reached: &GamePosition<G>,
+    asked: &AskedTurn<'_>,
+) -> TurnExplanation {
     let text = asked.text;
     let whole = Span::new(0, text.len());
     let turn = match Move::<G>::parse(text) {
@@ -272,15 +329,21 @@ pub(super) fn explain_turn<G: Game>(reached: &GamePosition<G>, asked: &AskedTurn
     };
     if reached.progress.result.is_some() {
         let verdict = G::verdict(&reached.setup, reached.state());
-        return TurnExplanation::stopped(Finding::new(&code::AFTER_END, whole, end_in_words(verdict.as_ref())));
+        return TurnExplanation::stopped(Finding::new(
+            &code::AFTER_END,
+            whole,
+            end_in_words(verdict.as_ref()),
+        ));
     }
     if let Some(missing) = G::missing(reached.state()) {
         return TurnExplanation::stopped(missing_finding(missing, whole));
     }
     match turn {
-        Move::Turn(turn) => {
-            of_narration(reached, text, narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived))
-        }
+        Move::Turn(turn) => of_narration(
+            reached,
+            text,
+            narrate::<G>(&reached.setup, reached.state(), &turn, &asked.waived),
+        ),
         Move::Resign => of_resignation(reached, text),
     }
 }
@@ -301,20 +364,43 @@ fn of_resignation<G: Game>(reached: &GamePosition<G>, text: &str) -> TurnExplana
                 irregular: Vec::new(),
                 position: position(reached, state),
             };
-            TurnExplanation { canonical: Some(text.to_owned()), steps: vec![step], fault: None }
+            TurnExplanation {
+                canonical: Some(text.to_owned()),
+                steps: vec![step],
+                fault: None,
+            }
         }
         Err(fault) => {
-            let refusal = Refusal { fault, at: state, waived: Vec::new() };
+            let refusal = Refusal {
+                fault,
+                at: state,
+                waived: Vec::new(),
+            };
             let fault = Some(stopped_by(reached, text, refusal, Vec::new()));
-            TurnExplanation { fault, ..TurnExplanation::default() }
+            TurnExplanation {
+                fault,
+                ..TurnExplanation::default()
+            }
         }
     }
 }
 
-fn of_narration<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narration<G>) -> TurnExplanation {
-    let Narration { parts, rules, waived, end } = narration;
+fn of_narration<G: Game>(
+    reached: &GamePosition<G>,
+    text: &str,
+    narration: Narration<G>,
+) -> TurnExplanation {
+    let Narration {
+        parts,
+        rules,
+        waived,
+        end,
+    } = narration;
     let irregular = |refusals: Vec<Refusal<G>>| -> Vec<LetStand> {
-        refusals.iter().map(|refusal| waived_fault(reached, text, refusal)).collect()
+        refusals
+            .iter()
+            .map(|refusal| waived_fault(reached, text, refusal))
+            .collect()
     };
     let step = |part: NarratedPart<G>| WhyStep {
         did: part.did.what,
@@ -326,34 +412,66 @@ fn of_narration<G: Game>(reached: &GamePosition<G>, text: &str, narration: Narra
     let mut steps: Vec<WhyStep> = parts.into_iter().map(step).collect();
     match end {
         Ok(Played { turn, state, .. }) => {
-            steps.push(WhyStep { irregular: irregular(waived), ..end_of_turn(reached, state, rules) });
-            TurnExplanation { canonical: Some(turn.to_string()), steps, fault: None }
+            steps.push(WhyStep {
+                irregular: irregular(waived),
+                ..end_of_turn(reached, state, rules)
+            });
+            TurnExplanation {
+                canonical: Some(turn.to_string()),
+                steps,
+                fault: None,
+            }
         }
         Err(refusal) => {
             let fault = Some(stopped_by(reached, text, *refusal, rules));
-            TurnExplanation { canonical: None, steps, fault }
+            TurnExplanation {
+                canonical: None,
+                steps,
+                fault,
+            }
         }
     }
 }
 
 /// Returns the consequence of a legal turn: who moves next, or how the game ended.
-fn end_of_turn<G: Game>(reached: &GamePosition<G>, state: G::State, mut rules: Vec<&'static str>) -> WhyStep {
+fn end_of_turn<G: Game>(
+    reached: &GamePosition<G>,
+    state: G::State,
+    mut rules: Vec<&'static str>,
+) -> WhyStep {
     let setup = &reached.setup;
     let did = match G::verdict(setup, &state) {
-        None => format!("{} is next.", G::seat_name(setup, G::to_move(setup, &state))),
+        None => format!(
+            "{} is next.",
+            G::seat_name(setup, G::to_move(setup, &state))
+        ),
         Some(verdict) => {
             rules.retain(|&rule| rule != verdict.rule);
             rules.push(verdict.rule);
-            let score = G::score(setup, &state).map(|points| format!(", score {}", score_text(&points)));
+            let score =
+                G::score(setup, &state).map(|points| format!(", score {}", score_text(&points)));
             let (reason, standing) = (verdict.reason, verdict.standing);
-            format!("The game is over: {reason}. Result {standing}{}.", score.unwrap_or_default())
+            format!(
+                "The game is over: {reason}. Result {standing}{}.",
+                score.unwrap_or_default()
+            )
         }
     };
-    WhyStep { did, unsaid: None, rules, irregular: Vec::new(), position: position(reached, state) }
+    WhyStep {
+        did,
+        unsaid: None,
+        rules,
+        irregular: Vec::new(),
+        position: position(reached, state),
+    }
 }
 
 /// Returns a refusal as a finding, with the illegal places.
-fn refusal_finding<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> (Finding, Vec<String>) {
+fn refusal_finding<G: Game>(
+    reached: &GamePosition<G>,
+    text: &str,
+    refusal: &Refusal<G>,
+) -> (Finding, Vec<String>) {
     let span = span_of_part::<G>(text, Span::new(0, text.len()), refusal.fault.part);
     let (finding, explanation) = explained::<G>(&reached.setup, refusal, span, span.of(text));
     (finding, explanation.marks)
@@ -361,7 +479,11 @@ fn refusal_finding<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Ref
 
 fn waived_fault<G: Game>(reached: &GamePosition<G>, text: &str, refusal: &Refusal<G>) -> LetStand {
     let (finding, _) = refusal_finding(reached, text, refusal);
-    LetStand { code: finding.code, rule: finding.rule, message: finding.message }
+    LetStand {
+        code: finding.code,
+        rule: finding.rule,
+        message: finding.message,
+    }
 }
 
 fn stopped_by<G: Game>(
@@ -372,8 +494,18 @@ fn stopped_by<G: Game>(
 ) -> WhyFault {
     let (mut finding, marks) = refusal_finding(reached, text, &refusal);
     let board = G::exhibit(&reached.setup, &refusal);
-    finding.exhibit = Some(Exhibit { position: board.to_string(), marks });
+    finding.exhibit = Some(Exhibit {
+        position: board.to_string(),
+        marks,
+    });
     // Other parts of the broken rule were followed, but the rule as a whole was not.
     kept.retain(|&rule| rule != finding.rule);
-    WhyFault { finding, kept, position: Some(Position::to_look_at::<G>(Arc::clone(&reached.setup), &board)) }
+    WhyFault {
+        finding,
+        kept,
+        position: Some(Position::to_look_at::<G>(
+            Arc::clone(&reached.setup),
+            &board,
+        )),
+    }
 }

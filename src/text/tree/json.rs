@@ -20,8 +20,14 @@ mod grammar {
 /// optional, because a stream may have been cut there.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     // The grammar is total.
-    let Ok(tokens) = Grammar::parse(Rule::tokens, text) else { return Vec::new() };
-    let mut builder = Builder { tokens, open: 0, end: Span::new(text.len(), text.len()) };
+    let Ok(tokens) = Grammar::parse(Rule::tokens, text) else {
+        return Vec::new();
+    };
+    let mut builder = Builder {
+        tokens,
+        open: 0,
+        end: Span::new(text.len(), text.len()),
+    };
     let mut documents = Vec::new();
     while let Some(token) = builder.tokens.next() {
         match token.as_rule() {
@@ -54,7 +60,10 @@ impl<'t> Builder<'t> {
     fn next(&mut self) -> Result<Pair<'t, Rule>, Fault> {
         match self.tokens.next() {
             Some(token) if token.as_rule() != Rule::EOI => Ok(token),
-            _ => Err(Fault::new(self.end, "The text ends in the middle of a value.")),
+            _ => Err(Fault::new(
+                self.end,
+                "The text ends in the middle of a value.",
+            )),
         }
     }
 
@@ -75,7 +84,10 @@ impl<'t> Builder<'t> {
         let value = match token.as_rule() {
             Rule::open_map | Rule::open_list if depth == MAX_DEPTH => {
                 self.open += 1;
-                return Err(Fault::new(span, format!("Maps and lists nest more than {MAX_DEPTH} deep.")));
+                return Err(Fault::new(
+                    span,
+                    format!("Maps and lists nest more than {MAX_DEPTH} deep."),
+                ));
             }
             Rule::open_map => return self.map(span, depth),
             Rule::open_list => return self.list(span, depth),
@@ -83,10 +95,13 @@ impl<'t> Builder<'t> {
             Rule::number => Value::Number(token.as_str().to_owned()),
             Rule::literal if token.as_str() == "null" => Value::Other(NOTHING),
             Rule::literal => Value::Other(TRUTH_VALUE),
-            Rule::open_string => return Err(Fault::new(span, "This text is not closed on its line.")),
+            Rule::open_string => {
+                return Err(Fault::new(span, "This text is not closed on its line."));
+            }
             _ => {
-                self.open -=
-                    usize::from(matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0);
+                self.open -= usize::from(
+                    matches!(token.as_rule(), Rule::close_map | Rule::close_list) && self.open > 0,
+                );
                 return Err(Fault::new(span, "A value is expected here."));
             }
         };
@@ -100,7 +115,10 @@ impl<'t> Builder<'t> {
         while token.as_rule() != Rule::close_map || !entries.is_empty() {
             if token.as_rule() != Rule::string {
                 let help = "A key is text in double quotes; the last value has no comma after it.";
-                return Err(Fault { help: Some(help), ..self.refused(&token, "A key is expected here.") });
+                return Err(Fault {
+                    help: Some(help),
+                    ..self.refused(&token, "A key is expected here.")
+                });
             }
             let key = text(token)?;
             let colon = self.next()?;
@@ -118,7 +136,10 @@ impl<'t> Builder<'t> {
         }
         self.open -= 1;
         let span = open.to(span_of(&token));
-        Ok(Node { span, value: Value::Map(entries) })
+        Ok(Node {
+            span,
+            value: Value::Map(entries),
+        })
     }
 
     fn list(&mut self, open: Span, depth: usize) -> Document {
@@ -136,7 +157,10 @@ impl<'t> Builder<'t> {
         }
         self.open -= 1;
         let span = open.to(span_of(&token));
-        Ok(Node { span, value: Value::List(items) })
+        Ok(Node {
+            span,
+            value: Value::List(items),
+        })
     }
 
     /// Reports a token at a wrong place, and updates the number of open brackets.
@@ -162,7 +186,12 @@ fn text(token: Pair<'_, Rule>) -> Document {
         let (here, written) = (span_of(&part), part.as_str());
         let piece = match part.as_rule() {
             Rule::stray_escape => return Err(Fault::new(here, "This is not a valid JSON escape.")),
-            Rule::stray_control => return Err(Fault::new(here, "This character has to be written as an escape.")),
+            Rule::stray_control => {
+                return Err(Fault::new(
+                    here,
+                    "This character has to be written as an escape.",
+                ));
+            }
             Rule::escape => Piece::of_escape(written),
             _ => Piece::Text(written),
         };
@@ -170,7 +199,9 @@ fn text(token: Pair<'_, Rule>) -> Document {
             (Piece::Unit(unit), Some((first, at))) => {
                 let pair = char::decode_utf16([first, unit]).next();
                 text.push(
-                    pair.and_then(Result::ok).filter(|_| (0xDC00..0xE000).contains(&unit)).ok_or_else(|| lone(at))?,
+                    pair.and_then(Result::ok)
+                        .filter(|_| (0xDC00..0xE000).contains(&unit))
+                        .ok_or_else(|| lone(at))?,
                 );
             }
             (Piece::Unit(unit), None) => match char::from_u32(u32::from(unit)) {
@@ -184,7 +215,10 @@ fn text(token: Pair<'_, Rule>) -> Document {
     }
     match half {
         Some((_, at)) => Err(lone(at)),
-        None => Ok(Node { span, value: Value::Text(text) }),
+        None => Ok(Node {
+            span,
+            value: Value::Text(text),
+        }),
     }
 }
 
@@ -203,7 +237,10 @@ impl<'t> Piece<'t> {
             "n" => Self::Text("\n"),
             "r" => Self::Text("\r"),
             "t" => Self::Text("\t"),
-            other => match other.strip_prefix('u').map(|digits| u16::from_str_radix(digits, 16)) {
+            other => match other
+                .strip_prefix('u')
+                .map(|digits| u16::from_str_radix(digits, 16))
+            {
                 Some(Ok(unit)) => Self::Unit(unit),
                 _ => Self::Text(other),
             },
@@ -217,9 +254,21 @@ mod tests {
 
     #[test]
     fn texts_agree_with_serde() {
-        for source in [r#""a\"\\\/\b\f\n\r\t""#, r#""é\u00e9\uD83D\uDE00!""#, r#""""#] {
+        for source in [
+            r#""a\"\\\/\b\f\n\r\t""#,
+            r#""é\u00e9\uD83D\uDE00!""#,
+            r#""""#,
+        ] {
             let documents = read(source);
-            let [Ok(Node { value: Value::Text(text), .. })] = documents.as_slice() else { panic!("{source}") };
+            let [
+                Ok(Node {
+                    value: Value::Text(text),
+                    ..
+                }),
+            ] = documents.as_slice()
+            else {
+                panic!("{source}")
+            };
             assert_eq!(*text, serde_json::from_str::<String>(source).unwrap());
         }
     }

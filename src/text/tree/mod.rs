@@ -22,23 +22,38 @@ impl Node {
     /// Returns the value of a key. If the key is repeated, the first one counts.
     pub(crate) fn entry(&self, key: &str) -> Option<&Self> {
         let is_key = |node: &Self| matches!(&node.value, Value::Text(text) if text == key);
-        self.entries().iter().find(|(name, _)| is_key(name)).map(|(_, value)| value)
+        self.entries()
+            .iter()
+            .find(|(name, _)| is_key(name))
+            .map(|(_, value)| value)
     }
 
     /// Returns the keys and values of a map; empty for other values.
     pub(crate) fn entries(&self) -> &[(Self, Self)] {
-        if let Value::Map(entries) = &self.value { entries } else { &[] }
+        if let Value::Map(entries) = &self.value {
+            entries
+        } else {
+            &[]
+        }
     }
 
     /// Returns the items of a list; empty for other values.
     pub(crate) fn items(&self) -> &[Self] {
-        if let Value::List(items) = &self.value { items } else { &[] }
+        if let Value::List(items) = &self.value {
+            items
+        } else {
+            &[]
+        }
     }
 
     /// Returns the size, in nodes and bytes of text, and the depth of lists and maps.
     fn size(&self) -> (usize, usize) {
         let inner = |nodes: &mut dyn Iterator<Item = &Self>| {
-            nodes.map(Self::size).fold((1, 1), |(size, depth), (more, inner)| (size + more, depth.max(inner + 1)))
+            nodes
+                .map(Self::size)
+                .fold((1, 1), |(size, depth), (more, inner)| {
+                    (size + more, depth.max(inner + 1))
+                })
         };
         match &self.value {
             Value::Text(text) | Value::Number(text) => (1 + text.len(), 0),
@@ -55,7 +70,11 @@ impl Node {
 
     /// Returns the text; `None` for other values.
     pub(crate) fn text(&self) -> Option<&str> {
-        if let Value::Text(text) = &self.value { Some(text) } else { None }
+        if let Value::Text(text) = &self.value {
+            Some(text)
+        } else {
+            None
+        }
     }
 }
 
@@ -105,7 +124,11 @@ pub(crate) struct Fault {
 
 impl Fault {
     pub(crate) fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None }
+        Self {
+            span,
+            message: message.into(),
+            help: None,
+        }
     }
 }
 
@@ -117,11 +140,21 @@ pub(crate) const LONGEST_TOKEN: usize = 60;
 pub(crate) fn token_end(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
-    let quoted = rest.chars().next().filter(|first| matches!(first, '"' | '\''));
-    let line = line.char_indices().nth(LONGEST_TOKEN).map_or(line, |(end, _)| &line[..end]);
+    let quoted = rest
+        .chars()
+        .next()
+        .filter(|first| matches!(first, '"' | '\''));
+    let line = line
+        .char_indices()
+        .nth(LONGEST_TOKEN)
+        .map_or(line, |(end, _)| &line[..end]);
     let length = match quoted.and_then(|quote| line[1..].find(quote)) {
         Some(inner) => inner + 2,
-        None => line.find(" #").map_or(line, |comment| &line[..comment]).trim_end().len(),
+        None => line
+            .find(" #")
+            .map_or(line, |comment| &line[..comment])
+            .trim_end()
+            .len(),
     };
     at + length
 }

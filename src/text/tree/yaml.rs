@@ -25,9 +25,18 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
 
 /// Parses a text that must be one document, with a function that parses all. `what` describes the text:
 /// `A deck file`.
-pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Document>) -> Document {
+pub(crate) fn read_one(
+    text: &str,
+    what: &str,
+    documents_of: fn(&str) -> Vec<Document>,
+) -> Document {
     let mut documents = documents_of(text).into_iter();
-    let nothing = || Ok(Node { span: Span::new(0, token_end(text, 0)), value: Value::Other(NOTHING) });
+    let nothing = || {
+        Ok(Node {
+            span: Span::new(0, token_end(text, 0)),
+            value: Value::Other(NOTHING),
+        })
+    };
     let root = documents.next().unwrap_or_else(nothing)?;
     match documents.next() {
         None => Ok(root),
@@ -35,7 +44,10 @@ pub(crate) fn read_one(text: &str, what: &str, documents_of: fn(&str) -> Vec<Doc
         Some(Ok(second)) => {
             let start = second.span.start as usize;
             let message = format!("{what} holds one document; this begins another.");
-            Err(Fault::new(Span::new(start, token_end(text, start)), message))
+            Err(Fault::new(
+                Span::new(start, token_end(text, start)),
+                message,
+            ))
         }
     }
 }
@@ -53,7 +65,13 @@ fn aliased(text: &str) -> Anchors {
         return Anchors::Kept(BTreeSet::new());
     }
     let events = Parser::new_from_iter(text.chars()).map_while(Result::ok);
-    let anchor = |event| if let Event::Alias(anchor) = event { Some(anchor) } else { None };
+    let anchor = |event| {
+        if let Event::Alias(anchor) = event {
+            Some(anchor)
+        } else {
+            None
+        }
+    };
     Anchors::Kept(events.filter_map(|(event, _)| anchor(event)).collect())
 }
 
@@ -79,11 +97,19 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
             Ok((event, marks)) => builder.event(event, marks),
             Err(error) => {
                 let at = builder.places.byte(*error.marker());
-                Err(builder.places.fault(at, format!("This is not valid YAML: {}.", error.info())))
+                Err(builder
+                    .places
+                    .fault(at, format!("This is not valid YAML: {}.", error.info())))
             }
         };
         match taken {
-            Ok(None | Some(Node { value: Value::Other(NOTHING), .. })) => {}
+            Ok(
+                None
+                | Some(Node {
+                    value: Value::Other(NOTHING),
+                    ..
+                }),
+            ) => {}
             Ok(Some(node)) => documents.push(Ok(node)),
             Err(fault) => {
                 documents.push(Err(fault));
@@ -98,11 +124,20 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
 fn unprintable(text: &str) -> Option<Fault> {
     let is_printable = |character: char| {
         matches!(character, '\t' | '\n' | '\r' | '\u{85}')
-            || !(character.is_control() || matches!(character, '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
+            || !(character.is_control()
+                || matches!(character, '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
     };
-    let (at, character) = text.char_indices().find(|&(_, character)| !is_printable(character))?;
-    let message = format!("YAML does not allow the character U+{:04X}.", u32::from(character));
-    Some(Fault::new(Span::new(at, at + character.len_utf8()), message))
+    let (at, character) = text
+        .char_indices()
+        .find(|&(_, character)| !is_printable(character))?;
+    let message = format!(
+        "YAML does not allow the character U+{:04X}.",
+        u32::from(character)
+    );
+    Some(Fault::new(
+        Span::new(at, at + character.len_utf8()),
+        message,
+    ))
 }
 
 /// White space and line ends in YAML 1.2.
@@ -122,7 +157,10 @@ impl<'t> YamlPlaces<'t> {
     fn of(text: &'t str) -> Self {
         let wide = !text.is_ascii();
         let bytes = text.char_indices().map(|(at, _)| at).step_by(STRIDE);
-        Self { text, bytes: if wide { bytes.collect() } else { Vec::new() } }
+        Self {
+            text,
+            bytes: if wide { bytes.collect() } else { Vec::new() },
+        }
     }
 
     fn byte(&self, marker: Marker) -> usize {
@@ -130,9 +168,13 @@ impl<'t> YamlPlaces<'t> {
         if self.bytes.is_empty() {
             return index.min(self.text.len());
         }
-        let Some(&start) = self.bytes.get(index / STRIDE) else { return self.text.len() };
+        let Some(&start) = self.bytes.get(index / STRIDE) else {
+            return self.text.len();
+        };
         let rest = self.text.get(start..).unwrap_or_default();
-        rest.char_indices().nth(index % STRIDE).map_or(self.text.len(), |(at, _)| start + at)
+        rest.char_indices()
+            .nth(index % STRIDE)
+            .map_or(self.text.len(), |(at, _)| start + at)
     }
 
     fn between(&self, start: usize, end: usize) -> &'t str {
@@ -152,8 +194,14 @@ impl<'t> YamlPlaces<'t> {
     fn content(&self, start: usize, end: usize) -> usize {
         let mut rest = self.between(start, end);
         while rest.starts_with(['&', '!', '#']) {
-            let ends: &[char] = if rest.starts_with('#') { &['\n', '\r'] } else { &BLANK };
-            rest = rest.trim_start_matches(|character| !ends.contains(&character)).trim_start_matches(BLANK);
+            let ends: &[char] = if rest.starts_with('#') {
+                &['\n', '\r']
+            } else {
+                &BLANK
+            };
+            rest = rest
+                .trim_start_matches(|character| !ends.contains(&character))
+                .trim_start_matches(BLANK);
         }
         end.max(start) - rest.len()
     }
@@ -162,12 +210,18 @@ impl<'t> YamlPlaces<'t> {
     /// follows the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.rest(start).char_indices().peekable();
-        let (_, quote) = characters.next().filter(|(_, first)| matches!(first, '"' | '\''))?;
+        let (_, quote) = characters
+            .next()
+            .filter(|(_, first)| matches!(first, '"' | '\''))?;
         loop {
             match characters.next()? {
                 (_, '\\') if quote == '"' => drop(characters.next()),
-                (_, '\'') if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {}
-                (at, character) if character == quote => return Some(Span::new(start + 1, start + at)),
+                (_, '\'')
+                    if quote == '\'' && characters.next_if(|(_, next)| *next == '\'').is_some() => {
+                }
+                (at, character) if character == quote => {
+                    return Some(Span::new(start + 1, start + at));
+                }
                 _ => {}
             }
         }
@@ -215,14 +269,25 @@ impl Builder<'_> {
             Event::Scalar(text, style, anchor, tag) => {
                 let span = self.scalar_span(&text, style, start, end);
                 self.begin(start.min(span.start as usize), anchor)?;
-                let value = scalar(text, style, tag.as_deref()).map_err(|why| self.places.fault(start, why))?;
+                let value = scalar(text, style, tag.as_deref())
+                    .map_err(|why| self.places.fault(start, why))?;
                 self.put(Node { span, value }, anchor)?;
             }
             Event::SequenceStart(anchor, tag) => {
-                self.open(OpenValue::List(Vec::new()), anchor, tag.as_deref(), start..end)?;
+                self.open(
+                    OpenValue::List(Vec::new()),
+                    anchor,
+                    tag.as_deref(),
+                    start..end,
+                )?;
             }
             Event::MappingStart(anchor, tag) => {
-                self.open(OpenValue::Map(Vec::new(), None), anchor, tag.as_deref(), start..end)?;
+                self.open(
+                    OpenValue::Map(Vec::new(), None),
+                    anchor,
+                    tag.as_deref(),
+                    start..end,
+                )?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(start, end)?,
             Event::Alias(anchor) => {
@@ -247,7 +312,11 @@ impl Builder<'_> {
             let end = length.map_or(self.places.text.len(), |length| start + length);
             let message = "YAML anchors and aliases are not read here.".to_owned();
             let help = Some("Write the value in full. If it is text, put it in quotes.");
-            return Err(Fault { span: Span::new(start, end), message, help });
+            return Err(Fault {
+                span: Span::new(start, end),
+                message,
+                help,
+            });
         }
         if let Some(open) = self.open.last_mut() {
             open.first.get_or_insert(start);
@@ -255,7 +324,13 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn open(&mut self, value: OpenValue, anchor: usize, tag: Option<&Tag>, range: Range<usize>) -> Result<(), Fault> {
+    fn open(
+        &mut self,
+        value: OpenValue,
+        anchor: usize,
+        tag: Option<&Tag>,
+        range: Range<usize>,
+    ) -> Result<(), Fault> {
         self.begin(range.start, anchor)?;
         if tag.is_some_and(is_foreign) {
             return Err(self.places.fault(range.start, FOREIGN_TAG));
@@ -265,19 +340,39 @@ impl Builder<'_> {
         }
         let start = self.places.content(range.start, range.end);
         self.end = range.start;
-        self.open.push(Open { value, start, first: None, anchor });
+        self.open.push(Open {
+            value,
+            start,
+            first: None,
+            anchor,
+        });
         Ok(())
     }
 
     fn too_deep(&self, at: usize) -> Fault {
-        self.places.fault(at, format!("Lists and maps nest more than {MAX_DEPTH} deep."))
+        self.places.fault(
+            at,
+            format!("Lists and maps nest more than {MAX_DEPTH} deep."),
+        )
     }
 
     /// Ends a list or a map. In brackets, `start` is the place of the closing one.
     fn close(&mut self, start: usize, end: usize) -> Result<(), Fault> {
-        let Some(Open { value, start: bracket, first, anchor }) = self.open.pop() else { return Ok(()) };
+        let Some(Open {
+            value,
+            start: bracket,
+            first,
+            anchor,
+        }) = self.open.pop()
+        else {
+            return Ok(());
+        };
         let is_closed = start < end && self.places.rest(start).starts_with([']', '}']);
-        let begin = if is_closed { bracket } else { first.unwrap_or(bracket) };
+        let begin = if is_closed {
+            bracket
+        } else {
+            first.unwrap_or(bracket)
+        };
         if is_closed {
             self.end = start + 1;
         }
@@ -285,14 +380,24 @@ impl Builder<'_> {
             OpenValue::List(items) => Value::List(items),
             OpenValue::Map(entries, _) => Value::Map(entries),
         };
-        self.put(Node { span: Span::new(begin, self.end), value }, anchor)
+        self.put(
+            Node {
+                span: Span::new(begin, self.end),
+                value,
+            },
+            anchor,
+        )
     }
 
     /// Returns the span of a scalar; for a quoted one, the span between the quotes.
     fn scalar_span(&mut self, text: &str, style: ScalarStyle, start: usize, end: usize) -> Span {
         // The lines of a block are text, whatever they begin with.
         let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
-        let content = if is_block { start } else { self.places.content(start, end) };
+        let content = if is_block {
+            start
+        } else {
+            self.places.content(start, end)
+        };
         if matches!(style, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted)
             && let Some(inner) = self.places.quoted(content)
         {
@@ -301,7 +406,15 @@ impl Builder<'_> {
         }
         let span = match style {
             ScalarStyle::Plain if text.is_empty() && content == start => self.nothing(start),
-            _ => Span::new(content, content + self.places.between(content, end).trim_end_matches(BLANK).len()),
+            _ => Span::new(
+                content,
+                content
+                    + self
+                        .places
+                        .between(content, end)
+                        .trim_end_matches(BLANK)
+                        .len(),
+            ),
         };
         self.end = span.end as usize;
         span
@@ -313,7 +426,11 @@ impl Builder<'_> {
         // Cached, so that the same white space is not scanned for every level that ends after it.
         if self.nothing.0 != next || next == 0 {
             let colon = usize::from(self.places.rest(next).starts_with(':'));
-            let before = self.places.between(0, next + colon).trim_end_matches(BLANK).len();
+            let before = self
+                .places
+                .between(0, next + colon)
+                .trim_end_matches(BLANK)
+                .len();
             self.nothing = (next, before.max(self.end));
         }
         Span::new(self.nothing.1, self.nothing.1)
@@ -371,7 +488,11 @@ fn is_foreign(tag: &Tag) -> bool {
 fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<Value, String> {
     let Some(tag) = tag else {
         let is_plain = style == ScalarStyle::Plain;
-        return Ok(if is_plain { plain(text) } else { Value::Text(text.into_owned()) });
+        return Ok(if is_plain {
+            plain(text)
+        } else {
+            Value::Text(text.into_owned())
+        });
     };
     if is_foreign(tag) {
         return Err(FOREIGN_TAG.to_owned());
@@ -382,7 +503,9 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>) -> Result<V
         "int" | "float" => |value| matches!(value, Value::Number(_)),
         _ => return Ok(Value::Text(text.into_owned())),
     };
-    Some(plain(text)).filter(fits).ok_or_else(|| format!("This is not a value of its tag `!!{}`.", tag.suffix))
+    Some(plain(text))
+        .filter(fits)
+        .ok_or_else(|| format!("This is not a value of its tag `!!{}`.", tag.suffix))
 }
 
 /// Returns the value of a plain scalar, by the core schema of YAML 1.2.

@@ -2,8 +2,8 @@
 
 use railroad::svg::Element;
 use railroad::{
-    Choice, Comment, Diagram, Empty, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
-    Stack, Terminal,
+    Choice, Comment, Diagram, Empty, Link, Node, NonTerminal, Optional, Repeat, Sequence,
+    SimpleEnd, SimpleStart, Stack, Terminal,
 };
 
 use super::track::{Grammar, NOTHING, Track, without_mistakes, words_of};
@@ -32,7 +32,9 @@ type Address<'a> = &'a dyn Fn(&str) -> String;
 /// The diagram of a rule in the chapter of its grammar.
 pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
     let name = grammar.name.replace('_', "-");
-    diagram(rule, &grammar.track(rule), &|shown| format!("#railroad-{name}-{shown}"))
+    diagram(rule, &grammar.track(rule), &|shown| {
+        format!("#railroad-{name}-{shown}")
+    })
 }
 
 /// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the others are in the
@@ -62,7 +64,10 @@ fn diagram(rule: &str, track: &Track, address: Address<'_>) -> String {
     diagram.add_css(STYLE);
     // An empty line would end it in Markdown.
     let svg = diagram.to_string();
-    let lines = svg.lines().map(str::trim_end).filter(|line| !line.trim().is_empty());
+    let lines = svg
+        .lines()
+        .map(str::trim_end)
+        .filter(|line| !line.trim().is_empty());
     lines.map(|line| format!("{line}\n")).collect()
 }
 
@@ -71,24 +76,38 @@ fn node(track: &Track, address: Address<'_>) -> Box<dyn Node> {
         Track::Text(text) => Box::new(Terminal::new(text.clone())),
         Track::Class { words, .. } => {
             let mut class = Terminal::new(words.clone());
-            class.attr("data-class".to_owned()).or_insert("yes".to_owned());
+            class
+                .attr("data-class".to_owned())
+                .or_insert("yes".to_owned());
             Box::new(class)
         }
         Track::Note(note) => Box::new(Comment::new(note.clone())),
-        Track::Rule { name, shown: Some(shown) } => Box::new(Link::new(NonTerminal::new(name.clone()), address(shown))),
+        Track::Rule {
+            name,
+            shown: Some(shown),
+        } => Box::new(Link::new(NonTerminal::new(name.clone()), address(shown))),
         Track::Rule { name, shown: None } => {
             let mut mistake = NonTerminal::new(name.clone());
-            mistake.attr("data-mistake".to_owned()).or_insert("yes".to_owned());
+            mistake
+                .attr("data-mistake".to_owned())
+                .or_insert("yes".to_owned());
             Box::new(mistake)
         }
         Track::Sequence(parts) => rows(parts.iter().map(|part| node(part, address)).collect()),
-        Track::Choice(parts) => Box::new(Choice::new(parts.iter().map(|part| node(part, address)).collect::<Vec<_>>())),
+        Track::Choice(parts) => Box::new(Choice::new(
+            parts
+                .iter()
+                .map(|part| node(part, address))
+                .collect::<Vec<_>>(),
+        )),
         Track::Optional(inner) => Box::new(Optional::new(node(inner, address))),
         Track::Repeat(inner, between) => {
             let back: Box<dyn Node> = match &**between {
                 between if *between == NOTHING => Box::new(Empty),
                 // This row runs from right to left.
-                Track::Sequence(parts) => rows(parts.iter().rev().map(|part| node(part, address)).collect()),
+                Track::Sequence(parts) => {
+                    rows(parts.iter().rev().map(|part| node(part, address)).collect())
+                }
                 between => node(between, address),
             };
             Box::new(Repeat::new(node(inner, address), back))
@@ -110,5 +129,9 @@ fn rows(parts: Vec<Box<dyn Node>>) -> Box<dyn Node> {
         row.push(part);
     }
     rows.push(Box::new(row));
-    if rows.len() == 1 { rows.remove(0) } else { Box::new(Stack::new(rows)) }
+    if rows.len() == 1 {
+        rows.remove(0)
+    } else {
+        Box::new(Stack::new(rows))
+    }
 }

@@ -13,7 +13,12 @@ use track::Grammar;
 const FOLDER: &str = "docs/src/railroads";
 
 /// The page that teaches the notation, and the diagrams that it shows, without the mistakes.
-const TUTORIAL: (&str, [&str; 7]) = ("writing", ["token", "tag", "number", "glyph", "result", "comment", "command"]);
+const TUTORIAL: (&str, [&str; 7]) = (
+    "writing",
+    [
+        "token", "tag", "number", "glyph", "result", "comment", "command",
+    ],
+);
 
 /// The grammars, each with the chapter that shows it. `Grammar::read` takes the rules with a diagram, those drawn where
 /// they are used, those that parse mistakes, and those described in words.
@@ -108,7 +113,18 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     );
     let gipf = Grammar::read(
         "gipf",
-        &["turn", "push", "removal", "item", "name", "position_only", "columns", "reserves", "count", "reserve_only"],
+        &[
+            "turn",
+            "push",
+            "removal",
+            "item",
+            "name",
+            "position_only",
+            "columns",
+            "reserves",
+            "count",
+            "reserve_only",
+        ],
         &["column", "pair"],
         &[],
         &[],
@@ -122,7 +138,16 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     );
     let pippip = Grammar::read(
         "pippip",
-        &["turn_only", "aside", "placement", "conversion", "name", "position_only", "ranks", "in_store"],
+        &[
+            "turn_only",
+            "aside",
+            "placement",
+            "conversion",
+            "name",
+            "position_only",
+            "ranks",
+            "in_store",
+        ],
         &["rank", "die"],
         &[],
         &[],
@@ -150,7 +175,13 @@ fn grammars() -> [(Grammar, &'static str); 6] {
         &[],
         &[],
     );
-    let card = Grammar::read("card", &["card_only", "pipe", "arcs", "field"], &[], &[], &[]);
+    let card = Grammar::read(
+        "card",
+        &["card_only", "pipe", "arcs", "field"],
+        &[],
+        &[],
+        &[],
+    );
     [
         (notation, "notation.md"),
         (gipf, "rules/gipf.md"),
@@ -164,9 +195,22 @@ fn grammars() -> [(Grammar, &'static str); 6] {
 /// Rules without a diagram, because they read no part of a record: turns and actions by themselves, for messages;
 /// values of tags and options that are one of a list of words, which the chapters name in tables.
 fn is_left_out(rule: &str) -> bool {
-    let others =
-        ["action_only", "turn_only", "lookalikes", "record", "byte_order_mark", "code_arguments", "name_of_result"];
-    let values = ["edition_value", "pipes_only", "arcs_only", "fields_only", "deck_only"];
+    let others = [
+        "action_only",
+        "turn_only",
+        "lookalikes",
+        "record",
+        "byte_order_mark",
+        "code_arguments",
+        "name_of_result",
+    ];
+    let values = [
+        "edition_value",
+        "pipes_only",
+        "arcs_only",
+        "fields_only",
+        "deck_only",
+    ];
     others.contains(&rule) || values.contains(&rule) || VALUES.contains(&rule)
 }
 
@@ -192,7 +236,10 @@ const VALUES: [&str; 14] = [
 fn the_diagrams_are_those_of_the_grammars() {
     for (grammar, _) in grammars() {
         for rule in grammar.shown {
-            assert_committed(&format!("{FOLDER}/{}/{rule}.svg", grammar.name), &drawn(&grammar, rule));
+            assert_committed(
+                &format!("{FOLDER}/{}/{rule}.svg", grammar.name),
+                &drawn(&grammar, rule),
+            );
         }
     }
     for (grammar, chapter) in grammars() {
@@ -204,30 +251,51 @@ fn the_diagrams_are_those_of_the_grammars() {
                     {up}railroads/{}/{rule}.svg}}}}\n</figure>",
                 grammar.name, grammar.name
             );
-            assert_eq!(page.matches(&figure).count(), 1, "{chapter} is to show once:\n{figure}");
+            assert_eq!(
+                page.matches(&figure).count(),
+                1,
+                "{chapter} is to show once:\n{figure}"
+            );
         }
         let folder = format!("railroads/{}/", grammar.name);
-        let shown = page.lines().filter(|line| line.contains("{{#include") && line.contains(&folder)).count();
-        assert_eq!(shown, grammar.shown.len(), "{chapter} includes a figure that is not one of its diagrams");
+        let shown = page
+            .lines()
+            .filter(|line| line.contains("{{#include") && line.contains(&folder))
+            .count();
+        assert_eq!(
+            shown,
+            grammar.shown.len(),
+            "{chapter} includes a figure that is not one of its diagrams"
+        );
     }
     let (page, rules) = TUTORIAL;
     let text = std::fs::read_to_string(root().join(format!("docs/src/{page}.md"))).unwrap();
     let [(notation, _), ..] = grammars();
     for rule in rules {
         let svg = drawn_plainly(&notation, rule, page, &rules);
-        assert!(!svg.contains("data-mistake=\"") && svg.contains("<path"), "{rule}");
+        assert!(
+            !svg.contains("data-mistake=\"") && svg.contains("<path"),
+            "{rule}"
+        );
         assert_committed(&format!("{FOLDER}/{page}/{rule}.svg"), &svg);
         let figure = format!(
             "<figure class=\"railroad\" id=\"railroad-{page}-{rule}\">\n{{{{#include \
                 railroads/{page}/{rule}.svg}}}}\n</figure>"
         );
-        assert_eq!(text.matches(&figure).count(), 1, "{page}.md is to show once:\n{figure}");
+        assert_eq!(
+            text.matches(&figure).count(),
+            1,
+            "{page}.md is to show once:\n{figure}"
+        );
     }
     // Diagrams that are no longer generated are removed.
     let files = walkdir::WalkDir::new(root().join(FOLDER))
         .into_iter()
         .filter(|entry| entry.as_ref().unwrap().file_type().is_file());
-    let shown: usize = grammars().iter().map(|(grammar, _)| grammar.shown.len()).sum();
+    let shown: usize = grammars()
+        .iter()
+        .map(|(grammar, _)| grammar.shown.len())
+        .sum();
     assert_eq!(files.count(), shown + rules.len());
 }
 
@@ -236,8 +304,16 @@ fn the_diagrams_are_those_of_the_grammars() {
 fn every_rule_is_in_a_diagram() {
     for (grammar, _) in grammars() {
         let mut reached: BTreeSet<String> = BTreeSet::new();
-        let mut waiting: Vec<String> = grammar.shown.iter().map(|rule| (*rule).to_owned()).collect();
-        let others: Vec<String> = grammar.rules().filter(|rule| is_left_out(rule)).map(str::to_owned).collect();
+        let mut waiting: Vec<String> = grammar
+            .shown
+            .iter()
+            .map(|rule| (*rule).to_owned())
+            .collect();
+        let others: Vec<String> = grammar
+            .rules()
+            .filter(|rule| is_left_out(rule))
+            .map(str::to_owned)
+            .collect();
         waiting.extend(others);
         while let Some(rule) = waiting.pop() {
             if reached.insert(rule.clone()) {
@@ -245,7 +321,11 @@ fn every_rule_is_in_a_diagram() {
             }
         }
         for rule in grammar.rules() {
-            assert!(reached.contains(rule), "{rule} of grammar/{}.pest is in no diagram", grammar.name);
+            assert!(
+                reached.contains(rule),
+                "{rule} of grammar/{}.pest is in no diagram",
+                grammar.name
+            );
         }
     }
 }

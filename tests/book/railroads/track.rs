@@ -61,11 +61,29 @@ impl Grammar {
         let path = crate::support::root().join(format!("grammar/{name}.pest"));
         let text = std::fs::read_to_string(path).unwrap();
         let rules = consume_rules(parse(Rule::grammar_rules, &text).unwrap()).unwrap();
-        let rules: BTreeMap<_, _> = rules.into_iter().map(|rule| (rule.name.clone(), rule)).collect();
-        for rule in shown.iter().chain(inlined).chain(mistakes).chain(words.iter().map(|(rule, _)| rule)) {
-            assert!(rules.contains_key(*rule), "grammar/{name}.pest has no rule {rule}");
+        let rules: BTreeMap<_, _> = rules
+            .into_iter()
+            .map(|rule| (rule.name.clone(), rule))
+            .collect();
+        for rule in shown
+            .iter()
+            .chain(inlined)
+            .chain(mistakes)
+            .chain(words.iter().map(|(rule, _)| rule))
+        {
+            assert!(
+                rules.contains_key(*rule),
+                "grammar/{name}.pest has no rule {rule}"
+            );
         }
-        Self { name, rules, shown, inlined, mistakes, words }
+        Self {
+            name,
+            rules,
+            shown,
+            inlined,
+            mistakes,
+            words,
+        }
     }
 
     /// The names of the rules.
@@ -75,10 +93,13 @@ impl Grammar {
 
     /// The rules that a rule refers to, directly or not.
     pub(super) fn named_by(&self, rule: &str) -> Vec<String> {
-        let names = self.rules[rule].expr.iter_top_down().filter_map(|expr| match expr {
-            Expr::Ident(name) => Some(name),
-            _ => None,
-        });
+        let names = self.rules[rule]
+            .expr
+            .iter_top_down()
+            .filter_map(|expr| match expr {
+                Expr::Ident(name) => Some(name),
+                _ => None,
+            });
         names.filter(|name| self.rules.contains_key(name)).collect()
     }
 
@@ -91,8 +112,16 @@ impl Grammar {
         match expr {
             Expr::Str(text) | Expr::Insens(text) => literal(text),
             Expr::Range(from, to) => {
-                let words = if from == to { from.clone() } else { format!("{from} … {to}") };
-                Class { words, is_range: true, is_but: false }
+                let words = if from == to {
+                    from.clone()
+                } else {
+                    format!("{from} … {to}")
+                };
+                Class {
+                    words,
+                    is_range: true,
+                    is_but: false,
+                }
             }
             Expr::Ident(name) => self.of_rule(name),
             Expr::PosPred(_) | Expr::NegPred(_) => NOTHING,
@@ -109,7 +138,11 @@ impl Grammar {
             Expr::RepMinMax(inner, 0, 1) => optional(self.of(inner)),
             Expr::RepMinMax(inner, least, most) => {
                 let repeated = repeat(self.of(inner), Note(format!("{most} at most")));
-                if *least == 0 { optional(repeated) } else { repeated }
+                if *least == 0 {
+                    optional(repeated)
+                } else {
+                    repeated
+                }
             }
             other => panic!("the diagrams know no {other:?}"),
         }
@@ -117,25 +150,65 @@ impl Grammar {
 
     fn of_rule(&self, name: &str) -> Track {
         if let Some((_, words)) = self.words.iter().find(|(rule, _)| *rule == name) {
-            let named = |words: &str| Class { words: words.to_owned(), is_range: false, is_but: false };
-            return words.strip_suffix('?').map_or_else(|| named(words), |words| optional(named(words)));
+            let named = |words: &str| Class {
+                words: words.to_owned(),
+                is_range: false,
+                is_but: false,
+            };
+            return words
+                .strip_suffix('?')
+                .map_or_else(|| named(words), |words| optional(named(words)));
         }
-        let rule = |shown: Option<&str>| Track::Rule { name: name.replace('_', " "), shown: shown.map(str::to_owned) };
+        let rule = |shown: Option<&str>| Track::Rule {
+            name: name.replace('_', " "),
+            shown: shown.map(str::to_owned),
+        };
         match name {
             "SOI" | "EOI" => return NOTHING,
-            "ANY" => return Class { words: "any character".into(), is_range: false, is_but: false },
-            "ASCII_DIGIT" => return Class { words: "0 … 9".into(), is_range: true, is_but: false },
-            "ASCII_ALPHANUMERIC" => return Class { words: "letter or digit".into(), is_range: true, is_but: false },
-            "ASCII_ALPHA_LOWER" => return Class { words: "a … z".into(), is_range: true, is_but: false },
+            "ANY" => {
+                return Class {
+                    words: "any character".into(),
+                    is_range: false,
+                    is_but: false,
+                };
+            }
+            "ASCII_DIGIT" => {
+                return Class {
+                    words: "0 … 9".into(),
+                    is_range: true,
+                    is_but: false,
+                };
+            }
+            "ASCII_ALPHANUMERIC" => {
+                return Class {
+                    words: "letter or digit".into(),
+                    is_range: true,
+                    is_but: false,
+                };
+            }
+            "ASCII_ALPHA_LOWER" => {
+                return Class {
+                    words: "a … z".into(),
+                    is_range: true,
+                    is_but: false,
+                };
+            }
             _ if self.mistakes.contains(&name) => return rule(None),
             _ if self.shown.contains(&name) => return rule(Some(name)),
             _ => {}
         }
         let drawn = self.of(&self.rules[name].expr);
         match &drawn {
-            _ if self.rules[name].ty == RuleType::Silent || self.inlined.contains(&name) || is_small(&drawn) => drawn,
+            _ if self.rules[name].ty == RuleType::Silent
+                || self.inlined.contains(&name)
+                || is_small(&drawn) =>
+            {
+                drawn
+            }
             // Another name for a rule that has a diagram.
-            Track::Rule { shown: Some(shown), .. } => rule(Some(shown)),
+            Track::Rule {
+                shown: Some(shown), ..
+            } => rule(Some(shown)),
             _ => panic!("{name} of grammar/{}.pest has no diagram", self.name),
         }
     }
@@ -152,18 +225,27 @@ impl Grammar {
             }
             let mut track = self.of(part);
             if let (Some(but), Class { words, .. }) = (but.take(), &track) {
-                track = Class { words: format!("{words} but {but}"), is_range: false, is_but: true };
+                track = Class {
+                    words: format!("{words} but {but}"),
+                    is_range: false,
+                    is_but: true,
+                };
             }
             // `a ~ ("," ~ a)*` is one loop, with a comma on the way back.
             let (inner, count) = match part {
                 Expr::Rep(inner) => (self.of(inner), None),
-                Expr::RepExact(inner, count) => (self.of(inner), Some(Note(format!("{} in all", count + 1)))),
+                Expr::RepExact(inner, count) => {
+                    (self.of(inner), Some(Note(format!("{} in all", count + 1))))
+                }
                 _ => (NOTHING, None),
             };
             match ending(&tracks, &inner) {
                 Some((kept, between)) => {
                     let repeated = sequence(tracks.split_off(kept));
-                    tracks.push(repeat(repeated, sequence(count.into_iter().chain(between).collect())));
+                    tracks.push(repeat(
+                        repeated,
+                        sequence(count.into_iter().chain(between).collect()),
+                    ));
                 }
                 None => tracks.push(track),
             }
@@ -175,7 +257,10 @@ impl Grammar {
     fn exceptions(&self, not: &Expr) -> String {
         let mut parts = Vec::new();
         flat(not, &mut parts, choice_of);
-        let mut words: Vec<String> = parts.into_iter().map(|part| words_of(&self.of(part))).collect();
+        let mut words: Vec<String> = parts
+            .into_iter()
+            .map(|part| words_of(&self.of(part)))
+            .collect();
         let mut seen = std::collections::BTreeSet::new();
         words.retain(|word| !word.is_empty() && seen.insert(word.clone()));
         words.join(" ")
@@ -186,11 +271,19 @@ impl Grammar {
 type Halves = fn(&Expr) -> Option<[&Expr; 2]>;
 
 fn seq_of(expr: &Expr) -> Option<[&Expr; 2]> {
-    if let Expr::Seq(one, other) = expr { Some([one, other]) } else { None }
+    if let Expr::Seq(one, other) = expr {
+        Some([one, other])
+    } else {
+        None
+    }
 }
 
 fn choice_of(expr: &Expr) -> Option<[&Expr; 2]> {
-    if let Expr::Choice(one, other) = expr { Some([one, other]) } else { None }
+    if let Expr::Choice(one, other) = expr {
+        Some([one, other])
+    } else {
+        None
+    }
 }
 
 fn flat<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>, halves: Halves) {
@@ -207,7 +300,11 @@ fn literal(text: &str) -> Track {
         "\t" | "\u{B}" | "\u{C}" => "tab",
         _ => return Text(text.to_owned()),
     };
-    Class { words: words.to_owned(), is_range: false, is_but: false }
+    Class {
+        words: words.to_owned(),
+        is_range: false,
+        is_but: false,
+    }
 }
 
 fn sequence(parts: Vec<Track>) -> Track {
@@ -218,7 +315,11 @@ fn sequence(parts: Vec<Track>) -> Track {
             other => flat.push(other),
         }
     }
-    if flat.len() == 1 { flat.remove(0) } else { Sequence(flat) }
+    if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        Sequence(flat)
+    }
 }
 
 fn choice(parts: Vec<Track>) -> Track {
@@ -233,10 +334,17 @@ fn choice(parts: Vec<Track>) -> Track {
         }
     }
     // Ranges next to all characters except some are there only for speed.
-    if flat.iter().any(|part| matches!(part, Class { is_but: true, .. })) {
+    if flat
+        .iter()
+        .any(|part| matches!(part, Class { is_but: true, .. }))
+    {
         flat.retain(|part| !matches!(part, Class { is_range: true, .. }));
     }
-    let one = if flat.len() == 1 { flat.remove(0) } else { Choice(flat) };
+    let one = if flat.len() == 1 {
+        flat.remove(0)
+    } else {
+        Choice(flat)
+    };
     if may_be_nothing { optional(one) } else { one }
 }
 
@@ -262,7 +370,9 @@ fn ending(tracks: &[Track], inner: &Track) -> Option<(usize, Vec<Track>)> {
         one => std::slice::from_ref(one),
     };
     let longest = (1..=inner.len().min(tracks.len())).rev();
-    let count = longest.into_iter().find(|&count| tracks[tracks.len() - count..] == inner[inner.len() - count..])?;
+    let count = longest
+        .into_iter()
+        .find(|&count| tracks[tracks.len() - count..] == inner[inner.len() - count..])?;
     Some((tracks.len() - count, inner[..inner.len() - count].to_vec()))
 }
 
@@ -277,7 +387,12 @@ fn is_small(track: &Track) -> bool {
 
 /// The track without its mistakes, as people write it. `None` if nothing of it is left.
 pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
-    let all = |parts: &[Track]| parts.iter().map(without_mistakes).collect::<Option<Vec<_>>>();
+    let all = |parts: &[Track]| {
+        parts
+            .iter()
+            .map(without_mistakes)
+            .collect::<Option<Vec<_>>>()
+    };
     match track {
         Track::Rule { shown: None, .. } => None,
         Sequence(parts) => Some(sequence(all(parts)?)),
@@ -286,14 +401,19 @@ pub(super) fn without_mistakes(track: &Track) -> Option<Track> {
             (!left.is_empty()).then(|| choice(left))
         }
         Optional(inner) => Some(without_mistakes(inner).map_or(NOTHING, optional)),
-        Repeat(inner, between) => Some(repeat(without_mistakes(inner)?, without_mistakes(between).unwrap_or(NOTHING))),
+        Repeat(inner, between) => Some(repeat(
+            without_mistakes(inner)?,
+            without_mistakes(between).unwrap_or(NOTHING),
+        )),
         other => Some(other.clone()),
     }
 }
 
 /// A track on one line, as its text description.
 pub(super) fn words_of(track: &Track) -> String {
-    let joined = |parts: &[Track], between: &str| parts.iter().map(words_of).collect::<Vec<_>>().join(between);
+    let joined = |parts: &[Track], between: &str| {
+        parts.iter().map(words_of).collect::<Vec<_>>().join(between)
+    };
     match track {
         Text(text) => text.clone(),
         Class { words, .. } => words.clone(),
@@ -302,7 +422,13 @@ pub(super) fn words_of(track: &Track) -> String {
         Sequence(parts) => joined(parts, ", then "),
         Choice(parts) => format!("either {}", joined(parts, " or ")),
         Optional(inner) => format!("perhaps ({})", words_of(inner)),
-        Repeat(inner, between) if **between == NOTHING => format!("once or more ({})", words_of(inner)),
-        Repeat(inner, between) => format!("once or more ({}), with {} between", words_of(inner), words_of(between)),
+        Repeat(inner, between) if **between == NOTHING => {
+            format!("once or more ({})", words_of(inner))
+        }
+        Repeat(inner, between) => format!(
+            "once or more ({}), with {} between",
+            words_of(inner),
+            words_of(between)
+        ),
     }
 }

@@ -32,21 +32,48 @@ fn saved_meanwhile(command: &str, record: &str, save: &str) {
     );
     let output = shell(&folder, &line);
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("a.pips"), read("saved.pips"), "{command}, {save}: {}", output.stderr());
-    let reasons = ["writing a.pips: the file has changed meanwhile", "a.pips: the file was changed while it was read"];
-    assert!(reasons.iter().any(|reason| output.stderr().contains(reason)), "{command}: {}", output.stderr());
+    assert_eq!(
+        read("a.pips"),
+        read("saved.pips"),
+        "{command}, {save}: {}",
+        output.stderr()
+    );
+    let reasons = [
+        "writing a.pips: the file has changed meanwhile",
+        "a.pips: the file was changed while it was read",
+    ];
+    assert!(
+        reasons
+            .iter()
+            .any(|reason| output.stderr().contains(reason)),
+        "{command}: {}",
+        output.stderr()
+    );
     assert_eq!(output.status(), Some(2), "{command}, {save}");
-    let left = std::fs::read_dir(folder.path())
-        .unwrap()
-        .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().ends_with(".tmp"));
+    let left = std::fs::read_dir(folder.path()).unwrap().filter(|entry| {
+        entry
+            .as_ref()
+            .unwrap()
+            .file_name()
+            .to_string_lossy()
+            .ends_with(".tmp")
+    });
     assert_eq!(left.count(), 0, "{command}, {save}");
 }
 
 #[test]
 fn concurrent_saves_of_other_programs_are_kept() {
-    let commands =
-        [("fmt", UNTIDY), ("test --bless", UNMET), ("mend --pick 1", MENDABLE), ("infer --write", NO_VARIANT)];
-    let saves = ["cp newer.pips x && mv x a.pips", "cat newer.pips >>a.pips", "cat newer.pips >a.pips"];
+    let commands = [
+        ("fmt", UNTIDY),
+        ("test --bless", UNMET),
+        ("mend --pick 1", MENDABLE),
+        ("infer --write", NO_VARIANT),
+    ];
+    let saves = [
+        "cp newer.pips x && mv x a.pips",
+        "cat newer.pips >>a.pips",
+        "cat newer.pips >a.pips",
+    ];
     for (command, record) in commands {
         for save in saves {
             saved_meanwhile(command, record, save);
@@ -56,7 +83,11 @@ fn concurrent_saves_of_other_programs_are_kept() {
 
 #[test]
 fn a_collection_that_is_written_in_place_keeps_a_newer_version() {
-    for command in ["merge -o a.pips", "sort --by Date -o a.pips", "dedupe -o a.pips"] {
+    for command in [
+        "merge -o a.pips",
+        "sort --by Date -o a.pips",
+        "dedupe -o a.pips",
+    ] {
         for save in ["cp newer.pips x && mv x a.pips", "cat newer.pips >>a.pips"] {
             saved_meanwhile(command, UNTIDY, save);
         }
@@ -73,12 +104,24 @@ fn split_leaves_no_partial_file() {
     let output = shell(&folder, limited);
     assert_eq!(output.status(), Some(2), "{}", output.stderr());
     assert!(output.stderr().contains("writing "), "{}", output.stderr());
-    assert_eq!(file_names(folder.path()), ["all.pips"], "no empty folder, and no hidden one");
+    assert_eq!(
+        file_names(folder.path()),
+        ["all.pips"],
+        "no empty folder, and no hidden one"
+    );
     let output = shell(&folder, &limited.replace("parts", "a/b/parts"));
-    assert_eq!((output.status(), file_names(folder.path())), (Some(2), vec!["all.pips".to_owned()]));
+    assert_eq!(
+        (output.status(), file_names(folder.path())),
+        (Some(2), vec!["all.pips".to_owned()])
+    );
     let parts = || file_names(folder.path().join("parts"));
     let output = shell(&folder, "$P split --by 100 all.pips -o parts");
-    assert_eq!((output.status(), parts().len()), (Some(0), 4), "{}", output.stderr());
+    assert_eq!(
+        (output.status(), parts().len()),
+        (Some(0), 4),
+        "{}",
+        output.stderr()
+    );
 }
 
 /// `script` gives the command a terminal; not every system has it.
@@ -87,7 +130,10 @@ fn control_sequences_of_records_are_escaped() {
     let folder = Folder::new("terminal");
     let record = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"\u{1b}[31mred\u{9b}2J\u{202e}\"]\n\n1. b3 *\n";
     folder.file("a.pips", record);
-    if !shell(&folder, "script -qec true /dev/null").status.success() {
+    if !shell(&folder, "script -qec true /dev/null")
+        .status
+        .success()
+    {
         return skipped("there is no script (util-linux)", None);
     }
     for command in [
@@ -103,7 +149,10 @@ fn control_sequences_of_records_are_escaped() {
     ] {
         let output = shell(&folder, &format!("script -qec \"$P {command}\" /dev/null"));
         let shown = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{command}: {shown}");
+        assert!(
+            !shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']),
+            "{command}: {shown}"
+        );
         assert!(shown.contains("gipf"), "{command}: {shown}");
     }
     let piped = shell(&folder, "$P merge a.pips");

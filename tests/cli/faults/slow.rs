@@ -13,7 +13,9 @@ use crate::support::{BROKEN, Folder, Run, UNTIDY, file_names};
 #[test]
 fn a_killed_run_leaves_every_file_old_or_new() {
     let folder = Folder::new("killed");
-    let body: String = std::iter::repeat_n(UNTIDY, 40).map(|text| format!("{text}\n")).collect();
+    let body: String = std::iter::repeat_n(UNTIDY, 40)
+        .map(|text| format!("{text}\n"))
+        .collect();
     for number in 0..150 {
         folder.file(&format!("{number:03}.pips"), &body);
     }
@@ -30,7 +32,10 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     // Killed a little later each time, until one run has reached the end.
     let mut seen_between = 0;
     for wait in 0.. {
-        let mut child = command(&["fmt", &folder.name()]).stderr(Stdio::null()).spawn().unwrap();
+        let mut child = command(&["fmt", &folder.name()])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         std::thread::sleep(Duration::from_millis(2 + 3 * wait));
         let done = child.try_wait().unwrap().is_some();
         child.kill().unwrap();
@@ -41,35 +46,62 @@ fn a_killed_run_leaves_every_file_old_or_new() {
             break;
         }
     }
-    assert!(seen_between > 0, "no run was killed in the middle of its work");
+    assert!(
+        seen_between > 0,
+        "no run was killed in the middle of its work"
+    );
     // The new file has no name until it is whole: at worst a run is killed at the moment in which it has a name as well
     // as the old file. The next run that writes the file removes it.
-    let left: Vec<_> = file_names(folder.path()).into_iter().filter(|name| !name.ends_with(".pips")).collect();
-    assert!(left.len() <= 1 && left.iter().all(|name| name.starts_with(".pipscribe-")), "{left:?}");
+    let left: Vec<_> = file_names(folder.path())
+        .into_iter()
+        .filter(|name| !name.ends_with(".pips"))
+        .collect();
+    assert!(
+        left.len() <= 1 && left.iter().all(|name| name.starts_with(".pipscribe-")),
+        "{left:?}"
+    );
     folder.file("000.pips", &body);
     // A leftover file has its own inode in its name.
     let leftover = folder.path().join("leftover");
     fs::write(&leftover, BROKEN).unwrap();
     let inode = fs::metadata(&leftover).unwrap().ino();
-    fs::rename(&leftover, folder.path().join(format!(".pipscribe-{inode:x}-0.tmp"))).unwrap();
+    fs::rename(
+        &leftover,
+        folder.path().join(format!(".pipscribe-{inode:x}-0.tmp")),
+    )
+    .unwrap();
     let output = Run::new(&["check", &folder.name()]).done();
-    assert_eq!(output.stderr(), "6000 records checked: 6000 valid, 0 invalid\n", "it is no record");
+    assert_eq!(
+        output.stderr(),
+        "6000 records checked: 6000 valid, 0 invalid\n",
+        "it is no record"
+    );
     Run::new(&["fmt", &folder.name()]).done().expect_status(0);
     assert_eq!(is_old_or_new(), 150);
-    assert!(file_names(folder.path()).iter().all(|name| name.ends_with(".pips")));
+    assert!(
+        file_names(folder.path())
+            .iter()
+            .all(|name| name.ends_with(".pips"))
+    );
 }
 
 /// A record of 4 MiB with only variations, on the largest board: `check` and `fmt` keep none of its positions.
 #[test]
 fn a_record_of_variations_takes_little_memory() {
     let folder = Folder::new("variations");
-    let head = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"26\"]\n\n1. a1 2. take 3. a2,a9 ";
+    let head =
+        "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"26\"]\n\n1. a1 2. take 3. a2,a9 ";
     let variation = "(3. a2,a13)";
-    let record = head.to_owned() + &variation.repeat((MAX_RECORD_BYTES - head.len() - 4) / variation.len()) + " *\n";
+    let record = head.to_owned()
+        + &variation.repeat((MAX_RECORD_BYTES - head.len() - 4) / variation.len())
+        + " *\n";
     folder.file("long.pips", &record);
     for line in ["$P check -q long.pips", "$P fmt long.pips"] {
         // The limit is on mapped memory, not on used memory, and each thread maps some: so one thread, and a reserve.
-        let output = shell(&folder, &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"));
+        let output = shell(
+            &folder,
+            &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"),
+        );
         assert!(output.status.success(), "{line}: {}", output.stderr());
     }
 }
@@ -97,14 +129,22 @@ fn a_closed_pipe_is_not_a_failure() {
         }
         let output = shell(
             &folder,
-            &format!("{{ $P {line} 2>reported; echo $? >status; }} | head -c 1 >/dev/null; cat status reported"),
+            &format!(
+                "{{ $P {line} 2>reported; echo $? >status; }} | head -c 1 >/dev/null; cat status reported"
+            ),
         );
         let text = output.stdout();
         let (code, reported) = text.split_once('\n').unwrap();
         assert!(["0", "1"].contains(&code), "{line}: {text}");
-        assert!(!reported.contains("panicked") && !reported.contains("ipe"), "{line}: {reported}");
+        assert!(
+            !reported.contains("panicked") && !reported.contains("ipe"),
+            "{line}: {reported}"
+        );
     }
     // The same for standard error that nobody reads.
-    let output = shell(&folder, "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status");
+    let output = shell(
+        &folder,
+        "{ $P check no/such many.pips; echo $? >status; } 2>&1 >/dev/null | true; cat status",
+    );
     assert_eq!(output.stdout(), "2\n");
 }

@@ -9,12 +9,19 @@ use crate::support::{Folder, Run, VALID, file_names};
 
 /// The names in a folder that the command has given to its own files there.
 fn own_names(folder: &Folder) -> Vec<String> {
-    file_names(folder.path()).into_iter().filter(|name| name.starts_with('.')).collect()
+    file_names(folder.path())
+        .into_iter()
+        .filter(|name| name.starts_with('.'))
+        .collect()
 }
 
 #[test]
 fn a_second_command_for_the_same_folder_is_refused() {
-    for prepare in ["true", "mkdir parts", "mkdir parts && echo mine >parts/mine.txt"] {
+    for prepare in [
+        "true",
+        "mkdir parts",
+        "mkdir parts && echo mine >parts/mine.txt",
+    ] {
         let folder = Folder::new("two-splits");
         folder.file("a.pips", VALID);
         let line = format!(
@@ -25,7 +32,13 @@ fn a_second_command_for_the_same_folder_is_refused() {
         );
         let output = shell(&folder, &line);
         assert_eq!(output.stdout(), "2\n0\n", "{prepare}: {}", output.stderr());
-        assert!(output.stderr().contains("another `split` is writing into parts"), "{}", output.stderr());
+        assert!(
+            output
+                .stderr()
+                .contains("another `split` is writing into parts"),
+            "{}",
+            output.stderr()
+        );
         let parts = file_names(folder.path().join("parts"));
         let found: Vec<&String> = parts.iter().filter(|name| *name != "mine.txt").collect();
         assert_eq!(found, ["gipf.pips"], "{prepare}");
@@ -40,12 +53,22 @@ fn a_folder_or_a_file_of_a_user_stays() {
     folder.file("parts/.pipscribe-split/mine.pips", "mine");
     let output = shell(&folder, "$P split --by game -o parts a.pips");
     assert_eq!(output.status(), Some(2));
-    assert!(output.stderr().contains("is not a folder of `split`"), "{}", output.stderr());
+    assert!(
+        output.stderr().contains("is not a folder of `split`"),
+        "{}",
+        output.stderr()
+    );
     folder.file("other/.pipscribe-split/lock", "mine");
     let output = shell(&folder, "$P split --by game -o other a.pips");
     assert_eq!(output.status(), Some(2), "{}", output.stderr());
-    for name in ["parts/.pipscribe-split/mine.pips", "other/.pipscribe-split/lock"] {
-        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "mine");
+    for name in [
+        "parts/.pipscribe-split/mine.pips",
+        "other/.pipscribe-split/lock",
+    ] {
+        assert_eq!(
+            fs::read_to_string(folder.path().join(name)).unwrap(),
+            "mine"
+        );
     }
 }
 
@@ -58,24 +81,43 @@ fn names_that_a_killed_run_gave_are_taken_back() {
     folder.file("parts/.pipscribe-split/files/000001.pips", VALID);
     folder.file("parts/.pipscribe-split/files/000002.pips", VALID);
     let part = |name: &str| folder.path().join("parts").join(name);
-    fs::hard_link(part(".pipscribe-split/files/000001.pips"), part("000001.pips")).unwrap();
+    fs::hard_link(
+        part(".pipscribe-split/files/000001.pips"),
+        part("000001.pips"),
+    )
+    .unwrap();
     let signature = "pipscribe split: these files are not complete\n";
     folder.file("parts/.pipscribe-split/lock", signature);
 
     // A file that was changed since then stays.
     let later = std::time::SystemTime::now() + Duration::from_secs(3);
-    let file = fs::OpenOptions::new().append(true).open(part("000001.pips")).unwrap();
+    let file = fs::OpenOptions::new()
+        .append(true)
+        .open(part("000001.pips"))
+        .unwrap();
     file.set_modified(later).unwrap();
     let output = shell(&folder, "$P split --by 1 -o parts a.pips");
     assert_eq!(output.status(), Some(2));
-    assert!(output.stderr().contains("000001.pips: it was changed after"), "{}", output.stderr());
+    assert!(
+        output
+            .stderr()
+            .contains("000001.pips: it was changed after"),
+        "{}",
+        output.stderr()
+    );
     assert!(part("000001.pips").exists());
 
-    let lock = fs::OpenOptions::new().append(true).open(part(".pipscribe-split/lock")).unwrap();
+    let lock = fs::OpenOptions::new()
+        .append(true)
+        .open(part(".pipscribe-split/lock"))
+        .unwrap();
     lock.set_modified(later).unwrap();
     let output = shell(&folder, "$P split --by 1 -o parts a.pips");
     assert_eq!(output.status(), Some(0), "{}", output.stderr());
-    assert_eq!(file_names(folder.path().join("parts")), ["000001.pips", "000002.pips", "000003.pips", "mine.pips"]);
+    assert_eq!(
+        file_names(folder.path().join("parts")),
+        ["000001.pips", "000002.pips", "000003.pips", "mine.pips"]
+    );
 }
 
 mod slow {
@@ -86,7 +128,10 @@ mod slow {
         let mut child = command(arguments).stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(wait);
         let runs = child.try_wait().unwrap().is_none();
-        let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+        let _ = Command::new("kill")
+            .args([signal, &child.id().to_string()])
+            .stderr(Stdio::null())
+            .status();
         child.wait().unwrap();
         runs
     }
@@ -104,11 +149,19 @@ mod slow {
             let arguments = ["split", "--by", "1", "-o", parts.to_str().unwrap(), &all];
             let own = usize::from(!prepare.is_empty());
             let given = || {
-                let names = if parts.exists() { file_names(&parts) } else { Vec::new() };
+                let names = if parts.exists() {
+                    file_names(&parts)
+                } else {
+                    Vec::new()
+                };
                 names.iter().filter(|name| name.ends_with(".pips")).count()
             };
             let clear = || {
-                for name in if parts.exists() { file_names(&parts) } else { Vec::new() } {
+                for name in if parts.exists() {
+                    file_names(&parts)
+                } else {
+                    Vec::new()
+                } {
                     if name.ends_with(".pips") {
                         fs::remove_file(parts.join(name)).unwrap();
                     }
@@ -132,13 +185,23 @@ mod slow {
                     assert!(!parts.join(".pipscribe-split").exists(), "{signal} {step}");
                 }
                 if own == 0 || !is_killed {
-                    assert!([0, records].contains(&given()), "{signal} {step}: {}", given());
+                    assert!(
+                        [0, records].contains(&given()),
+                        "{signal} {step}: {}",
+                        given()
+                    );
                 }
                 // A run that was stopped can be repeated, unless it was complete.
-                let is_complete = given() == records && !parts.join(".pipscribe-split/files").exists();
+                let is_complete =
+                    given() == records && !parts.join(".pipscribe-split/files").exists();
                 let again = Run::new(&arguments).done();
                 let expected = if is_complete { 2 } else { 0 };
-                assert_eq!(again.status(), Some(expected), "{signal} {step} {runs}: {}", again.stderr());
+                assert_eq!(
+                    again.status(),
+                    Some(expected),
+                    "{signal} {step} {runs}: {}",
+                    again.stderr()
+                );
                 assert_eq!(given(), records, "{signal} {step}");
                 assert_eq!(own_names(&folder), [""; 0], "{signal} {step}");
                 assert_eq!(file_names(&parts).len(), records + own, "{signal} {step}");

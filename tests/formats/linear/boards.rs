@@ -2,8 +2,7 @@
 
 use super::{Case, case};
 
-const BOARD: &str =
-    "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
+const BOARD: &str = "4 4 15 15\n12 12 W\n   W _ _ B\n  _ _ _ _ _\n _ _ _ _ _ _\nB _ _ _ _ _ W\n _ _ _ _ _ _\n  _ _ _ _ _\n   W _ _ B\n";
 
 pub(super) const CASES: &[Case] = &[
     // Positions, boards, diagrams.
@@ -28,8 +27,18 @@ pub(super) const CASES: &[Case] = &[
     case("gdansk", "4 4 15 15\n12 12 W\n", "W W\n", ""),
     case("gdansk", "4 4 15 15", " ", "\n"),
     case("gdansk", "4 4 15 15\n", "\n", ""),
-    case("diagram", "", ". b w\n. . .\nw . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n\n", ""),
-    case("diagram", ". b w\n. . .\nw . b\n\n", "Seat 1: Zip, white\n", ""),
+    case(
+        "diagram",
+        "",
+        ". b w\n. . .\nw . b\n\nSeat 1: Zip, white\nSeat 2: Pip, black, to move\n\n",
+        "",
+    ),
+    case(
+        "diagram",
+        ". b w\n. . .\nw . b\n\n",
+        "Seat 1: Zip, white\n",
+        "",
+    ),
     case("diagram", ". b w\n. . .\nw . b\n\n", "A caption\n", ""),
     case("diagram", ". b w\n. . .\nw . b\n\n", "A caption\n\n", ""),
     case("diagram", "", ". b w\n", ""),
@@ -37,10 +46,30 @@ pub(super) const CASES: &[Case] = &[
     case("diagram", "", ".", "\n"),
     case("diagram", "", "( ", "\n"),
     case("diagram", "", " ", "w\n"),
-    case("diagram", ". b w\n. . .\nw . b\n\nWhite: 12 in reserve", ", 1 lost", "\n"),
-    case("diagram", ". b w\n. . .\nw . b\n\nWhite: 12 in reserve", ",", "\n"),
+    case(
+        "diagram",
+        ". b w\n. . .\nw . b\n\nWhite: 12 in reserve",
+        ", 1 lost",
+        "\n",
+    ),
+    case(
+        "diagram",
+        ". b w\n. . .\nw . b\n\nWhite: 12 in reserve",
+        ",",
+        "\n",
+    ),
     case("diagram", "", "BB......  ", "\n"),
-    case("diagram", "", "BB. 1 WW\n........\n........\nBB....WW\n\n", ""),
+    case(
+        "diagram",
+        "",
+        "BB. 1 WW\n........\n........\nBB....WW\n\n",
+        "",
+    ),
     case("diagram", "", "+0      ", "\n"),
-    case("diagram", ". b w\n. . .\nw . b\n\nStock: 1, the next is 2\nSeat 1: black, holds 1", ",1", "\n"),
+    case(
+        "diagram",
+        ". b w\n. . .\nw . b\n\nStock: 1, the next is 2\nSeat 1: black, holds 1",
+        ",1",
+        "\n",
+    ),
 ];

@@ -56,18 +56,51 @@ struct Case {
     length: usize,
 }
 
-const fn case(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
-    Case { format, before, part, behind, length: LENGTH }
+const fn case(
+    format: &'static str,
+    before: &'static str,
+    part: &'static str,
+    behind: &'static str,
+) -> Case {
+    Case {
+        format,
+        before,
+        part,
+        behind,
+        length: LENGTH,
+    }
 }
 
 /// A part of a turn for which little is tried if it is long: the search for fixes costs more than parsing.
-const fn long(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
-    Case { format, before, part, behind, length: 8 * LENGTH }
+const fn long(
+    format: &'static str,
+    before: &'static str,
+    part: &'static str,
+    behind: &'static str,
+) -> Case {
+    Case {
+        format,
+        before,
+        part,
+        behind,
+        length: 8 * LENGTH,
+    }
 }
 
 /// A part with so high a cost that a few are enough.
-const fn few(format: &'static str, before: &'static str, part: &'static str, behind: &'static str) -> Case {
-    Case { format, before, part, behind, length: LENGTH / 4 }
+const fn few(
+    format: &'static str,
+    before: &'static str,
+    part: &'static str,
+    behind: &'static str,
+) -> Case {
+    Case {
+        format,
+        before,
+        part,
+        behind,
+        length: LENGTH / 4,
+    }
 }
 
 /// A reader that is quadratic on purpose: finding it shows that real ones would be found.
@@ -107,7 +140,9 @@ impl Case {
                     .for_each(|raw| drop(black_box(format.write(&Checked::new(raw)))));
             }
             None => {
-                markdown_records(text.as_bytes()).into_iter().for_each(|raw| drop(black_box(Checked::new(raw))));
+                markdown_records(text.as_bytes())
+                    .into_iter()
+                    .for_each(|raw| drop(black_box(Checked::new(raw))));
             }
         }
     }
@@ -151,52 +186,97 @@ digits!(ONES: ones_0 ones_1 ones_2 ones_3 ones_4 ones_5 ones_6 ones_7 ones_8 one
 
 /// Does the work under a number below a thousand.
 fn counted_work(number: usize, work: &mut dyn FnMut()) {
-    Digit::call(&[HUNDREDS[number / 100], TENS[number / 10 % 10], ONES[number % 10]], work);
+    Digit::call(
+        &[
+            HUNDREDS[number / 100],
+            TENS[number / 10 % 10],
+            ONES[number % 10],
+        ],
+        work,
+    );
 }
 
 /// The name that callgrind has for the innermost of the functions on the path of that number.
 fn counted_name(number: usize) -> [String; 3] {
-    [format!("ones_{}", number % 10), format!("tens_{}", number / 10 % 10), format!("hundreds_{}", number / 100)]
+    [
+        format!("ones_{}", number % 10),
+        format!("tens_{}", number / 10 % 10),
+        format!("hundreds_{}", number / 100),
+    ]
 }
 
 /// Reads a file as `convert` does, but without the stream that converts encodings to UTF-8: its buffer alone costs more
 /// than everything that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
-    let assumptions = Assumptions { variant: assumed_variant(format), ..Assumptions::default() };
+    let assumptions = Assumptions {
+        variant: assumed_variant(format),
+        ..Assumptions::default()
+    };
     for piece in Pieces::new(bytes, format.info().cut).map(Result::unwrap) {
-        let text = decode(&piece.bytes, format.declared_encoding(&piece.bytes).as_deref()).text;
+        let text = decode(
+            &piece.bytes,
+            format.declared_encoding(&piece.bytes).as_deref(),
+        )
+        .text;
         let source = SourceText::new(text, piece.offset, piece.line);
         drop(black_box(format.read(&source, &assumptions)));
     }
 }
 
 fn assumed_variant(format: &dyn Format) -> Option<String> {
-    format.name().starts_with("gipf.").then(|| "basic".to_owned())
+    format
+        .name()
+        .starts_with("gipf.")
+        .then(|| "basic".to_owned())
 }
 
 fn scale() -> usize {
-    std::env::var("LINEAR_SCALE").ok().and_then(|scale| scale.parse().ok()).unwrap_or(1)
+    std::env::var("LINEAR_SCALE")
+        .ok()
+        .and_then(|scale| scale.parse().ok())
+        .unwrap_or(1)
 }
 
 fn all() -> impl Iterator<Item = &'static Case> {
-    [games::CASES, trees::CASES, boards::CASES, pages::CASES, searches::CASES, &[SQUARE]].into_iter().flatten()
+    [
+        games::CASES,
+        trees::CASES,
+        boards::CASES,
+        pages::CASES,
+        searches::CASES,
+        &[SQUARE],
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The cases of a share, all unless `LINEAR_ONLY` names the beginning of a format.
 fn cases(share: usize) -> impl Iterator<Item = &'static Case> {
     let only = std::env::var("LINEAR_ONLY").unwrap_or_default();
-    all().filter(move |case| case.format.starts_with(&only) || case.format == SQUARE.format).skip(share).step_by(SHARES)
+    all()
+        .filter(move |case| case.format.starts_with(&only) || case.format == SQUARE.format)
+        .skip(share)
+        .step_by(SHARES)
 }
 
 #[test]
 #[ignore = "the work that is counted"]
 fn counted() {
-    let Some(share) = std::env::var(SHARE).ok().and_then(|share| share.parse().ok()) else { return };
+    let Some(share) = std::env::var(SHARE)
+        .ok()
+        .and_then(|share| share.parse().ok())
+    else {
+        return;
+    };
     let texts: Vec<_> = cases(share).map(|case| (case, case.texts())).collect();
     // Values that are initialised once are initialised before.
     let first = |at: &usize| *at == 0 || texts[at - 1].0.format != texts[*at].0.format;
-    (0..texts.len()).filter(first).for_each(|at| texts[at].0.work(&texts[at].1[0]));
-    let all = texts.iter().flat_map(|(case, texts)| texts.iter().map(move |text| (case, text)));
+    (0..texts.len())
+        .filter(first)
+        .for_each(|at| texts[at].0.work(&texts[at].1[0]));
+    let all = texts
+        .iter()
+        .flat_map(|(case, texts)| texts.iter().map(move |text| (case, text)));
     for (number, (case, text)) in all.enumerate() {
         counted_work(number, &mut || case.work(text));
     }
@@ -208,7 +288,12 @@ fn instructions(share: usize) -> Vec<u64> {
     let out = folder.path().join("out");
     let (_, module) = module_path!().split_once("::").unwrap();
     let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--separate-callers2=*::ones_*", "--dump-line=no", "--compress-strings=no"])
+        .args([
+            "--tool=callgrind",
+            "--separate-callers2=*::ones_*",
+            "--dump-line=no",
+            "--compress-strings=no",
+        ])
         .arg(format!("--callgrind-out-file={}", out.display()))
         .arg(std::env::current_exe().unwrap())
         .arg(format!("{module}::counted"))
@@ -216,9 +301,18 @@ fn instructions(share: usize) -> Vec<u64> {
         .env(SHARE, share.to_string())
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let counts = counts_of_calls(&std::fs::read_to_string(&out).unwrap());
-    let count = |number| counts.get(&counted_name(number)).copied().expect("a count of every call");
+    let count = |number| {
+        counts
+            .get(&counted_name(number))
+            .copied()
+            .expect("a count of every call")
+    };
     (0..TEXTS * cases(share).count()).map(count).collect()
 }
 
@@ -227,11 +321,23 @@ fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
     let mut counts = HashMap::new();
     let mut lines = profile.lines();
     while let Some(line) = lines.next() {
-        let Some(name) = line.strip_prefix("cfn=").filter(|name| name.contains("::ones_")) else { continue };
+        let Some(name) = line
+            .strip_prefix("cfn=")
+            .filter(|name| name.contains("::ones_"))
+        else {
+            continue;
+        };
         // The callers come after the function.
-        let digits: Vec<_> = name.split('\'').filter_map(|part| Some(part.rsplit_once("::")?.1.to_owned())).collect();
-        let Ok(digits) = <[String; 3]>::try_from(digits) else { continue };
-        let cost = lines.nth(1).and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
+        let digits: Vec<_> = name
+            .split('\'')
+            .filter_map(|part| Some(part.rsplit_once("::")?.1.to_owned()))
+            .collect();
+        let Ok(digits) = <[String; 3]>::try_from(digits) else {
+            continue;
+        };
+        let cost = lines
+            .nth(1)
+            .and_then(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok());
         *counts.entry(digits).or_default() += cost.expect("a cost after `calls=`");
     }
     counts
@@ -241,10 +347,15 @@ fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
 #[ignore = "two minutes under valgrind: cargo test linear -- --ignored"]
 fn readers_take_time_in_proportion() {
     if Command::new("valgrind").arg("--version").output().is_err() {
-        return skipped("no instructions are counted, as there is no valgrind", Some("PIPSCRIBE_VALGRIND"));
+        return skipped(
+            "no instructions are counted, as there is no valgrind",
+            Some("PIPSCRIBE_VALGRIND"),
+        );
     }
     let counts: Vec<Vec<u64>> = std::thread::scope(|scope| {
-        let runs: Vec<_> = (0..SHARES).map(|share| scope.spawn(move || instructions(share))).collect();
+        let runs: Vec<_> = (0..SHARES)
+            .map(|share| scope.spawn(move || instructions(share)))
+            .collect();
         runs.into_iter().map(|run| run.join().unwrap()).collect()
     });
     let (mut slow, mut dear) = (Vec::new(), Vec::new());
@@ -254,7 +365,10 @@ fn readers_take_time_in_proportion() {
             let [one, more, most] = [0, 1, 2].map(|at| costs[at] as f64);
             let beyond = ((most - more) - (more - one)) / (most - one);
             let a_byte = (most - more) / (case.length * scale()) as f64;
-            let line = format!("{beyond:5.2} {costs:>12?} {a_byte:>7.0} {} {:?}", case.format, case.part);
+            let line = format!(
+                "{beyond:5.2} {costs:>12?} {a_byte:>7.0} {} {:?}",
+                case.format, case.part
+            );
             println!("{line}");
             if searches::named(case.format).is_some() {
                 if a_byte > MOST_A_BYTE {
@@ -270,18 +384,32 @@ fn readers_take_time_in_proportion() {
         }
     }
     assert!(is_square_found, "what grows with the square is not found");
-    assert!(slow.is_empty(), "costs grow faster than these texts:\n{}", slow.join("\n"));
-    assert!(dear.is_empty(), "these records are searched at too high a price:\n{}", dear.join("\n"));
+    assert!(
+        slow.is_empty(),
+        "costs grow faster than these texts:\n{}",
+        slow.join("\n")
+    );
+    assert!(
+        dear.is_empty(),
+        "these records are searched at too high a price:\n{}",
+        dear.join("\n")
+    );
 }
 
 #[test]
 fn every_format_has_parts() {
-    let names = FORMATS.iter().map(|format| format.name()).chain(["markdown"]);
-    let missing: Vec<_> = names.filter(|name| all().all(|case| case.format != *name)).collect();
+    let names = FORMATS
+        .iter()
+        .map(|format| format.name())
+        .chain(["markdown"]);
+    let missing: Vec<_> = names
+        .filter(|name| all().all(|case| case.format != *name))
+        .collect();
     assert!(missing.is_empty(), "no part of {missing:?} is repeated");
     let others = ["markdown", SQUARE.format];
-    let is_known =
-        |name: &str| others.contains(&name) || format_named(name).is_some() || searches::named(name).is_some();
+    let is_known = |name: &str| {
+        others.contains(&name) || format_named(name).is_some() || searches::named(name).is_some()
+    };
     let unknown = all().find(|case| !is_known(case.format));
     assert_eq!(unknown.map(|case| case.format), None);
 }

@@ -9,8 +9,18 @@ use pipscribe::text::RawRecord;
 use super::{Case, case, long};
 
 pub(super) const CASES: &[Case] = &[
-    case("fix", "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb1-b9 ", "c2 ", "*\n"),
-    long("fix", "[Game \"gipf\"]\n[Variant \"basic\"]\n", "[Event \"a\"]\n", "\nb1-b9 *\n"),
+    case(
+        "fix",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n\nb1-b9 ",
+        "c2 ",
+        "*\n",
+    ),
+    long(
+        "fix",
+        "[Game \"gipf\"]\n[Variant \"basic\"]\n",
+        "[Event \"a\"]\n",
+        "\nb1-b9 *\n",
+    ),
 ];
 
 /// What is done with a record under that name.

@@ -2,38 +2,135 @@
 
 use super::{Case, case, few, long};
 
-const JSON: &str = "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}";
-const AP: &str = "{\"header\":{\"players\":[{\"name\":\"a\",\"result\":0},{\"name\":\"b\",\"result\":1}]";
+const JSON: &str =
+    "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}";
+const AP: &str =
+    "{\"header\":{\"players\":[{\"name\":\"a\",\"result\":0},{\"name\":\"b\",\"result\":1}]";
 const YAML: &str = "tags:\n- {name: Game, value: gipf}\n- {name: Variant, value: basic}\n";
 
 pub(super) const CASES: &[Case] = &[
     // AbstractPlay.
     case("abstractplay", "[", "{\"header\":{},\"moves\":[]},", "]"),
     case("abstractplay", "[", "null,", "]"),
-    case("abstractplay", "{\"header\":{},\"moves\":[", "[\"a1\",\"pass\"],", "[]]}"),
-    case("abstractplay", "{\"header\":{},\"moves\":[[", "\"a1\",", "\"a1\"]]}"),
-    case("abstractplay", "{\"header\":{},\"moves\":[[", "null,", "\"a1\"]]}"),
-    case("abstractplay", "{\"header\":{},\"moves\":[[", "{\"move\":\"a1\",\"sequence\":#},", "\"a1\"]]}"),
-    case("abstractplay", "{\"header\":{},\"moves\":[[", "{\"move\":\"a1\",\"x#\":1},", "\"a1\"]]}"),
-    long("abstractplay", "{\"header\":{},\"moves\":[[\"a1", ",a1", "\"]]}"),
-    case("abstractplay", "{\"header\":{},\"moves\":[[\"a1", " ", "\"]]}"),
-    case("abstractplay", "{\"header\":{", "\"x#\":1,", "\"y\":1},\"moves\":[]}"),
-    case("abstractplay", "{\"header\":{", "\"event\":1,", "\"y\":1},\"moves\":[]}"),
-    case("abstractplay", "{\"header\":{\"y\":[", "{\"a\":1},", "1]},\"moves\":[]}"),
-    case("abstractplay", "{\"header\":{\"game\":{\"variants\":[", "\"size-9\",", "\"a\"]}},\"moves\":[]}"),
-    case("abstractplay", "{\"header\":{\"game\":{\"variants\":[", "\"a\",", "\"a\"]}},\"moves\":[]}"),
-    case("abstractplay", "{\"header\":{\"players\":[", "{\"name\":\"a\",\"result\":1},", "{}]},\"moves\":[]}"),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[",
+        "[\"a1\",\"pass\"],",
+        "[]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[",
+        "\"a1\",",
+        "\"a1\"]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[",
+        "null,",
+        "\"a1\"]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[",
+        "{\"move\":\"a1\",\"sequence\":#},",
+        "\"a1\"]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[",
+        "{\"move\":\"a1\",\"x#\":1},",
+        "\"a1\"]]}",
+    ),
+    long(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[\"a1",
+        ",a1",
+        "\"]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{},\"moves\":[[\"a1",
+        " ",
+        "\"]]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{",
+        "\"x#\":1,",
+        "\"y\":1},\"moves\":[]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{",
+        "\"event\":1,",
+        "\"y\":1},\"moves\":[]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{\"y\":[",
+        "{\"a\":1},",
+        "1]},\"moves\":[]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{\"game\":{\"variants\":[",
+        "\"size-9\",",
+        "\"a\"]}},\"moves\":[]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{\"game\":{\"variants\":[",
+        "\"a\",",
+        "\"a\"]}},\"moves\":[]}",
+    ),
+    case(
+        "abstractplay",
+        "{\"header\":{\"players\":[",
+        "{\"name\":\"a\",\"result\":1},",
+        "{}]},\"moves\":[]}",
+    ),
     case("abstractplay", AP, ",\"x\":1", "},\"moves\":[]}"),
-    case("abstractplay-jsonl", "", "{\"header\":{},\"moves\":[]}\n", ""),
+    case(
+        "abstractplay-jsonl",
+        "",
+        "{\"header\":{},\"moves\":[]}\n",
+        "",
+    ),
     // JSON.
     case("json", JSON, ",{\"name\":\"A#\",\"value\":\"a\"}", "]}"),
     case("json", JSON, ",{\"name\":\"Event\",\"value\":\"a\"}", "]}"),
-    case("json", JSON, ",{\"hashes\":[\"# a\"],\"name\":\"A#\",\"value\":\"a\"}", "]}"),
+    case(
+        "json",
+        JSON,
+        ",{\"hashes\":[\"# a\"],\"name\":\"A#\",\"value\":\"a\"}",
+        "]}",
+    ),
     case("json", JSON, ",{\"name\":\"A#\"}", "]}"),
-    case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\",\"hashes\":[", "\"# a\",", "\"# b\"]}]}"),
-    case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"", "a\\n", "\"}]}"),
-    case("json", "{\"tags\":[{\"name\":\"Game\",\"value\":\"", "\\u00e9", "\"}]}"),
-    case("json", "{\"tags\":[],\"turns\":[", "{\"text\":\"b3\"},", "{\"text\":\"b3\"}]}"),
+    case(
+        "json",
+        "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\",\"hashes\":[",
+        "\"# a\",",
+        "\"# b\"]}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[{\"name\":\"Game\",\"value\":\"",
+        "a\\n",
+        "\"}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[{\"name\":\"Game\",\"value\":\"",
+        "\\u00e9",
+        "\"}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[",
+        "{\"text\":\"b3\"},",
+        "{\"text\":\"b3\"}]}",
+    ),
     case(
         "json",
         "{\"tags\":[{\"name\":\"Game\",\"value\":\"gipf\"},{\"name\":\"Variant\",\"value\":\"basic\"}],\"turns\":[",
@@ -46,8 +143,18 @@ pub(super) const CASES: &[Case] = &[
         "{\"comment\":\"a\"},",
         "{\"hash\":\"#\"}]}]}",
     ),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[{\"comment\":\"", "{[%", "\"}]}]}"),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[", "{\"hash\":\"# a\"},", "{\"hash\":\"#\"}]}]}"),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[{\"comment\":\"",
+        "{[%",
+        "\"}]}]}",
+    ),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[",
+        "{\"hash\":\"# a\"},",
+        "{\"hash\":\"#\"}]}]}",
+    ),
     case(
         "json",
         "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"after\":[",
@@ -66,7 +173,12 @@ pub(super) const CASES: &[Case] = &[
         "{\"turns\":[{\"text\":\"c2\",\"after\":[{\"variation\":#}]}]},",
         "{}]}",
     ),
-    case("json", "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"glyphs\":[", "7,", "7]}]}"),
+    case(
+        "json",
+        "{\"tags\":[],\"turns\":[{\"text\":\"b3\",\"glyphs\":[",
+        "7,",
+        "7]}]}",
+    ),
     case("json", "{\"tags\":[],", "\"x#\":1,", "\"turns\":[]}"),
     case("json", "{\"tags\":[],", "\"turns\":1,", "\"turns\":[]}"),
     few("json", "", "[", ""),
@@ -85,7 +197,12 @@ pub(super) const CASES: &[Case] = &[
     case("yaml", YAML, "- {name: Another#, value: [a]}\n", ""),
     case("yaml", YAML, "- []\n", ""),
     case("yaml", "tags: []\nturns:\n", "- text: b3\n", ""),
-    case("yaml", "tags: []\nturns:\n- text: b3\n  after:\n", "  - comment: a\n", ""),
+    case(
+        "yaml",
+        "tags: []\nturns:\n- text: b3\n  after:\n",
+        "  - comment: a\n",
+        "",
+    ),
     case("yaml", "tags: []\nturns:\n- text: |\n", "    b3\n", ""),
     case("yaml", "tags: []\n", "x#: 1\n", ""),
     case("yaml", "tags: []\n", "# a\n", ""),

@@ -32,24 +32,31 @@ fn assert_comes_back(record: &str, name: &str) {
     assert_eq!(back.text, record, "{name}\n{foreign}");
     // An error belongs to the record, not to its conversion.
     let findings = codes(&back.findings);
-    assert!(findings.iter().all(|code| !code.starts_with("import/")), "{name}: {findings:?}\n{foreign}");
+    assert!(
+        findings.iter().all(|code| !code.starts_with("import/")),
+        "{name}: {findings:?}\n{foreign}"
+    );
     readable_by_others(&foreign, name);
 }
 
 fn readable_by_others(foreign: &str, name: &str) {
-    let games = sgf_parse::parse(foreign).unwrap_or_else(|error| panic!("{name}: {error}\n{foreign}"));
+    let games =
+        sgf_parse::parse(foreign).unwrap_or_else(|error| panic!("{name}: {error}\n{foreign}"));
     assert_eq!(games.len(), 1, "{name}");
     match &games[0] {
         sgf_parse::GameTree::GoGame(root) => {
-            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+            root.validate()
+                .unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
             for node in root.main_variation() {
                 let mut all = node.properties();
-                let invalid = all.find(|property| matches!(property, sgf_parse::go::Prop::Invalid(..)));
+                let invalid =
+                    all.find(|property| matches!(property, sgf_parse::go::Prop::Invalid(..)));
                 assert!(invalid.is_none(), "{name}: {invalid:?}\n{foreign}");
             }
         }
         sgf_parse::GameTree::Unknown(root) => {
-            root.validate().unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
+            root.validate()
+                .unwrap_or_else(|error| panic!("{name}: {error:?}\n{foreign}"));
         }
     }
 }

@@ -46,7 +46,9 @@ fn everything_between_turns_round_trips() {
 pub(super) fn strewn(text: &str, seed: u64) -> String {
     let mut random = seed;
     let mut next = |below: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (random >> 33) % below
     };
     let (tags, moves) = text.split_once("\n\n").unwrap();
@@ -77,8 +79,15 @@ pub(super) fn strewn(text: &str, seed: u64) -> String {
         }
         if is_turn && next(7) == 0 {
             // The turn itself, as a variation.
-            let inner = if next(2) == 0 { format!(" ({} {word} {{w}})", words[at - 1]) } else { String::new() };
-            out.push_str(&format!(" ({{v}} {} {word}{inner} {{x}}) {{y}}", words[at - 1]));
+            let inner = if next(2) == 0 {
+                format!(" ({} {word} {{w}})", words[at - 1])
+            } else {
+                String::new()
+            };
+            out.push_str(&format!(
+                " ({{v}} {} {word}{inner} {{x}}) {{y}}",
+                words[at - 1]
+            ));
         }
         out.push(' ');
     }
@@ -103,9 +112,19 @@ fn the_root_is_kept() {
     let root = "(;GM[1]SZ[5]ST[2]PB[Ann]PW[Bo]RE[Void]PIPTAG[Game:pippinzip][Variant:zipline])";
     assert_eq!(found(root), [("import/assumed", "Void".to_owned())]);
     let text = read(root).text;
-    assert!(["[SGF_ST \"2\"]", "[SGF_PB \"Ann\"]", "[SGF_PW \"Bo\"]"].iter().all(|tag| text.contains(tag)), "{text}");
+    assert!(
+        ["[SGF_ST \"2\"]", "[SGF_PB \"Ann\"]", "[SGF_PW \"Bo\"]"]
+            .iter()
+            .all(|tag| text.contains(tag)),
+        "{text}"
+    );
     let back = written(&text);
-    assert!(["ST[2]", "PB[Ann]", "PW[Bo]"].iter().all(|kept| back.contains(kept)), "{back}");
+    assert!(
+        ["ST[2]", "PB[Ann]", "PW[Bo]"]
+            .iter()
+            .all(|kept| back.contains(kept)),
+        "{back}"
+    );
     assert_comes_back(&text, "unseated");
 }
 
@@ -118,25 +137,41 @@ mod slow {
         let mut count = 0;
         for path in corpus_files("") {
             let bytes = std::fs::read(&path).unwrap();
-            for raw in split_text(&bytes).into_iter().filter(|raw| raw.is_record() && raw.dropped == 0) {
-                let Ok(text) = String::from_utf8(raw.bytes.clone()) else { continue };
+            for raw in split_text(&bytes)
+                .into_iter()
+                .filter(|raw| raw.is_record() && raw.dropped == 0)
+            {
+                let Ok(text) = String::from_utf8(raw.bytes.clone()) else {
+                    continue;
+                };
                 let record = Record::parse_str(&text);
-                let formatted = String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
+                let formatted =
+                    String::from_utf8(pips::format(text.as_bytes(), false).bytes).unwrap();
                 if record.has_syntax_errors() {
                     continue;
                 }
                 let is_canonical = judged(&Record::parse_str(&formatted));
-                let Ok(foreign) = foreign_format("sgf").write(&is_canonical).map(|written| written.text) else {
+                let Ok(foreign) = foreign_format("sgf")
+                    .write(&is_canonical)
+                    .map(|written| written.text)
+                else {
                     continue;
                 };
                 // A record that cannot be made canonical is read back as far as possible.
-                let canonical = is_canonical.timeline().and_then(|timeline| timeline.canonical().ok());
+                let canonical = is_canonical
+                    .timeline()
+                    .and_then(|timeline| timeline.canonical().ok());
                 if canonical.as_deref() != Some(formatted.trim_start()) {
                     continue;
                 }
                 // After an error the numbers stay as written.
                 let is_left = |code: &str| code.starts_with("tag/") || code == "turn/number";
-                if is_canonical.report.findings.iter().any(|finding| is_left(finding.code.id)) {
+                if is_canonical
+                    .report
+                    .findings
+                    .iter()
+                    .any(|finding| is_left(finding.code.id))
+                {
                     continue;
                 }
                 // Nor is a result added.
@@ -146,9 +181,18 @@ mod slow {
                 count += 1;
                 let bare = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
                 let back = read(&foreign);
-                assert_eq!(bare(&back.text), bare(&formatted), "{}\n{foreign}", path.display());
+                assert_eq!(
+                    bare(&back.text),
+                    bare(&formatted),
+                    "{}\n{foreign}",
+                    path.display()
+                );
                 let findings = codes(&back.findings);
-                assert!(findings.iter().all(|code| !code.starts_with("import/")), "{}: {findings:?}", path.display());
+                assert!(
+                    findings.iter().all(|code| !code.starts_with("import/")),
+                    "{}: {findings:?}",
+                    path.display()
+                );
                 readable_by_others(&foreign, &path.display().to_string());
             }
         }

@@ -18,18 +18,32 @@ fn boards_of_sgfmill(collection: &str) -> Option<Vec<String>> {
     let file = folder.file("all.sgf", collection);
     let script = root().join("tests/formats/sgfmill/boards.py");
     let output = Command::new(python).arg(script).arg(file).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Some(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .lines()
+            .map(str::to_owned)
+            .collect(),
+    )
 }
 
 /// The board of a position in the form that sgfmill prints.
 fn board(position: &str) -> String {
     let (rows, _) = position.split_once(' ').unwrap();
-    let empty = |run: &str| run.parse().map_or(run.to_owned(), |count| ".".repeat(count));
+    let empty = |run: &str| {
+        run.parse()
+            .map_or(run.to_owned(), |count| ".".repeat(count))
+    };
     let rows = rows.split('/').map(|row| {
         row.split_inclusive(['b', 'w'])
             .map(|run| {
-                let (count, stone) = run.split_at(run.len() - usize::from(run.ends_with(['b', 'w'])));
+                let (count, stone) =
+                    run.split_at(run.len() - usize::from(run.ends_with(['b', 'w'])));
                 empty(count) + stone
             })
             .collect::<String>()
@@ -43,22 +57,37 @@ mod slow {
 
     #[test]
     fn sgfmill_plays_what_is_written() {
-        let mut records: Vec<String> = (0..66).map(|seed| random_game_of(seed, seed as u64, 200)).collect();
+        let mut records: Vec<String> = (0..66)
+            .map(|seed| random_game_of(seed, seed as u64, 200))
+            .collect();
         // Long games on small boards remove stones; short ones do not, whatever their comments say.
         records.extend((0..190).map(|seed| random_game_of(seed, seed as u64, 14)));
-        records.extend((0..190).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)));
+        records.extend(
+            (0..190).map(|seed| strewn(&random_game_of(seed, seed as u64, 14), seed as u64)),
+        );
         let collection: String = records.iter().map(|record| written(record)).collect();
-        let Some(boards) = boards_of_sgfmill(&collection) else { return };
+        let Some(boards) = boards_of_sgfmill(&collection) else {
+            return;
+        };
         assert_eq!(boards.len(), records.len());
         let mut count = [0, 0];
-        for (record, line) in records.iter().map(|text| Record::parse_str(text)).zip(boards) {
+        for (record, line) in records
+            .iter()
+            .map(|text| Record::parse_str(text))
+            .zip(boards)
+        {
             if record.tag("Game").unwrap().value != "pippinzip" {
                 assert_eq!(line, "another game");
                 continue;
             }
             let replayed = replayed(&record);
             let (found, how) = line.split_once(' ').unwrap();
-            assert_eq!(board(&replayed.turns.last().unwrap().position), found, "{}", record.text());
+            assert_eq!(
+                board(&replayed.turns.last().unwrap().position),
+                found,
+                "{}",
+                record.text()
+            );
             count[usize::from(how == "moves")] += 1;
         }
         assert!(count[1] > 60, "{count:?}");

@@ -10,7 +10,9 @@ fn turns_written(moves: &str) -> String {
     let record = String::from_utf8(pips::format(record.as_bytes(), false).bytes).unwrap();
     assert_comes_back(&record, moves);
     let text = written(&record);
-    text[text.find("PIPTAG").unwrap()..].replace("PIPTAG[Game:pippinzip][Variant:zipline]", "").replace('\n', "")
+    text[text.find("PIPTAG").unwrap()..]
+        .replace("PIPTAG[Game:pippinzip][Variant:zipline]", "")
+        .replace('\n', "")
 }
 
 #[test]
@@ -21,10 +23,19 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
             "PIPRES[*]AW[ae][bd][cc]PIPAUCTION[a1,b2][c3];PIPTURN[take]N[take];B[db];B[aa]PIPAND[])",
         ),
         // Single stones are moves.
-        ("1. a1 2. c3 3. take *", "PIPRES[*];W[ae];W[cc];PIPTURN[take]N[take])"),
+        (
+            "1. a1 2. c3 3. take *",
+            "PIPRES[*];W[ae];W[cc];PIPTURN[take]N[take])",
+        ),
         // A comment on a turn is at the node where the turn is played.
-        ("1. a1,b2 {a} 2. take *", "PIPRES[*];W[ae];W[bd]PIPAND[]C[a];PIPTURN[take]N[take])"),
-        ("1. a1 2. a2,b3! *", "PIPRES[*];W[ae];W[ad];W[bc]PIPAND[]TE[1])"),
+        (
+            "1. a1,b2 {a} 2. take *",
+            "PIPRES[*];W[ae];W[bd]PIPAND[]C[a];PIPTURN[take]N[take])",
+        ),
+        (
+            "1. a1 2. a2,b3! *",
+            "PIPRES[*];W[ae];W[ad];W[bc]PIPAND[]TE[1])",
+        ),
         (
             "1. a1,b2 2. take (2. c3,d4) *",
             "PIPRES[*]AW[ae][bd]PIPAUCTION[a1,b2](;PIPTURN[take]N[take])(;W[cc];W[db]PIPAND[]))",
@@ -34,8 +45,14 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
             "PIPRES[*](;W[ae];W[bd]PIPAND[];PIPTURN[take]N[take])(;W[cc];PIPTURN[take]N[take]))",
         ),
         // A figure of the start has none of its stones.
-        ("{[%circle a1]} 1. a1,b2 *", "PIPRES[*]CR[ae];W[ae];W[bd]PIPAND[])"),
-        ("{hello} 1. a1,b2 *", "PIPRES[*]AW[ae][bd]C[hello]PIPAUCTION[a1,b2])"),
+        (
+            "{[%circle a1]} 1. a1,b2 *",
+            "PIPRES[*]CR[ae];W[ae];W[bd]PIPAND[])",
+        ),
+        (
+            "{hello} 1. a1,b2 *",
+            "PIPRES[*]AW[ae][bd]C[hello]PIPAUCTION[a1,b2])",
+        ),
         // Stones that Go would capture are set up: c3 here.
         (
             "1. c3 2. take 3. b3,d3 4. a1 5. c2,c4 *",
@@ -51,7 +68,11 @@ fn turns_of_several_stones_are_set_up_in_the_root_or_moves_in_a_row() {
     let from = "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"*\"]\n[Position \"w2/3/3 1 auction -\"]\n\
         [Size \"3\"]\n\n1. b2,c1 *\n";
     assert_comes_back(from, "position");
-    assert!(written(from).contains("AW[aa][bb][cc]PIPAUCTION[b2,c1]"), "{}", written(from));
+    assert!(
+        written(from).contains("AW[aa][bb][cc]PIPAUCTION[b2,c1]"),
+        "{}",
+        written(from)
+    );
 }
 
 #[test]
@@ -64,21 +85,44 @@ fn changes_of_turns_by_other_programs_are_reported() {
             "import/changed",
             "[Position \"w4/1w3/5/5/5 1 auction -\"]",
         ),
-        (format!("(;{root}AW[aa]PIPAUCTION[take])"), "import/changed", "[Position \"w4/5/5/5/5 1 auction -\"]"),
+        (
+            format!("(;{root}AW[aa]PIPAUCTION[take])"),
+            "import/changed",
+            "[Position \"w4/5/5/5/5 1 auction -\"]",
+        ),
         (
             format!("(;{root};PIPTURN[take];B[bb];B[cc]PIPAND[](;W[dd])(;W[ee]))"),
             "",
             "1. take 2. b4,c3 3. d2 (3. e1) *",
         ),
-        (format!("(;{root};PIPTURN[take];B[bb](;B[cc]PIPAND[])(;B[dd]))"), "import/value", "1. take 2. b4,c3 *"),
-        (format!("(;{root};PIPTURN[take];B[bb]C[x];B[cc]PIPAND[]C[y])"), "", "1. take 2. b4,c3 {x"),
-        (format!("(;{root};W[aa]PIPAND[];W[bb])"), "import/value", "1. a5 2. b4 *"),
+        (
+            format!("(;{root};PIPTURN[take];B[bb](;B[cc]PIPAND[])(;B[dd]))"),
+            "import/value",
+            "1. take 2. b4,c3 *",
+        ),
+        (
+            format!("(;{root};PIPTURN[take];B[bb]C[x];B[cc]PIPAND[]C[y])"),
+            "",
+            "1. take 2. b4,c3 {x",
+        ),
+        (
+            format!("(;{root};W[aa]PIPAND[];W[bb])"),
+            "import/value",
+            "1. a5 2. b4 *",
+        ),
     ];
     for (text, code, line) in cases {
         let game = read(&text);
-        let found: Vec<_> = codes(&game.findings).into_iter().filter(|code| code.starts_with("import/")).collect();
+        let found: Vec<_> = codes(&game.findings)
+            .into_iter()
+            .filter(|code| code.starts_with("import/"))
+            .collect();
         assert_eq!(found.join(" "), code, "{text}");
-        assert!(game.text.lines().any(|known| known == line), "{text}\n{}", game.text);
+        assert!(
+            game.text.lines().any(|known| known == line),
+            "{text}\n{}",
+            game.text
+        );
     }
 }
 

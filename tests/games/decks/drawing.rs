@@ -12,7 +12,14 @@ type Point = (i32, i32);
 
 /// The centre of the circle and six points on it, a little irregular so that no three chords meet in one point.
 const MIDDLE: Point = (SIDE / 2, SIDE / 2);
-const ENTRIES: [Point; 6] = [(200, 5), (330, 86), (326, 278), (200, 355), (30, 270), (26, 98)];
+const ENTRIES: [Point; 6] = [
+    (200, 5),
+    (330, 86),
+    (326, 278),
+    (200, 355),
+    (30, 270),
+    (26, 98),
+];
 
 /// The faces found in an image.
 pub(super) struct Faces {
@@ -48,15 +55,26 @@ fn is_near(at: Point, (from, to): (Point, Point), reach: i32) -> bool {
 
 /// The segments of a pipe that cuts the card.
 fn stretches(pipe: &Pipe) -> Vec<(Point, Point)> {
-    let points: Vec<Point> = pipe.entries.iter().map(|&entry| ENTRIES[usize::from(entry) - 1]).collect();
+    let points: Vec<Point> = pipe
+        .entries
+        .iter()
+        .map(|&entry| ENTRIES[usize::from(entry) - 1])
+        .collect();
     match points.as_slice() {
         [] | [_] => Vec::new(),
         [from, to] => vec![(*from, *to)],
         legs => {
             // Four legs meet nearer to the first, away from the chord that two entries span.
-            let heavy = if legs.len() == 4 { vec![legs[0]; 2] } else { Vec::new() };
+            let heavy = if legs.len() == 4 {
+                vec![legs[0]; 2]
+            } else {
+                Vec::new()
+            };
             let count = i32::try_from(legs.len() + heavy.len()).unwrap();
-            let sum = legs.iter().chain(&heavy).fold((0, 0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1));
+            let sum = legs
+                .iter()
+                .chain(&heavy)
+                .fold((0, 0), |sum, leg| (sum.0 + leg.0, sum.1 + leg.1));
             let hub = (sum.0 / count, sum.1 / count);
             legs.iter().map(|&leg| (hub, leg)).collect()
         }
@@ -74,7 +92,8 @@ fn index((x, y): Point) -> usize {
 /// One bit per pipe for each point, set if the pipe is nearer than `reach`; only points near a segment are tested.
 fn touching(drawn: &[Vec<(Point, Point)>], reach: i32) -> Vec<u8> {
     let mut near = vec![0; points().count()];
-    let round = |from: i32, to: i32| (from.min(to) - reach).max(0)..=(from.max(to) + reach).min(SIDE - 1);
+    let round =
+        |from: i32, to: i32| (from.min(to) - reach).max(0)..=(from.max(to) + reach).min(SIDE - 1);
     for (pipe, lines) in drawn.iter().enumerate() {
         for &(from, to) in lines {
             for at in round(from.1, to.1).flat_map(|y| round(from.0, to.0).map(move |x| (x, y))) {
@@ -91,7 +110,9 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
     let drawn: Vec<Vec<(Point, Point)>> = pipes.iter().map(stretches).collect();
     let [on, half, far] = [1, HALF, 4 * HALF].map(|reach| touching(&drawn, reach));
     let inside = |at: Point| squared(at, MIDDLE) < i64::from(RADIUS * RADIUS);
-    let free: Vec<bool> = points().map(|at| half[index(at)] == 0 && inside(at)).collect();
+    let free: Vec<bool> = points()
+        .map(|at| half[index(at)] == 0 && inside(at))
+        .collect();
     let mut face = vec![usize::MAX; free.len()];
     let mut sizes = Vec::new();
     for start in points().filter(|&at| free[index(at)]) {
@@ -128,7 +149,10 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
         is_one(&on) && is_one(&far) && inside(at)
     };
     for at in points().filter(|&at| lonely(at)) {
-        let hubs = drawn.iter().filter(|lines| lines.len() > 2).any(|lines| squared(lines[0].0, at) < 144);
+        let hubs = drawn
+            .iter()
+            .filter(|lines| lines.len() > 2)
+            .any(|lines| squared(lines[0].0, at) < 144);
         if hubs {
             continue;
         }
@@ -142,11 +166,16 @@ pub(super) fn faces(pipes: &[Pipe]) -> Faces {
     }
     neighbours.sort_unstable();
     neighbours.dedup();
-    Faces { of_arcs, sizes, neighbours }
+    Faces {
+        of_arcs,
+        sizes,
+        neighbours,
+    }
 }
 
 fn points_around((x, y): Point) -> impl Iterator<Item = Point> {
     let reach = HALF + 2;
-    let square = (-reach..=reach).flat_map(move |right| (-reach..=reach).map(move |down| (x + right, y + down)));
+    let square = (-reach..=reach)
+        .flat_map(move |right| (-reach..=reach).map(move |down| (x + right, y + down)));
     square.filter(|&(x, y)| (0..SIDE).contains(&x) && (0..SIDE).contains(&y))
 }

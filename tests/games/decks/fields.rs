@@ -17,7 +17,10 @@ fn partitions() -> Vec<Vec<Pipe>> {
                 let mut pipes = pipes.clone();
                 match pipes.get_mut(at) {
                     Some(pipe) => pipe.entries.push(entry),
-                    None => pipes.push(Pipe { colour: PipeColour::Black, entries: vec![entry] }),
+                    None => pipes.push(Pipe {
+                        colour: PipeColour::Black,
+                        entries: vec![entry],
+                    }),
                 }
                 next.push(pipes);
             }
@@ -29,7 +32,11 @@ fn partitions() -> Vec<Vec<Pipe>> {
 
 /// Connected arcs from 1.
 fn groups(layout: &Layout) -> BTreeSet<Vec<u8>> {
-    layout.fields().iter().map(|LayoutField { arcs, .. }| arcs.clone()).collect()
+    layout
+        .fields()
+        .iter()
+        .map(|LayoutField { arcs, .. }| arcs.clone())
+        .collect()
 }
 
 fn drawn_groups(faces: &drawing::Faces, is_dark: impl Fn(usize) -> bool) -> BTreeSet<Vec<u8>> {
@@ -63,11 +70,19 @@ mod slow {
         for pipes in partitions {
             let faces = drawing::faces(&pipes);
             let reached: BTreeSet<_> = faces.of_arcs.into_iter().collect();
-            let has_inner_face = (0..faces.sizes.len()).any(|face| faces.sizes[face] > 10 && !reached.contains(&face));
-            let name = Card { pipes: pipes.clone(), ..Card::default() }.to_string();
+            let has_inner_face = (0..faces.sizes.len())
+                .any(|face| faces.sizes[face] > 10 && !reached.contains(&face));
+            let name = Card {
+                pipes: pipes.clone(),
+                ..Card::default()
+            }
+            .to_string();
             let splitters = pipes.iter().filter(|pipe| pipe.entries.len() > 2).count();
-            let all_light =
-                Card { pipes: pipes.clone(), arcs: Card::parse("LLLLLL").unwrap().arcs, fields: Vec::new() };
+            let all_light = Card {
+                pipes: pipes.clone(),
+                arcs: Card::parse("LLLLLL").unwrap().arcs,
+                fields: Vec::new(),
+            };
             let Ok(layout) = Layout::of(&all_light) else {
                 listed += 1;
                 // Two splitters that cross can be drawn without a face inside.
@@ -78,19 +93,35 @@ mod slow {
             assert_eq!(layout.fields().len(), 1, "{name}");
             for colours in 0..64_u32 {
                 let is_dark = |arc: usize| colours & (1 << arc) != 0;
-                let arcs: String = (0..6).map(|arc| if is_dark(arc) { 'D' } else { 'L' }).collect();
-                let card = Card { arcs: Card::parse(&arcs).unwrap().arcs, ..all_light.clone() };
+                let arcs: String = (0..6)
+                    .map(|arc| if is_dark(arc) { 'D' } else { 'L' })
+                    .collect();
+                let card = Card {
+                    arcs: Card::parse(&arcs).unwrap().arcs,
+                    ..all_light.clone()
+                };
                 let two_colours = (0..6).any(|left| {
-                    (0..6).any(|right| faces.of_arcs[left] == faces.of_arcs[right] && is_dark(left) != is_dark(right))
+                    (0..6).any(|right| {
+                        faces.of_arcs[left] == faces.of_arcs[right]
+                            && is_dark(left) != is_dark(right)
+                    })
                 });
                 match Layout::of(&card) {
                     Err(faults) => {
                         assert!(two_colours, "{name}{arcs}");
-                        assert!(faults.iter().all(|fault| fault.code().id == "deck/face-colours"));
+                        assert!(
+                            faults
+                                .iter()
+                                .all(|fault| fault.code().id == "deck/face-colours")
+                        );
                     }
                     Ok(layout) => {
                         assert!(!two_colours, "{name}{arcs}");
-                        assert_eq!(groups(&layout), drawn_groups(&faces, is_dark), "{name}{arcs}");
+                        assert_eq!(
+                            groups(&layout),
+                            drawn_groups(&faces, is_dark),
+                            "{name}{arcs}"
+                        );
                     }
                 }
             }

@@ -18,16 +18,31 @@ fn text(mut card: Card) -> String {
     for field in &mut card.fields {
         field.arcs.sort_unstable();
     }
-    card.fields.sort_by_key(|field| (field.arcs.clone(), field.colour.letter()));
+    card.fields
+        .sort_by_key(|field| (field.arcs.clone(), field.colour.letter()));
     card.to_string()
 }
 
 /// The card with black and white, light and dark exchanged.
 fn twin(card: &Card) -> Card {
     Card {
-        pipes: card.pipes.iter().map(|pipe| Pipe { colour: pipe.colour.other(), ..pipe.clone() }).collect(),
+        pipes: card
+            .pipes
+            .iter()
+            .map(|pipe| Pipe {
+                colour: pipe.colour.other(),
+                ..pipe.clone()
+            })
+            .collect(),
         arcs: card.arcs.iter().map(|colour| colour.other()).collect(),
-        fields: card.fields.iter().map(|field| Field { colour: field.colour.other(), ..field.clone() }).collect(),
+        fields: card
+            .fields
+            .iter()
+            .map(|field| Field {
+                colour: field.colour.other(),
+                ..field.clone()
+            })
+            .collect(),
     }
 }
 
@@ -40,13 +55,19 @@ fn turned(card: &Card) -> Card {
         pipes: card
             .pipes
             .iter()
-            .map(|pipe| Pipe { colour: pipe.colour, entries: pipe.entries.iter().map(across).collect() })
+            .map(|pipe| Pipe {
+                colour: pipe.colour,
+                entries: pipe.entries.iter().map(across).collect(),
+            })
             .collect(),
         arcs,
         fields: card
             .fields
             .iter()
-            .map(|field| Field { colour: field.colour, arcs: field.arcs.iter().map(across).collect() })
+            .map(|field| Field {
+                colour: field.colour,
+                arcs: field.arcs.iter().map(across).collect(),
+            })
             .collect(),
     }
 }
@@ -60,8 +81,10 @@ fn every_bundled_card_has_a_twin() {
         assert_eq!(text(other), text(twin(&card)), "card {id}");
     }
     // No card appears twice, rotated or not.
-    let looks: BTreeSet<_> =
-        deck.cards().map(|(_, layout)| text(layout.card().clone()).min(text(turned(layout.card())))).collect();
+    let looks: BTreeSet<_> = deck
+        .cards()
+        .map(|(_, layout)| text(layout.card().clone()).min(text(turned(layout.card()))))
+        .collect();
     assert_eq!(looks.len(), 48);
 }
 
@@ -87,7 +110,10 @@ fn the_bundled_deck_is_balanced() {
     // A third of the entries are end caps, a quarter belong to splitters.
     assert_eq!(pipes, BTreeMap::from([(1, 96), (2, 62), (3, 20), (4, 2)]));
     // Fields of every size, some of them wholly inside a card.
-    assert_eq!(fields.keys().copied().collect::<Vec<_>>(), (0..=6).collect::<Vec<_>>());
+    assert_eq!(
+        fields.keys().copied().collect::<Vec<_>>(),
+        (0..=6).collect::<Vec<_>>()
+    );
     assert_eq!(fields[&0], 6);
     assert_eq!(crossings, BTreeSet::from([0, 1, 3]));
     // Black and white are equally frequent at every entry.

@@ -36,17 +36,36 @@ mod slow {
                     .map(|(name, value)| (name.to_owned(), value))
                     .collect();
                 tags.extend(deck_tags(&mut Numbers(index), 48));
-                let game = RandomGame { tags: &tags, seed: 7, index, most_turns: 1000, context: &Context::default() };
+                let game = RandomGame {
+                    tags: &tags,
+                    seed: 7,
+                    index,
+                    most_turns: 1000,
+                    context: &Context::default(),
+                };
                 let text = GameId::Pipe.random(&game).unwrap();
-                assert_eq!(GameId::Pipe.random(&game), Some(text.clone()), "the same seed gives the same record");
+                assert_eq!(
+                    GameId::Pipe.random(&game),
+                    Some(text.clone()),
+                    "the same seed gives the same record"
+                );
                 let record = Record::parse_str(&text);
                 let replayed = replayed(&record);
-                assert!(replayed.report.is_valid(), "{variant} {seats}: {:?}", replayed.report.findings);
-                assert!(replayed.report.result.is_some() && replayed.report.score.is_some(), "{variant} {seats}");
+                assert!(
+                    replayed.report.is_valid(),
+                    "{variant} {seats}: {:?}",
+                    replayed.report.findings
+                );
+                assert!(
+                    replayed.report.result.is_some() && replayed.report.score.is_some(),
+                    "{variant} {seats}"
+                );
                 assert_eq!(canonical(&record).as_ref(), Some(&text));
                 for turn in &replayed.turns {
-                    cleared += usize::from(turn.position.starts_with("- ") && turn.text.contains(";x"));
-                    pipes_and_fields[usize::from(variant == "fields")] += usize::from(turn.text.contains(";x"));
+                    cleared +=
+                        usize::from(turn.position.starts_with("- ") && turn.text.contains(";x"));
+                    pipes_and_fields[usize::from(variant == "fields")] +=
+                        usize::from(turn.text.contains(";x"));
                     assert!(text.contains(&turn.text));
                 }
                 // Without the lists and the draws it is the same game; a shuffled discard must be named.
@@ -55,9 +74,15 @@ mod slow {
                     .turns
                     .iter()
                     .map(|turn| {
-                        let kept =
-                            |action: &&str| !action.starts_with('x') && (names_draws || !action.starts_with("draw:"));
-                        turn.text.split(';').filter(kept).collect::<Vec<_>>().join(";")
+                        let kept = |action: &&str| {
+                            !action.starts_with('x')
+                                && (names_draws || !action.starts_with("draw:"))
+                        };
+                        turn.text
+                            .split(';')
+                            .filter(kept)
+                            .collect::<Vec<_>>()
+                            .join(";")
                     })
                     .collect();
                 let (head, _) = text.split_once("\n\n").unwrap();
@@ -73,7 +98,10 @@ mod slow {
             }
         }
         assert!(cleared > 0, "no table was ever cleared");
-        assert!(pipes_and_fields.iter().all(|&count| count > 10), "{pipes_and_fields:?}");
+        assert!(
+            pipes_and_fields.iter().all(|&count| count > 10),
+            "{pipes_and_fields:?}"
+        );
     }
 }
 
@@ -81,7 +109,16 @@ mod slow {
 #[test]
 fn a_team_wins_by_its_score() {
     let game = crate::support::random_game_of(10, 3, 400);
-    let reported = crate::support::Run::new(&["why", "-"]).stdin(&game).done().stdout();
-    let said = ["one team's score is the highest", "the scores of both teams are equal"];
-    assert!(said.iter().any(|said| reported.contains(said)), "{reported}");
+    let reported = crate::support::Run::new(&["why", "-"])
+        .stdin(&game)
+        .done()
+        .stdout();
+    let said = [
+        "one team's score is the highest",
+        "the scores of both teams are equal",
+    ];
+    assert!(
+        said.iter().any(|said| reported.contains(said)),
+        "{reported}"
+    );
 }

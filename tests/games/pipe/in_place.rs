@@ -12,11 +12,20 @@ use crate::support::cases;
 
 /// Offsets at which the same game is played too: within a tile of the grid, where four of them meet, across several,
 /// and as far away as possible.
-const ELSEWHERE: &[(i32, i32)] =
-    &[(1, 0), (-3, 5), (16, -16), (8, -64), (-1_000, 123_456_789), (999_999_800, -999_999_800)];
+const ELSEWHERE: &[(i32, i32)] = &[
+    (1, 0),
+    (-3, 5),
+    (16, -16),
+    (8, -64),
+    (-1_000, 123_456_789),
+    (999_999_800, -999_999_800),
+];
 
 fn moved(square: Square, (east, north): (i32, i32)) -> Square {
-    Square { x: square.x + east, y: square.y + north }
+    Square {
+        x: square.x + east,
+        y: square.y + north,
+    }
 }
 
 /// The turn with or without its optional parts, elsewhere.
@@ -35,7 +44,9 @@ fn written(turn: &Turn, by: (i32, i32), bare: bool, keeps_draws: bool) -> Turn {
 
 fn text_elsewhere(setup: &Setup, state: &State, by: (i32, i32)) -> PositionText {
     let mut text = Pipe::position_text(setup, state);
-    text.table.iter_mut().for_each(|placement| placement.square = moved(placement.square, by));
+    text.table
+        .iter_mut()
+        .for_each(|placement| placement.square = moved(placement.square, by));
     text
 }
 

@@ -49,7 +49,8 @@ const CARDS: [(Id, &str); 21] = [
 
 /// A record with the example cards; hands are unknown.
 fn record(variant: &str, more: &str, turns: &str) -> Record {
-    let mut text = format!("[Game \"pipe\"]\n[Variant \"{variant}\"]\n[Deck \"example\"]\n{more}\n");
+    let mut text =
+        format!("[Game \"pipe\"]\n[Variant \"{variant}\"]\n[Deck \"example\"]\n{more}\n");
     for (id, card) in CARDS {
         text.push_str(&format!("[Card{id} \"{card}\"]\n"));
     }
@@ -57,7 +58,11 @@ fn record(variant: &str, more: &str, turns: &str) -> Record {
 }
 
 fn findings(record: &Record) -> Vec<&'static str> {
-    report(record).findings.iter().map(|finding| finding.code.id).collect()
+    report(record)
+        .findings
+        .iter()
+        .map(|finding| finding.code.id)
+        .collect()
 }
 
 /// The canonical turns and the last position of a valid record.
@@ -65,13 +70,23 @@ fn played(variant: &str, more: &str, turns: &str) -> (Vec<String>, String) {
     let record = record(variant, more, turns);
     assert_eq!(findings(&record), [""; 0], "{turns}");
     let replayed = replayed(&record);
-    let position = replayed.turns.last().map(|turn| turn.position.clone()).or(replayed.start);
-    (replayed.turns.into_iter().map(|turn| turn.text).collect(), position.unwrap())
+    let position = replayed
+        .turns
+        .last()
+        .map(|turn| turn.position.clone())
+        .or(replayed.start);
+    (
+        replayed.turns.into_iter().map(|turn| turn.text).collect(),
+        position.unwrap(),
+    )
 }
 
 /// The last turn in canonical form, from a position.
 fn last(variant: &str, position: &str, turns: &str) -> String {
-    played(variant, &format!("[Position \"{position}\"]"), turns).0.pop().unwrap()
+    played(variant, &format!("[Position \"{position}\"]"), turns)
+        .0
+        .pop()
+        .unwrap()
 }
 
 fn codes_of(variant: &str, more: &str, turns: &str) -> Vec<&'static str> {

@@ -13,7 +13,10 @@ pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
     pub(super) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap() % limit.max(1)
     }
 }
@@ -22,19 +25,31 @@ impl Numbers {
 fn random_card(numbers: &mut Numbers) -> Layout {
     let mut pipes: BTreeMap<usize, String> = BTreeMap::new();
     for entry in 1..=6 {
-        pipes.entry(numbers.below(4)).or_default().push_str(&entry.to_string());
+        pipes
+            .entry(numbers.below(4))
+            .or_default()
+            .push_str(&entry.to_string());
     }
     let mut fields: BTreeMap<(usize, usize), String> = BTreeMap::new();
     let mut arcs = String::new();
     for arc in 1..=6 {
         let colour = numbers.below(2);
         arcs.push(['L', 'D'][colour]);
-        fields.entry((colour, numbers.below(2))).or_default().push_str(&arc.to_string());
+        fields
+            .entry((colour, numbers.below(2)))
+            .or_default()
+            .push_str(&arc.to_string());
     }
-    let mut text: Vec<String> =
-        pipes.into_values().map(|pipe| format!("{}{pipe}", ["B", "W"][numbers.below(2)])).collect();
+    let mut text: Vec<String> = pipes
+        .into_values()
+        .map(|pipe| format!("{}{pipe}", ["B", "W"][numbers.below(2)]))
+        .collect();
     text.push(arcs);
-    text.extend(fields.into_iter().map(|((colour, _), arcs)| format!("{}{arcs}", ["L", "D"][colour])));
+    text.extend(
+        fields
+            .into_iter()
+            .map(|((colour, _), arcs)| format!("{}{arcs}", ["L", "D"][colour])),
+    );
     if numbers.below(12) == 0 {
         text.push(["L", "D"][numbers.below(2)].to_owned());
     }
@@ -49,7 +64,11 @@ fn random_deck(numbers: &mut Numbers, cards: u32) -> Arc<Deck> {
 
 pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
     let variant = Variant::ALL[numbers.below(3)];
-    let seats = if variant == Variant::Both { u8::try_from(2 + numbers.below(3)).unwrap() } else { 2 };
+    let seats = if variant == Variant::Both {
+        u8::try_from(2 + numbers.below(3)).unwrap()
+    } else {
+        2
+    };
     let cards = u32::from(seats) * 9 + u32::try_from(numbers.below(10)).unwrap();
     let deck = random_deck(numbers, cards);
     let mut ids: Vec<Id> = deck.ids().collect();
@@ -58,11 +77,25 @@ pub(super) fn random_setup(numbers: &mut Numbers, known: bool) -> Setup {
         ids.swap(at, other);
     }
     let (hands, stock) = ids.split_at(usize::from(seats) * 9);
-    let deal = Deal { hands: hands.chunks(9).map(<[Id]>::to_vec).collect(), stock: stock.to_vec() };
+    let deal = Deal {
+        hands: hands.chunks(9).map(<[Id]>::to_vec).collect(),
+        stock: stock.to_vec(),
+    };
     let recycle = Recycle::ALL[numbers.below(3)];
     let side = |numbers: &mut Numbers| u8::try_from(2 + numbers.below(8)).unwrap();
-    let table_size = (numbers.below(2) == 0).then(|| TableSize { width: side(numbers), height: side(numbers) });
-    Setup { variant, seats, recycle, table_size, teams: None, deck, deal: known.then(|| Arc::new(deal)) }
+    let table_size = (numbers.below(2) == 0).then(|| TableSize {
+        width: side(numbers),
+        height: side(numbers),
+    });
+    Setup {
+        variant,
+        seats,
+        recycle,
+        table_size,
+        teams: None,
+        deck,
+        deal: known.then(|| Arc::new(deal)),
+    }
 }
 
 pub(super) fn judge(setup: &Setup, state: &State, turn: &Turn) -> Option<Played<Pipe>> {
@@ -94,7 +127,10 @@ pub(super) fn random_text(numbers: &mut Numbers, setup: &Setup, state: &State) -
     let words = ["black", "white", "light", "dark", "puce"];
     let list = |numbers: &mut Numbers, most: usize| {
         let count = 1 + numbers.below(most);
-        (0..count).map(|_| card(numbers)).collect::<Vec<_>>().join(",")
+        (0..count)
+            .map(|_| card(numbers))
+            .collect::<Vec<_>>()
+            .join(",")
     };
     if numbers.below(5) == 0 {
         let cards = list(numbers, 5);
@@ -102,10 +138,20 @@ pub(super) fn random_text(numbers: &mut Numbers, setup: &Setup, state: &State) -
         return format!("discard:{discard};claim:{}", words[numbers.below(5)]);
     }
     let covered: Vec<Square> = state.table.covered().collect();
-    let near = covered.get(numbers.below(covered.len() + 1)).copied().unwrap_or(Square { x: 0, y: 0 });
+    let near = covered
+        .get(numbers.below(covered.len() + 1))
+        .copied()
+        .unwrap_or(Square { x: 0, y: 0 });
     let shift = |numbers: &mut Numbers| i32::try_from(numbers.below(5)).unwrap() - 2;
-    let square = Square { x: near.x + shift(numbers), y: near.y + shift(numbers) };
-    let mut text = format!("{}@{square}/{}", list(numbers, 1), Heading::ALL[numbers.below(4)].letter());
+    let square = Square {
+        x: near.x + shift(numbers),
+        y: near.y + shift(numbers),
+    };
+    let mut text = format!(
+        "{}@{square}/{}",
+        list(numbers, 1),
+        Heading::ALL[numbers.below(4)].letter()
+    );
     for _ in 0..numbers.below(3) {
         let seat = ["", "1:", "2:", "3:", "9:"][numbers.below(5)];
         text.push_str(&format!(";x{seat}{}", list(numbers, 3)));
@@ -114,7 +160,9 @@ pub(super) fn random_text(numbers: &mut Numbers, setup: &Setup, state: &State) -
         0 => text.push_str(";swap"),
         1 => text.push_str(";keep"),
         2 => {
-            let claim: Vec<_> = (0..1 + numbers.below(4)).map(|_| words[numbers.below(5)]).collect();
+            let claim: Vec<_> = (0..1 + numbers.below(4))
+                .map(|_| words[numbers.below(5)])
+                .collect();
             text.push_str(&format!(";claim:{}", claim.join(",")));
         }
         _ => {}
@@ -129,6 +177,9 @@ pub(super) fn random_text(numbers: &mut Numbers, setup: &Setup, state: &State) -
 pub(super) fn deck_tags(numbers: &mut Numbers, cards: u32) -> Vec<(String, String)> {
     let deck = random_deck(numbers, cards);
     let mut tags = vec![("Deck".to_owned(), "random".to_owned())];
-    tags.extend(deck.cards().map(|(id, layout)| (format!("Card{id}"), layout.card().to_string())));
+    tags.extend(
+        deck.cards()
+            .map(|(id, layout)| (format!("Card{id}"), layout.card().to_string())),
+    );
     tags
 }

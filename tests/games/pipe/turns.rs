@@ -5,7 +5,11 @@ use crate::support::report;
 
 #[test]
 fn a_card_need_not_touch_another() {
-    let (_, position) = played("pipes", "[Position \"1@+0+0/E 1 black,white 0,0\"]", "2@-500+999999999/N");
+    let (_, position) = played(
+        "pipes",
+        "[Position \"1@+0+0/E 1 black,white 0,0\"]",
+        "2@-500+999999999/N",
+    );
     assert_eq!(position, "1@+0+0/E,2@-500+999999999/N 2 black,white 0,0");
 }
 
@@ -14,33 +18,77 @@ fn a_cleared_table_lets_colours_change() {
     let cleared = |variant: &str, more: &str, turns: &str| played(variant, more, turns).1;
     let pipes = "[Position \"6@+0+0/E 1 black,white 0,0\"]";
     assert_eq!(cleared("pipes", pipes, "7@+0+1/E"), "- 2 black,white 2,0");
-    assert_eq!(cleared("pipes", pipes, "7@+0+1/E;keep"), "- 2 black,white 2,0");
-    assert_eq!(cleared("pipes", pipes, "7@+0+1/E;swap"), "- 2 white,black 2,0");
-    assert_eq!(codes_of("pipes", pipes, "7@+0-1/E;keep"), ["pipe/swap-not-allowed"]);
-    assert_eq!(codes_of("pipes", pipes, "7@+0+1/E;claim:white,black"), ["pipe/claim-wrong"]);
+    assert_eq!(
+        cleared("pipes", pipes, "7@+0+1/E;keep"),
+        "- 2 black,white 2,0"
+    );
+    assert_eq!(
+        cleared("pipes", pipes, "7@+0+1/E;swap"),
+        "- 2 white,black 2,0"
+    );
+    assert_eq!(
+        codes_of("pipes", pipes, "7@+0-1/E;keep"),
+        ["pipe/swap-not-allowed"]
+    );
+    assert_eq!(
+        codes_of("pipes", pipes, "7@+0+1/E;claim:white,black"),
+        ["pipe/claim-wrong"]
+    );
     // `keep` changes nothing.
     assert_eq!(played("pipes", pipes, "7@+0+1/E;keep").0, ["7@+0+1/E;x6,7"]);
 
     let both = "[Players \"3\"]\n[Position \"6@+0+0/E 2 light,black,dark 0,0,0\"]";
-    assert_eq!(cleared("both", both, "7@+0+1/E;claim:dark,black,white"), "- 3 white,dark,black 0,2,0");
-    assert_eq!(cleared("both", both, "7@+0+1/E;keep"), "- 3 light,black,dark 0,2,0");
-    for wrong in ["black,dark,white", "dark,black", "dark,dark,white", "dark,mauve,white", "dark,black,white,light"] {
+    assert_eq!(
+        cleared("both", both, "7@+0+1/E;claim:dark,black,white"),
+        "- 3 white,dark,black 0,2,0"
+    );
+    assert_eq!(
+        cleared("both", both, "7@+0+1/E;keep"),
+        "- 3 light,black,dark 0,2,0"
+    );
+    for wrong in [
+        "black,dark,white",
+        "dark,black",
+        "dark,dark,white",
+        "dark,mauve,white",
+        "dark,black,white,light",
+    ] {
         let turn = format!("7@+0+1/E;claim:{wrong}");
-        assert_eq!(codes_of("both", both, &turn), ["pipe/claim-wrong"], "{wrong}");
+        assert_eq!(
+            codes_of("both", both, &turn),
+            ["pipe/claim-wrong"],
+            "{wrong}"
+        );
     }
-    assert_eq!(codes_of("both", both, "7@+0+1/E;swap"), ["pipe/swap-not-allowed"]);
-    assert_eq!(codes_of("both", both, "3@+0-1/E;claim:dark,black,white"), ["pipe/claim-wrong"]);
+    assert_eq!(
+        codes_of("both", both, "7@+0+1/E;swap"),
+        ["pipe/swap-not-allowed"]
+    );
+    assert_eq!(
+        codes_of("both", both, "3@+0-1/E;claim:dark,black,white"),
+        ["pipe/claim-wrong"]
+    );
 }
 
 #[test]
 fn the_last_card_changes_no_colours() {
-    let tags = "[Hand1 \"7\"]\n[Hand2 \"\"]\n[Stock \"\"]\n[Position \"6@+0+0/E 1 black,white 3,0\"]";
-    assert_eq!(codes_of("pipes", tags, "7@+0+1/E;swap"), ["pipe/swap-not-allowed"]);
-    assert_eq!(codes_of("pipes", tags, "7@+0+1/E;keep"), ["pipe/swap-not-allowed"]);
+    let tags =
+        "[Hand1 \"7\"]\n[Hand2 \"\"]\n[Stock \"\"]\n[Position \"6@+0+0/E 1 black,white 3,0\"]";
+    assert_eq!(
+        codes_of("pipes", tags, "7@+0+1/E;swap"),
+        ["pipe/swap-not-allowed"]
+    );
+    assert_eq!(
+        codes_of("pipes", tags, "7@+0+1/E;keep"),
+        ["pipe/swap-not-allowed"]
+    );
     let report = report(&record("pipes", tags, "7@+0+1/E 1-0"));
     assert_eq!(report.score, Some(vec![5, 0]));
     assert_eq!(report.result.unwrap().to_string(), "1-0");
-    assert_eq!(codes_of("pipes", tags, "7@+0+1/E 2. 3@+0+0/E 1-0"), ["turn/after-end"]);
+    assert_eq!(
+        codes_of("pipes", tags, "7@+0+1/E 2. 3@+0+0/E 1-0"),
+        ["turn/after-end"]
+    );
 }
 
 const FOUR: &str = r#"[Players "4"]
@@ -53,9 +101,18 @@ const FOUR: &str = r#"[Players "4"]
 
 #[test]
 fn three_and_four_seats_share_what_is_equal() {
-    let result = |more: &str| report(&record("both", more, "7@+0+1/E")).result.unwrap().to_string();
+    let result = |more: &str| {
+        report(&record("both", more, "7@+0+1/E"))
+            .result
+            .unwrap()
+            .to_string()
+    };
     let three = "[Players \"3\"]\n[Hand1 \"\"]\n[Hand2 \"7\"]\n[Hand3 \"\"]\n[Stock \"\"]\n";
-    let of_three = |scores: &str| result(&format!("{three}[Position \"6@+0+0/E 2 light,black,dark {scores}\"]"));
+    let of_three = |scores: &str| {
+        result(&format!(
+            "{three}[Position \"6@+0+0/E 2 light,black,dark {scores}\"]"
+        ))
+    };
     assert_eq!(of_three("5,3,4"), "1/2-1/2-0");
     assert_eq!(of_three("5,3,5"), "1/2-1/2-1/2");
     assert_eq!(of_three("6,3,0"), "1-0-0");
@@ -72,7 +129,11 @@ fn three_and_four_seats_share_what_is_equal() {
 fn only_two_sides_may_resign() {
     let resigned = |more: &str| {
         let report = report(&record("both", more, "resign"));
-        let codes: Vec<_> = report.findings.iter().map(|finding| finding.code.id).collect();
+        let codes: Vec<_> = report
+            .findings
+            .iter()
+            .map(|finding| finding.code.id)
+            .collect();
         (report.result.map(|result| result.to_string()), codes)
     };
     let no = (None, vec!["turn/not-for-this-game"]);
@@ -80,13 +141,19 @@ fn only_two_sides_may_resign() {
     assert_eq!(resigned("[Players \"3\"]"), no);
     assert_eq!(resigned("[Players \"4\"]"), no);
     assert_eq!(resigned(""), yes("0-1"));
-    assert_eq!(resigned("[Players \"4\"]\n[Options \"teams=13-24\"]"), yes("0-1-0-1"));
+    assert_eq!(
+        resigned("[Players \"4\"]\n[Options \"teams=13-24\"]"),
+        yes("0-1-0-1")
+    );
 }
 
 #[test]
 fn the_setup_goes_seat_by_seat() {
     let (turns, position) = played("pipes", "", "discard:9,3,12,1;claim:white discard:hidden");
-    assert_eq!(turns, ["discard:9,3,12,1;claim:white", "discard:hidden;claim:black"]);
+    assert_eq!(
+        turns,
+        ["discard:9,3,12,1;claim:white", "discard:hidden;claim:black"]
+    );
     assert_eq!(position, "- 1 white,black 0,0");
     for (turn, code) in [
         ("discard:1,2,3,4", "pipe/claim-wrong"),
@@ -104,12 +171,26 @@ fn the_setup_goes_seat_by_seat() {
     ] {
         assert_eq!(codes_of("pipes", "", turn), [code], "{turn}");
     }
-    assert_eq!(codes_of("pipes", "", "discard:hidden;claim:white discard:hidden;claim:white"), ["pipe/claim-wrong"]);
-    assert_eq!(codes_of("both", "", "discard:hidden;claim:white discard:hidden"), ["pipe/claim-wrong"]);
+    assert_eq!(
+        codes_of(
+            "pipes",
+            "",
+            "discard:hidden;claim:white discard:hidden;claim:white"
+        ),
+        ["pipe/claim-wrong"]
+    );
+    assert_eq!(
+        codes_of("both", "", "discard:hidden;claim:white discard:hidden"),
+        ["pipe/claim-wrong"]
+    );
     let twice = "discard:1,2,3,4;claim:white discard:5,6,7,1";
     assert_eq!(codes_of("pipes", "", twice), ["pipe/card-not-in-hand"]);
     assert_eq!(
-        codes_of("pipes", "", "discard:hidden;claim:white discard:hidden discard:hidden"),
+        codes_of(
+            "pipes",
+            "",
+            "discard:hidden;claim:white discard:hidden discard:hidden"
+        ),
         ["pipe/out-of-order"]
     );
 }
@@ -126,25 +207,50 @@ fn unknown_hands_may_hold_unseen_cards() {
         ("1@+0+0/E", vec!["pipe/card-not-in-hand"]),
         ("5@+0+0/E 5@+5+5/E", vec!["pipe/card-not-in-hand"]),
         ("5@+0+0/E;draw:99", vec!["pipe/unknown-card"]),
-        ("5@+0+0/E 6@+9+0/E 7@+18+0/E 8@+27+0/E;draw:9", vec!["pipe/draw-wrong"]),
+        (
+            "5@+0+0/E 6@+9+0/E 7@+18+0/E 8@+27+0/E;draw:9",
+            vec!["pipe/draw-wrong"],
+        ),
     ] {
-        assert_eq!(codes_of("pipes", "", &format!("{set_up} {turns}")), codes, "{turns}");
+        assert_eq!(
+            codes_of("pipes", "", &format!("{set_up} {turns}")),
+            codes,
+            "{turns}"
+        );
     }
     // Recycled cards can be seen once more.
     let recycle = "[Options \"recycle=yes\"]";
-    assert_eq!(codes_of("pipes", recycle, &format!("{set_up} 5@+0+0/E;draw:1 6@+5+5/E 1@+9+9/E")), [""; 0]);
+    assert_eq!(
+        codes_of(
+            "pipes",
+            recycle,
+            &format!("{set_up} 5@+0+0/E;draw:1 6@+5+5/E 1@+9+9/E")
+        ),
+        [""; 0]
+    );
     let both = "discard:1,2,3,4;claim:black discard:5,6,7,1";
     assert_eq!(codes_of("pipes", recycle, both), ["pipe/card-not-in-hand"]);
     let twice = format!("{set_up} 1@+0+0/E 1@+5+5/E");
-    assert_eq!(codes_of("pipes", recycle, &twice), ["pipe/card-not-in-hand"]);
+    assert_eq!(
+        codes_of("pipes", recycle, &twice),
+        ["pipe/card-not-in-hand"]
+    );
 }
 
 #[test]
 fn known_hands_are_drawn_from_the_stock() {
     let hands = "[Hand1 \"1,2,3,4,5,6,7,8,9\"]\n[Hand2 \"10,11,12,13,14,15,16,17,18\"]\n[Stock \"19,20,21\"]";
     let set_up = "discard:1,2,3,4;claim:black discard:10,11,12,13";
-    let (turns, _) = played("pipes", hands, &format!("{set_up} 5@+0+0/E 14@+9+9/E 19@+20+20/E 15@+30+30/E"));
-    let cards: Vec<_> = turns.iter().skip(2).map(|turn| turn.split(';').next_back().unwrap()).collect();
+    let (turns, _) = played(
+        "pipes",
+        hands,
+        &format!("{set_up} 5@+0+0/E 14@+9+9/E 19@+20+20/E 15@+30+30/E"),
+    );
+    let cards: Vec<_> = turns
+        .iter()
+        .skip(2)
+        .map(|turn| turn.split(';').next_back().unwrap())
+        .collect();
     assert_eq!(cards, ["draw:19", "draw:20", "draw:21", "15@+30+30/E"]);
     for (turn, code) in [
         ("5@+0+0/E;draw:20", "pipe/draw-wrong"),
@@ -152,15 +258,29 @@ fn known_hands_are_drawn_from_the_stock() {
         ("19@+0+0/E", "pipe/card-not-in-hand"),
         ("1@+0+0/E", "pipe/card-not-in-hand"),
     ] {
-        assert_eq!(codes_of("pipes", hands, &format!("{set_up} {turn}")), [code], "{turn}");
+        assert_eq!(
+            codes_of("pipes", hands, &format!("{set_up} {turn}")),
+            [code],
+            "{turn}"
+        );
     }
-    assert_eq!(codes_of("pipes", hands, "discard:hidden;claim:black"), ["pipe/discard-wrong"]);
-    assert_eq!(codes_of("pipes", hands, "discard:1,2,3,10;claim:black"), ["pipe/card-not-in-hand"]);
+    assert_eq!(
+        codes_of("pipes", hands, "discard:hidden;claim:black"),
+        ["pipe/discard-wrong"]
+    );
+    assert_eq!(
+        codes_of("pipes", hands, "discard:1,2,3,10;claim:black"),
+        ["pipe/card-not-in-hand"]
+    );
     // Recycled discards go under the stock, seat 1's first.
     let recycled = format!("{hands}\n[Options \"recycle=yes\"]");
     let set_up = "discard:4,1,3,2;claim:black discard:13,10,11,12";
     let turns = "5@+0+0/E 14@+9+0/E 6@+20+0/E 15@+30+0/E 7@+40+0/E";
     let (turns, _) = played("pipes", &recycled, &format!("{set_up} {turns}"));
-    let draws: Vec<_> = turns.iter().skip(2).map(|turn| turn.split(';').next_back().unwrap()).collect();
+    let draws: Vec<_> = turns
+        .iter()
+        .skip(2)
+        .map(|turn| turn.split(';').next_back().unwrap())
+        .collect();
     assert_eq!(draws, ["draw:19", "draw:20", "draw:21", "draw:4", "draw:1"]);
 }

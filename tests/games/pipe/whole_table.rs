@@ -35,10 +35,16 @@ fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {
 /// of one card only is open unless it borders a pillar.
 fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id>> {
     type Part = (Id, bool, usize);
-    let covered: BTreeSet<Square> = table.iter().flat_map(|placement| placement.squares().unwrap()).collect();
+    let covered: BTreeSet<Square> = table
+        .iter()
+        .flat_map(|placement| placement.squares().unwrap())
+        .collect();
     let pillar = |square: Square| {
         let around = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        let around = around.map(|(x, y)| Square { x: square.x + x, y: square.y + y });
+        let around = around.map(|(x, y)| Square {
+            x: square.x + x,
+            y: square.y + y,
+        });
         !covered.contains(&square) && around.iter().all(|square| covered.contains(square))
     };
     let mut places: BTreeMap<(i64, i64), Vec<Part>> = BTreeMap::new();
@@ -53,7 +59,11 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
         }
         for (entry, spots) in (1..=6).zip(rim(placement)) {
             let before = layout.field_of(if entry == 1 { 6 } else { entry - 1 });
-            let parts = [(id, false, before), (id, true, layout.pipe_of(entry)), (id, false, layout.field_of(entry))];
+            let parts = [
+                (id, false, before),
+                (id, true, layout.pipe_of(entry)),
+                (id, false, layout.field_of(entry)),
+            ];
             for (spot, part) in spots.into_iter().zip(parts) {
                 places.entry(spot).or_default().push(part);
             }
@@ -91,9 +101,17 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
     }
     let sets: BTreeSet<usize> = label.values().copied().collect();
     for set in sets {
-        let parts: Vec<Part> = label.iter().filter(|&(_, &other)| other == set).map(|(&part, _)| part).collect();
-        if parts.iter().any(|part| colours[part].1) && !parts.iter().any(|part| open.contains(part)) {
-            closed.entry(colours[&parts[0]].0).or_default().extend(parts.iter().map(|part| part.0));
+        let parts: Vec<Part> = label
+            .iter()
+            .filter(|&(_, &other)| other == set)
+            .map(|(&part, _)| part)
+            .collect();
+        if parts.iter().any(|part| colours[part].1) && !parts.iter().any(|part| open.contains(part))
+        {
+            closed
+                .entry(colours[&parts[0]].0)
+                .or_default()
+                .extend(parts.iter().map(|part| part.0));
         }
     }
     closed
@@ -101,8 +119,13 @@ fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id
 
 /// What a turn picks up, by seat.
 pub(super) fn picked_up(turn: &Turn, mover: u8) -> Vec<(u8, Vec<Id>)> {
-    let Turn::Play(play) = turn else { return Vec::new() };
-    play.pick_ups.iter().map(|list| (list.seat.unwrap_or(mover), list.cards.clone())).collect()
+    let Turn::Play(play) = turn else {
+        return Vec::new();
+    };
+    play.pick_ups
+        .iter()
+        .map(|list| (list.seat.unwrap_or(mover), list.cards.clone()))
+        .collect()
 }
 
 /// What the third derivation picks up.
@@ -114,7 +137,11 @@ pub(super) fn due(setup: &Setup, state: &State, placement: Placement) -> Vec<(u8
     let mut due = Vec::new();
     for step in 0..setup.seats {
         let seat = (state.to_move - 1 + step) % setup.seats + 1;
-        let own = state.colour(seat).and_then(|colour| closed.get(&colour)).into_iter().flatten();
+        let own = state
+            .colour(seat)
+            .and_then(|colour| closed.get(&colour))
+            .into_iter()
+            .flatten();
         let cards: Vec<Id> = own.copied().filter(|&card| gone.insert(card)).collect();
         if !cards.is_empty() {
             due.push((seat, cards));

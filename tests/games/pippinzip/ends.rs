@@ -1,6 +1,8 @@
 //! How a game ends (Z5).
 
-use pipscribe::games::pippinzip::{Colour, FirstOfPair, Phase, Pippinzip, PositionText, Stones, Turn, Variant};
+use pipscribe::games::pippinzip::{
+    Colour, FirstOfPair, Phase, Pippinzip, PositionText, Stones, Turn, Variant,
+};
 use pipscribe::games::{PositionErrorKind, Rules};
 
 use super::{play, setup, turn};
@@ -18,11 +20,18 @@ fn the_photograph_is_a_win_for_pip() {
     let mut stones = Stones::empty(13);
     for (names, colour) in [(black, Colour::Black), (white, Colour::White)] {
         for name in names.split_ascii_whitespace() {
-            let Turn::Stones(names) = turn(name) else { panic!("{name}") };
+            let Turn::Stones(names) = turn(name) else {
+                panic!("{name}")
+            };
             stones.set(names[0].point(13).unwrap(), Some(colour));
         }
     }
-    let last = PositionText { stones, to_move: 2, phase: Phase::Taken(2), pair: FirstOfPair::Absent };
+    let last = PositionText {
+        stones,
+        to_move: 2,
+        phase: Phase::Taken(2),
+        pair: FirstOfPair::Absent,
+    };
     let refused = Pippinzip::position(&setup, &last).unwrap_err();
     assert_eq!(refused.kind, PositionErrorKind::Inconsistent);
     assert_eq!(last.to_string(), PHOTOGRAPH);
@@ -31,16 +40,29 @@ fn the_photograph_is_a_win_for_pip() {
     // number.
     let mut ends = 0;
     for name in black.split_ascii_whitespace() {
-        let Turn::Stones(names) = turn(name) else { panic!("{name}") };
+        let Turn::Stones(names) = turn(name) else {
+            panic!("{name}")
+        };
         let mut before = PositionText { to_move: 1, ..last };
         before.stones.set(names[0].point(13).unwrap(), None);
-        let Ok(state) = Pippinzip::position(&setup, &before) else { continue };
-        let played = Pippinzip::judge(&setup, &state, &turn(name), &[]).map_err(|refusal| refusal.fault).unwrap();
+        let Ok(state) = Pippinzip::position(&setup, &before) else {
+            continue;
+        };
+        let played = Pippinzip::judge(&setup, &state, &turn(name), &[])
+            .map_err(|refusal| refusal.fault)
+            .unwrap();
         assert_eq!(Pippinzip::position_text(&setup, &played.state), last);
         let verdict = Pippinzip::verdict(&setup, &played.state).unwrap();
-        assert_eq!((verdict.standing.to_string().as_str(), verdict.rule), ("1-0", "Z5.1"));
+        assert_eq!(
+            (verdict.standing.to_string().as_str(), verdict.rule),
+            ("1-0", "Z5.1")
+        );
         for end in ["a1", "b13"] {
-            assert!(verdict.marks.iter().any(|mark| mark == end), "{:?}", verdict.marks);
+            assert!(
+                verdict.marks.iter().any(|mark| mark == end),
+                "{:?}",
+                verdict.marks
+            );
         }
         assert!(!verdict.marks.iter().any(|mark| mark == "m4"));
         ends += 1;
@@ -62,7 +84,15 @@ fn resignations() {
     ];
     for (variant, seats, turns, expected) in cases {
         let setup = setup(variant, seats, 5);
-        let state = if turns.is_empty() { Pippinzip::start(&setup) } else { play(&setup, "", turns).unwrap().state };
-        assert_eq!(Pippinzip::resignation(&setup, &state).unwrap().to_string(), expected, "{turns}");
+        let state = if turns.is_empty() {
+            Pippinzip::start(&setup)
+        } else {
+            play(&setup, "", turns).unwrap().state
+        };
+        assert_eq!(
+            Pippinzip::resignation(&setup, &state).unwrap().to_string(),
+            expected,
+            "{turns}"
+        );
     }
 }

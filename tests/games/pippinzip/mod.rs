@@ -10,7 +10,9 @@ mod properties;
 mod tags;
 
 use pipscribe::findings::Finding;
-use pipscribe::games::pippinzip::{Pippinzip, Position, PositionText, Setup, Surface, Turn, Variant};
+use pipscribe::games::pippinzip::{
+    Pippinzip, Position, PositionText, Setup, Surface, Turn, Variant,
+};
 use pipscribe::games::{Language, Part, Played, Refusal, Rules};
 use pipscribe::notation::Record;
 use pipscribe::replay::Report;
@@ -27,7 +29,12 @@ const TABLES: [(Variant, u8); 5] = [
 ];
 
 fn setup(variant: Variant, seats: u8, size: u8) -> Setup {
-    Setup { variant, size, seats, surface: Surface::Points }
+    Setup {
+        variant,
+        size,
+        seats,
+        surface: Surface::Points,
+    }
 }
 
 fn turn(text: &str) -> Turn {
@@ -57,14 +64,24 @@ fn play(setup: &Setup, from: &str, turns: &str) -> Judged {
 }
 
 fn after(setup: &Setup, from: &str, turns: &str) -> String {
-    play(setup, from, turns).map(|played| played.state.to_string()).map_err(|refusal| refusal.fault).unwrap()
+    play(setup, from, turns)
+        .map(|played| played.state.to_string())
+        .map_err(|refusal| refusal.fault)
+        .unwrap()
 }
 
 /// The code of a refusal, its rule and the invalid stone.
 fn fault(judged: Judged) -> (&'static str, &'static str, usize) {
-    let fault = judged.map(|played| played.turn.to_string()).unwrap_err().fault;
+    let fault = judged
+        .map(|played| played.turn.to_string())
+        .unwrap_err()
+        .fault;
     assert_eq!(fault.part, Part::whole(fault.part.action));
-    (fault.code.id.strip_prefix("pippinzip/").unwrap(), fault.rule, fault.part.action)
+    (
+        fault.code.id.strip_prefix("pippinzip/").unwrap(),
+        fault.rule,
+        fault.part.action,
+    )
 }
 
 /// The result by the rules, and the rule that gives it.
@@ -74,11 +91,16 @@ fn verdict(setup: &Setup, judged: Judged) -> Option<(String, &'static str)> {
 }
 
 fn legal(setup: &Setup, state: &Position) -> Vec<String> {
-    legal_turns::<Pippinzip>(setup, state).into_iter().map(|(turn, _)| turn).collect()
+    legal_turns::<Pippinzip>(setup, state)
+        .into_iter()
+        .map(|(turn, _)| turn)
+        .collect()
 }
 
 fn record(variant: &str, tags: &str, moves: &str) -> Report {
-    report(&Record::parse_str(&format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n")))
+    report(&Record::parse_str(&format!(
+        "[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n"
+    )))
 }
 
 fn findings(variant: &str, tags: &str, moves: &str) -> Vec<Finding> {

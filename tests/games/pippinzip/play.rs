@@ -10,17 +10,35 @@ use crate::support::replayed;
 #[test]
 fn the_number_of_stones_per_turn() {
     let few = |turns| fault(play(&setup(Variant::Freestyle, 2, 5), "", turns));
-    assert_eq!(fault(play(&setup(Variant::Zipline, 2, 5), "", "a1,b1,c1,d1")), ("too-many-stones", "Z3.1", 3));
+    assert_eq!(
+        fault(play(&setup(Variant::Zipline, 2, 5), "", "a1,b1,c1,d1")),
+        ("too-many-stones", "Z3.1", 3)
+    );
     assert_eq!(few("c3 take a1"), ("too-few-stones", "Z4.3", 1));
     assert_eq!(few("c3 take a1,b1,c1"), ("too-many-stones", "Z4.3", 2));
     assert_eq!(few("c3 take a1,b1 c1,d1"), ("too-many-stones", "Z4.2", 1));
     let pipeline = setup(Variant::Pipeline, 2, 5);
-    assert_eq!(fault(play(&pipeline, "", "take a1,b1")), ("too-many-stones", "Z4.2", 1));
-    assert_eq!(fault(play(&pipeline, "", "take a1 b1,c1")), ("too-many-stones", "Z4.2", 1));
+    assert_eq!(
+        fault(play(&pipeline, "", "take a1,b1")),
+        ("too-many-stones", "Z4.2", 1)
+    );
+    assert_eq!(
+        fault(play(&pipeline, "", "take a1 b1,c1")),
+        ("too-many-stones", "Z4.2", 1)
+    );
     let three = setup(Variant::Freestyle, 3, 5);
-    assert_eq!(fault(play(&three, "", "take a1,b1")), ("too-many-stones", "Z4.6", 1));
-    assert_eq!(fault(play(&three, "", "take a1 b1,c1")), ("too-many-stones", "Z4.6", 1));
-    assert_eq!(fault(play(&three, "", "take a1 b1 c1,d1")), ("too-many-stones", "Z4.2", 1));
+    assert_eq!(
+        fault(play(&three, "", "take a1,b1")),
+        ("too-many-stones", "Z4.6", 1)
+    );
+    assert_eq!(
+        fault(play(&three, "", "take a1 b1,c1")),
+        ("too-many-stones", "Z4.6", 1)
+    );
+    assert_eq!(
+        fault(play(&three, "", "take a1 b1 c1,d1")),
+        ("too-many-stones", "Z4.2", 1)
+    );
 }
 
 #[test]
@@ -31,7 +49,10 @@ fn the_two_stones_of_pip_are_not_neighbours_in_zipline() {
         assert_eq!(fault(judged), ("adjacent-pair", "Z4.3", 1), "{near}");
     }
     for far in ["b2", "b4", "d2", "d4", "c5", "a3"] {
-        assert!(play(&zipline, "", &format!("take c3,{far}")).is_ok(), "{far}");
+        assert!(
+            play(&zipline, "", &format!("take c3,{far}")).is_ok(),
+            "{far}"
+        );
     }
     assert!(play(&setup(Variant::Freestyle, 2, 5), "", "take c3,c4").is_ok());
     // Stones of other turns do not matter.
@@ -49,7 +70,10 @@ fn the_second_stone_can_be_forfeited() {
     assert_eq!(fault(judge("b1")), ("too-few-stones", "Z4.3", 1));
     assert!(judge("b1,b3").is_ok());
     let freestyle = setup(Variant::Freestyle, 2, 3);
-    assert_eq!(fault(play(&freestyle, from, "b2")), ("too-few-stones", "Z4.3", 1));
+    assert_eq!(
+        fault(play(&freestyle, from, "b2")),
+        ("too-few-stones", "Z4.3", 1)
+    );
 }
 
 #[test]
@@ -59,8 +83,14 @@ fn a_winning_stone_needs_no_second() {
         let from = "3w/w3/bbb1/w2w 1 taker=2 -";
         let judge = |turns: &str| play(&setup, from, turns);
         assert_eq!(verdict(&setup, judge("d2")), Some(("1-0".into(), "Z5.1")));
-        assert_eq!(verdict(&setup, judge("d2,a4")), Some(("1-0".into(), "Z5.1")));
-        assert_eq!(verdict(&setup, judge("a4,d2")), Some(("1-0".into(), "Z5.1")));
+        assert_eq!(
+            verdict(&setup, judge("d2,a4")),
+            Some(("1-0".into(), "Z5.1"))
+        );
+        assert_eq!(
+            verdict(&setup, judge("a4,d2")),
+            Some(("1-0".into(), "Z5.1"))
+        );
         assert_eq!(judge("d2,a4").unwrap().turn.to_string(), "d2,a4");
         assert_eq!(fault(judge("a4")), ("too-few-stones", "Z4.3", 1));
         // The whole turn still has to be legal.
@@ -68,25 +98,50 @@ fn a_winning_stone_needs_no_second() {
         assert_eq!(fault(judge("d2,d5")), ("off-board", "Z1.1", 1));
         assert_eq!(fault(judge("d2,a4,b4")), ("too-many-stones", "Z4.3", 2));
     }
-    let judged = play(&setup(Variant::Zipline, 2, 4), "3w/w3/bbb1/w2w 1 taker=2 -", "d2,d3");
+    let judged = play(
+        &setup(Variant::Zipline, 2, 4),
+        "3w/w3/bbb1/w2w 1 taker=2 -",
+        "d2,d3",
+    );
     assert_eq!(fault(judged), ("adjacent-pair", "Z4.3", 1));
 }
 
 #[test]
 fn three_seats_are_zip_and_a_team() {
     let zipline = setup(Variant::Zipline, 3, 5);
-    assert_eq!(after(&zipline, "", "take a1"), "5/5/5/5/b4 3 taker=1 pair=a1");
-    assert_eq!(after(&zipline, "", "take a1 c1"), "5/5/5/5/b1b2 1 taker=1 -");
-    assert_eq!(after(&zipline, "", "take a1 c1 e1"), "5/5/5/5/b1b1w 2 taker=1 -");
+    assert_eq!(
+        after(&zipline, "", "take a1"),
+        "5/5/5/5/b4 3 taker=1 pair=a1"
+    );
+    assert_eq!(
+        after(&zipline, "", "take a1 c1"),
+        "5/5/5/5/b1b2 1 taker=1 -"
+    );
+    assert_eq!(
+        after(&zipline, "", "take a1 c1 e1"),
+        "5/5/5/5/b1b1w 2 taker=1 -"
+    );
     // The seats after the taker are the team, whichever seat takes.
-    assert_eq!(after(&zipline, "", "e5 take a1"), "4w/5/5/5/b4 1 taker=2 pair=a1");
-    assert_eq!(after(&zipline, "", "e5 e4 take a1 c1 d1 a2"), "4w/4w/5/b4/b1bw1 2 taker=3 pair=a2");
-    assert_eq!(fault(play(&zipline, "", "take a1 a2")), ("adjacent-pair", "Z4.6", 0));
+    assert_eq!(
+        after(&zipline, "", "e5 take a1"),
+        "4w/5/5/5/b4 1 taker=2 pair=a1"
+    );
+    assert_eq!(
+        after(&zipline, "", "e5 e4 take a1 c1 d1 a2"),
+        "4w/4w/5/b4/b1bw1 2 taker=3 pair=a2"
+    );
+    assert_eq!(
+        fault(play(&zipline, "", "take a1 a2")),
+        ("adjacent-pair", "Z4.6", 0)
+    );
     assert!(play(&zipline, "", "take a1 b2").is_ok());
     // Stones of two rounds, and of one round in `freestyle`, may be neighbours.
     assert!(play(&zipline, "", "take a1 c1 e1 a2").is_ok());
     let freestyle = setup(Variant::Freestyle, 3, 5);
-    assert_eq!(after(&freestyle, "", "take a1"), "5/5/5/5/b4 3 taker=1 pair=a1");
+    assert_eq!(
+        after(&freestyle, "", "take a1"),
+        "5/5/5/5/b4 3 taker=1 pair=a1"
+    );
     assert!(play(&freestyle, "", "take a1 a2").is_ok());
 }
 
@@ -94,12 +149,21 @@ fn three_seats_are_zip_and_a_team() {
 fn a_team_wins_and_loses_as_one() {
     let zipline = setup(Variant::Zipline, 3, 3);
     let from = "1bb/w1b/3 3 taker=2 -";
-    assert_eq!(verdict(&zipline, play(&zipline, from, "c1")), Some(("1-0-1".into(), "Z5.1")));
+    assert_eq!(
+        verdict(&zipline, play(&zipline, from, "c1")),
+        Some(("1-0-1".into(), "Z5.1"))
+    );
     assert_eq!(after(&zipline, from, "c1"), "1bb/w1b/2b 1 taker=2 pair=c1");
     let from = "1bb/w1b/3 1 taker=2 pair=c2";
-    assert_eq!(verdict(&zipline, play(&zipline, from, "a3")), Some(("1-0-1".into(), "Z5.1")));
+    assert_eq!(
+        verdict(&zipline, play(&zipline, from, "a3")),
+        Some(("1-0-1".into(), "Z5.1"))
+    );
     let from = "1w1/w2/1w1 2 taker=2 -";
-    assert_eq!(verdict(&zipline, play(&zipline, from, "c2")), Some(("0-1-0".into(), "Z5.2")));
+    assert_eq!(
+        verdict(&zipline, play(&zipline, from, "c2")),
+        Some(("0-1-0".into(), "Z5.2"))
+    );
 }
 
 #[test]
@@ -107,17 +171,44 @@ fn a_forfeited_stone_of_a_team_is_passed() {
     let zipline = setup(Variant::Zipline, 3, 3);
     let from = "w1b/1b1/b1w 3 taker=1 pair=b2";
     assert_eq!(after(&zipline, from, "pass"), "w1b/1b1/b1w 1 taker=1 -");
-    assert_eq!(fault(play(&zipline, from, "a2")), ("adjacent-pair", "Z4.6", 0));
-    assert_eq!(legal(&zipline, &Pippinzip::position(&zipline, &text(from)).unwrap()), ["pass"]);
+    assert_eq!(
+        fault(play(&zipline, from, "a2")),
+        ("adjacent-pair", "Z4.6", 0)
+    );
+    assert_eq!(
+        legal(
+            &zipline,
+            &Pippinzip::position(&zipline, &text(from)).unwrap()
+        ),
+        ["pass"]
+    );
     let free = "w1b/1b1/b2 3 taker=1 pair=b2";
-    assert_eq!(fault(play(&zipline, free, "pass")), ("pass-not-allowed", "Z4.6", 0));
+    assert_eq!(
+        fault(play(&zipline, free, "pass")),
+        ("pass-not-allowed", "Z4.6", 0)
+    );
     let freestyle = setup(Variant::Freestyle, 3, 3);
-    assert_eq!(fault(play(&freestyle, from, "pass")), ("pass-not-allowed", "Z4.1", 0));
+    assert_eq!(
+        fault(play(&freestyle, from, "pass")),
+        ("pass-not-allowed", "Z4.1", 0)
+    );
     let two = setup(Variant::Zipline, 2, 3);
-    for (turns, rule) in [("pass", "Z3.1"), ("a1 pass", "Z3.1"), ("take pass", "Z4.1"), ("take a1,b2 pass", "Z4.1")] {
-        assert_eq!(fault(play(&two, "", turns)), ("pass-not-allowed", rule, 0), "{turns}");
+    for (turns, rule) in [
+        ("pass", "Z3.1"),
+        ("a1 pass", "Z3.1"),
+        ("take pass", "Z4.1"),
+        ("take a1,b2 pass", "Z4.1"),
+    ] {
+        assert_eq!(
+            fault(play(&two, "", turns)),
+            ("pass-not-allowed", rule, 0),
+            "{turns}"
+        );
     }
-    assert_eq!(fault(play(&zipline, "", "take pass")), ("pass-not-allowed", "Z4.1", 0));
+    assert_eq!(
+        fault(play(&zipline, "", "take pass")),
+        ("pass-not-allowed", "Z4.1", 0)
+    );
 }
 
 #[test]
@@ -130,8 +221,14 @@ fn the_first_error_of_the_table_is_reported() {
     assert_eq!(judge("a1,a2,b3"), ("too-many-stones", "Z4.3", 2));
     assert_eq!(judge("c3"), ("occupied", "Z1.3", 0));
     assert_eq!(judge("a1,a6"), ("off-board", "Z1.1", 1));
-    assert_eq!(fault(play(&zipline, "", "a1,b1,a1")), ("occupied", "Z1.3", 2));
-    assert_eq!(fault(play(&zipline, "", "take take")), ("take-outside-auction", "Z3.1", 0));
+    assert_eq!(
+        fault(play(&zipline, "", "a1,b1,a1")),
+        ("occupied", "Z1.3", 2)
+    );
+    assert_eq!(
+        fault(play(&zipline, "", "take take")),
+        ("take-outside-auction", "Z3.1", 0)
+    );
 }
 
 #[test]
@@ -140,44 +237,126 @@ fn irregular_turns_are_played() {
         let text = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n{tags}\n{moves}\n");
         let replayed = replayed(&Record::parse_str(&text));
         let report = replayed.report;
-        let found: Vec<_> = report.findings.iter().map(|found| (found.code.id, found.is_error())).collect();
-        (found, replayed.turns.last().map(|turn| format!("{} {}", turn.text, turn.position)).unwrap_or_default())
+        let found: Vec<_> = report
+            .findings
+            .iter()
+            .map(|found| (found.code.id, found.is_error()))
+            .collect();
+        (
+            found,
+            replayed
+                .turns
+                .last()
+                .map(|turn| format!("{} {}", turn.text, turn.position))
+                .unwrap_or_default(),
+        )
     };
     let size = "[Size \"5\"]\n";
     let warned = |id: &'static str| vec![(id, false)];
-    let many = play("zipline", size, "1. d1,c1,b1,a1 {[%irregular pippinzip/too-many-stones]}");
-    assert_eq!(many, (warned("pippinzip/too-many-stones"), "a1,b1,c1,d1 5/5/5/5/wwww1 2 auction -".into()));
-    let few = play("zipline", size, "1. take 2. a1 {[%irregular pippinzip/too-few-stones]}");
-    assert_eq!(few, (warned("pippinzip/too-few-stones"), "a1 5/5/5/5/b4 1 taker=1 -".into()));
-    let near = play("zipline", size, "1. take 2. a1,a2 {[%irregular pippinzip/adjacent-pair]}");
-    assert_eq!(near, (warned("pippinzip/adjacent-pair"), "a1,a2 5/5/5/b4/b4 1 taker=1 -".into()));
-    let pass = play("pipeline", size, "1. pass {[%irregular pippinzip/pass-not-allowed]}");
-    assert_eq!(pass, (warned("pippinzip/pass-not-allowed"), "pass 5/5/5/5/5 2 auction -".into()));
+    let many = play(
+        "zipline",
+        size,
+        "1. d1,c1,b1,a1 {[%irregular pippinzip/too-many-stones]}",
+    );
+    assert_eq!(
+        many,
+        (
+            warned("pippinzip/too-many-stones"),
+            "a1,b1,c1,d1 5/5/5/5/wwww1 2 auction -".into()
+        )
+    );
+    let few = play(
+        "zipline",
+        size,
+        "1. take 2. a1 {[%irregular pippinzip/too-few-stones]}",
+    );
+    assert_eq!(
+        few,
+        (
+            warned("pippinzip/too-few-stones"),
+            "a1 5/5/5/5/b4 1 taker=1 -".into()
+        )
+    );
+    let near = play(
+        "zipline",
+        size,
+        "1. take 2. a1,a2 {[%irregular pippinzip/adjacent-pair]}",
+    );
+    assert_eq!(
+        near,
+        (
+            warned("pippinzip/adjacent-pair"),
+            "a1,a2 5/5/5/b4/b4 1 taker=1 -".into()
+        )
+    );
+    let pass = play(
+        "pipeline",
+        size,
+        "1. pass {[%irregular pippinzip/pass-not-allowed]}",
+    );
+    assert_eq!(
+        pass,
+        (
+            warned("pippinzip/pass-not-allowed"),
+            "pass 5/5/5/5/5 2 auction -".into()
+        )
+    );
     // Two errors need two waivers.
     let both = "1. take 2. a1,a2,c3 {[%irregular pippinzip/too-many-stones]}";
     let found = play("zipline", size, both).0;
     assert_eq!(found, [("pippinzip/adjacent-pair", true)]);
     let both = "1. take 2. a1,a2,c3 {[%irregular pippinzip/too-many-stones] [%irregular pippinzip/adjacent-pair]}";
     let (found, last) = play("zipline", size, both);
-    assert_eq!(found, [("pippinzip/adjacent-pair", false), ("pippinzip/too-many-stones", false)]);
+    assert_eq!(
+        found,
+        [
+            ("pippinzip/adjacent-pair", false),
+            ("pippinzip/too-many-stones", false)
+        ]
+    );
     assert_eq!(last, "a1,a2,c3 5/5/2b2/b4/b4 1 taker=1 -");
     // If a team's first seat passes, the second may place anywhere.
     let three = "[Size \"5\"]\n[Players \"3\"]\n";
     let pass = "1. take 2. pass {[%irregular pippinzip/pass-not-allowed]}";
-    assert_eq!(play("zipline", three, pass).1, "pass 5/5/5/5/5 3 taker=1 pair=-");
-    assert_eq!(play("zipline", three, &format!("{pass} 3. a1")).1, "a1 5/5/5/5/b4 1 taker=1 -");
+    assert_eq!(
+        play("zipline", three, pass).1,
+        "pass 5/5/5/5/5 3 taker=1 pair=-"
+    );
+    assert_eq!(
+        play("zipline", three, &format!("{pass} 3. a1")).1,
+        "a1 5/5/5/5/b4 1 taker=1 -"
+    );
     let many = "1. take 2. c3,a1 {[%irregular pippinzip/too-many-stones]} 3. a2";
-    assert_eq!(play("zipline", three, many).1, "a2 5/5/2b2/b4/b4 1 taker=1 -");
+    assert_eq!(
+        play("zipline", three, many).1,
+        "a2 5/5/2b2/b4/b4 1 taker=1 -"
+    );
     let near = "1. take 2. c3 3. a1,c2 {[%irregular pippinzip/too-many-stones]}";
-    assert_eq!(play("zipline", three, near).0, [("pippinzip/adjacent-pair", true)]);
+    assert_eq!(
+        play("zipline", three, near).0,
+        [("pippinzip/adjacent-pair", true)]
+    );
     // A waiver for an error of the turn is needed, even if another error makes it illegal.
     let second_of_two = "1. take 2. a1,a2,c3 {[%irregular pippinzip/adjacent-pair]}";
-    assert_eq!(play("zipline", size, second_of_two).0, [("pippinzip/too-many-stones", true)]);
+    assert_eq!(
+        play("zipline", size, second_of_two).0,
+        [("pippinzip/too-many-stones", true)]
+    );
     // A stone can only be placed on an empty point.
-    for (code, moves) in
-        [("occupied", "1. a1 2. a1"), ("off-board", "1. a1 2. f1"), ("take-outside-auction", "1. take 2. take")]
-    {
-        let found = play("zipline", size, &format!("{moves} {{[%irregular pippinzip/{code}]}}")).0;
-        assert_eq!(found.first(), Some(&(format!("pippinzip/{code}").as_str(), true)));
+    for (code, moves) in [
+        ("occupied", "1. a1 2. a1"),
+        ("off-board", "1. a1 2. f1"),
+        ("take-outside-auction", "1. take 2. take"),
+    ] {
+        let found = play(
+            "zipline",
+            size,
+            &format!("{moves} {{[%irregular pippinzip/{code}]}}"),
+        )
+        .0;
+        assert_eq!(
+            found.first(),
+            Some(&(format!("pippinzip/{code}").as_str(), true))
+        );
     }
 }

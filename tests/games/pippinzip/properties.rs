@@ -7,7 +7,8 @@ use pipscribe::draw::write_svg;
 use pipscribe::findings::Code;
 use pipscribe::games::pippinzip::board::Point;
 use pipscribe::games::pippinzip::{
-    Colour, FirstOfPair, Name, Phase, Pippinzip, Position, PositionText, Setup, Stones, Turn, Variant, codes,
+    Colour, FirstOfPair, Name, Phase, Pippinzip, Position, PositionText, Setup, Stones, Turn,
+    Variant, codes,
 };
 use pipscribe::games::{Drawing, Language, Rules, Suggest};
 use pipscribe::notation::Record;
@@ -19,11 +20,23 @@ use crate::support::{canonical, cases, legal_turns, marked_text, random_game_num
 /// Small boards of every fullness, in every phase.
 fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
     let stone = (0u8..12, any::<bool>());
-    (0usize..5, 3u8..=4, prop::collection::vec(stone, 16), 0u8..13, 1u8..=3, 0u8..=3, any::<prop::sample::Index>())
+    (
+        0usize..5,
+        3u8..=4,
+        prop::collection::vec(stone, 16),
+        0u8..13,
+        1u8..=3,
+        0u8..=3,
+        any::<prop::sample::Index>(),
+    )
         .prop_map(|(table, size, odds, full, to_move, taker, pair)| {
             let (variant, seats) = TABLES[table];
             let setup = setup(variant, seats, size);
-            let phase = if taker == 0 { Phase::Auction } else { Phase::Taken((taker - 1) % seats + 1) };
+            let phase = if taker == 0 {
+                Phase::Auction
+            } else {
+                Phase::Taken((taker - 1) % seats + 1)
+            };
             let to_move = (to_move - 1) % seats + 1;
             let mut stones = Stones::empty(size);
             for (point, (odds, white)) in Point::all(size).zip(odds) {
@@ -36,13 +49,22 @@ fn positions() -> impl Strategy<Value = (Setup, PositionText)> {
                 stones.set(point, (odds < full).then_some(colour));
             }
             let black: Vec<Point> = stones.of(Colour::Black).iter().collect();
-            let second = matches!(phase, Phase::Taken(taker) if seats == 3 && to_move % 3 + 1 == taker);
+            let second =
+                matches!(phase, Phase::Taken(taker) if seats == 3 && to_move % 3 + 1 == taker);
             let pair = match (second, black.as_slice()) {
                 (false, _) => FirstOfPair::Absent,
                 (true, []) => FirstOfPair::Nothing,
                 (true, black) => FirstOfPair::Stone(Name::from(*pair.get(black))),
             };
-            (setup, PositionText { stones, to_move, phase, pair })
+            (
+                setup,
+                PositionText {
+                    stones,
+                    to_move,
+                    phase,
+                    pair,
+                },
+            )
         })
 }
 
@@ -54,7 +76,11 @@ fn all_turns(size: u8) -> Vec<Turn> {
         turns.push(Turn::Stones(vec![first]));
         for (next, &second) in names.iter().enumerate() {
             turns.push(Turn::Stones(vec![first, second]));
-            let thirds = if at < next { next + 1..names.len() } else { 0..1 };
+            let thirds = if at < next {
+                next + 1..names.len()
+            } else {
+                0..1
+            };
             turns.extend(thirds.map(|third| Turn::Stones(vec![first, second, names[third]])));
         }
     }
@@ -169,7 +195,9 @@ fn forfeits_and_single_winning_stones_are_covered() {
     let (mut passes, mut forfeits, mut winners) = (0, 0, 0);
     for _ in 0..4000 {
         let (setup, text) = positions().new_tree(&mut runner).unwrap().current();
-        let Ok(state) = Pippinzip::position(&setup, &text) else { continue };
+        let Ok(state) = Pippinzip::position(&setup, &text) else {
+            continue;
+        };
         if text.phase == Phase::Auction {
             continue;
         }
@@ -177,8 +205,15 @@ fn forfeits_and_single_winning_stones_are_covered() {
             let over = Pippinzip::verdict(&setup, after).is_some();
             match turn {
                 Turn::Pass => passes += 1,
-                Turn::Stones(names) if names.len() == 1 && setup.seats == 2 && setup.variant != Variant::Pipeline => {
-                    let black = setup.colour_of(text.to_move, if text.phase == Phase::Taken(1) { 1 } else { 2 });
+                Turn::Stones(names)
+                    if names.len() == 1
+                        && setup.seats == 2
+                        && setup.variant != Variant::Pipeline =>
+                {
+                    let black = setup.colour_of(
+                        text.to_move,
+                        if text.phase == Phase::Taken(1) { 1 } else { 2 },
+                    );
                     winners += usize::from(black == Colour::Black && over);
                     forfeits += usize::from(black == Colour::Black && !over);
                 }
@@ -187,7 +222,10 @@ fn forfeits_and_single_winning_stones_are_covered() {
             ControlFlow::Continue(())
         });
     }
-    assert!(passes > 2 && forfeits > 2 && winners > 20, "{passes} {forfeits} {winners}");
+    assert!(
+        passes > 2 && forfeits > 2 && winners > 20,
+        "{passes} {forfeits} {winners}"
+    );
 }
 
 mod slow {
@@ -212,17 +250,29 @@ mod slow {
                     let replayed = replayed(&record);
                     assert!(replayed.report.findings.is_empty(), "{text}");
                     assert!(replayed.report.result.is_some(), "{text}");
-                    assert_eq!((game(), canonical(&record)), (text.clone(), Some(text.clone())));
+                    assert_eq!(
+                        (game(), canonical(&record)),
+                        (text.clone(), Some(text.clone()))
+                    );
                     let setup = setup(variant, seats, size);
                     let (last, before) = replayed.turns.split_last().unwrap();
                     for turn in before {
                         let read = Pippinzip::parse_position(&turn.position).unwrap();
                         let state = Pippinzip::position(&setup, &read).unwrap();
-                        assert_eq!(Pippinzip::position_text(&setup, &state).to_string(), turn.position);
+                        assert_eq!(
+                            Pippinzip::position_text(&setup, &state).to_string(),
+                            turn.position
+                        );
                         let alone = !turn.text.contains(',') && turn.position.contains("taker");
                         lone += u32::from(alone && variant == Variant::Zipline && seats == 2);
                     }
-                    assert!(Pippinzip::position(&setup, &Pippinzip::parse_position(&last.position).unwrap()).is_err());
+                    assert!(
+                        Pippinzip::position(
+                            &setup,
+                            &Pippinzip::parse_position(&last.position).unwrap()
+                        )
+                        .is_err()
+                    );
                     auctions += u32::from(last.position.contains("auction"));
                     turns_of_19 += if size == 19 { replayed.turns.len() } else { 0 };
                 }

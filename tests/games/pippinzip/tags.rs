@@ -9,24 +9,65 @@ use crate::support::{Run, canonical, report};
 
 #[test]
 fn tags_set_the_game_up() {
-    let ok = |variant: &str, tags: &str| assert_eq!(ids(&findings(variant, tags, "*")), [""; 0], "{variant} {tags}");
+    let ok = |variant: &str, tags: &str| {
+        assert_eq!(
+            ids(&findings(variant, tags, "*")),
+            [""; 0],
+            "{variant} {tags}"
+        )
+    };
     ok("zipline", "[Size \"3\"]\n");
     ok("pipline", "[Size \"26\"]\n[Players \"2\"]\n");
-    ok("freestyle", "[Size \"13\"]\n[Players \"3\"]\n[Surface \"cells\"]\n");
-    let wrong =
-        |variant: &str, tags: &str, code: &str| assert_eq!(ids(&findings(variant, tags, "*")), [code], "{tags}");
+    ok(
+        "freestyle",
+        "[Size \"13\"]\n[Players \"3\"]\n[Surface \"cells\"]\n",
+    );
+    let wrong = |variant: &str, tags: &str, code: &str| {
+        assert_eq!(ids(&findings(variant, tags, "*")), [code], "{tags}")
+    };
     wrong("zipline", "", "tag/missing");
     wrong("zipline", "[Size \"2\"]\n", "tag/unknown-value");
     wrong("zipline", "[Size \"27\"]\n", "tag/unknown-value");
     wrong("zip", "[Size \"5\"]\n", "tag/unknown-value");
-    wrong("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "tag/unknown-value");
+    wrong(
+        "zipline",
+        "[Size \"5\"]\n[Surface \"hexes\"]\n",
+        "tag/unknown-value",
+    );
     // The way it is drawn does not affect play.
-    assert_eq!(record("zipline", "[Size \"5\"]\n[Surface \"hexes\"]\n", "1. a1 2. take *").turns, 2);
-    assert_eq!(record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns, 0);
-    wrong("zipline", "[Size \"5\"]\n[Players \"4\"]\n", "tag/unknown-value");
-    wrong("pipeline", "[Size \"5\"]\n[Players \"3\"]\n", "tag/inconsistent");
-    wrong("pipline", "[Size \"5\"]\n[Players \"3\"]\n", "tag/inconsistent");
-    wrong("zipline", "[Size \"5\"]\n[Player3 \"Cy\"]\n", "tag/inconsistent");
+    assert_eq!(
+        record(
+            "zipline",
+            "[Size \"5\"]\n[Surface \"hexes\"]\n",
+            "1. a1 2. take *"
+        )
+        .turns,
+        2
+    );
+    assert_eq!(
+        record("zipline", "[Size \"5x5\"]\n", "1. a1 2. take *").turns,
+        0
+    );
+    wrong(
+        "zipline",
+        "[Size \"5\"]\n[Players \"4\"]\n",
+        "tag/unknown-value",
+    );
+    wrong(
+        "pipeline",
+        "[Size \"5\"]\n[Players \"3\"]\n",
+        "tag/inconsistent",
+    );
+    wrong(
+        "pipline",
+        "[Size \"5\"]\n[Players \"3\"]\n",
+        "tag/inconsistent",
+    );
+    wrong(
+        "zipline",
+        "[Size \"5\"]\n[Player3 \"Cy\"]\n",
+        "tag/inconsistent",
+    );
 }
 
 #[test]
@@ -35,8 +76,14 @@ fn pipline_is_written_pipeline() {
     let record = Record::parse_str(text);
     assert_eq!(report(&record).findings.len(), 0);
     let canonical = canonical(&record).unwrap();
-    assert!(canonical.contains("[Variant \"pipeline\"]") && canonical.contains("1. a1,b3 *"), "{canonical}");
-    let json = Run::new(&["check", "--format", "json", "-"]).stdin(&text).done().stdout();
+    assert!(
+        canonical.contains("[Variant \"pipeline\"]") && canonical.contains("1. a1,b3 *"),
+        "{canonical}"
+    );
+    let json = Run::new(&["check", "--format", "json", "-"])
+        .stdin(&text)
+        .done()
+        .stdout();
     assert!(json.contains("\"variant\":\"pipeline\""), "{json}");
 }
 

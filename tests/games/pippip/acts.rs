@@ -10,34 +10,118 @@ use crate::support::report;
 #[test]
 fn errors_of_the_actions() {
     let turns_and_faults = [
-        ("0s;5@b3/3", "pippip/impossible-face", "P2.1", part(0, Detail::What)),
-        ("5s;7s;5@b3/3", "pippip/impossible-face", "P2.1", part(1, Detail::What)),
+        (
+            "0s;5@b3/3",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::What),
+        ),
+        (
+            "5s;7s;5@b3/3",
+            "pippip/impossible-face",
+            "P2.1",
+            part(1, Detail::What),
+        ),
         ("5@e3/3", "pippip/off-board", "P1.1", part(0, Detail::To)),
         ("5@b5/3", "pippip/off-board", "P1.1", part(0, Detail::To)),
         ("9@b0/9", "pippip/off-board", "P1.1", part(0, Detail::To)),
-        ("7@b3/3", "pippip/impossible-face", "P2.1", part(0, Detail::What)),
-        ("5@b3/5", "pippip/impossible-face", "P2.1", part(0, Detail::Facing)),
-        ("5@b3/2", "pippip/impossible-face", "P2.1", part(0, Detail::Facing)),
-        ("5@b3/0", "pippip/impossible-face", "P2.1", part(0, Detail::Facing)),
-        ("*5@b3/3", "pippip/not-in-store", "P3.1", part(0, Detail::What)),
-        ("*5@b3/2", "pippip/impossible-face", "P2.1", part(0, Detail::Facing)),
-        ("5s;*6@b3/2", "pippip/not-in-store", "P3.1", part(1, Detail::What)),
-        ("1s;2s;3s;4s;5@b3/3", "pippip/store-full", "P3.2", part(3, Detail::Whole)),
-        ("1s;2s;3s;4s;5@e3/3", "pippip/store-full", "P3.2", part(3, Detail::Whole)),
-        ("1s;2s;3s;5@e3/3;xb3", "pippip/off-board", "P1.1", part(3, Detail::To)),
-        ("5@b3/3;xb2", "pippip/conversion-wrong", "P4.1", part(1, Detail::Item(0))),
+        (
+            "7@b3/3",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::What),
+        ),
+        (
+            "5@b3/5",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::Facing),
+        ),
+        (
+            "5@b3/2",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::Facing),
+        ),
+        (
+            "5@b3/0",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::Facing),
+        ),
+        (
+            "*5@b3/3",
+            "pippip/not-in-store",
+            "P3.1",
+            part(0, Detail::What),
+        ),
+        (
+            "*5@b3/2",
+            "pippip/impossible-face",
+            "P2.1",
+            part(0, Detail::Facing),
+        ),
+        (
+            "5s;*6@b3/2",
+            "pippip/not-in-store",
+            "P3.1",
+            part(1, Detail::What),
+        ),
+        (
+            "1s;2s;3s;4s;5@b3/3",
+            "pippip/store-full",
+            "P3.2",
+            part(3, Detail::Whole),
+        ),
+        (
+            "1s;2s;3s;4s;5@e3/3",
+            "pippip/store-full",
+            "P3.2",
+            part(3, Detail::Whole),
+        ),
+        (
+            "1s;2s;3s;5@e3/3;xb3",
+            "pippip/off-board",
+            "P1.1",
+            part(3, Detail::To),
+        ),
+        (
+            "5@b3/3;xb2",
+            "pippip/conversion-wrong",
+            "P4.1",
+            part(1, Detail::Item(0)),
+        ),
     ];
     for (text, code, rule, part) in turns_and_faults {
-        assert_eq!(fault(play(&Setup::default(), &[text])), (code, rule, part), "{text}");
+        assert_eq!(
+            fault(play(&Setup::default(), &[text])),
+            (code, rule, part),
+            "{text}"
+        );
     }
-    assert_eq!(fault(play(&Setup::default(), &["5@b3/3", "7@b3/7"])), ("pippip/occupied", "P3.1", part(0, Detail::To)));
+    assert_eq!(
+        fault(play(&Setup::default(), &["5@b3/3", "7@b3/7"])),
+        ("pippip/occupied", "P3.1", part(0, Detail::To))
+    );
     let roll = with_store(StoreRule::Roll);
-    assert_eq!(fault(play(&roll, &["5s;*5@b3/3"])), ("pippip/roll-required", "P3.3", part(1, Detail::From)));
+    assert_eq!(
+        fault(play(&roll, &["5s;*5@b3/3"])),
+        ("pippip/roll-required", "P3.3", part(1, Detail::From))
+    );
     // The store comes before the reading of the rule.
-    assert_eq!(fault(play(&roll, &["5s;*6@b3/2"])), ("pippip/not-in-store", "P3.1", part(1, Detail::What)));
+    assert_eq!(
+        fault(play(&roll, &["5s;*6@b3/2"])),
+        ("pippip/not-in-store", "P3.1", part(1, Detail::What))
+    );
     assert!(play(&roll, &["5s;6@b3/2", "1@d1/2", "*5@c1/4"]).is_ok());
-    let none = Setup { cap: 0, ..Setup::default() };
-    assert_eq!(fault(play(&none, &["5s;*5@b3/3"])), ("pippip/store-full", "P3.2", part(0, Detail::Whole)));
+    let none = Setup {
+        cap: 0,
+        ..Setup::default()
+    };
+    assert_eq!(
+        fault(play(&none, &["5s;*5@b3/3"])),
+        ("pippip/store-full", "P3.2", part(0, Detail::Whole))
+    );
 }
 
 #[test]
@@ -49,8 +133,20 @@ fn an_impossible_die_lists_the_possible_ones() {
         (said.message, said.help.unwrap())
     };
     let can = "With 5 on top the north face can be 1, 3, 4 or 6.".to_owned();
-    assert_eq!(said("5@b3/2"), ("2 is opposite 5: with 5 on top it is below.".into(), can.clone()));
-    assert_eq!(said("5@b3/5"), ("5 is on top, so it cannot be to the north too.".into(), can.clone()));
+    assert_eq!(
+        said("5@b3/2"),
+        (
+            "2 is opposite 5: with 5 on top it is below.".into(),
+            can.clone()
+        )
+    );
+    assert_eq!(
+        said("5@b3/5"),
+        (
+            "5 is on top, so it cannot be to the north too.".into(),
+            can.clone()
+        )
+    );
     assert_eq!(said("5@b3/8"), ("No die has a face 8.".into(), can));
 }
 
@@ -87,13 +183,21 @@ fn stores_are_empty_at_the_end() {
         for (setup, legal) in [(&turn, by_turn), (&roll, by_roll)] {
             assert_eq!(Pippip::position(setup, &start), Ok(start));
             let judged = play_from(setup, start, &[text]);
-            assert_eq!(judged.is_ok(), legal, "{empty} {store} {text} {:?}", setup.store);
+            assert_eq!(
+                judged.is_ok(),
+                legal,
+                "{empty} {store} {text} {:?}",
+                setup.store
+            );
         }
     }
     // The other seat places one less if the number is odd.
-    for (empty, stores, sound) in
-        [(1, ("5", "-"), true), (1, ("-", "5"), false), (3, ("55", "5"), true), (3, ("-", "55"), false)]
-    {
+    for (empty, stores, sound) in [
+        (1, ("5", "-"), true),
+        (1, ("-", "5"), false),
+        (3, ("55", "5"), true),
+        (3, ("-", "55"), false),
+    ] {
         let start = nearly_full(empty, stores.0, stores.1);
         assert_eq!(Pippip::position(&turn, &start).is_ok(), sound, "{start}");
     }
@@ -109,14 +213,25 @@ fn a_roll_that_cannot_be_placed_reports_the_placements_left() {
         (said.message, said.help.unwrap_or_default())
     };
     let (message, help) = said(4, "35", "6@a1/2");
-    assert!(message.starts_with("Light has 2 placements left, this one included, and 2 dice in store"), "{message}");
+    assert!(
+        message.starts_with("Light has 2 placements left, this one included, and 2 dice in store"),
+        "{message}"
+    );
     assert_eq!(help, "Pull `*3` or `*5`.");
     let (message, _) = said(2, "5", "6s;*6@a1/2");
-    assert!(message.starts_with("Light has 1 placement left, this one, and 1 die in store"), "{message}");
+    assert!(
+        message.starts_with("Light has 1 placement left, this one, and 1 die in store"),
+        "{message}"
+    );
     let roll = with_store(StoreRule::Roll);
     let refusal = play_from(&roll, nearly_full(2, "-", "-"), &["5s;6@a1/2"]).unwrap_err();
     let said = Pippip::explain(&roll, &refusal, "");
-    assert!(said.message.contains("1 placement left, this one, and 0 dice in store"), "{}", said.message);
+    assert!(
+        said.message
+            .contains("1 placement left, this one, and 0 dice in store"),
+        "{}",
+        said.message
+    );
     assert_eq!(said.help.as_deref(), Some("The rolled die must be placed."));
 }
 
@@ -135,7 +250,11 @@ fn collisions_are_found() {
         turns.iter().enumerate().rev().find_map(|(at, text)| {
             let turn = turn(text);
             let positions = || [&states[at], &states[at + 1]];
-            let moment = PastTurn { written: &turn, positions: &positions, turn: &|| turn.clone() };
+            let moment = PastTurn {
+                written: &turn,
+                positions: &positions,
+                turn: &|| turn.clone(),
+            };
             Some((at + 1, ask(&moment)?))
         })
     };
@@ -154,18 +273,24 @@ fn collisions_are_found() {
 
 #[test]
 fn a_full_store_refers_to_the_turn_that_filled_it() {
-    let record = "[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6@b3/2 2. 1@d1/2 3. 1s;6@b4/2 *\n";
+    let record =
+        "[Game \"pippip\"]\n[Options \"cap=1\"]\n\n1. 5s;6@b3/2 2. 1@d1/2 3. 1s;6@b4/2 *\n";
     let report = report(&Record::parse_str(record));
     let finding = &report.findings[0];
-    assert_eq!((finding.code.id, finding.turn, finding.related[0].turn), ("pippip/store-full", 3, 1));
-    assert_eq!(finding.related[0].message, "with `5s;6@b3/2` Light's store came to hold 1 die");
+    assert_eq!(
+        (finding.code.id, finding.turn, finding.related[0].turn),
+        ("pippip/store-full", 3, 1)
+    );
+    assert_eq!(
+        finding.related[0].message,
+        "with `5s;6@b3/2` Light's store came to hold 1 die"
+    );
 }
 
 #[test]
 fn a_full_store_in_a_turn_that_must_pull_says_so() {
     // Three dice in store and three placements left: the seat may not roll (P3.4).
-    let record =
-        "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/..../..L12D12 L 246 -\"]\n\n1. 1s;1@a1/2 *\n";
+    let record = "[Game \"pippip\"]\n[Position \"L12D12L12D12/D12L12D12L12/..../..L12D12 L 246 -\"]\n\n1. 1s;1@a1/2 *\n";
     let checked = pipscribe::Checked::from_text(record);
     let finding = &checked.report.findings[0];
     assert_eq!(finding.code.id, "pippip/store-full");

@@ -8,13 +8,34 @@ use super::{at, fault, part, play, play_from, position};
 #[test]
 fn positions_agree_with_the_rule_sheet() {
     let light = Setup::default();
-    assert_eq!(Pippip::start(&light).to_string(), "..../..../..../.... L - -");
-    let dark = Setup { colours: [Colour::Dark, Colour::Light], ..light };
-    assert_eq!(Pippip::start(&dark).to_string(), "..../..../..../.... D - -");
+    assert_eq!(
+        Pippip::start(&light).to_string(),
+        "..../..../..../.... L - -"
+    );
+    let dark = Setup {
+        colours: [Colour::Dark, Colour::Light],
+        ..light
+    };
+    assert_eq!(
+        Pippip::start(&dark).to_string(),
+        "..../..../..../.... D - -"
+    );
     let after = play(&light, &["5@b3/3"]).unwrap().state;
     assert_eq!(after.to_string(), "..../.L53../..../.... D - -");
-    assert_eq!((Pippip::to_move(&light, &after), Pippip::to_move(&dark, &after)), (2, 1));
-    assert_eq!((Pippip::seat_name(&dark, 1).as_str(), Pippip::seat_name(&dark, 2).as_str()), ("Dark", "Light"));
+    assert_eq!(
+        (
+            Pippip::to_move(&light, &after),
+            Pippip::to_move(&dark, &after)
+        ),
+        (2, 1)
+    );
+    assert_eq!(
+        (
+            Pippip::seat_name(&dark, 1).as_str(),
+            Pippip::seat_name(&dark, 2).as_str()
+        ),
+        ("Dark", "Light")
+    );
 }
 
 #[test]
@@ -46,7 +67,10 @@ fn the_greater_number_converts() {
     // Equal and smaller numbers convert nothing, and only the sides count, not the tops.
     for mine in ["4@b2/5", "6@b2/5", "6@b2/3", "6@b2/4"] {
         let (text, state) = after_two("1@b3/2", mine);
-        assert_eq!((text.as_str(), at(&state, "b3")), (mine, Die::new(Colour::Light, 1, 2)));
+        assert_eq!(
+            (text.as_str(), at(&state, "b3")),
+            (mine, Die::new(Colour::Light, 1, 2))
+        );
     }
 }
 
@@ -59,8 +83,17 @@ fn each_side_faces_its_own_neighbour() {
     assert_eq!(played.turn.to_string(), "1@c2/2;xc1,d2");
     // With clockwise dice east and west are exchanged: 2 north, 3 east, 5 south, 4 west; and d2 shows 5 to the west, b2
     // shows 2 to the east.
-    let setup = Setup { handedness: Handedness::Clockwise, ..Setup::default() };
-    assert_eq!(play_from(&setup, position(text), &["1@c2/2"]).unwrap().turn.to_string(), "1@c2/2;xb2,c1");
+    let setup = Setup {
+        handedness: Handedness::Clockwise,
+        ..Setup::default()
+    };
+    assert_eq!(
+        play_from(&setup, position(text), &["1@c2/2"])
+            .unwrap()
+            .turn
+            .to_string(),
+        "1@c2/2;xb2,c1"
+    );
 }
 
 #[test]
@@ -78,7 +111,10 @@ fn own_dice_and_distant_dice_keep_their_colour() {
     // The placed die is never converted, however low it is.
     let start = position("..../.D31../..../.... L - -");
     let played = play_from(&setup, start, &["4@b2/1"]).unwrap();
-    assert_eq!((played.turn.to_string().as_str(), at(&played.state, "b2")), ("4@b2/1", Die::new(Colour::Light, 4, 1)));
+    assert_eq!(
+        (played.turn.to_string().as_str(), at(&played.state, "b2")),
+        ("4@b2/1", Die::new(Colour::Light, 4, 1))
+    );
 }
 
 #[test]
@@ -98,7 +134,11 @@ fn lists_are_checked_in_any_order() {
         ("c1,d2,a1", "P4.1", Detail::Item(2)),
     ];
     for (list, rule, detail) in wrong {
-        assert_eq!(fault(judge(list)), ("pippip/conversion-wrong", rule, part(1, detail)), "{list}");
+        assert_eq!(
+            fault(judge(list)),
+            ("pippip/conversion-wrong", rule, part(1, detail)),
+            "{list}"
+        );
     }
 }
 
@@ -121,5 +161,8 @@ fn a_wrong_list_shows_the_numbers_of_every_neighbour() {
     }
     assert_eq!(said.marks, ["c2", "b2"]);
     // The board of the finding has the placed die, and no conversions yet.
-    assert_eq!(refusal.at.to_string(), "..../..D31./.D31L12L31/..D31. L - -");
+    assert_eq!(
+        refusal.at.to_string(),
+        "..../..D31./.D31L12L31/..D31. L - -"
+    );
 }

@@ -1,7 +1,9 @@
 //! Waived errors, and how a game ends (P5).
 
 use pipscribe::findings::Code;
-use pipscribe::games::pippip::{Colour, Die, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
+use pipscribe::games::pippip::{
+    Colour, Die, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes,
+};
 use pipscribe::games::{RandomPlay, Rules};
 
 use super::{findings, legal, nearly_full, play, play_from, position, turn, with_store};
@@ -13,7 +15,11 @@ pub(super) fn stands(
     codes: &[Code],
 ) -> (Vec<&'static str>, Turn, PositionText) {
     let played = Pippip::judge(setup, &start, &turn(text), codes).unwrap();
-    let passed = played.waived.iter().map(|refusal| refusal.fault.code.id).collect();
+    let passed = played
+        .waived
+        .iter()
+        .map(|refusal| refusal.fault.code.id)
+        .collect();
     (passed, played.turn, played.state)
 }
 
@@ -21,7 +27,12 @@ pub(super) fn stands(
 fn waived_errors() {
     let setup = Setup::default();
     let all: Vec<Code> = codes::ALL.to_vec();
-    let (passed, _, state) = stands(&setup, Pippip::start(&setup), "1s;2s;3s;4s;5s;*5@b3/3", &all);
+    let (passed, _, state) = stands(
+        &setup,
+        Pippip::start(&setup),
+        "1s;2s;3s;4s;5s;*5@b3/3",
+        &all,
+    );
     assert_eq!(passed, ["pippip/store-full", "pippip/store-full"]);
     assert_eq!(state.to_string(), "..../.L53../..../.... D 1234 -");
     let roll = with_store(StoreRule::Roll);
@@ -31,11 +42,25 @@ fn waived_errors() {
     // Nothing was wrong, so nothing is waived.
     let (passed, ..) = stands(&setup, Pippip::start(&setup), "5@b3/3", &all);
     assert_eq!(passed, [""; 0]);
-    let can_stand: Vec<_> =
-        codes::ALL.iter().filter(|code| code.can_stand).map(|code| code.id.strip_prefix("pippip/").unwrap()).collect();
-    assert_eq!(can_stand, ["store-full", "store-must-empty", "roll-required", "conversion-wrong"]);
+    let can_stand: Vec<_> = codes::ALL
+        .iter()
+        .filter(|code| code.can_stand)
+        .map(|code| code.id.strip_prefix("pippip/").unwrap())
+        .collect();
+    assert_eq!(
+        can_stand,
+        [
+            "store-full",
+            "store-must-empty",
+            "roll-required",
+            "conversion-wrong"
+        ]
+    );
     for text in ["5@e3/3", "5@b3/2", "*5@b3/3"] {
-        assert!(Pippip::judge(&setup, &Pippip::start(&setup), &turn(text), &all).is_err(), "{text}");
+        assert!(
+            Pippip::judge(&setup, &Pippip::start(&setup), &turn(text), &all).is_err(),
+            "{text}"
+        );
     }
 }
 
@@ -59,41 +84,73 @@ fn ended(setup: &Setup, text: &str, last: &str) -> (String, Vec<u32>, &'static s
     let verdict = Pippip::verdict(setup, &state).unwrap();
     assert_eq!(legal(setup, &state), [""; 0]);
     assert!(Pippip::random_turn(setup, &state, &mut |_| 0).is_none());
-    (verdict.standing.to_string(), Pippip::score(setup, &state).unwrap(), verdict.rule)
+    (
+        verdict.standing.to_string(),
+        Pippip::score(setup, &state).unwrap(),
+        verdict.rule,
+    )
 }
 
 #[test]
 fn the_higher_total_wins_and_equal_totals_draw() {
     let setup = Setup::default();
-    let swapped = Setup { colours: [Colour::Dark, Colour::Light], ..setup };
+    let swapped = Setup {
+        colours: [Colour::Dark, Colour::Light],
+        ..setup
+    };
     // Each die is on a square of its colour, except for the dark one on a1.
     let board = "L12D12L12D12/D12L12D12L12/L12D12L12D12/.L12D12L63 D - -";
     let light: u32 = 8 + 5;
     let at_start = position(board);
     assert_eq!(Pippip::verdict(&setup, &at_start), None);
     let dark = 8 - 1;
-    let cases = [(1, "1-0", "0-1"), (5, "1-0", "0-1"), (6, "1/2-1/2", "1/2-1/2")];
+    let cases = [
+        (1, "1-0", "0-1"),
+        (5, "1-0", "0-1"),
+        (6, "1/2-1/2", "1/2-1/2"),
+    ];
     for (top, by_light_first, by_dark_first) in cases {
-        let last = (1..=6).filter(|&north| Die::new(Colour::Dark, top, north).is_some()).find_map(|north| {
-            let played = play_from(&setup, at_start, &[&format!("{top}@a1/{north}")]).unwrap();
-            played.turn.converted.is_empty().then(|| played.turn.to_string())
-        });
+        let last = (1..=6)
+            .filter(|&north| Die::new(Colour::Dark, top, north).is_some())
+            .find_map(|north| {
+                let played = play_from(&setup, at_start, &[&format!("{top}@a1/{north}")]).unwrap();
+                played
+                    .turn
+                    .converted
+                    .is_empty()
+                    .then(|| played.turn.to_string())
+            });
         let last = last.unwrap();
         let total = dark + u32::from(top);
         let (standing, score, rule) = ended(&setup, board, &last);
-        assert_eq!((standing.as_str(), score, rule), (by_light_first, vec![light, total], "P5.1"));
+        assert_eq!(
+            (standing.as_str(), score, rule),
+            (by_light_first, vec![light, total], "P5.1")
+        );
         let (standing, score, _) = ended(&swapped, board, &last);
-        assert_eq!((standing.as_str(), score), (by_dark_first, vec![total, light]));
+        assert_eq!(
+            (standing.as_str(), score),
+            (by_dark_first, vec![total, light])
+        );
     }
 }
 
 #[test]
 fn a_seat_that_resigns_loses() {
-    let setup = Setup { colours: [Colour::Dark, Colour::Light], ..Setup::default() };
+    let setup = Setup {
+        colours: [Colour::Dark, Colour::Light],
+        ..Setup::default()
+    };
     let state = Pippip::start(&setup);
-    assert_eq!(Pippip::resignation(&setup, &state).unwrap().to_string(), "0-1");
+    assert_eq!(
+        Pippip::resignation(&setup, &state).unwrap().to_string(),
+        "0-1"
+    );
     let state = play(&setup, &["5@b3/3"]).unwrap().state;
-    assert_eq!(Pippip::resignation(&setup, &state).unwrap().to_string(), "1-0");
+    assert_eq!(
+        Pippip::resignation(&setup, &state).unwrap().to_string(),
+        "1-0"
+    );
 }
 
 #[test]

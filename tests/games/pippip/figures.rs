@@ -37,19 +37,39 @@ fn a_figure_shows_every_number() {
     assert!(svg.contains("<title>Pip•Pip, Light to move</title>"));
     assert!(svg.contains("Light 1 on c2, north 2, east 4, south 5, west 3. "));
     for (name, role) in [("b2", Role::Piece(2)), ("c2", Role::Piece(1))] {
-        let die = scene.elements.iter().filter(|element| element.name == name && element.role == role);
+        let die = scene
+            .elements
+            .iter()
+            .filter(|element| element.name == name && element.role == role);
         assert_eq!(die.count(), 1, "{name}");
     }
     let labels = |role: Role, words: &str| {
         let is = |shape: &Shape| matches!(shape, Shape::Label { text, .. } if text == words);
-        scene.elements.iter().filter(|element| element.role == role && is(&element.shape)).count()
+        scene
+            .elements
+            .iter()
+            .filter(|element| element.role == role && is(&element.shape))
+            .count()
     };
     let pips = |name: &str, seat: u8| {
-        scene.elements.iter().filter(|element| element.role == Role::Pip(seat) && element.name == name).count()
+        scene
+            .elements
+            .iter()
+            .filter(|element| element.role == Role::Pip(seat) && element.name == name)
+            .count()
     };
-    assert_eq!((pips("c3", 2), pips("b2", 2), pips("c2", 1), pips("d2", 1)), (3, 4, 1, 3));
+    assert_eq!(
+        (pips("c3", 2), pips("b2", 2), pips("c2", 1), pips("d2", 1)),
+        (3, 4, 1, 3)
+    );
     // To the north of the dark ones and to the west of the light one.
-    assert_eq!((labels(Role::SideNumber(2), "1"), labels(Role::SideNumber(1), "3")), (3, 1));
+    assert_eq!(
+        (
+            labels(Role::SideNumber(2), "1"),
+            labels(Role::SideNumber(1), "3")
+        ),
+        (3, 1)
+    );
 }
 
 #[test]

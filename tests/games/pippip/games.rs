@@ -29,7 +29,9 @@ fn random_games_end() {
             let mut turns = Vec::new();
             while let Some(turn) = Pippip::random_turn(&setup, &state, &mut choose) {
                 let played = Pippip::judge(&setup, &state, &turn, &[]);
-                let played = played.unwrap_or_else(|refusal| panic!("{turn} in {state}: {}", refusal.fault.code.id));
+                let played = played.unwrap_or_else(|refusal| {
+                    panic!("{turn} in {state}: {}", refusal.fault.code.id)
+                });
                 assert_eq!(played.turn, turn, "random turns are canonical");
                 assert!(turn.put_aside.is_empty() || setup.cap > 0);
                 asides += turn.put_aside.len();
@@ -37,7 +39,11 @@ fn random_games_end() {
                 conversions += turn.converted.len();
                 state = played.state;
                 turns.push(turn);
-                assert_eq!(Pippip::position(&setup, &state).is_ok(), turns.len() < 16, "{state}");
+                assert_eq!(
+                    Pippip::position(&setup, &state).is_ok(),
+                    turns.len() < 16,
+                    "{state}"
+                );
             }
             assert_eq!(turns.len(), 16);
             assert_eq!(state.stores, [Store::default(); 2]);
@@ -51,13 +57,20 @@ fn random_games_end() {
             assert_eq!(verdict.standing.to_string(), standing);
             let by_colour = |colour: Colour| -> u32 {
                 let own = |square: &Square| square.is_dark() == (colour == Colour::Dark);
-                let dice = Square::all().filter(own).filter_map(|square| state.at(square));
-                dice.filter(|die| die.colour() == colour).map(|die| u32::from(die.top())).sum()
+                let dice = Square::all()
+                    .filter(own)
+                    .filter_map(|square| state.at(square));
+                dice.filter(|die| die.colour() == colour)
+                    .map(|die| u32::from(die.top()))
+                    .sum()
             };
             assert_eq!(score, setup.colours.map(by_colour));
         }
     }
-    assert!(asides > 300 && pulls > 300 && conversions > 1000, "{asides} {pulls} {conversions}");
+    assert!(
+        asides > 300 && pulls > 300 && conversions > 1000,
+        "{asides} {pulls} {conversions}"
+    );
 }
 
 /// Every value is rolled equally often, however the dice are used.
@@ -78,13 +91,25 @@ fn random_rolls_are_fair() {
     }
     // 9,600 rolls: 1,600 of each, with a standard deviation of 37.
     assert_eq!(counts.iter().sum::<u32>(), 9600);
-    assert!(counts.iter().all(|count| count.abs_diff(1600) < 150), "{counts:?}");
+    assert!(
+        counts.iter().all(|count| count.abs_diff(1600) < 150),
+        "{counts:?}"
+    );
 }
 
 #[test]
 fn random_records_are_valid_and_canonical() {
-    for (index, options) in (0..).zip(["store=turn", "store=roll", "dice=cw cap=8 store=roll", "cap=0"]) {
-        let tags = [("Game", "pippip"), ("Options", options), ("Colors", "dark,light")];
+    for (index, options) in (0..).zip([
+        "store=turn",
+        "store=roll",
+        "dice=cw cap=8 store=roll",
+        "cap=0",
+    ]) {
+        let tags = [
+            ("Game", "pippip"),
+            ("Options", options),
+            ("Colors", "dark,light"),
+        ];
         let game = || random_game_numbered(&tags, 1, index, 100);
         let text = game();
         let record = Record::parse_str(&text);
@@ -101,11 +126,17 @@ fn legal_turns_of_the_start() {
     let turns = legal(&setup, &Pippip::start(&setup));
     // Six values, 16 squares, four rotations.
     assert_eq!(turns.len(), 6 * 16 * 4);
-    assert_eq!(turns[..5], ["1@a1/2", "1@a1/3", "1@a1/4", "1@a1/5", "1@a2/2"]);
+    assert_eq!(
+        turns[..5],
+        ["1@a1/2", "1@a1/3", "1@a1/4", "1@a1/5", "1@a2/2"]
+    );
     // With as many dice in store as placements are left only pulls are legal.
     let turns = legal(&setup, &nearly_full(2, "5", "-"));
     assert_eq!(turns.len(), 8);
-    assert!(turns.iter().all(|turn| turn.starts_with("*5@a")), "{turns:?}");
+    assert!(
+        turns.iter().all(|turn| turn.starts_with("*5@a")),
+        "{turns:?}"
+    );
     let turns = legal(&setup, &nearly_full(4, "3", "-"));
     assert_eq!(turns.len(), (6 + 1) * 4 * 4);
 }

@@ -9,7 +9,9 @@ mod games;
 mod properties;
 
 use pipscribe::games::pippip::board::Square;
-use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, StoreRule, Turn};
+use pipscribe::games::pippip::{
+    Colour, Die, Handedness, Pippip, PositionText, Setup, StoreRule, Turn,
+};
 use pipscribe::games::{Detail, Language, Part, Played, Refusal, Rules};
 use pipscribe::notation::Record;
 
@@ -24,7 +26,9 @@ fn position(text: &str) -> PositionText {
 }
 
 fn at(position: &PositionText, name: &str) -> Option<Die> {
-    Square::all().find(|square| square.to_string() == name).and_then(|square| position.at(square))
+    Square::all()
+        .find(|square| square.to_string() == name)
+        .and_then(|square| position.at(square))
 }
 
 fn setups() -> impl Iterator<Item = Setup> {
@@ -34,7 +38,12 @@ fn setups() -> impl Iterator<Item = Setup> {
     let all = hands.into_iter().flat_map(move |handedness| {
         stores.into_iter().flat_map(move |store| {
             colours.into_iter().flat_map(move |colours| {
-                [0, 1, 3, 8].into_iter().map(move |cap| Setup { handedness, cap, store, colours })
+                [0, 1, 3, 8].into_iter().map(move |cap| Setup {
+                    handedness,
+                    cap,
+                    store,
+                    colours,
+                })
             })
         })
     });
@@ -42,7 +51,10 @@ fn setups() -> impl Iterator<Item = Setup> {
 }
 
 fn with_store(store: StoreRule) -> Setup {
-    Setup { store, ..Setup::default() }
+    Setup {
+        store,
+        ..Setup::default()
+    }
 }
 
 /// Plays turns from the start; the last may be illegal.
@@ -50,17 +62,28 @@ fn play(setup: &Setup, turns: &[&str]) -> Result<Played<Pippip>, Box<Refusal<Pip
     play_from(setup, Pippip::start(setup), turns)
 }
 
-fn play_from(setup: &Setup, mut state: PositionText, turns: &[&str]) -> Result<Played<Pippip>, Box<Refusal<Pippip>>> {
+fn play_from(
+    setup: &Setup,
+    mut state: PositionText,
+    turns: &[&str],
+) -> Result<Played<Pippip>, Box<Refusal<Pippip>>> {
     let (last, before) = turns.split_last().unwrap();
     for text in before {
-        state = Pippip::judge(setup, &state, &turn(text), &[]).unwrap().state;
+        state = Pippip::judge(setup, &state, &turn(text), &[])
+            .unwrap()
+            .state;
     }
     Pippip::judge(setup, &state, &turn(last), &[])
 }
 
 /// The code of a refusal, its rule and the invalid part.
-fn fault(refused: Result<Played<Pippip>, Box<Refusal<Pippip>>>) -> (&'static str, &'static str, Part) {
-    let fault = refused.map(|played| played.turn.to_string()).unwrap_err().fault;
+fn fault(
+    refused: Result<Played<Pippip>, Box<Refusal<Pippip>>>,
+) -> (&'static str, &'static str, Part) {
+    let fault = refused
+        .map(|played| played.turn.to_string())
+        .unwrap_err()
+        .fault;
     (fault.code.id, fault.rule, fault.part)
 }
 
@@ -69,11 +92,18 @@ fn part(action: usize, detail: Detail) -> Part {
 }
 
 fn legal(setup: &Setup, state: &PositionText) -> Vec<String> {
-    legal_turns::<Pippip>(setup, state).into_iter().map(|(turn, _)| turn).collect()
+    legal_turns::<Pippip>(setup, state)
+        .into_iter()
+        .map(|(turn, _)| turn)
+        .collect()
 }
 
 fn findings(text: &str) -> Vec<&'static str> {
-    report(&Record::parse_str(text)).findings.iter().map(|finding| finding.code.id).collect()
+    report(&Record::parse_str(text))
+        .findings
+        .iter()
+        .map(|finding| finding.code.id)
+        .collect()
 }
 
 /// A board with `empty` squares, the first by name, and stores of `light` and `dark`.

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use pipscribe::draw::write_text;
 use pipscribe::findings::Code;
 use pipscribe::games::pippip::board::Square;
-use pipscribe::games::pippip::{Colour, Die, Handedness, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes};
+use pipscribe::games::pippip::{
+    Colour, Die, Handedness, Pippip, PositionText, Setup, Store, StoreRule, Turn, codes,
+};
 use pipscribe::games::{Drawing, Language, RandomPlay, Rules};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -16,10 +18,22 @@ use crate::support::{cases, legal_turns};
 
 fn any_setup() -> impl Strategy<Value = Setup> {
     (any::<bool>(), 0u8..=8, any::<bool>(), any::<bool>()).prop_map(|(cw, cap, roll, dark)| Setup {
-        handedness: if cw { Handedness::Clockwise } else { Handedness::Counterclockwise },
+        handedness: if cw {
+            Handedness::Clockwise
+        } else {
+            Handedness::Counterclockwise
+        },
         cap,
-        store: if roll { StoreRule::Roll } else { StoreRule::Turn },
-        colours: if dark { [Colour::Dark, Colour::Light] } else { [Colour::Light, Colour::Dark] },
+        store: if roll {
+            StoreRule::Roll
+        } else {
+            StoreRule::Turn
+        },
+        colours: if dark {
+            [Colour::Dark, Colour::Light]
+        } else {
+            [Colour::Light, Colour::Dark]
+        },
     })
 }
 
@@ -41,15 +55,17 @@ fn any_store() -> impl Strategy<Value = Store> {
 /// Boards of every fullness, with dice of both colours.
 fn any_position() -> impl Strategy<Value = PositionText> {
     let dice = prop::collection::vec((0u8..16, any_die()), 16);
-    (dice, 1u8..16, any_store(), any_store(), any::<bool>()).prop_map(|(dice, full, light, dark, moves)| {
-        let mut position = position("..../..../..../.... L - -");
-        for (square, (odds, die)) in Square::all().zip(dice) {
-            position.dice[square.index()] = die.filter(|_| odds < full);
-        }
-        position.stores = [light, dark];
-        position.to_move = if moves { Colour::Dark } else { Colour::Light };
-        position
-    })
+    (dice, 1u8..16, any_store(), any_store(), any::<bool>()).prop_map(
+        |(dice, full, light, dark, moves)| {
+            let mut position = position("..../..../..../.... L - -");
+            for (square, (odds, die)) in Square::all().zip(dice) {
+                position.dice[square.index()] = die.filter(|_| odds < full);
+            }
+            position.stores = [light, dark];
+            position.to_move = if moves { Colour::Dark } else { Colour::Light };
+            position
+        },
+    )
 }
 
 /// Every turn that puts nothing aside, legal or not.
@@ -70,7 +86,10 @@ fn all_placements() -> Vec<Turn> {
 fn valid_positions_are_covered() {
     let mut runner = TestRunner::deterministic();
     let mut draw = || {
-        let (setup, text) = (any_setup(), any_position()).new_tree(&mut runner).unwrap().current();
+        let (setup, text) = (any_setup(), any_position())
+            .new_tree(&mut runner)
+            .unwrap()
+            .current();
         Pippip::position(&setup, &text).is_ok()
     };
     let valid = (0..200).filter(|_| draw()).count();

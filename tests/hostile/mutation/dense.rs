@@ -24,9 +24,32 @@ const WRONG_TURNS: [&[&str]; 4] = [
         "xb2,b3,b4,b5;a1-b2",
         "xb2,b3,b4,b5,c2,c3,c4,c5,d2,d3,d4,Ge5;a1-c3",
     ],
-    &["a1", "a1,b2", "c3,d5,e6", "a1,a2,a3,a4", "take", "pass", "zz", "b2;c3"],
-    &["1@a1/2", "*6@d4/1", "5s;6@b2/1;xc1", "1s;2s;3@c3/4", "zz", "4@b9/1"],
-    &["1@+0+0/N", "9@+1+0/E;draw:22", "12@-1+2/W;x3,4;claim:white", "discard:3,9,12,40", "swap", "zz"],
+    &[
+        "a1",
+        "a1,b2",
+        "c3,d5,e6",
+        "a1,a2,a3,a4",
+        "take",
+        "pass",
+        "zz",
+        "b2;c3",
+    ],
+    &[
+        "1@a1/2",
+        "*6@d4/1",
+        "5s;6@b2/1;xc1",
+        "1s;2s;3@c3/4",
+        "zz",
+        "4@b9/1",
+    ],
+    &[
+        "1@+0+0/N",
+        "9@+1+0/E;draw:22",
+        "12@-1+2/W;x3,4;claim:white",
+        "discard:3,9,12,40",
+        "swap",
+        "zz",
+    ],
 ];
 
 impl Mutator<'_> {
@@ -68,14 +91,30 @@ impl Mutator<'_> {
     }
 
     fn dense_gipf(&mut self) -> String {
-        let letters = self.any(&["W", "WWWWWWWWB", "WWWB", "WB", "Ww", "WwB", "WwbB", "wWWWWWWWb", "wb"]);
+        let letters = self.any(&[
+            "W",
+            "WWWWWWWWB",
+            "WWWB",
+            "WB",
+            "Ww",
+            "WwB",
+            "WwbB",
+            "wWWWWWWWb",
+            "wb",
+        ]);
         let hundredths = self.hundredths();
-        let columns: Vec<String> = [4, 5, 6, 7, 6, 5, 4].map(|length| self.row(length, letters, hundredths)).into();
+        let columns: Vec<String> = [4, 5, 6, 7, 6, 5, 4]
+            .map(|length| self.row(length, letters, hundredths))
+            .into();
         let variant = match letters {
             "wb" => "basic",
             _ => self.any(&["standard", "tournament"]),
         };
-        let introduce = if variant == "tournament" { self.any(&["-", "w", "wb"]) } else { "-" };
+        let introduce = if variant == "tournament" {
+            self.any(&["-", "w", "wb"])
+        } else {
+            "-"
+        };
         let to_move = self.any(&["w", "b"]);
         let reserve = self.any(&["0,1", "1,0", "1,1", "2,3", "3,9", "12,12"]);
         let columns = columns.join("/");
@@ -87,36 +126,68 @@ impl Mutator<'_> {
         let size = [3, 5, 9, 13, 19, 26][self.below(6)];
         let hundredths = self.hundredths();
         let letters = self.any(&["bw", "b", "w", "bbbw"]);
-        let rows: Vec<String> = (0..size).map(|_| self.row(size, letters, hundredths)).collect();
-        let (to_move, stage) = (self.any(&["1", "2"]), self.any(&["taker=1", "taker=2", "auction"]));
+        let rows: Vec<String> = (0..size)
+            .map(|_| self.row(size, letters, hundredths))
+            .collect();
+        let (to_move, stage) = (
+            self.any(&["1", "2"]),
+            self.any(&["taker=1", "taker=2", "auction"]),
+        );
         let variant = self.any(&["pipeline", "zipline", "freestyle"]);
         let tags = format!("[Game \"pippinzip\"]\n[Variant \"{variant}\"]\n[Size \"{size}\"]\n");
-        format!("{tags}[Position \"{} {to_move} {stage} -\"]\n", rows.join("/"))
+        format!(
+            "{tags}[Position \"{} {to_move} {stage} -\"]\n",
+            rows.join("/")
+        )
     }
 
     fn dense_pippip(&mut self) -> String {
         let hundredths = self.hundredths();
         let rank = |mutator: &mut Self| -> String {
             let mut place = || match mutator.below(100) < hundredths {
-                true => format!("{}{}{}", mutator.any(&["L", "D"]), 1 + mutator.below(6), 1 + mutator.below(6)),
+                true => format!(
+                    "{}{}{}",
+                    mutator.any(&["L", "D"]),
+                    1 + mutator.below(6),
+                    1 + mutator.below(6)
+                ),
                 false => ".".to_owned(),
             };
             (0..4).map(|_| place()).collect()
         };
         let ranks: Vec<String> = (0..4).map(|_| rank(self)).collect();
-        let (to_move, stores) = (self.any(&["L", "D"]), self.any(&["- -", "12 -", "- 666", "123456 1"]));
+        let (to_move, stores) = (
+            self.any(&["L", "D"]),
+            self.any(&["- -", "12 -", "- 666", "123456 1"]),
+        );
         let options = self.any(&["dice=cw", "dice=ccw", "dice=cw cap=8 store=roll"]);
         let tags = format!("[Game \"pippip\"]\n[Variant \"standard\"]\n[Options \"{options}\"]\n");
-        format!("{tags}[Position \"{} {to_move} {stores}\"]\n", ranks.join("/"))
+        format!(
+            "{tags}[Position \"{} {to_move} {stores}\"]\n",
+            ranks.join("/")
+        )
     }
 
     /// A table of cards that fit: a random one would be rejected.
     fn dense_pipe(&mut self) -> String {
-        let tags = [("Game", "pipe"), ("Variant", self.any(&["pipes", "both"])), ("Deck", "twin-works")];
+        let tags = [
+            ("Game", "pipe"),
+            ("Variant", self.any(&["pipes", "both"])),
+            ("Deck", "twin-works"),
+        ];
         let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let (seed, most_turns) = (self.below(1 << 20) as u64, 1 + self.below(MOST_PLAYED) as u32);
+        let (seed, most_turns) = (
+            self.below(1 << 20) as u64,
+            1 + self.below(MOST_PLAYED) as u32,
+        );
         let context = Context::default();
-        let game = RandomGame { tags: &tags, seed, index: 0, most_turns, context: &context };
+        let game = RandomGame {
+            tags: &tags,
+            seed,
+            index: 0,
+            most_turns,
+            context: &context,
+        };
         let text = GameId::Pipe.random(&game).unwrap_or_default();
         // The turn comes before the end of the record.
         text.trim_end().trim_end_matches('*').to_owned()

@@ -113,22 +113,37 @@ impl Lane {
     pub(crate) fn all(program: &'static str) -> Vec<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let read = |path: PathBuf| std::fs::read(path).unwrap();
-        let lane = |name: &str, way, seeds, every| Self { name: name.to_owned(), way, seeds: chosen(seeds), every };
-        let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips").into_iter().map(read).collect();
+        let lane = |name: &str, way, seeds, every| Self {
+            name: name.to_owned(),
+            way,
+            seeds: chosen(seeds),
+            every,
+        };
+        let files: Vec<Vec<u8>> = files(&root.join("corpus"), "pips")
+            .into_iter()
+            .map(read)
+            .collect();
         let records: Vec<Vec<u8>> = files
             .iter()
             .flat_map(|bytes| split_text(bytes))
             .filter(RawRecord::is_record)
             .map(|raw| raw.bytes)
             .collect();
-        let pages = records.iter().map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat()).collect();
+        let pages = records
+            .iter()
+            .map(|bytes| [b"Text\n\n```pips\n", &bytes[..], b"```\n"].concat())
+            .collect();
         let foreign = |format: &'static dyn Format| -> Vec<Vec<u8>> {
-            let parsed = records.iter().step_by(7).map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
+            let parsed = records
+                .iter()
+                .step_by(7)
+                .map(|bytes| Record::parse_str(&String::from_utf8_lossy(bytes)));
             let written = parsed
                 .filter_map(|record| format.write(&Checked::of(record, &Context::default())).ok())
                 .map(|written| written.text.into_bytes());
             let own = FOLDERS.iter().filter(|(name, _)| *name == format.name());
-            let own = own.flat_map(|(_, folder)| self::files(&root.join("corpus/formats").join(folder), ""));
+            let own = own
+                .flat_map(|(_, folder)| self::files(&root.join("corpus/formats").join(folder), ""));
             own.map(read).chain(written).collect()
         };
         let deck = b"name: a\ncards:\n  - {id: 1, pipes: B13 W26 B4 W5, arcs: LLDDDD, fields: L1 D2 L3 D4 L5 D6 D}\n";
@@ -139,16 +154,36 @@ impl Lane {
             lane("wrong turns in dense positions", Way::Dense, Vec::new(), 10),
             lane("records in pages", Way::Pages, pages, 10),
             lane("turns and positions", Way::Expressions, Vec::new(), 10),
-            lane("decks", Way::Deck, shipped.chain([deck.to_vec()]).collect(), 100),
+            lane(
+                "decks",
+                Way::Deck,
+                shipped.chain([deck.to_vec()]).collect(),
+                100,
+            ),
         ];
         let mut all_foreign = Vec::new();
         for format in FORMATS.iter().copied().filter(|format| format.reads()) {
             let seeds = foreign(format);
             all_foreign.extend(seeds.iter().cloned());
-            lanes.push(lane(&format!("read as {}", format.name()), Way::Foreign(format), seeds, 10));
+            lanes.push(lane(
+                &format!("read as {}", format.name()),
+                Way::Foreign(format),
+                seeds,
+                10,
+            ));
         }
-        lanes.push(lane("records: every writer", Way::Records, records.clone(), 1_000));
-        lanes.push(lane("formats: every reader and writer", Way::Formats, all_foreign, 1_000));
+        lanes.push(lane(
+            "records: every writer",
+            Way::Records,
+            records.clone(),
+            1_000,
+        ));
+        lanes.push(lane(
+            "formats: every reader and writer",
+            Way::Formats,
+            all_foreign,
+            1_000,
+        ));
         lanes.push(lane("the command", Way::Command(program), records, 10_000));
         lanes
     }
@@ -180,8 +215,9 @@ impl Lane {
             let bytes = self.input(seed, number);
             let start = Instant::now();
             let codes = &mut seen.codes;
-            let survived =
-                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.survive(&bytes, number, codes)));
+            let survived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                self.survive(&bytes, number, codes)
+            }));
             seen.slowest = seen.slowest.max((start.elapsed(), number));
             if survived.is_err() {
                 seen.panics.push(number);
@@ -194,33 +230,54 @@ impl Lane {
         let text = String::from_utf8_lossy(bytes);
         let mut check = |checked: &Checked| {
             for finding in &checked.report.findings {
-                assert!(checked.record().text().get(finding.span.range()).is_some(), "{finding:?}");
+                assert!(
+                    checked.record().text().get(finding.span.range()).is_some(),
+                    "{finding:?}"
+                );
                 codes.insert(finding.code.id);
             }
         };
         match self.way {
             Way::Check | Way::Nonsense | Way::Dense => {
-                split_text(bytes).into_iter().filter(RawRecord::is_record).for_each(|raw| check(&Checked::new(raw)));
+                split_text(bytes)
+                    .into_iter()
+                    .filter(RawRecord::is_record)
+                    .for_each(|raw| check(&Checked::new(raw)));
             }
             Way::Pages => {
-                let records = PageKind::ALL.into_iter().flat_map(|kind| kind.records(bytes));
+                let records = PageKind::ALL
+                    .into_iter()
+                    .flat_map(|kind| kind.records(bytes));
                 records.for_each(|raw| check(&Checked::new(raw)));
             }
             Way::Records => survive::records(bytes),
             Way::Expressions => survive::language(&text),
             Way::Deck => {
                 survive::deck(bytes);
-                codes.extend(DeckFile::read(bytes).findings.iter().map(|finding| finding.code.id));
+                codes.extend(
+                    DeckFile::read(bytes)
+                        .findings
+                        .iter()
+                        .map(|finding| finding.code.id),
+                );
             }
             Way::Foreign(format) => {
                 let games = survive::foreign_games(format, &text);
-                codes.extend(games.iter().flat_map(|game| &game.findings).map(|finding| finding.code.id));
+                codes.extend(
+                    games
+                        .iter()
+                        .flat_map(|game| &game.findings)
+                        .map(|finding| finding.code.id),
+                );
             }
             Way::Formats => survive::foreign(&text),
             Way::Command(program) => {
                 let arguments = COMMANDS[usize::try_from(number).unwrap() % COMMANDS.len()];
                 let (status, reported) = run(program, arguments, bytes);
-                assert!(status.is_some_and(|status| status <= 2), "{arguments}: {status:?}: {reported}");
+                assert!(
+                    status.is_some_and(|status| status <= 2),
+                    "{arguments}: {status:?}: {reported}"
+                );
                 assert!(!reported.contains("panicked"), "{arguments}: {reported}");
             }
         }
@@ -248,14 +305,23 @@ fn run(program: &str, arguments: &str, input: &[u8]) -> (Option<i32>, String) {
     // The program may ignore its input: inputs are smaller than the buffer of a pipe.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
 }
 
 /// The files under a folder with that extension, any if it is empty; by name.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(|entry| entry.unwrap().into_path());
-    let has_ending = |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
-    entries.filter(|path| path.is_file() && has_ending(path)).collect()
+    let entries = walkdir::WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path());
+    let has_ending =
+        |path: &PathBuf| ending.is_empty() || path.extension().is_some_and(|found| found == ending);
+    entries
+        .filter(|path| path.is_file() && has_ending(path))
+        .collect()
 }
 
 fn files_of_decks(root: &Path) -> Vec<PathBuf> {

@@ -126,7 +126,9 @@ impl<'s> Mutator<'s> {
             }
             // Digits are where arithmetic goes wrong.
             _ => {
-                let digit = (at..bytes.len()).chain(0..at).find(|&at| bytes[at].is_ascii_digit());
+                let digit = (at..bytes.len())
+                    .chain(0..at)
+                    .find(|&at| bytes[at].is_ascii_digit());
                 if let Some(digit) = digit {
                     bytes[digit] = b'0' + u8::try_from(self.below(10)).unwrap_or(0);
                 }
@@ -142,7 +144,9 @@ impl<'s> Mutator<'s> {
             Some(begins..(begins..bytes.len()).find(is_space).unwrap_or(bytes.len()))
         };
         let (a, b) = (self.below(bytes.len() + 1), self.below(bytes.len() + 1));
-        let (Some(a), Some(b)) = (word(a.min(b)), word(a.max(b))) else { return };
+        let (Some(a), Some(b)) = (word(a.min(b)), word(a.max(b))) else {
+            return;
+        };
         if a.end <= b.start {
             let swapped = [&bytes[b.clone()], &bytes[a.end..b.start], &bytes[a.clone()]].concat();
             bytes.splice(a.start..b.end, swapped);

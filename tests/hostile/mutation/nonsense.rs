@@ -20,8 +20,8 @@ const NONSENSE: [Nonsense; 4] = [
             ("Position", "4/5/6/W5B/6/5/4 w 16,16 0,0 wb -"),
         ],
         parts: &[
-            "G", "a1", "a2", "b3", "c4", "e5", "e9", "i5", "z99", "-", "x", ",", ";", "*", "W", "b", "/", "7", " ",
-            "12,12", "w", "wb",
+            "G", "a1", "a2", "b3", "c4", "e5", "e9", "i5", "z99", "-", "x", ",", ";", "*", "W",
+            "b", "/", "7", " ", "12,12", "w", "wb",
         ],
     },
     Nonsense {
@@ -34,8 +34,8 @@ const NONSENSE: [Nonsense; 4] = [
             ("Position", "5/5/2b2/5/5 2 auction -"),
         ],
         parts: &[
-            "a1", "a5", "e1", "c3", "z26", "z99", ",", ";", "take", "pass", "auction", "taker=", "pair=", "1", "3",
-            "9", "b", "w", "/", " ", "-", "26", "27",
+            "a1", "a5", "e1", "c3", "z26", "z99", ",", ";", "take", "pass", "auction", "taker=",
+            "pair=", "1", "3", "9", "b", "w", "/", " ", "-", "26", "27",
         ],
     },
     Nonsense {
@@ -46,8 +46,8 @@ const NONSENSE: [Nonsense; 4] = [
             ("Position", "..../..L12./.D31../.... D 12 -"),
         ],
         parts: &[
-            "1", "6", "0", "7", "s", ";", "*", "@", "a1", "b2", "d4", "i9", "/", "x", ",", "L12", "D65", ".", " ", "L",
-            "D", "-", "66",
+            "1", "6", "0", "7", "s", ";", "*", "@", "a1", "b2", "d4", "i9", "/", "x", ",", "L12",
+            "D65", ".", " ", "L", "D", "-", "66",
         ],
     },
     Nonsense {
@@ -63,7 +63,10 @@ const NONSENSE: [Nonsense; 4] = [
             ("Hand4", "5,6,7,8"),
             ("Stock", "9,10,11"),
             ("Options", "recycle=no teams=13-24"),
-            ("Position", "1@+0+0/N,2@+1+0/E 1 black,white,light,dark 0,0,0,0"),
+            (
+                "Position",
+                "1@+0+0/N,2@+1+0/E 1 black,white,light,dark 0,0,0,0",
+            ),
         ],
         parts: &[
             "1",
@@ -126,10 +129,15 @@ impl Mutator<'_> {
         // Most records have a valid setup, or nothing would be played.
         let is_sound = self.below(3) > 0;
         for &(name, value) in nonsense.tags.iter().chain(SHARED_TAGS) {
-            let is_needed =
-                is_sound && ["Variant", "Size", "Deck"].contains(&name) && nonsense.tags.contains(&(name, value));
+            let is_needed = is_sound
+                && ["Variant", "Size", "Deck"].contains(&name)
+                && nonsense.tags.contains(&(name, value));
             if is_needed || self.below(4) == 0 {
-                let value = if is_needed || self.below(3) > 0 { value.to_owned() } else { self.word(nonsense) };
+                let value = if is_needed || self.below(3) > 0 {
+                    value.to_owned()
+                } else {
+                    self.word(nonsense)
+                };
                 text.push_str(&format!("[{name} \"{value}\"]\n"));
             }
         }
@@ -137,7 +145,10 @@ impl Mutator<'_> {
             match self.below(5) {
                 0 => text.push_str(self.any(MORSELS)),
                 1 => text.push_str(self.any(&["(", ")", "1.", "2.", "{", "}", "\n", "$1", "!"])),
-                2 => text.push_str(&format!("{{[%expect position \"{}\"]}}", self.word(nonsense))),
+                2 => text.push_str(&format!(
+                    "{{[%expect position \"{}\"]}}",
+                    self.word(nonsense)
+                )),
                 _ => text.push_str(&self.word(nonsense)),
             }
             text.push(' ');

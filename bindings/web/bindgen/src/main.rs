@@ -12,11 +12,19 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    let written = bindgen.input_path(module).out_name(name).typescript(true).web(true).and_then(|bindgen| {
-        // Lets the JavaScript restart the module after a panic.
-        bindgen.reset_state_function(true);
-        bindgen.remove_name_section(true).remove_producers_section(true).generate(folder)
-    });
+    let written = bindgen
+        .input_path(module)
+        .out_name(name)
+        .typescript(true)
+        .web(true)
+        .and_then(|bindgen| {
+            // Lets the JavaScript restart the module after a panic.
+            bindgen.reset_state_function(true);
+            bindgen
+                .remove_name_section(true)
+                .remove_producers_section(true)
+                .generate(folder)
+        });
     if let Err(error) = written {
         eprintln!("{module}: {error:#}");
         return ExitCode::FAILURE;

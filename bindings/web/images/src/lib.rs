@@ -13,7 +13,9 @@ const USUAL_DPI: f32 = 96.0;
 
 /// Returns the error that JavaScript throws for a figure that cannot be drawn.
 fn refused(code: &str, message: impl ToString) -> JsValue {
-    JsValue::from_str(&serde_json::json!({"code": code, "message": message.to_string()}).to_string())
+    JsValue::from_str(
+        &serde_json::json!({"code": code, "message": message.to_string()}).to_string(),
+    )
 }
 
 fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
@@ -22,7 +24,10 @@ fn read<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
 
 fn fonts(files: Vec<Uint8Array>) -> Result<Fonts, JsValue> {
     let with = |fonts: Fonts, file: Uint8Array| fonts.with(file.to_vec());
-    files.into_iter().try_fold(Fonts::default(), with).map_err(|error| refused("options", error))
+    files
+        .into_iter()
+        .try_fold(Fonts::default(), with)
+        .map_err(|error| refused("options", error))
 }
 
 #[derive(Debug, Deserialize)]
@@ -52,11 +57,18 @@ struct Document {
 /// Draws pages as PDF.
 #[wasm_bindgen]
 pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<Vec<u8>, JsValue> {
-    let Document { theme, background, lang, bleed } = read(options)?;
+    let Document {
+        theme,
+        background,
+        lang,
+        bleed,
+    } = read(options)?;
     let theme = match theme.as_deref() {
         None => Theme::default(),
         // The main module has reported invalid themes already.
-        Some(name) => Theme::named(name).or_else(|| Theme::from_yaml(name).ok()).unwrap_or_default(),
+        Some(name) => Theme::named(name)
+            .or_else(|| Theme::from_yaml(name).ok())
+            .unwrap_or_default(),
     };
     let bleed = bleed.as_deref().map(str::parse::<Length>).transpose();
     let options = PdfOptions {
@@ -89,5 +101,9 @@ pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
         PathStep::Curve(one, other, at) => [2, one.x, one.y, other.x, other.y, at.x, at.y],
         PathStep::Close => [3, 0, 0, 0, 0, 0, 0],
     };
-    Fonts::default().outlined(Place { x, y }, text, anchor, size).into_iter().flat_map(numbers).collect()
+    Fonts::default()
+        .outlined(Place { x, y }, text, anchor, size)
+        .into_iter()
+        .flat_map(numbers)
+        .collect()
 }

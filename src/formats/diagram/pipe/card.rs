@@ -35,7 +35,8 @@ impl DrawnCard {
 
     /// Returns true if two of its entries, from 0, belong to one pipe.
     fn joins(&self, entry: usize, other: usize) -> bool {
-        entry == other || (self.signs[entry] == self.signs[other] && self.signs[entry].joint != Joint::Cap)
+        entry == other
+            || (self.signs[entry] == self.signs[other] && self.signs[entry].joint != Joint::Cap)
     }
 
     /// Reports contradictions in the drawing.
@@ -44,14 +45,19 @@ impl DrawnCard {
         let entries = 0..self.signs.len();
         let is_alone = |entry: usize| {
             self.signs[entry].joint != Joint::Cap
-                && entries.clone().all(|other| other == entry || !self.joins(entry, other))
+                && entries
+                    .clone()
+                    .all(|other| other == entry || !self.joins(entry, other))
         };
         match entries.clone().find(|&entry| is_alone(entry)) {
             Some(entry) => {
                 let colour = self.signs[entry].colour;
                 let cap = colour.letter().to_ascii_lowercase();
-                let message =
-                    format!("The {} pipe at entry {} of card {number} has no other entry.", colour.name(), entry + 1);
+                let message = format!(
+                    "The {} pipe at entry {} of card {number} has no other entry.",
+                    colour.name(),
+                    entry + 1
+                );
                 let help = format!("An end cap is drawn as `{cap}{cap}`.");
                 Err(Box::new(self.wrong(message).with_help(help)))
             }
@@ -62,17 +68,25 @@ impl DrawnCard {
     /// Returns true if the drawing fits a card.
     pub(super) fn agrees_with(&self, layout: &Layout) -> bool {
         let card = layout.card();
-        let pipe_of = |entry: usize| u8::try_from(entry + 1).ok().map(|entry| layout.pipe_of(entry));
+        let pipe_of = |entry: usize| {
+            u8::try_from(entry + 1)
+                .ok()
+                .map(|entry| layout.pipe_of(entry))
+        };
         let entries = || 0..self.signs.len();
         let colours_agree = entries().all(|entry| {
             let pipe = pipe_of(entry).and_then(|pipe| card.pipes.get(pipe));
             pipe.is_some_and(|pipe| pipe.colour == self.signs[entry].colour)
         });
-        let is_joined_alike =
-            |entry: usize, other: usize| self.joins(entry, other) == (pipe_of(entry) == pipe_of(other));
-        let pipes_agree = || entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
+        let is_joined_alike = |entry: usize, other: usize| {
+            self.joins(entry, other) == (pipe_of(entry) == pipe_of(other))
+        };
+        let pipes_agree =
+            || entries().all(|entry| entries().all(|other| is_joined_alike(entry, other)));
         let mut arcs = self.arcs.iter().zip(&card.arcs);
-        colours_agree && pipes_agree() && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
+        colours_agree
+            && pipes_agree()
+            && arcs.all(|(drawn, arc)| drawn.is_none_or(|drawn| drawn == *arc))
     }
 
     /// Derives the card, for a deck of its own.
@@ -80,7 +94,10 @@ impl DrawnCard {
         let mut card = Card::default();
         for (arc, colour) in (1..).zip(self.arcs) {
             let Some(colour) = colour else {
-                return Err(self.wrong(format!("Arc {arc} of card {} is not drawn.", self.placement.card)));
+                return Err(self.wrong(format!(
+                    "Arc {arc} of card {} is not drawn.",
+                    self.placement.card
+                )));
             };
             card.arcs.push(colour);
         }
@@ -88,20 +105,33 @@ impl DrawnCard {
         for (at, entry) in (0..self.signs.len()).zip(1..) {
             match pipes.iter_mut().find(|(first, _)| self.joins(*first, at)) {
                 Some((_, pipe)) => pipe.entries.push(entry),
-                None => pipes.push((at, Pipe { colour: self.signs[at].colour, entries: vec![entry] })),
+                None => pipes.push((
+                    at,
+                    Pipe {
+                        colour: self.signs[at].colour,
+                        entries: vec![entry],
+                    },
+                )),
             }
         }
         card.pipes = pipes.into_iter().map(|(_, pipe)| pipe).collect();
         let faults = Layout::of(&card).err().unwrap_or_default();
         let is_of_fields = |kind: &CardFaultKind| matches!(kind, CardFaultKind::FieldsMissing(_));
         if let Some(wrong) = faults.iter().find(|fault| !is_of_fields(&fault.kind)) {
-            let message = format!("Card {} cannot be as it is drawn. {}", self.placement.card, wrong.message(&card));
+            let message = format!(
+                "Card {} cannot be as it is drawn. {}",
+                self.placement.card,
+                wrong.message(&card)
+            );
             return Err(self.wrong(message));
         }
         if !faults.is_empty() {
             card.fields = faces(&card);
         }
-        Ok(DerivedCard { card, has_unknown_fields: !faults.is_empty() })
+        Ok(DerivedCard {
+            card,
+            has_unknown_fields: !faults.is_empty(),
+        })
     }
 }
 
@@ -109,14 +139,27 @@ impl DrawnCard {
 fn faces(card: &Card) -> Vec<Field> {
     let sectors = |arc: u8| -> Vec<usize> {
         let cutting = card.pipes.iter().filter(|pipe| pipe.entries.len() > 1);
-        cutting.map(|pipe| pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len()).collect()
+        cutting
+            .map(|pipe| {
+                pipe.entries.iter().filter(|entry| **entry <= arc).count() % pipe.entries.len()
+            })
+            .collect()
     };
     let mut faces: Vec<(Vec<usize>, Field)> = Vec::new();
     for (arc, &colour) in (1..=RIM).zip(&card.arcs) {
         let own = sectors(arc);
-        match faces.iter_mut().find(|(sectors, field)| *sectors == own && field.colour == colour) {
+        match faces
+            .iter_mut()
+            .find(|(sectors, field)| *sectors == own && field.colour == colour)
+        {
             Some((_, field)) => field.arcs.push(arc),
-            None => faces.push((own, Field { colour, arcs: vec![arc] })),
+            None => faces.push((
+                own,
+                Field {
+                    colour,
+                    arcs: vec![arc],
+                },
+            )),
         }
     }
     faces.into_iter().map(|(_, field)| field).collect()

@@ -38,11 +38,16 @@ pub(super) fn half(paper: &Paper<'_>, cell: Cell) -> Result<Option<Half>, Box<Fi
     if is_empty(&signs) {
         return Ok(None);
     }
-    read(&signs).map(Some).map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
+    read(&signs)
+        .map(Some)
+        .map_err(|Wrong(line, message)| fault(paper.span(cell, line), message))
 }
 
 fn is_empty(signs: &Signs) -> bool {
-    let seen = signs.iter().flatten().filter(|sign| !sign.is_whitespace() && !is_mark(**sign));
+    let seen = signs
+        .iter()
+        .flatten()
+        .filter(|sign| !sign.is_whitespace() && !is_mark(**sign));
     let text: String = seen.take("pillar".len() + 1).collect();
     let mut characters = text.chars();
     text == "pillar" || (characters.next().is_none_or(is_spot) && characters.next().is_none())
@@ -53,9 +58,16 @@ fn read(signs: &Signs) -> Result<Half, Wrong> {
     for heading in Heading::ALL {
         sides[heading.index()] = side(signs, heading)?;
     }
-    let open: Vec<Heading> = Heading::ALL.into_iter().filter(|heading| sides[heading.index()].is_none()).collect();
+    let open: Vec<Heading> = Heading::ALL
+        .into_iter()
+        .filter(|heading| sides[heading.index()].is_none())
+        .collect();
     match open.as_slice() {
-        &[open] => Ok(Half { number: number(signs)?, open, sides }),
+        &[open] => Ok(Half {
+            number: number(signs)?,
+            open,
+            sides,
+        }),
         others => {
             let message = format!("Half a card has three entries, not {}.", 4 - others.len());
             Err(Wrong(1, message))
@@ -73,9 +85,21 @@ fn places(heading: Heading) -> ([Place; 3], [Place; 2], [Place; 3]) {
     let on = |line: usize| move |column: usize| (line, column);
     match heading {
         Heading::North => (left.map(on(0)), [3, 4].map(on(0)), right.map(on(0))),
-        Heading::South => (right.map(on(last_line)), [3, 4].map(on(last_line)), left.map(on(last_line))),
-        Heading::East => ([(0, last_column); 3], [1, 2].map(|line| (line, last_column)), [(last_line, last_column); 3]),
-        Heading::West => ([(last_line, 0); 3], [1, 2].map(|line| (line, 0)), [(0, 0); 3]),
+        Heading::South => (
+            right.map(on(last_line)),
+            [3, 4].map(on(last_line)),
+            left.map(on(last_line)),
+        ),
+        Heading::East => (
+            [(0, last_column); 3],
+            [1, 2].map(|line| (line, last_column)),
+            [(last_line, last_column); 3],
+        ),
+        Heading::West => (
+            [(last_line, 0); 3],
+            [1, 2].map(|line| (line, 0)),
+            [(0, 0); 3],
+        ),
     }
 }
 
@@ -89,18 +113,35 @@ fn side(signs: &Signs, heading: Heading) -> Result<Option<Side>, Wrong> {
     let line = entry[0].0;
     let Some(sign) = Sign::read(signs) else {
         let [first, second] = signs;
-        let message = format!("The {} entry of this half is not a pipe: `{first}{second}`.", adjective(heading));
+        let message = format!(
+            "The {} entry of this half is not a pipe: `{first}{second}`.",
+            adjective(heading)
+        );
         return Err(Wrong(line, message));
     };
     let arc = |places: [Place; 3]| {
-        let mut seen = places.map(at).into_iter().filter(|sign| !sign.is_whitespace());
-        let Some(first) = seen.next() else { return Ok(None) };
+        let mut seen = places
+            .map(at)
+            .into_iter()
+            .filter(|sign| !sign.is_whitespace());
+        let Some(first) = seen.next() else {
+            return Ok(None);
+        };
         let colour = shade(first).filter(|_| seen.all(|other| other == first));
-        let message =
-            || format!("The field beside the {} entry of this half is neither light nor dark.", adjective(heading));
-        colour.map(Some).ok_or_else(|| Wrong(places[0].0, message()))
+        let message = || {
+            format!(
+                "The field beside the {} entry of this half is neither light nor dark.",
+                adjective(heading)
+            )
+        };
+        colour
+            .map(Some)
+            .ok_or_else(|| Wrong(places[0].0, message()))
     };
-    Ok(Some(Side { sign, arcs: [arc(before)?, arc(after)?] }))
+    Ok(Some(Side {
+        sign,
+        arcs: [arc(before)?, arc(after)?],
+    }))
 }
 
 fn adjective(heading: Heading) -> &'static str {
@@ -116,13 +157,20 @@ fn adjective(heading: Heading) -> &'static str {
 fn number(signs: &Signs) -> Result<Option<Id>, Wrong> {
     let mut number = None;
     for (line, signs) in signs.iter().enumerate().take(HIGH - 1).skip(1) {
-        let inner: String = signs[1..WIDE - 1].iter().map(|&sign| if is_mark(sign) { ' ' } else { sign }).collect();
+        let inner: String = signs[1..WIDE - 1]
+            .iter()
+            .map(|&sign| if is_mark(sign) { ' ' } else { sign })
+            .collect();
         for word in inner.split_whitespace().filter(|word| *word != "closed") {
-            let is_number = word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
+            let is_number =
+                word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
             match word.parse() {
                 Ok(id) if is_number && number.is_none() => number = Some(id),
                 _ if word.starts_with('…') => {
-                    return Err(Wrong(line, "The number of this card is not drawn in full.".to_owned()));
+                    return Err(Wrong(
+                        line,
+                        "The number of this card is not drawn in full.".to_owned(),
+                    ));
                 }
                 _ => return Err(Wrong(line, format!("`{word}` is not a card number."))),
             }

@@ -24,12 +24,17 @@ use table::Drawn;
 /// Name of a deck made of the drawn cards, used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
-pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
+pub(super) fn read(
+    board: &DrawnBoard<'_>,
+    decks: &dyn Decks,
+) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
     let notes = Notes::read(board, &mut findings);
     if let Some(line) = notes.outside {
         let finding = line.fault("A table that is not fully drawn cannot be read.");
-        return Err(vec![finding.with_help("`convert --to position` writes all of it.")]);
+        return Err(vec![
+            finding.with_help("`convert --to position` writes all of it."),
+        ]);
     }
     let mut drawn = match board.rows.is_empty() && notes.is_empty {
         true => Drawn::default(),
@@ -37,9 +42,14 @@ pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardRea
     };
     findings.append(&mut drawn.findings);
     let deck = deck(&drawn, &notes, decks, board.span(), &mut findings)?;
-    drawn.cards.retain(|card| !notes.taken.contains(&card.placement.card));
+    drawn
+        .cards
+        .retain(|card| !notes.taken.contains(&card.placement.card));
     let hands = hands(&notes, deck.is_known, board.span(), &mut findings);
-    let position = Unsettled { drawn: &drawn, notes: &notes };
+    let position = Unsettled {
+        drawn: &drawn,
+        notes: &notes,
+    };
     position.report_assumptions(board.span(), &mut findings);
     let candidates = position.variants().into_iter().map(|variant| {
         let mut tags: Tags = vec![("Variant".into(), variant.name().to_owned())];
@@ -50,7 +60,10 @@ pub(super) fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardRea
         tags.push(("Position".into(), position.text(variant).to_string()));
         tags
     });
-    Ok(BoardReading { candidates: candidates.collect(), findings })
+    Ok(BoardReading {
+        candidates: candidates.collect(),
+        findings,
+    })
 }
 
 /// Deck of a record.
@@ -69,26 +82,44 @@ fn deck(
     findings: &mut Vec<Finding>,
 ) -> Result<FoundDeck, Vec<Finding>> {
     let mut mismatch = None;
-    let known_decks = decks.names().into_iter().filter_map(|name| Some((decks.deck(&name).ok()?, name)));
+    let known_decks = decks
+        .names()
+        .into_iter()
+        .filter_map(|name| Some((decks.deck(&name).ok()?, name)));
     for (deck, name) in known_decks {
-        let agrees = |card: &DrawnCard| deck.card(card.placement.card).is_some_and(|known| card.agrees_with(known));
+        let agrees = |card: &DrawnCard| {
+            deck.card(card.placement.card)
+                .is_some_and(|known| card.agrees_with(known))
+        };
         let differs = drawn.cards.iter().find(|card| !agrees(card));
         let unknown = notes.named().find(|card| deck.card(*card).is_none());
         if differs.is_none() && unknown.is_none() {
             if drawn.cards.is_empty() {
-                let message = format!("No card in the drawing identifies the deck; `{name}` is assumed.");
+                let message =
+                    format!("No card in the drawing identifies the deck; `{name}` is assumed.");
                 findings.push(assumed(span, message));
             }
-            return Ok(FoundDeck { tags: vec![("Deck".into(), name)], is_known: true });
+            return Ok(FoundDeck {
+                tags: vec![("Deck".into(), name)],
+                is_known: true,
+            });
         }
         let (span, difference) = match differs {
-            Some(card) => (card.span, format!("Card {} is not drawn as in", card.placement.card)),
-            None => (span, format!("There is no card {} in", unknown.unwrap_or_default())),
+            Some(card) => (
+                card.span,
+                format!("Card {} is not drawn as in", card.placement.card),
+            ),
+            None => (
+                span,
+                format!("There is no card {} in", unknown.unwrap_or_default()),
+            ),
         };
         mismatch = mismatch.or(Some((span, format!("{difference} the deck `{name}`"))));
     }
     let (span, why) = mismatch.unwrap_or((span, "No deck is known".to_owned()));
-    let message = format!("{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing.");
+    let message = format!(
+        "{why}: the record gets its own deck, `{DRAWN_DECK}`, with the cards in the drawing."
+    );
     let help = "Cards that lie elsewhere are not in it. Give the record the tag `Deck` of the deck that was played \
         with, and take out the tags `Card1` … again.";
     findings.push(assumed(span, message).with_help(help));
@@ -106,24 +137,38 @@ fn drawn_deck(drawn: &Drawn, findings: &mut Vec<Finding>) -> Result<FoundDeck, V
                     let message = format!(
                         "The fields of card {number} do not follow from its pipes; all are assumed to be separate."
                     );
-                    findings.push(assumed(card.span, message).with_help("List them in its tag (V2.6)."));
+                    findings.push(
+                        assumed(card.span, message).with_help("List them in its tag (V2.6)."),
+                    );
                 }
                 tags.push((format!("Card{number}").into(), derived.card.to_string()));
             }
             Err(finding) => faults.push(*finding),
         }
     }
-    if faults.is_empty() { Ok(FoundDeck { tags, is_known: false }) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(FoundDeck {
+            tags,
+            is_known: false,
+        })
+    } else {
+        Err(faults)
+    }
 }
 
 /// Returns the tags of hands and stock, if the stock is empty.
 fn hands(notes: &Notes<'_>, is_known: bool, span: Span, findings: &mut Vec<Finding>) -> Tags {
     if let Some((line, _)) = notes.next {
         let message = "The order of the stock is not drawn, so the hands are left out too.";
-        findings.push(assumed(line.span, message).with_help("If it is known, write the tags `Hand1` … and `Stock`."));
+        findings.push(
+            assumed(line.span, message)
+                .with_help("If it is known, write the tags `Hand1` … and `Stock`."),
+        );
         return Tags::new();
     }
-    let Some(hands) = notes.hands() else { return Tags::new() };
+    let Some(hands) = notes.hands() else {
+        return Tags::new();
+    };
     if !is_known {
         let message = "The cards in the hands are not drawn, so the hands are left out.";
         findings.push(assumed(span, message));
@@ -157,8 +202,15 @@ impl Unsettled<'_> {
     /// Returns the colours of the seats. Cards are played only once each seat has a colour.
     fn colours(&self, variant: Variant) -> Vec<Option<Colour>> {
         let seats = &self.notes.seats;
-        let claimed: Vec<Colour> = seats.iter().filter_map(|seat| seat.colour.flatten()).collect();
-        let mut free = variant.colours().iter().copied().filter(|colour| !claimed.contains(colour));
+        let claimed: Vec<Colour> = seats
+            .iter()
+            .filter_map(|seat| seat.colour.flatten())
+            .collect();
+        let mut free = variant
+            .colours()
+            .iter()
+            .copied()
+            .filter(|colour| !claimed.contains(colour));
         let colour = |colour: Option<Option<Colour>>| match colour {
             Some(colour) => colour,
             None if self.drawn.cards.is_empty() => None,
@@ -169,12 +221,20 @@ impl Unsettled<'_> {
 
     fn text(&self, variant: Variant) -> PositionText {
         let colours = self.colours(variant);
-        let first_without = colours.iter().position(Option::is_none).and_then(|at| u8::try_from(at + 1).ok());
+        let first_without = colours
+            .iter()
+            .position(Option::is_none)
+            .and_then(|at| u8::try_from(at + 1).ok());
         PositionText {
             table: self.drawn.cards.iter().map(|card| card.placement).collect(),
             to_move: self.notes.to_move.or(first_without).unwrap_or(1),
             colours,
-            scores: self.notes.seats.iter().map(|seat| seat.score.unwrap_or(0)).collect(),
+            scores: self
+                .notes
+                .seats
+                .iter()
+                .map(|seat| seat.score.unwrap_or(0))
+                .collect(),
             in_part: false,
         }
     }
@@ -183,20 +243,37 @@ impl Unsettled<'_> {
         let help = "Write it below the table: `Seat 2: white, 3 cards picked up, to move`.";
         let mut report = |message: String| findings.push(assumed(span, message).with_help(help));
         let without = |is_given: fn(&notes::Seat) -> bool| {
-            let seats = (1..).zip(&self.notes.seats).filter(|(_, seat)| !is_given(seat));
-            let seats: Vec<String> = seats.map(|(number, _): (u8, _)| format!("seat {number}")).collect();
+            let seats = (1..)
+                .zip(&self.notes.seats)
+                .filter(|(_, seat)| !is_given(seat));
+            let seats: Vec<String> = seats
+                .map(|(number, _): (u8, _)| format!("seat {number}"))
+                .collect();
             (!seats.is_empty()).then(|| seats.join(" or "))
         };
         if let Some(seats) = without(|seat| seat.colour.is_some()) {
-            let colour = if self.drawn.cards.is_empty() { "none" } else { "one that is free" };
-            report(format!("The colour of {seats} is not given; {colour} is assumed."));
+            let colour = if self.drawn.cards.is_empty() {
+                "none"
+            } else {
+                "one that is free"
+            };
+            report(format!(
+                "The colour of {seats} is not given; {colour} is assumed."
+            ));
         }
         if let Some(seats) = without(|seat| seat.score.is_some()) {
-            report(format!("The number of cards that {seats} has picked up is not given; 0 is assumed."));
+            report(format!(
+                "The number of cards that {seats} has picked up is not given; 0 is assumed."
+            ));
         }
         if self.notes.to_move.is_none() {
-            let seat = self.variants().first().map_or(1, |&variant| self.text(variant).to_move);
-            report(format!("The seat to move is not given; seat {seat} is assumed."));
+            let seat = self
+                .variants()
+                .first()
+                .map_or(1, |&variant| self.text(variant).to_move);
+            report(format!(
+                "The seat to move is not given; seat {seat} is assumed."
+            ));
         }
     }
 }

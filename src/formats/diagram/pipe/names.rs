@@ -28,20 +28,42 @@ fn steps(count: usize) -> i64 {
 
 impl Names {
     pub(super) fn new(axis: Axis) -> Self {
-        Self { axis, at: BTreeMap::new() }
+        Self {
+            axis,
+            at: BTreeMap::new(),
+        }
     }
 
     /// Converts a coordinate to one that rises with the places, and back.
     fn turned(&self, coordinate: i64) -> i64 {
-        if self.axis == Axis::Rows { -coordinate } else { coordinate }
+        if self.axis == Axis::Rows {
+            -coordinate
+        } else {
+            coordinate
+        }
     }
 
-    pub(super) fn add(&mut self, place: usize, coordinate: i64, span: Span) -> Result<(), Box<Finding>> {
+    pub(super) fn add(
+        &mut self,
+        place: usize,
+        coordinate: i64,
+        span: Span,
+    ) -> Result<(), Box<Finding>> {
         let rising = self.turned(coordinate);
         match self.at.insert(place, (rising, span)) {
             Some((other, _)) if other != rising => {
-                let what = if self.axis == Axis::Rows { "row" } else { "column" };
-                Err(fault(span, format!("This {what} has another name already: {:+}.", self.turned(other))))
+                let what = if self.axis == Axis::Rows {
+                    "row"
+                } else {
+                    "column"
+                };
+                Err(fault(
+                    span,
+                    format!(
+                        "This {what} has another name already: {:+}.",
+                        self.turned(other)
+                    ),
+                ))
             }
             _ => Ok(()),
         }
@@ -63,7 +85,10 @@ impl Names {
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {
             if higher - lower < steps(place - before) {
                 let (is, was) = (self.turned(*higher), self.turned(*lower));
-                let message = format!("{is:+} cannot follow {was:+} at a distance of {} steps.", place - before);
+                let message = format!(
+                    "{is:+} cannot follow {was:+} at a distance of {} steps.",
+                    place - before
+                );
                 return Err(fault(*span, message));
             }
         }
@@ -72,8 +97,17 @@ impl Names {
 
     /// Returns the coordinate of a place, from the name before it or else the one after it.
     pub(super) fn coordinate(&self, place: usize) -> Option<i64> {
-        let before = self.at.range(..=place).next_back().map(|(at, (value, _))| value + steps(place - at));
-        let after = || self.at.range(place..).next().map(|(at, (value, _))| value - steps(at - place));
+        let before = self
+            .at
+            .range(..=place)
+            .next_back()
+            .map(|(at, (value, _))| value + steps(place - at));
+        let after = || {
+            self.at
+                .range(place..)
+                .next()
+                .map(|(at, (value, _))| value - steps(at - place))
+        };
         Some(self.turned(before.or_else(after)?))
     }
 }

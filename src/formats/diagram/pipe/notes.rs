@@ -56,7 +56,9 @@ pub(in super::super) fn is_empty_table(line: DrawnLine<'_>) -> bool {
 }
 
 fn numbers(note: Pair<'_, Rule>) -> impl Iterator<Item = Id> {
-    let numbers = note.into_inner().filter(|part| part.as_rule() == Rule::number);
+    let numbers = note
+        .into_inner()
+        .filter(|part| part.as_rule() == Rule::number);
     numbers.filter_map(|number| number.as_str().parse().ok())
 }
 
@@ -78,13 +80,19 @@ fn read_seat(note: Pair<'_, Rule>) -> (u8, Seat, bool) {
 
 impl<'t> Notes<'t> {
     pub(super) fn read(board: &DrawnBoard<'t>, findings: &mut Vec<Finding>) -> Self {
-        let mut notes = Self { seats: vec![Seat::default(); 2], ..Self::default() };
+        let mut notes = Self {
+            seats: vec![Seat::default(); 2],
+            ..Self::default()
+        };
         for (line, note) in board.readable_notes(findings) {
             match note.as_rule() {
                 Rule::card_seat => {
                     let (number, seat, moves) = read_seat(note);
                     if !notes.set(number, seat) {
-                        findings.push(line.fault("This note does not fit.").with_help("It is left out."));
+                        findings.push(
+                            line.fault("This note does not fit.")
+                                .with_help("It is left out."),
+                        );
                     } else if moves {
                         notes.to_move = Some(number);
                     }
@@ -94,7 +102,10 @@ impl<'t> Notes<'t> {
                 Rule::outside => notes.outside = Some(line),
                 Rule::table_empty => notes.is_empty = true,
                 Rule::closed | Rule::table_ends => {}
-                _ => findings.push(line.fault("This is not a note of this game.").with_help("It is left out.")),
+                _ => findings.push(
+                    line.fault("This is not a note of this game.")
+                        .with_help("It is left out."),
+                ),
             }
         }
         notes
@@ -102,7 +113,12 @@ impl<'t> Notes<'t> {
 
     /// Sets a seat. Returns true if the seat exists and was not set before.
     fn set(&mut self, number: u8, seat: Seat) -> bool {
-        let Some(at) = usize::from(number).checked_sub(1).filter(|_| number <= MOST_SEATS) else { return false };
+        let Some(at) = usize::from(number)
+            .checked_sub(1)
+            .filter(|_| number <= MOST_SEATS)
+        else {
+            return false;
+        };
         if self.seats.len() <= at {
             self.seats.resize(at + 1, Seat::default());
         }
@@ -116,12 +132,22 @@ impl<'t> Notes<'t> {
     /// Returns the cards of each seat, if all are listed and the stock is empty.
     pub(super) fn hands(&self) -> Option<Vec<Vec<Id>>> {
         let is_given = self.next.is_none() && self.seats.iter().any(|seat| seat.held.is_some());
-        is_given.then(|| self.seats.iter().map(|seat| seat.held.clone().unwrap_or_default()).collect())
+        is_given.then(|| {
+            self.seats
+                .iter()
+                .map(|seat| seat.held.clone().unwrap_or_default())
+                .collect()
+        })
     }
 
     /// Returns the cards that are named but not drawn.
     pub(super) fn named(&self) -> impl Iterator<Item = Id> {
-        let held = self.seats.iter().filter_map(|seat| seat.held.as_ref()).flatten().copied();
+        let held = self
+            .seats
+            .iter()
+            .filter_map(|seat| seat.held.as_ref())
+            .flatten()
+            .copied();
         held.chain(self.next.map(|(_, card)| card))
     }
 }

@@ -39,13 +39,22 @@ impl<'t> Paper<'t> {
     /// Finds the grid. Returns `None` if there is no card.
     pub(super) fn of(lines: &[DrawnLine<'t>]) -> Option<Self> {
         let first = lines.first()?.number;
-        let rows: Vec<Row<'t>> =
-            lines.iter().map(|&line| Row { line, signs: line.text.char_indices().collect() }).collect();
+        let rows: Vec<Row<'t>> = lines
+            .iter()
+            .map(|&line| Row {
+                line,
+                signs: line.text.char_indices().collect(),
+            })
+            .collect();
         let (mut by_column, mut by_line) = ([0_usize; WIDE], [0_usize; HIGH]);
         let mut edge = None;
         for row in &rows {
             let signs: Vec<char> = row.signs.iter().map(|(_, sign)| *sign).collect();
-            for (column, _) in signs.windows(WIDE).enumerate().filter(|(_, signs)| is_side(signs)) {
+            for (column, _) in signs
+                .windows(WIDE)
+                .enumerate()
+                .filter(|(_, signs)| is_side(signs))
+            {
                 by_column[column % WIDE] += 1;
                 by_line[(row.line.number - first) % HIGH] += 1;
                 edge = Some(edge.map_or(column, |edge: usize| edge.min(column)));
@@ -55,7 +64,13 @@ impl<'t> Paper<'t> {
         let last = |top: usize| (top + HIGH - 1) % HIGH;
         let top = (0..HIGH).max_by_key(|&top| by_line[top] + by_line[last(top)])?;
         let left = (0..WIDE).max_by_key(|&left| by_column[left])?;
-        Some(Self { rows, first, left, top, edge: edge? })
+        Some(Self {
+            rows,
+            first,
+            left,
+            top,
+            edge: edge?,
+        })
     }
 
     /// Returns the square of a line, and the line within the square.
@@ -76,7 +91,8 @@ impl<'t> Paper<'t> {
             let words = words(&row.signs, row.line.text);
             let text_of = |word: &Word| &row.line.text[word.bytes.clone()];
             let is_of_columns = words.iter().all(|word| is_name(text_of(word)))
-                && (words.len() > 1 || words.first().is_some_and(|word| word.middle() >= self.edge));
+                && (words.len() > 1
+                    || words.first().is_some_and(|word| word.middle() >= self.edge));
             let last = words.len().saturating_sub(1);
             let (row_index, _) = self.row_of(row.line);
             let mut wiped: Vec<Range<usize>> = Vec::new();
@@ -89,14 +105,22 @@ impl<'t> Paper<'t> {
                     return Err(fault(span, "No card can be as far away as this."));
                 };
                 match is_of_columns {
-                    true => names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?,
+                    true => {
+                        names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?
+                    }
                     false => names[1].add(row_index, i64::from(coordinate), span)?,
                 }
                 wiped.push(word.columns.clone());
             }
-            let Some(row) = self.rows.get_mut(at) else { break };
+            let Some(row) = self.rows.get_mut(at) else {
+                break;
+            };
             for columns in wiped {
-                row.signs.get_mut(columns).into_iter().flatten().for_each(|(_, sign)| *sign = ' ');
+                row.signs
+                    .get_mut(columns)
+                    .into_iter()
+                    .flatten()
+                    .for_each(|(_, sign)| *sign = ' ');
             }
         }
         Ok(names)
@@ -107,8 +131,16 @@ impl<'t> Paper<'t> {
         let mut cells = Vec::new();
         for row in &self.rows {
             let (row_index, _) = self.row_of(row.line);
-            for (column, _) in row.signs.iter().enumerate().filter(|(_, (_, sign))| !sign.is_whitespace()) {
-                let cell = Cell { row: row_index, column: self.column_of(column) };
+            for (column, _) in row
+                .signs
+                .iter()
+                .enumerate()
+                .filter(|(_, (_, sign))| !sign.is_whitespace())
+            {
+                let cell = Cell {
+                    row: row_index,
+                    column: self.column_of(column),
+                };
                 if cells.last() != Some(&cell) {
                     cells.push(cell);
                 }
@@ -121,7 +153,10 @@ impl<'t> Paper<'t> {
 
     fn row_at(&self, cell: Cell, line: usize) -> Option<&Row<'t>> {
         let number = (cell.row * HIGH + line + self.top).checked_sub(HIGH)? + self.first;
-        let at = self.rows.binary_search_by_key(&number, |row| row.line.number).ok()?;
+        let at = self
+            .rows
+            .binary_search_by_key(&number, |row| row.line.number)
+            .ok()?;
         self.rows.get(at)
     }
 
@@ -131,7 +166,8 @@ impl<'t> Paper<'t> {
             let row = self.row_at(cell, line);
             std::array::from_fn(|column| {
                 let at = (cell.column * WIDE + column + self.left).checked_sub(WIDE);
-                at.and_then(|at| row?.signs.get(at)).map_or(' ', |(_, sign)| *sign)
+                at.and_then(|at| row?.signs.get(at))
+                    .map_or(' ', |(_, sign)| *sign)
             })
         })
     }
@@ -140,14 +176,21 @@ impl<'t> Paper<'t> {
     /// another line of the square.
     pub(super) fn span(&self, cell: Cell, line: usize) -> Span {
         let lines = [line, 0, 1, 2, 3];
-        lines.into_iter().find_map(|line| self.span_of_line(cell, line)).unwrap_or_default()
+        lines
+            .into_iter()
+            .find_map(|line| self.span_of_line(cell, line))
+            .unwrap_or_default()
     }
 
     fn span_of_line(&self, cell: Cell, line: usize) -> Option<Span> {
         let row = self.row_at(cell, line)?;
         let from = (cell.column * WIDE + self.left).saturating_sub(WIDE);
         let to = (cell.column * WIDE + self.left).min(row.signs.len());
-        let mut seen = row.signs.get(from..to)?.iter().filter(|(_, sign)| !sign.is_whitespace());
+        let mut seen = row
+            .signs
+            .get(from..to)?
+            .iter()
+            .filter(|(_, sign)| !sign.is_whitespace());
         let (start, first) = *seen.next()?;
         let (end, last) = *seen.next_back().unwrap_or(&(start, first));
         Some(row.line.span.within(&(start..end + last.len_utf8())))
@@ -181,7 +224,10 @@ fn words(signs: &[(usize, char)], text: &str) -> Vec<Word> {
                 word.columns.end = column + 1;
                 word.bytes.end = bytes_end.min(text.len());
             }
-            None => words.push(Word { columns: column..column + 1, bytes: *byte..bytes_end }),
+            None => words.push(Word {
+                columns: column..column + 1,
+                bytes: *byte..bytes_end,
+            }),
         }
         inside = true;
     }

@@ -35,7 +35,11 @@ impl Sign {
             ['B' | 'W', number @ '1'..='9'] => (Joint::Numbered(number), signs[0]),
             _ => return None,
         };
-        let colour = if letter == 'B' { PipeColour::Black } else { PipeColour::White };
+        let colour = if letter == 'B' {
+            PipeColour::Black
+        } else {
+            PipeColour::White
+        };
         Some(Self { colour, joint })
     }
 }
@@ -62,7 +66,9 @@ pub(super) fn is_mark(sign: char) -> bool {
 /// Returns true for three characters of one arc.
 fn is_arc(signs: &[char]) -> bool {
     signs.len() == 3
-        && signs.first().is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
+        && signs
+            .first()
+            .is_some_and(|&sign| shade(sign).is_some() && signs.iter().all(|&other| other == sign))
 }
 
 /// Returns true if eight characters are the northern or southern side of half a card: `...B1###`.
@@ -89,11 +95,13 @@ pub(in super::super) enum TablePart {
 /// Returns which part of a table of cards some lines are.
 pub(in super::super) fn part_of_table(lines: &[DrawnLine<'_>]) -> Option<TablePart> {
     // Stones without spaces between them can look like the rim of a card.
-    let is_stones = |line: &DrawnLine<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
+    let is_stones =
+        |line: &DrawnLine<'_>| line.is_row_of_stones() || line.parse(Rule::column_names).is_some();
     if lines.iter().any(|line| shows_side(line.text)) && !lines.iter().all(is_stones) {
         return Some(TablePart::Cards);
     }
-    (!lines.is_empty() && lines.iter().all(|line| is_empty_line(line.text))).then_some(TablePart::Spots)
+    (!lines.is_empty() && lines.iter().all(|line| is_empty_line(line.text)))
+        .then_some(TablePart::Spots)
 }
 
 /// Returns true if a line has most of a side: an arc beside the sign of a pipe.

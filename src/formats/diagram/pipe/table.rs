@@ -42,20 +42,32 @@ pub(super) fn read(rows: &[DrawnLine<'_>], span: Span) -> Result<Drawn, Vec<Find
         }
         Err(finding) => faults.push(*finding),
     }
-    drawn.cards.sort_by_key(|card| (card.placement.card, card.span));
+    drawn
+        .cards
+        .sort_by_key(|card| (card.placement.card, card.span));
     for pair in drawn.cards.windows(2) {
         if let [first, second] = pair
             && first.placement.card == second.placement.card
         {
-            faults.push(*fault(second.span, format!("Card {} is on the table twice.", second.placement.card)));
+            faults.push(*fault(
+                second.span,
+                format!("Card {} is on the table twice.", second.placement.card),
+            ));
         }
     }
     if drawn.cards.len() > MAX_DECK_CARDS {
-        faults = vec![*fault(span, format!("No table can have more than {MAX_DECK_CARDS} cards."))];
+        faults = vec![*fault(
+            span,
+            format!("No table can have more than {MAX_DECK_CARDS} cards."),
+        )];
     }
     sort_by_place(&mut faults);
     faults.truncate(MAX_FINDINGS);
-    if faults.is_empty() { Ok(drawn) } else { Err(faults) }
+    if faults.is_empty() {
+        Ok(drawn)
+    } else {
+        Err(faults)
+    }
 }
 
 /// Halves of cards; `None` for squares that are invalid.
@@ -79,10 +91,22 @@ fn halves(paper: &Paper<'_>) -> (Halves, Vec<Finding>) {
 fn beside(cell: Cell, heading: Heading) -> Option<Cell> {
     let Cell { row, column } = cell;
     Some(match heading {
-        Heading::North => Cell { row: row.checked_sub(1)?, column },
-        Heading::East => Cell { row, column: column + 1 },
-        Heading::South => Cell { row: row + 1, column },
-        Heading::West => Cell { row, column: column.checked_sub(1)? },
+        Heading::North => Cell {
+            row: row.checked_sub(1)?,
+            column,
+        },
+        Heading::East => Cell {
+            row,
+            column: column + 1,
+        },
+        Heading::South => Cell {
+            row: row + 1,
+            column,
+        },
+        Heading::West => Cell {
+            row,
+            column: column.checked_sub(1)?,
+        },
     })
 }
 
@@ -105,18 +129,25 @@ fn pairs<'h>(paper: &Paper<'_>, halves: &'h Halves, faults: &mut Vec<Finding>) -
         if matches!(other, Some(None)) {
             continue;
         }
-        let other = other.and_then(Option::as_ref).filter(|other| other.open == own.open.opposite());
+        let other = other
+            .and_then(Option::as_ref)
+            .filter(|other| other.open == own.open.opposite());
         let side = own.open.name();
         match (own.number, other, at) {
             (Some(number), Some(other), Some(at)) if other.number.is_none() => {
-                pairs.push(Pair { number, cells: [cell, at], halves: [own, other] });
+                pairs.push(Pair {
+                    number,
+                    cells: [cell, at],
+                    halves: [own, other],
+                });
             }
             (Some(number), None, _) => {
                 let message = format!("Card {number} has no second half to its {side}.");
                 faults.push(*fault(paper.span(cell, 1), message));
             }
             (Some(number), Some(_), _) if matches!(own.open, Heading::East | Heading::South) => {
-                let message = format!("Both halves of this card have a number, {number} the first.");
+                let message =
+                    format!("Both halves of this card have a number, {number} the first.");
                 faults.push(*fault(paper.span(cell, 1), message));
             }
             (None, Some(other), _) if other.number.is_some() => {}
@@ -148,12 +179,15 @@ impl Grid {
         let help = "Write the names of the squares, `+3` or `-2`, beneath the columns and to the left of the rows. A \
             gap without names counts as one.";
         if grid.columns.is_empty() {
-            grid.columns.begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
-            let message = "The columns have no names; the first one with a card is assumed to be `+0`.";
+            grid.columns
+                .begin(halves.keys().map(|cell| cell.column).min().unwrap_or(0));
+            let message =
+                "The columns have no names; the first one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
         if grid.rows.is_empty() {
-            grid.rows.begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
+            grid.rows
+                .begin(halves.keys().map(|cell| cell.row).max().unwrap_or(0));
             let message = "The rows have no names; the last one with a card is assumed to be `+0`.";
             findings.push(assumed(span, message).with_help(help));
         }
@@ -163,8 +197,14 @@ impl Grid {
     }
 
     fn square(&self, cell: Cell) -> Option<Square> {
-        let [x, y] = [self.columns.coordinate(cell.column)?, self.rows.coordinate(cell.row)?];
-        Some(Square { x: i32::try_from(x).ok()?, y: i32::try_from(y).ok()? })
+        let [x, y] = [
+            self.columns.coordinate(cell.column)?,
+            self.rows.coordinate(cell.row)?,
+        ];
+        Some(Square {
+            x: i32::try_from(x).ok()?,
+            y: i32::try_from(y).ok()?,
+        })
     }
 }
 
@@ -188,10 +228,16 @@ impl Pair<'_> {
         let squares = self.cells.map(|cell| grid.square(cell));
         let too_far = || wrong(format!("Card {card} is farther away than can be written."));
         let square = squares[0].ok_or_else(too_far)?;
-        let placement = Placement { card, square, heading };
+        let placement = Placement {
+            card,
+            square,
+            heading,
+        };
         let meant = placement.squares().ok_or_else(too_far)?;
         if squares[1] != Some(meant[1]) {
-            return Err(wrong(format!("By the names the two squares of card {card} are not side by side.")));
+            return Err(wrong(format!(
+                "By the names the two squares of card {card} are not side by side."
+            )));
         }
         let side = |(_, half, as_east): (u8, usize, Heading)| -> Option<Side> {
             let side = as_east.turned(heading.quarters_from(Heading::East));
@@ -206,12 +252,19 @@ impl Pair<'_> {
         for (at, (entry, ..)) in ENTRIES.into_iter().enumerate() {
             let (after, before) = (sides[at].arcs[1], sides[(at + 1) % sides.len()].arcs[0]);
             if after.is_some() && before.is_some() && after != before {
-                let message = format!("Arc {entry} of card {card} is light at one end and dark at the other.");
+                let message = format!(
+                    "Arc {entry} of card {card} is light at one end and dark at the other."
+                );
                 return Err(wrong(message));
             }
             arcs[at] = after.or(before);
         }
-        let drawn = DrawnCard { placement, signs: sides.map(|side| side.sign), arcs, span };
+        let drawn = DrawnCard {
+            placement,
+            signs: sides.map(|side| side.sign),
+            arcs,
+            span,
+        };
         drawn.check()?;
         Ok(drawn)
     }

@@ -65,7 +65,10 @@ impl Line {
     }
 
     fn length(&self) -> i64 {
-        self.places.windows(2).map(|pair| i64::from(pair[1].minus(pair[0]).length())).sum()
+        self.places
+            .windows(2)
+            .map(|pair| i64::from(pair[1].minus(pair[0]).length()))
+            .sum()
     }
 }
 
@@ -83,8 +86,12 @@ impl Route {
         let hub = course.hub.unwrap_or_default();
         for (at, line) in lines.iter().enumerate() {
             flaws.length += line.length();
-            let far: Vec<Place> =
-                line.places.iter().copied().filter(|place| place.minus(hub).length() > PARTED).collect();
+            let far: Vec<Place> = line
+                .places
+                .iter()
+                .copied()
+                .filter(|place| place.minus(hub).length() > PARTED)
+                .collect();
             for other in &lines[at + 1..] {
                 flaws.crossings += crossings_of(&line.places, &other.places).len();
                 flaws.crowd(least_between(&far, &other.places), ARMS_APART);
@@ -93,7 +100,11 @@ impl Route {
         if course.hub.is_some_and(|hub| hub.y.abs() > OUTER) {
             flaws.narrow += i64::from(BENT);
         }
-        Self { course, lines, flaws }
+        Self {
+            course,
+            lines,
+            flaws,
+        }
     }
 }
 
@@ -106,7 +117,10 @@ struct Encounter {
 
 impl Encounter {
     fn of(one: &Route, other: &Route) -> Self {
-        let mut encounter = Self { flaws: Flaws::default(), crossings: Vec::new() };
+        let mut encounter = Self {
+            flaws: Flaws::default(),
+            crossings: Vec::new(),
+        };
         for (at, line) in one.lines.iter().enumerate() {
             for its in &other.lines {
                 encounter.add(at, line, its);
@@ -125,9 +139,14 @@ impl Encounter {
         if met.is_empty() {
             let least = least_between(&one.places, &other.places);
             self.flaws.crowd(least, CLEAR);
-            self.flaws.crossings += if least.is_some_and(|least| least < TOUCHING) { MANY } else { 0 };
+            self.flaws.crossings += if least.is_some_and(|least| least < TOUCHING) {
+                MANY
+            } else {
+                0
+            };
         }
-        self.crossings.extend(met.into_iter().map(|(.., place)| (at, place)));
+        self.crossings
+            .extend(met.into_iter().map(|(.., place)| (at, place)));
     }
 }
 
@@ -154,8 +173,10 @@ struct Routes {
 
 impl Routes {
     fn of(pipes: &[Vec<u8>]) -> Self {
-        let of_pipes: Vec<Vec<Route>> =
-            pipes.iter().map(|entries| courses(entries).into_iter().map(Route::of).collect()).collect();
+        let of_pipes: Vec<Vec<Route>> = pipes
+            .iter()
+            .map(|entries| courses(entries).into_iter().map(Route::of).collect())
+            .collect();
         let mut encounters = Vec::new();
         for (at, ones) in of_pipes.iter().enumerate() {
             let mut of_pipe = Vec::new();
@@ -168,7 +189,10 @@ impl Routes {
             }
             encounters.push(of_pipe);
         }
-        Self { of_pipes, encounters }
+        Self {
+            of_pipes,
+            encounters,
+        }
     }
 
     /// A number of a route for each pipe, in every way.
@@ -223,21 +247,35 @@ struct Candidate {
 /// is drawn, or if they cross equally often, the one that leaves most to see of the faces inside the card.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
     let routes = Routes::of(pipes);
-    let mut all: Vec<(Cost, Vec<usize>)> =
-        routes.choices().into_iter().map(|choice| (routes.cost(&choice), choice)).collect();
+    let mut all: Vec<(Cost, Vec<usize>)> = routes
+        .choices()
+        .into_iter()
+        .map(|choice| (routes.cost(&choice), choice))
+        .collect();
     all.sort_by_key(|(cost, _)| *cost);
     all.truncate(KEPT);
     let mut found: Vec<Candidate> = Vec::new();
     for ((crossings, ..), choice) in all {
         let course = |(routes, at): (&Vec<Route>, &usize)| routes[*at].course.clone();
         let courses: Vec<Course> = routes.of_pipes.iter().zip(&choice).map(course).collect();
-        let candidate = Candidate { crossings, routes: choice, faces: faces(&courses) };
-        let is_drawn = candidate.faces.iter().filter(|face| face.arcs.is_empty()).count() <= MOST_INSIDE as usize;
+        let candidate = Candidate {
+            crossings,
+            routes: choice,
+            faces: faces(&courses),
+        };
+        let is_drawn = candidate
+            .faces
+            .iter()
+            .filter(|face| face.arcs.is_empty())
+            .count()
+            <= MOST_INSIDE as usize;
         let is_better = |earlier: &Candidate| {
             let seen = |candidate: &Candidate| least_seen(&candidate.faces);
             earlier.crossings < crossings || seen(earlier) >= seen(&candidate)
         };
-        let is_beaten = found.iter().any(|earlier| are_alike(&earlier.faces, &candidate.faces) && is_better(earlier));
+        let is_beaten = found
+            .iter()
+            .any(|earlier| are_alike(&earlier.faces, &candidate.faces) && is_better(earlier));
         // The first is drawn too if no plan shows the fields.
         if found.is_empty() || is_drawn && !is_beaten {
             found.push(candidate);
@@ -254,7 +292,10 @@ fn are_alike(some: &[Face], others: &[Face]) -> bool {
             beside.dedup();
             beside
         };
-        faces.iter().map(|face| (face.arcs.clone(), sorted(face.beside.clone()))).collect()
+        faces
+            .iter()
+            .map(|face| (face.arcs.clone(), sorted(face.beside.clone())))
+            .collect()
     };
     shown(some) == shown(others)
 }
@@ -277,7 +318,11 @@ fn arrangements() -> Vec<Vec<Vec<u8>>> {
 }
 
 fn joined<T: ToString>(items: &[T], between: &str) -> String {
-    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(between)
+    items
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(between)
 }
 
 mod slow {
@@ -288,19 +333,31 @@ mod slow {
         let mut text = String::new();
         for pipes in arrangements() {
             let found = search(&pipes);
-            let written = found.iter().map(|plan| format!("{}={}", plan.crossings, joined(&plan.routes, ",")));
+            let written = found
+                .iter()
+                .map(|plan| format!("{}={}", plan.crossings, joined(&plan.routes, ",")));
             let pipes: Vec<String> = pipes.iter().map(|entries| joined(entries, "")).collect();
-            text.push_str(&format!("{}: {}\n", pipes.join(" "), written.collect::<Vec<_>>().join(" ")));
+            text.push_str(&format!(
+                "{}: {}\n",
+                pipes.join(" "),
+                written.collect::<Vec<_>>().join(" ")
+            ));
         }
         assert_committed("src/games/pipe/card_plans.txt", &text);
         for pipes in arrangements() {
             let (found, read) = (search(&pipes), plans(&pipes));
-            assert!(found.iter().map(|plan| plan.crossings).eq(read.iter().map(|plan| plan.crossings)), "{pipes:?}");
             assert!(
                 found
                     .iter()
-                    .map(|plan| &plan.faces)
-                    .eq(&read.iter().map(|plan| faces(&plan.courses)).collect::<Vec<_>>()),
+                    .map(|plan| plan.crossings)
+                    .eq(read.iter().map(|plan| plan.crossings)),
+                "{pipes:?}"
+            );
+            assert!(
+                found.iter().map(|plan| &plan.faces).eq(&read
+                    .iter()
+                    .map(|plan| faces(&plan.courses))
+                    .collect::<Vec<_>>()),
                 "{pipes:?}"
             );
         }
