@@ -1,5 +1,5 @@
-//! Figures per second: the position after half of the turns of a seeded random game, drawn as a scene, written as text,
-//! as SVG and as PNG.
+//! Figures per second: the position after half of the turns of a seeded random game, drawn as a
+//! scene, written as text, as SVG and as PNG.
 //!
 //! `cargo bench --bench figures` prints the time of each and, for SVG, the number per second.
 #![allow(

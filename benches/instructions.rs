@@ -1,9 +1,11 @@
-//! Counts instructions instead of time: the same number for the same binary, however busy the machine is.
+//! Counts instructions instead of time: the same number for the same binary, however busy the
+//! machine is.
 //!
-//! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for every game, how
-//! many thousand instructions it takes to split, parse, check (parsing included) and format a record, and to judge a
-//! turn. A second table gives the cost of checking a record that is not plain, as a multiple of a plain one. Without
-//! valgrind it prints a message and succeeds.
+//! `cargo bench --bench instructions` runs itself under `valgrind --tool=callgrind` and prints, for
+//! every game, how many thousand instructions it takes to split, parse, check (parsing included)
+//! and format a record, and to judge a turn. A second table gives the cost of checking a record
+//! that is not plain, as a multiple of a plain one. Without valgrind it prints a message and
+//! succeeds.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

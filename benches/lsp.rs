@@ -1,8 +1,9 @@
-//! The latency of a keystroke in a file of 100 MB with 200,000 records: `cargo bench --bench lsp -- --records 200000`.
+//! The latency of a keystroke in a file of 100 MB with 200,000 records:
+//! `cargo bench --bench lsp -- --records 200000`.
 //!
-//! A client opens the file, waits until all of it is checked, then types. For each key it measures the time until the
-//! diagnostics of the current text arrive, and until a completion does. The server waits 12 ms for further keys, which
-//! is included.
+//! A client opens the file, waits until all of it is checked, then types. For each key it measures
+//! the time until the diagnostics of the current text arrive, and until a completion does. The
+//! server waits 12 ms for further keys, which is included.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,14 +1,16 @@
 //! Tests `mend` with mistakes that people make: `cargo bench --bench mend -- --count 4 --seed 1`.
 //!
-//! Random games of every game get one mistake of each kind. The original game is compared, in its bare canonical form,
-//! with the game that each suggested fix gives. Options:
+//! Random games of every game get one mistake of each kind. The original game is compared, in its
+//! bare canonical form, with the game that each suggested fix gives. Options:
 //!
 //! - `--count N`: mistakes of each kind in each set-up; `--seed N`
-//! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only those whose names contain one of the words
+//! - `--games gipf,pipe`, `--kinds draw,tag`, `--endings Open,Unended`: only those whose names
+//!   contain one of the words
 //! - `--full`: a row for each kind in each game, which is the table of the book
-//! - `--show N`: N examples of each kind where the true game did not come first, or something was lost
-//! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all` those that went well
-//!   too
+//! - `--show N`: N examples of each kind where the true game did not come first, or something was
+//!   lost
+//! - `--dump FOLDER`: all such examples as files, `…-wrong.pips` and `…-true.pips`; with `--all`
+//!   those that went well too
 //! - `--list`: the names of all kinds
 #![allow(
     clippy::unwrap_used,

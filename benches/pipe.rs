@@ -1,8 +1,9 @@
-//! Shows that a turn of the Pipe Game costs the same on small tables and on large ones: closed sets are searched for
-//! from the new card outward. Remaining differences come from the processor's caches. The cost of copying a position
-//! depends on its table.
+//! Shows that a turn of the Pipe Game costs the same on small tables and on large ones: closed sets
+//! are searched for from the new card outward. Remaining differences come from the processor's
+//! caches. The cost of copying a position depends on its table.
 //!
-//! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes, played in place.
+//! `cargo bench --bench pipe` prints the time of a turn on tables of several sizes, played in
+//! place.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -111,7 +112,8 @@ fn time(setup: &Setup, state: &State, turns: &[Turn]) -> Duration {
         let mut state = state.clone();
         let start = Instant::now();
         for turn in turns {
-            // Some are illegal on a table that has the cards of the others; they are the same on all tables.
+            // Some are illegal on a table that has the cards of the others; they are the same on
+            // all tables.
             let _ = black_box(Pipe::play(
                 setup,
                 black_box(&mut state),

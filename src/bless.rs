@@ -1,10 +1,10 @@
 //! Updates the expectations of a record to the results of checking it.
 //!
-//! Only `[%expect …]` commands are changed; every other byte stays. An unmet expectation is replaced with one that is
-//! met. An error that no comment expects gets an expectation: at its turn, or before the first turn if it belongs to
-//! no turn. A turn that is expected to be illegal is not played, so the turns after it are checked again. Their
-//! numbers may then be wrong (a warning, which `fmt` fixes), and errors that follow from the refusal are expected
-//! too.
+//! Only `[%expect …]` commands are changed; every other byte stays. An unmet expectation is
+//! replaced with one that is met. An error that no comment expects gets an expectation: at its
+//! turn, or before the first turn if it belongs to no turn. A turn that is expected to be illegal
+//! is not played, so the turns after it are checked again. Their numbers may then be wrong (a
+//! warning, which `fmt` fixes), and errors that follow from the refusal are expected too.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -96,7 +96,8 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Returns all places: first the start of the main line, then the end of the record, then the others.
+/// Returns all places: first the start of the main line, then the end of the record, then the
+/// others.
 fn places(record: &Record) -> Vec<Place<'_>> {
     fn of_line<'a>(line: &'a Line, places: &mut Vec<Place<'a>>) {
         for node in &line.turns {
@@ -124,8 +125,8 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
         .filter_map(|(at, place)| Some((place.node?.text, at)))
         .collect();
     by_turn.sort_unstable();
-    // Expectations of the record go before the first turn, unless only comments after the result have commands so
-    // far.
+    // Expectations of the record go before the first turn, unless only comments after the result
+    // have commands so far.
     let has_commands = |at: usize| {
         places
             .get(at)
@@ -166,7 +167,8 @@ fn edits(checked: &Checked) -> Vec<TextEdit> {
     edits
 }
 
-/// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the record.
+/// Returns the place of the turn that a finding rejects; `None` if the finding belongs to the
+/// record.
 fn turn_of(checked: &Checked, finding: &Finding, by_turn: &[(Span, usize)]) -> Option<usize> {
     let same = |other: &Finding| other.code.id == finding.code.id && other.span == finding.span;
     // Without rules no turn is judged, and findings on the text belong to the record.

@@ -26,7 +26,8 @@ use crate::text::{Claim, MAX_FINDINGS, RawRecord, SourceText, Span, lines_with_s
 /// A record and the result of checking it.
 #[derive(Debug)]
 pub struct Checked {
-    /// The record. Holds only the tags and the result if the record was valid and checked while it was parsed.
+    /// The record. Holds only the tags and the result if the record was valid and checked while it
+    /// was parsed.
     parsed: Arc<Record>,
     /// The whole record, parsed on first use.
     whole: OnceLock<Arc<Record>>,
@@ -54,8 +55,8 @@ impl Checked {
         Self::new(first_record(text))
     }
 
-    /// Parses and checks a record in the given context. A valid record is checked while it is parsed, and its turns
-    /// are not kept.
+    /// Parses and checks a record in the given context. A valid record is checked while it is
+    /// parsed, and its turns are not kept.
     pub fn read(raw: RawRecord, context: &Context) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         match Self::read_fast(&unparsed, context) {
@@ -67,7 +68,8 @@ impl Checked {
         }
     }
 
-    /// Returns the tags and the result of a valid record, with its report; `None` if the record needs a full replay.
+    /// Returns the tags and the result of a valid record, with its report; `None` if the record
+    /// needs a full replay.
     fn read_fast(unparsed: &UnparsedRecord, context: &Context) -> Option<(Record, Report)> {
         // A record that claims to break a rule has findings, so it needs the full replay.
         if unparsed
@@ -126,8 +128,8 @@ impl Checked {
         .compare_with_claim()
     }
 
-    /// Compares the findings with the claim in the block attributes. Announced findings are not errors; a claim that
-    /// nothing confirms is one.
+    /// Compares the findings with the claim in the block attributes. Announced findings are not
+    /// errors; a claim that nothing confirms is one.
     fn compare_with_claim(mut self) -> Self {
         let is_open = self.source().claim() == Some(&Claim::Open);
         let (named, broken) = match self.source().claim() {
@@ -167,7 +169,8 @@ impl Checked {
         Some(first.message.trim_end_matches('.'))
     }
 
-    /// Checks a record and keeps every position. The result is the same; use this if the timeline is needed anyway.
+    /// Checks a record and keeps every position. The result is the same; use this if the timeline
+    /// is needed anyway.
     pub fn in_full(record: Record, context: &Context) -> Self {
         let record = Arc::new(record);
         let timeline = Timeline::of(Arc::clone(&record), context).map(Box::new);
@@ -180,9 +183,9 @@ impl Checked {
         }
     }
 
-    /// Searches for a fix of the first error. If only one change would fix the record, the error says so; otherwise
-    /// its help names settings under which the record would be legal. Only records that begin within the first 256
-    /// KiB of a file are searched.
+    /// Searches for a fix of the first error. If only one change would fix the record, the error
+    /// says so; otherwise its help names settings under which the record would be legal. Only
+    /// records that begin within the first 256 KiB of a file are searched.
     #[must_use]
     pub fn with_fix(mut self) -> Self {
         let with_fix = self.first_error_with_fix();
@@ -190,7 +193,8 @@ impl Checked {
         self
     }
 
-    /// Returns the first error as completed by [`Checked::with_fix`]; `None` if no fix or setting is found.
+    /// Returns the first error as completed by [`Checked::with_fix`]; `None` if no fix or setting
+    /// is found.
     pub fn first_error_with_fix(&self) -> Option<Finding> {
         self.first_error_with_mend().0.or_else(|| {
             let (record, mut left) = (self.record(), u64::MAX);
@@ -208,8 +212,9 @@ impl Checked {
         first.filter(|_| self.source().offset() < MOST_BYTES_BEFORE_FIX)
     }
 
-    /// Returns the first error with its fix, if only one change would fix the record, and the work of the search. This
-    /// is the part of [`Checked::with_fix`] that depends on nothing but the record.
+    /// Returns the first error with its fix, if only one change would fix the record, and the work
+    /// of the search. This is the part of [`Checked::with_fix`] that depends on nothing but the
+    /// record.
     pub(crate) fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
         let Some(first) = self.first_error_to_fix() else {
             return (None, 0);
@@ -228,8 +233,8 @@ impl Checked {
         (with_fix, work)
     }
 
-    /// Does the other part of [`Checked::with_fix`]: adds the settings under which the record would be legal, within
-    /// the budget of a run.
+    /// Does the other part of [`Checked::with_fix`]: adds the settings under which the record would
+    /// be legal, within the budget of a run.
     #[cfg(feature = "cli")]
     pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self
@@ -256,7 +261,8 @@ impl Checked {
         }
     }
 
-    /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a number of steps.
+    /// Adds the findings on the puzzles of the record, which share a budget: a [`Budget`], or a
+    /// number of steps.
     #[must_use]
     pub fn with_puzzles(mut self, budget: impl Into<Budget>) -> Self {
         let timeline = if has_puzzles(self.record()) {
@@ -295,8 +301,8 @@ impl Checked {
         self
     }
 
-    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers that run tests. In a
-    /// block whose errors are announced, nothing has to be tested.
+    /// Makes each finding on an expectation or a puzzle that tests nothing an error, for callers
+    /// that run tests. In a block whose errors are announced, nothing has to be tested.
     #[must_use]
     pub fn with_failed_tests(mut self) -> Self {
         if self.source().claim() == Some(&Claim::Open) {
@@ -343,14 +349,15 @@ impl Checked {
         Self::of_whole(record, Report::default(), &Context::default())
     }
 
-    /// Returns the record. A valid record that was checked while it was parsed is parsed in full on the first call.
+    /// Returns the record. A valid record that was checked while it was parsed is parsed in full on
+    /// the first call.
     pub fn record(&self) -> &Arc<Record> {
         self.whole
             .get_or_init(|| Arc::new(self.parsed.with_movetext()))
     }
 
-    /// Returns true if the record has been parsed in full, and false if it was only checked while it was parsed
-    /// ([`Checked::record`]).
+    /// Returns true if the record has been parsed in full, and false if it was only checked while
+    /// it was parsed ([`Checked::record`]).
     pub fn is_parsed(&self) -> bool {
         self.whole.get().is_some()
     }
@@ -365,8 +372,8 @@ impl Checked {
         self.parsed.tag(name)
     }
 
-    /// Returns the timeline; `None` if the record does not name its game. The first call replays the record, unless
-    /// it was checked [in full](Checked::in_full).
+    /// Returns the timeline; `None` if the record does not name its game. The first call replays
+    /// the record, unless it was checked [in full](Checked::in_full).
     pub fn timeline(&self) -> Option<&Timeline> {
         let timeline = || Timeline::of(Arc::clone(self.record()), &self.context).map(Box::new);
         self.timeline.get_or_init(timeline).as_deref()
@@ -388,19 +395,20 @@ impl Checked {
         }
     }
 
-    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
-    /// syntax or tags leaves it unknown.
+    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None`
+    /// if an error in syntax or tags leaves it unknown.
     pub fn bare(&self) -> Option<String> {
         self.timeline()?.bare()
     }
 
-    /// Returns the key by which duplicates are found: SHA-256 of the bare form, in 64 lower-case hexadecimal digits.
+    /// Returns the key by which duplicates are found: SHA-256 of the bare form, in 64 lower-case
+    /// hexadecimal digits.
     pub fn key(&self) -> Option<String> {
         self.bare().map(|bare| sha256(&bare))
     }
 
-    /// Returns the position before the first turn, and after each legal turn of the main line; `None` if the tags do
-    /// not determine the start.
+    /// Returns the position before the first turn, and after each legal turn of the main line;
+    /// `None` if the tags do not determine the start.
     pub fn positions(&self) -> Option<Vec<String>> {
         let timeline = self.timeline()?;
         let frames = std::iter::once(timeline.start()?).chain(timeline.main_line());
@@ -408,8 +416,9 @@ impl Checked {
     }
 }
 
-/// Returns true for a finding on a command that is meant as a test and tests nothing: an expectation or a puzzle that
-/// is misspelt or malformed, and a puzzle or the mark of a variation that is out of place.
+/// Returns true for a finding on a command that is meant as a test and tests nothing: an
+/// expectation or a puzzle that is misspelt or malformed, and a puzzle or the mark of a variation
+/// that is out of place.
 ///
 /// `check` warns of these; whatever runs tests counts them as failed.
 pub(crate) fn tests_nothing(record: &Record, finding: &Finding) -> bool {
@@ -481,8 +490,8 @@ pub fn check_bytes(bytes: &[u8]) -> Vec<Checked> {
         .collect()
 }
 
-/// Parses and checks the records of a stream one by one. Only one record is in memory at a time, however long the
-/// stream is.
+/// Parses and checks the records of a stream one by one. Only one record is in memory at a time,
+/// however long the stream is.
 ///
 /// # Errors
 /// If the stream cannot be read further. Records before the error have been yielded.

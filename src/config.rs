@@ -1,5 +1,5 @@
-//! Settings of a project, as in `pipscribe.toml`: which findings are reported, their severities, decks, the theme and
-//! the address of the book. This module reads no files.
+//! Settings of a project, as in `pipscribe.toml`: which findings are reported, their severities,
+//! decks, the theme and the address of the book. This module reads no files.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +18,14 @@ pub struct Config {
     pub select: Vec<String>,
     /// Codes or families to ignore, even if selected.
     pub ignore: Vec<String>,
-    /// Severities of codes or families, by name. The severity of a code overrides that of its family.
+    /// Severities of codes or families, by name. The severity of a code overrides that of its
+    /// family.
     pub severity: BTreeMap<String, Severity>,
-    /// Decks of the Pipe Game: files in the folder of `pipscribe.toml` or below it, and names of bundled decks.
+    /// Decks of the Pipe Game: files in the folder of `pipscribe.toml` or below it, and names of
+    /// bundled decks.
     pub decks: Vec<String>,
-    /// Theme of figures: print, screen, dark, high-contrast, or a YAML file in the folder of `pipscribe.toml` or below
-    /// it.
+    /// Theme of figures: print, screen, dark, high-contrast, or a YAML file in the folder of
+    /// `pipscribe.toml` or below it.
     pub theme: Option<String>,
     /// Settings of the links to the book.
     pub book: BookSettings,
@@ -71,7 +73,8 @@ impl Config {
     /// A sentence that names the first invalid value.
     pub fn checked(self) -> Result<Self, String> {
         self.selection().check()?;
-        // The file may come with records of others: it must not lead out of its folder, or put a script into a page.
+        // The file may come with records of others: it must not lead out of its folder, or put a
+        // script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
             return Err(format!(
                 "`{deck}` of `decks` is not a path inside the folder of the settings"

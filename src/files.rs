@@ -9,8 +9,8 @@ use ignore::{DirEntry, Walk, WalkBuilder};
 
 use crate::documents::PageKind;
 
-/// Files with records beneath a path, in the order of their names, folder by folder. A path that is not a folder is
-/// yielded itself, whatever its name. Files are not opened.
+/// Files with records beneath a path, in the order of their names, folder by folder. A path that is
+/// not a folder is yielded itself, whatever its name. Files are not opened.
 ///
 /// ```
 /// use pipscribe::files::RecordFiles;
@@ -38,7 +38,8 @@ pub struct NotWalked {
 }
 
 impl RecordFiles {
-    /// Selects the files that end in `.pips`, without hidden ones and those that `.gitignore` names.
+    /// Selects the files that end in `.pips`, without hidden ones and those that `.gitignore`
+    /// names.
     pub fn beneath(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
@@ -104,8 +105,8 @@ pub(crate) fn is_record_file(path: &Path, or_document: bool) -> bool {
     ending.eq_ignore_ascii_case("pips") || (or_document && is_document())
 }
 
-/// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the same files are read
-/// everywhere.
+/// Walks a folder by name. Git's ignore rules of a single user or clone do not apply, so that the
+/// same files are read everywhere.
 fn walk(folder: &Path, ignores: bool) -> Walk {
     WalkBuilder::new(folder)
         .standard_filters(false)

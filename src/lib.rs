@@ -1,9 +1,10 @@
 //! Pipscribe: a portable notation, a checker and a diagram maker for the records of four abstract
 //! games, GIPF, Pippinzip, Pip•Pip and The Very Clever Pipe Game.
 //!
-//! A [`notation::Record`] is parsed from text and replayed through its [`games::Game`] into a [`replay::Timeline`].
-//! The replay gives [`findings::Finding`]s and [`reports`] of them, figures ([`draw::Scene`]) and other formats
-//! ([`formats`]). Each layer depends only on the layers below it.
+//! A [`notation::Record`] is parsed from text and replayed through its [`games::Game`] into a
+//! [`replay::Timeline`]. The replay gives [`findings::Finding`]s and [`reports`] of them, figures
+//! ([`draw::Scene`]) and other formats ([`formats`]). Each layer depends only on the layers below
+//! it.
 //!
 //! # Check a file
 //!
@@ -45,9 +46,9 @@
 //!
 //! # What it costs
 //!
-//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them for the library
-//! over random games. The first row is for comparison: one ply of chess, parsed and replayed with pgn-reader and
-//! shakmaty.
+//! Instructions for checking one turn of a valid record, parsing included, as callgrind counts them
+//! for the library over random games. The first row is for comparison: one ply of chess, parsed and
+//! replayed with pgn-reader and shakmaty.
 //!
 //! | | a turn |
 //! |---|---|
@@ -57,22 +58,24 @@
 //! | Pip•Pip | 1,900 |
 //! | The Pipe Game, `both` | 6,700 |
 //!
-//! Valid records in their usual forms are checked while they are parsed: no tree is built, and nothing is computed
-//! that only a finding would need. Any other record is parsed into a tree and replayed in full, which takes about
-//! twice as long; with an illegal turn, and the search for the nearest legal ones, three to six times as long. For
-//! GIPF, two fifths of the instructions per turn go into parsing the record, a tenth into parsing the turn, a quarter
-//! into the rules, and the rest into tags and other costs per record. The cost of a turn does not depend on the size
-//! of the board. `cargo bench --bench instructions` counts records by part. `benches/peers` compares the speed of all
-//! games with that of chess, in one run.
+//! Valid records in their usual forms are checked while they are parsed: no tree is built, and
+//! nothing is computed that only a finding would need. Any other record is parsed into a tree and
+//! replayed in full, which takes about twice as long; with an illegal turn, and the search for the
+//! nearest legal ones, three to six times as long. For GIPF, two fifths of the instructions per
+//! turn go into parsing the record, a tenth into parsing the turn, a quarter into the rules, and
+//! the rest into tags and other costs per record. The cost of a turn does not depend on the size of
+//! the board. `cargo bench --bench instructions` counts records by part. `benches/peers` compares
+//! the speed of all games with that of chess, in one run.
 //!
 //! # Features
 //!
-//! No feature is on by default. `cli` is the command-line program with its terminal output, which the package
-//! `pipscribe-cli` starts, and `lsp` the language server. `png` and `pdf` draw figures in these formats, and
-//! `outlines` draws SVG with text as outlines. `files` finds the files with records beneath a folder. `human` writes
-//! findings for people. `encodings` reads texts of other programs that are not UTF-8, and `markdown` finds records in
-//! Markdown documents. `parquet` writes tables as Parquet, and takes minutes to build. Without these features the
-//! library parses, checks, converts and draws text and SVG, and builds for wasm32.
+//! No feature is on by default. `cli` is the command-line program with its terminal output, which
+//! the package `pipscribe-cli` starts, and `lsp` the language server. `png` and `pdf` draw figures
+//! in these formats, and `outlines` draws SVG with text as outlines. `files` finds the files with
+//! records beneath a folder. `human` writes findings for people. `encodings` reads texts of other
+//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. `parquet`
+//! writes tables as Parquet, and takes minutes to build. Without these features the library parses,
+//! checks, converts and draws text and SVG, and builds for wasm32.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod actions;

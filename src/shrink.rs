@@ -1,4 +1,5 @@
-//! Shrinks a record to the smallest one with the same first finding, for bug reports and rule books.
+//! Shrinks a record to the smallest one with the same first finding, for bug reports and rule
+//! books.
 
 use crate::checked::Checked;
 use crate::formats::pips;
@@ -29,8 +30,8 @@ pub(crate) struct Cutter<'a> {
     left: u32,
 }
 
-/// Shrinks a record to the smallest one that has the same first finding: its first error, otherwise its first
-/// warning. Returns `None` if there are no findings.
+/// Shrinks a record to the smallest one that has the same first finding: its first error, otherwise
+/// its first warning. Returns `None` if there are no findings.
 pub fn shrink(record: &Record, context: &Context) -> Option<Shrunk> {
     // The claim of the block is not part of the shrunk text.
     let checked = match record.source().claim() {
@@ -123,7 +124,8 @@ fn words(text: &str) -> Vec<&str> {
     text.split_inclusive(char::is_whitespace).collect()
 }
 
-/// Returns a cut record with an empty line after its tags and no blanks at its end; `None` if its text has errors.
+/// Returns a cut record with an empty line after its tags and no blanks at its end; `None` if its
+/// text has errors.
 fn laid_out(text: &str) -> Option<String> {
     let record = Record::parse_str(text);
     if record.has_syntax_errors() {
@@ -185,8 +187,8 @@ impl<'a> Cutter<'a> {
         (self.keeps)(text)
     }
 
-    /// Removes pieces while the predicate holds: half of them at a time, then fewer and fewer, until none can be
-    /// removed.
+    /// Removes pieces while the predicate holds: half of them at a time, then fewer and fewer,
+    /// until none can be removed.
     fn smallest(&mut self, text: &str, cut: fn(&str) -> Vec<&str>) -> String {
         let mut pieces = cut(text);
         let mut size = pieces.len().div_ceil(2).max(1);

@@ -1,8 +1,8 @@
 //! Snapshots of whole replays as text, in files that `cargo insta` can review.
 //!
-//! A snapshot has the start and each turn of the main line with the position after it, the result and the score, the
-//! findings (those of variations too), and the last position as a figure. It does not include the place of the record
-//! in its file, so records can be moved.
+//! A snapshot has the start and each turn of the main line with the position after it, the result
+//! and the score, the findings (those of variations too), and the last position as a figure. It
+//! does not include the place of the record in its file, so records can be moved.
 
 use crate::checked::Checked;
 use crate::draw::write_text;
@@ -89,8 +89,9 @@ fn normal(text: &str) -> String {
     text.trim_end().replace("\r\n", "\n")
 }
 
-/// Returns a snapshot file in the format of insta. `source` is the file that contains the record, and `expression`
-/// names the record in it. `line` is the line of the record, for a snapshot that awaits review.
+/// Returns a snapshot file in the format of insta. `source` is the file that contains the record,
+/// and `expression` names the record in it. `line` is the line of the record, for a snapshot that
+/// awaits review.
 pub fn snapshot_file(source: &str, expression: &str, line: Option<u64>, contents: &str) -> String {
     let quoted = |text: &str| json_line(&text).unwrap_or_default();
     let line = line

@@ -1,5 +1,5 @@
-//! Tests over the corpus, the CLI and random games, in folders by subject. Slow tests are in modules named `slow`;
-//! `just fast` skips them.
+//! Tests over the corpus, the CLI and random games, in folders by subject. Slow tests are in
+//! modules named `slow`; `just fast` skips them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -16,7 +16,8 @@ use super::sample::Sample;
 
 /// One file in this many goes through the CLI.
 const OF_COMMANDS: u64 = 4_000;
-/// One invalid record in this many is searched with the budget of `mend`, the others with that of `check`.
+/// One invalid record in this many is searched with the budget of `mend`, the others with that of
+/// `check`.
 const OF_LONG_SEARCHES: u64 = 40;
 
 /// Characters that may surround a turn without being part of it.
@@ -162,7 +163,8 @@ fn fixed(
     }
     let plain = |text: &str| text.replace('\\', "");
     let kept = plain(&written);
-    // The number of the next turn, if it was glued to the turn, now has a blank before it, and after its full stop.
+    // The number of the next turn, if it was glued to the turn, now has a blank before it, and
+    // after its full stop.
     let squeezed: String = kept.split_whitespace().collect();
     let is_spaced = |word: &str| {
         let digits = word

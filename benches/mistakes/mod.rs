@@ -20,8 +20,8 @@ pub(crate) struct Wrong {
     pub(crate) text: String,
     /// The turn with the mistake, from 0; `None` if it is elsewhere, or everywhere.
     pub(crate) turn: Option<usize>,
-    /// The text that a finding must name: the correct text of the place with the mistake; `None` if there is no single
-    /// one.
+    /// The text that a finding must name: the correct text of the place with the mistake; `None` if
+    /// there is no single one.
     pub(crate) right: Option<String>,
 }
 

@@ -29,8 +29,8 @@ pub(crate) enum Unseen {
 pub(crate) struct Outcome {
     /// The place of the original game among the suggested fixes, from 0.
     place: Option<usize>,
-    /// True if the original game is not the first, but nothing tells its fix from the first: the same cost, and as many
-    /// turns are legal.
+    /// True if the original game is not the first, but nothing tells its fix from the first: the
+    /// same cost, and as many turns are legal.
     is_tied: bool,
     sole: bool,
     /// The losses of the sole fix, once it is written into its file.
@@ -200,7 +200,8 @@ struct InFile {
 }
 
 impl InFile {
-    /// A file in which the record is found; some mistakes in its first line join it to the record before.
+    /// A file in which the record is found; some mistakes in its first line join it to the record
+    /// before.
     fn of(wrong: &str) -> Self {
         let is_own = |raw: &RawRecord| raw.bytes.trim_ascii() == wrong.as_bytes().trim_ascii();
         for (before, after) in [(BEFORE, AFTER), ("", AFTER), ("", "")] {
@@ -376,7 +377,8 @@ impl Table {
         });
     }
 
-    /// The table in Markdown: all games together, then each game; with `full` every kind in every game.
+    /// The table in Markdown: all games together, then each game; with `full` every kind in every
+    /// game.
     pub(crate) fn text(mut self, full: bool) -> String {
         let head = [
             "game",

@@ -1,10 +1,12 @@
 //! The long run of mutated input: every reader, the judges of all games, every writer and the CLI.
 //!
-//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends that many records through parsing and judging, a
-//! tenth as many texts through each foreign reader, and fewer through lanes that do more with each. It prints a line
-//! for each lane: the number of inputs, the number per second on all cores, the number of the catalogue's codes that
-//! they met, the slowest input, and the failures. `--only WORDS` runs the lanes whose names have these words, `--input
-//! N` shows one input and runs only that; `--threads N` uses that many cores. Without `--inputs` it is a short run.
+//! `cargo bench --bench survive -- --inputs 100000000 --seed 1` sends that many records through
+//! parsing and judging, a tenth as many texts through each foreign reader, and fewer through lanes
+//! that do more with each. It prints a line for each lane: the number of inputs, the number per
+//! second on all cores, the number of the catalogue's codes that they met, the slowest input, and
+//! the failures. `--only WORDS` runs the lanes whose names have these words, `--input N` shows one
+//! input and runs only that; `--threads N` uses that many cores. Without `--inputs` it is a short
+//! run.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

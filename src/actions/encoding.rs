@@ -5,10 +5,12 @@ use crate::games::{Game, with_game};
 use crate::replay::{LiveGame, Position};
 
 impl State {
-    /// Returns what a seat (from 1) sees, as numbers: the position from its point of view, then the choices of the
-    /// current turn. [`Numbering::observation`](super::Numbering::observation) has the parts.
+    /// Returns what a seat (from 1) sees, as numbers: the position from its point of view, then the
+    /// choices of the current turn. [`Numbering::observation`](super::Numbering::observation) has
+    /// the parts.
     ///
-    /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its own.
+    /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its
+    /// own.
     pub fn observation(&self, seat: u8) -> Vec<f32> {
         let position = self.game.here();
         let mut out = Vec::with_capacity(
@@ -37,9 +39,9 @@ impl State {
         out
     }
 
-    /// Returns what a seat (from 1) knows, as numbers: [`State::observation`], and in the Pipe Game the cards that were
-    /// discarded or picked up by each seat. In the other games all is seen. It is not the whole history: the order of
-    /// the turns is left out.
+    /// Returns what a seat (from 1) knows, as numbers: [`State::observation`], and in the Pipe Game
+    /// the cards that were discarded or picked up by each seat. In the other games all is seen. It
+    /// is not the whole history: the order of the turns is left out.
     pub fn information(&self, seat: u8) -> Vec<f32> {
         let mut out = self.observation(seat);
         let position = self.game.here();

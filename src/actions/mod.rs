@@ -1,11 +1,12 @@
 //! Games as programs that learn see them: numbered actions, and tensors of positions.
 //!
-//! A turn may have many parts, and a game more turns than can be numbered. So an action is one choice of a turn, as in
-//! [`choices`](crate::choices): a place, a direction, a card, a word. A number means the same in all positions of a
-//! [set-up](Numbering), and a position has a mask of the legal ones. The actions of a turn lead to exactly the turns
-//! that [`Position::legal_turns`] lists and, in Pip•Pip, to those that put dice aside; some turns can be reached in
-//! several orders. Two numbers are the same in all games: [`END`] ends a turn that could go on, and [`ROLL`] rolls a
-//! die where one could be pulled too. Resigning has no number.
+//! A turn may have many parts, and a game more turns than can be numbered. So an action is one
+//! choice of a turn, as in [`choices`](crate::choices): a place, a direction, a card, a word. A
+//! number means the same in all positions of a [set-up](Numbering), and a position has a mask of
+//! the legal ones. The actions of a turn lead to exactly the turns that [`Position::legal_turns`]
+//! lists and, in Pip•Pip, to those that put dice aside; some turns can be reached in several
+//! orders. Two numbers are the same in all games: [`END`] ends a turn that could go on, and
+//! [`ROLL`] rolls a die where one could be pulled too. Resigning has no number.
 //!
 //! ```
 //! use pipscribe::actions::{Actor, State};
@@ -124,7 +125,8 @@ impl State {
         &self.numbering
     }
 
-    /// Returns who acts next. A seat may have no action: if no card fits on a table of limited size.
+    /// Returns who acts next. A seat may have no action: if no card fits on a table of limited
+    /// size.
     pub fn actor(&self) -> Actor {
         match &self.next {
             Next::Seat(_) => Actor::Seat(self.game.to_move()),
@@ -140,12 +142,14 @@ impl State {
         }
     }
 
-    /// Returns the numbers of the legal actions, or of the possible outcomes of chance, in ascending order.
+    /// Returns the numbers of the legal actions, or of the possible outcomes of chance, in
+    /// ascending order.
     pub fn legal_actions(&self) -> impl ExactSizeIterator<Item = u32> {
         self.options().iter().map(|(number, _)| *number)
     }
 
-    /// Sets the bytes of the legal actions to 1, and all others to 0. None is legal while chance decides.
+    /// Sets the bytes of the legal actions to 1, and all others to 0. None is legal while chance
+    /// decides.
     pub fn write_mask(&self, mask: &mut [u8]) {
         mask.fill(0);
         if let Next::Seat(options) = &self.next {
@@ -214,8 +218,9 @@ impl State {
         Ok(())
     }
 
-    /// Returns the actions and outcomes that make a turn from its start, in order; `None` if the turn is illegal, or no
-    /// actions make it: `resign`, and turns that [`Position::legal_turns`] leaves out.
+    /// Returns the actions and outcomes that make a turn from its start, in order; `None` if the
+    /// turn is illegal, or no actions make it: `resign`, and turns that [`Position::legal_turns`]
+    /// leaves out.
     pub fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
         let mut state = Self::new(Arc::clone(&self.game));
         let mut actions = Vec::new();
@@ -230,7 +235,8 @@ impl State {
         Some(actions)
     }
 
-    /// Makes the choice with this key, with a roll before it if it is the result of one. Returns the actions.
+    /// Makes the choice with this key, with a roll before it if it is the result of one. Returns
+    /// the actions.
     fn choose(&mut self, key: &str) -> Option<Vec<u32>> {
         let find = |options: &[(u32, String)]| {
             options
@@ -250,8 +256,8 @@ impl State {
         Some(actions)
     }
 
-    /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and if the hands are
-    /// unknown.
+    /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
+    /// if the hands are unknown.
     pub fn hand(&self, seat: u8) -> Option<Vec<u32>> {
         let hands = &self.game.here().of_game::<Pipe>()?.state().hands;
         hands.are_known().then(|| hands.known_cards(seat))

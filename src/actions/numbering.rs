@@ -6,8 +6,8 @@ use super::{FIRST, TensorPart};
 use crate::games::{Game, with_game};
 use crate::replay::Position;
 
-/// Numbering of actions, and shapes of tensors: the same for all games with the same game, variant, options, size,
-/// seats and deck.
+/// Numbering of actions, and shapes of tensors: the same for all games with the same game, variant,
+/// options, size, seats and deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbering(Arc<Sizes>);
 
@@ -36,8 +36,8 @@ impl Numbering {
         self.0.outcomes
     }
 
-    /// Returns the maximum number of actions in a game, without outcomes of chance. The rules of GIPF set no limit:
-    /// there it is 3,000, and a program has to stop the game by itself.
+    /// Returns the maximum number of actions in a game, without outcomes of chance. The rules of
+    /// GIPF set no limit: there it is 3,000, and a program has to stop the game by itself.
     pub fn longest_game(&self) -> usize {
         self.0.longest
     }

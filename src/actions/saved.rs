@@ -25,7 +25,8 @@ struct Saved {
 pub struct NotSaved;
 
 impl State {
-    /// Returns the state as a text: JSON with the record of the game and the choices of the current turn.
+    /// Returns the state as a text: JSON with the record of the game and the choices of the current
+    /// turn.
     pub fn serialize(&self) -> String {
         let chosen = self.chosen().map(str::to_owned).collect();
         let saved = Saved {

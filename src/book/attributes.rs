@@ -1,5 +1,5 @@
-//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, ` ```pips {turn=12
-//! caption="…"} `.
+//! Attributes of a code block (its info string): ` ```pips,turn=12,caption="…" `, `
+//! ```pips {turn=12 caption="…"} `.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Blocks by themselves, without the document around them: their parts as JSON, for the Typst package, the plug-ins of
-//! Pandoc and Sphinx, and those of Markdown parsers.
+//! Blocks by themselves, without the document around them: their parts as JSON, for the Typst
+//! package, the plug-ins of Pandoc and Sphinx, and those of Markdown parsers.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,8 @@ pub struct BlockOptions {
     pub all: bool,
     /// Theme.
     pub theme: Theme,
-    /// Writes a figure as SVG. Typst has fonts of its own, so text is best written as [outlines](crate::draw).
+    /// Writes a figure as SVG. Typst has fonts of its own, so text is best written as
+    /// [outlines](crate::draw).
     pub draw: fn(&Figure, &Theme) -> String,
     /// The number of the last numbered figure before this block.
     pub number: u32,
@@ -33,7 +34,8 @@ pub struct ChapterOptions<'a> {
     pub all: bool,
     /// Writes a figure of the block with this index as SVG.
     pub draw: &'a dyn Fn(usize, &BookFigure) -> String,
-    /// Writes players as links in HTML that contain them. Without it, a block can only link to an existing player.
+    /// Writes players as links in HTML that contain them. Without it, a block can only link to an
+    /// existing player.
     pub players: bool,
     /// The number of the last numbered figure before the first block.
     pub number: u32,
@@ -141,11 +143,11 @@ pub fn block_parts(
         .unwrap_or_else(|| Err(Vec::new()))
 }
 
-/// Reads the blocks of a document in their order. They have one count of figures and one of puzzles, a table of
-/// solutions refers to the puzzles before it, and a label may occur only once.
+/// Reads the blocks of a document in their order. They have one count of figures and one of
+/// puzzles, a table of solutions refers to the puzzles before it, and a label may occur only once.
 ///
-/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the attributes are
-/// line 0.
+/// Returns the parts of each block, or its errors. Their lines are counted from 1 in its text; the
+/// attributes are line 0.
 ///
 /// ```
 /// use pipscribe::book::{BookFigure, ChapterOptions, GivenBlock, chapter_parts};
@@ -236,7 +238,8 @@ fn written(
     }
 }
 
-/// Counts the lines of faults from 1 in the text of a block that begins in the given line of the page.
+/// Counts the lines of faults from 1 in the text of a block that begins in the given line of the
+/// page.
 fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault> {
     for fault in &mut faults {
         fault.line = (fault.line + 1).saturating_sub(first_line);
@@ -244,8 +247,8 @@ fn by_line_of_text(mut faults: Vec<BookFault>, first_line: u64) -> Vec<BookFault
     faults
 }
 
-/// Splits the text of a Typst block into its attributes and the record: Typst passes what follows the language tag as
-/// the first line.
+/// Splits the text of a Typst block into its attributes and the record: Typst passes what follows
+/// the language tag as the first line.
 ///
 /// ```
 /// use pipscribe::book::attributes_and_text;

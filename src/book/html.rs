@@ -57,8 +57,8 @@ fn inlined(figure: &BookFigure, theme: &Theme) -> Vec<String> {
 
 /// Returns a link that opens the player of a record.
 ///
-/// The link contains the player as a data URL. Its script opens the player from memory, because browsers refuse
-/// to open data URLs; without scripts it is saved.
+/// The link contains the player as a data URL. Its script opens the player from memory, because
+/// browsers refuse to open data URLs; without scripts it is saved.
 pub(super) fn link(player: &PlayerPart, lang: Lang) -> String {
     // In an event handler, plain `open` and `URL` would be those of the document.
     const OPEN: &str = "var page=Uint8Array.from(atob(this.href.split(',')[1]),c=>c.charCodeAt(0));\

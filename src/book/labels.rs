@@ -11,7 +11,8 @@ use crate::documents::PageBlock;
 pub(super) struct Labels(BTreeMap<String, String>);
 
 impl Labels {
-    /// Adds the labels of a block, which is at `place`, and reports those that another block has too.
+    /// Adds the labels of a block, which is at `place`, and reports those that another block has
+    /// too.
     pub(super) fn add(
         &mut self,
         parts: &Parts,

@@ -16,7 +16,8 @@ pub(super) const MARKS: Marks = Marks {
     show: &["\\fi % pipscribe: shown"],
 };
 
-/// Returns a part as lines, and the figure of its image. `labels` are those of the figures of the document so far.
+/// Returns a part as lines, and the figure of its image. `labels` are those of the figures of the
+/// document so far.
 pub(super) fn lines(
     part: &Part,
     place: &ImagePlace,
@@ -54,13 +55,14 @@ pub(super) fn label(own: Option<&str>, name: &str) -> String {
     format!("fig:{}", label.collect::<String>())
 }
 
-/// True if LaTeX can read a file of this name. A quote has a meaning in names of files, and a line end becomes a space.
+/// True if LaTeX can read a file of this name. A quote has a meaning in names of files, and a line
+/// end becomes a space.
 pub(super) fn is_readable(path: &str) -> bool {
     !path.contains(|letter: char| letter == '"' || letter.is_control())
 }
 
-/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to them, because escapes
-/// such as `\%` do not expand to characters.
+/// Writes the name of a file. Characters with a meaning in TeX come from macros that expand to
+/// them, because escapes such as `\%` do not expand to characters.
 pub(super) fn file_name(path: &str) -> String {
     let mut out = String::with_capacity(path.len());
     let mut skips_spaces = false;

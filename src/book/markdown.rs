@@ -10,8 +10,9 @@ use crate::text::{is_harmful, percent_encoded};
 pub(super) const MARKS: Marks = Marks {
     open: "<!-- pipscribe: figures -->",
     close: "<!-- pipscribe: end -->",
-    // An HTML comment would end at the first `-->` of the record, whereas `<details>` can be unfolded by the
-    // reader. Each mark begins with a comment, so that the HTML block ends with its line.
+    // An HTML comment would end at the first `-->` of the record, whereas `<details>` can be
+    // unfolded by the reader. Each mark begins with a comment, so that the HTML block ends with its
+    // line.
     hide: &["<!-- pipscribe: hidden --><details><summary>Record</summary>"],
     show: &["<!-- pipscribe: shown --></details>"],
 };

@@ -1,7 +1,7 @@
 //! Preprocessor of mdBook: reads a book as JSON and writes it with figures in its chapters.
 //!
-//! The protocol is that of all versions since 0.4: an array of the context and the book, of which only the
-//! chapters are changed.
+//! The protocol is that of all versions since 0.4: an array of the context and the book, of which
+//! only the chapters are changed.
 
 use std::path::Path;
 
@@ -119,8 +119,8 @@ impl Settings {
     }
 }
 
-/// Returns the book with its figures, as JSON. `theme` returns the theme of a chapter file, if `book.toml` sets none,
-/// and `context` the context for checking its records.
+/// Returns the book with its figures, as JSON. `theme` returns the theme of a chapter file, if
+/// `book.toml` sets none, and `context` the context for checking its records.
 ///
 /// # Errors
 /// If the input is not a book, or a block of it is invalid. The build should then fail.

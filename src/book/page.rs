@@ -1,5 +1,5 @@
-//! Adds figures to a document. They are placed after each block, between two marks, so that running it again
-//! changes nothing.
+//! Adds figures to a document. They are placed after each block, between two marks, so that running
+//! it again changes nothing.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -119,8 +119,8 @@ impl Language {
         }
     }
 
-    /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in a comment on
-    /// the line before.
+    /// Returns where the part that is hidden with a record begins. In LaTeX, the attributes are in
+    /// a comment on the line before.
     fn start(self, page: &[u8], block: &PageBlock) -> usize {
         let before = page
             .get(..block.info.start)
@@ -136,8 +136,8 @@ impl Language {
         self != Self::Latex || page.get(block.range.start) == Some(&b'\\')
     }
 
-    /// Returns the width at which to draw the image of a part. Text keeps its size only if the image is shown
-    /// at the width at which it was drawn.
+    /// Returns the width at which to draw the image of a part. Text keeps its size only if the
+    /// image is shown at the width at which it was drawn.
     fn width(self, part: &Part) -> Option<Length> {
         match (self, part) {
             (Self::Latex, Part::Figure(figure)) => figure.width.as_ref().and_then(Width::length),
@@ -145,7 +145,8 @@ impl Language {
         }
     }
 
-    /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so far.
+    /// Returns a part as lines, and the figure of its image. `labels` are those of the figures so
+    /// far.
     fn lines(
         self,
         part: &Part,
@@ -170,7 +171,8 @@ pub(super) struct ImagePlace {
     pub(super) label: String,
 }
 
-/// Adds the figures of its blocks to a document, and returns them as images. A Typst document is unchanged.
+/// Adds the figures of its blocks to a document, and returns them as images. A Typst document is
+/// unchanged.
 pub fn illustrated(
     page: &[u8],
     kind: PageKind,
@@ -373,7 +375,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the text up to byte `end`. Removes what was generated from deleted blocks if the options say so.
+    /// Writes the text up to byte `end`. Removes what was generated from deleted blocks if the
+    /// options say so.
     fn between(&mut self, end: usize, reader: &mut PartsReader<'_>) {
         let marks = self.language.marks();
         let mut stretch = self.done..end;
@@ -432,7 +435,8 @@ impl<'a> ImageNames<'a> {
         }
     }
 
-    /// Returns the location of the next part, from its label or else its number. Tables and findings have none.
+    /// Returns the location of the next part, from its label or else its number. Tables and
+    /// findings have none.
     fn next(&mut self, part: &Part, reader: &mut PartsReader<'_>, block: &PageBlock) -> ImagePlace {
         let (own, count, ending) = match part {
             Part::Figure(figure) => (
@@ -477,7 +481,8 @@ pub fn prefix(stem: &str) -> String {
     format!("{stem}-pips-")
 }
 
-/// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes it.
+/// Returns true if a document refers to an image: by its name, as an address, or as LaTeX writes
+/// it.
 pub fn refers_to_image(page: &str, name: &str) -> bool {
     let address = markdown::address(name);
     let forms = [

@@ -88,7 +88,8 @@ pub(super) struct TurnTable {
     /// Column headings.
     pub(super) head: [&'static str; 3],
     pub(super) rows: Vec<Row>,
-    /// The figure of each row, by its number among all figures of the document, from 0; empty if no row has one.
+    /// The figure of each row, by its number among all figures of the document, from 0; empty if no
+    /// row has one.
     pub(super) figures: Vec<Option<usize>>,
     /// The puzzle of each row in a table of solutions; empty in other tables.
     pub(super) puzzles: Vec<PuzzleSource>,

@@ -113,7 +113,8 @@ fn svg(figure: &Figure, letters: u16, theme: &Theme, paper: &Paper) -> String {
         .unwrap_or_default()
 }
 
-/// Returns the pieces of a LaTeX document as images, and the definition of the macro that shows them.
+/// Returns the pieces of a LaTeX document as images, and the definition of the macro that shows
+/// them.
 pub(super) fn in_latex(
     page: &[u8],
     names: &PieceNames<'_>,
@@ -158,7 +159,8 @@ fn tag(piece: &PieceImage, source: &str, alternative: &str, dialect: MarkdownDia
     )
 }
 
-/// Replaces each piece of a Markdown document. `tag` gets its name and the alternative text in the document.
+/// Replaces each piece of a Markdown document. `tag` gets its name and the alternative text in the
+/// document.
 fn replaced(
     page: &[u8],
     dialect: MarkdownDialect,
@@ -185,8 +187,9 @@ fn replaced(
     out
 }
 
-/// Returns what keeps a tag in its paragraph. On a line of its own it would begin a block of HTML, in which the lines
-/// after it are not read as Markdown; in MDX it would be an element between paragraphs.
+/// Returns what keeps a tag in its paragraph. On a line of its own it would begin a block of HTML,
+/// in which the lines after it are not read as Markdown; in MDX it would be an element between
+/// paragraphs.
 fn guard(page: &[u8], marks: &[PieceMark], index: usize, dialect: MarkdownDialect) -> &'static str {
     let mark = &marks[index];
     let mut below = LineRanges::of_part(page, mark.range.end..page.len());
@@ -240,8 +243,8 @@ fn begins_line(page: &[u8], before: &[PieceMark], line: Range<usize>) -> bool {
         .is_empty()
 }
 
-/// Piece, die or card for a line of text: its drawing, its text description, and its height and its depth below the
-/// baseline.
+/// Piece, die or card for a line of text: its drawing, its text description, and its height and its
+/// depth below the baseline.
 #[derive(Debug, serde::Serialize)]
 pub struct TypstPiece {
     svg: String,

@@ -15,11 +15,13 @@ use crate::games::Context;
 pub struct BlockPreview {
     /// True if the block itself is not shown.
     pub hidden: bool,
-    /// Figures, tables and findings of the block, or what is wrong with it, as Markdown with inline SVG.
+    /// Figures, tables and findings of the block, or what is wrong with it, as Markdown with inline
+    /// SVG.
     pub markdown: String,
 }
 
-/// Returns a preview of each block of records in a Markdown document, in order. A block that is not closed has none.
+/// Returns a preview of each block of records in a Markdown document, in order. A block that is not
+/// closed has none.
 pub fn previews(page: &str, theme: &Theme, context: &Context) -> Vec<BlockPreview> {
     let bytes = page.as_bytes();
     let mut reader = PartsReader::new(bytes, context, true);

@@ -36,7 +36,8 @@ pub(super) struct PartsReader<'a> {
     puzzle_count: u32,
     /// Number of blocks before the one that is read.
     block_count: usize,
-    /// True if a block since the last table of solutions is invalid, so that its puzzles are unknown.
+    /// True if a block since the last table of solutions is invalid, so that its puzzles are
+    /// unknown.
     lacks_puzzles: bool,
 }
 
@@ -176,8 +177,8 @@ impl<'a> PartsReader<'a> {
         asked
     }
 
-    /// Reports records that break a rule without an attribute that announces it, and records that announce it
-    /// but break none.
+    /// Reports records that break a rule without an attribute that announces it, and records that
+    /// announce it but break none.
     fn judge(&mut self, asked: &Asked<'_>) {
         for (_, checked) in &asked.records {
             let broken = checked.broken_claim();
@@ -377,7 +378,8 @@ impl<'a> PartsReader<'a> {
             .collect()
     }
 
-    /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure if it has one.
+    /// Keeps the puzzles of a block for a table of solutions. Their number is that of their figure
+    /// if it has one.
     fn take_puzzles(&mut self, asked: &Asked<'_>) {
         let lang = asked.attributes.options.view.lang;
         for (index, timeline) in asked.timelines().enumerate() {

@@ -86,8 +86,8 @@ impl Marks {
         format!("this is not closed: `{}` is missing after it", self.close)
     }
 
-    /// Returns the range of a hidden record, from its first mark to its last one. The record begins at byte
-    /// `at` and ends at `end`.
+    /// Returns the range of a hidden record, from its first mark to its last one. The record begins
+    /// at byte `at` and ends at `end`.
     pub(super) fn hidden(self, page: &[u8], at: usize, end: usize) -> Option<Range<usize>> {
         let first = line_of(page, at).start;
         if !page
@@ -127,8 +127,8 @@ impl Marks {
         Some(start..shown_end)
     }
 
-    /// Returns the end of the closed generated regions that begin after byte `at`, including blank lines before them;
-    /// `at` itself if there are none.
+    /// Returns the end of the closed generated regions that begin after byte `at`, including blank
+    /// lines before them; `at` itself if there are none.
     pub(super) fn end_of_made(self, page: &[u8], mut at: usize) -> usize {
         while let Some(end) = self.end_of_next_made(page, at) {
             at = end;
@@ -174,7 +174,8 @@ fn bare<'a>(page: &'a [u8], line: &Range<usize>) -> &'a [u8] {
     &text[margin..]
 }
 
-/// Returns the line that contains a byte, including its line end; at the end of the page, the last line.
+/// Returns the line that contains a byte, including its line end; at the end of the page, the last
+/// line.
 fn line_of(page: &[u8], at: usize) -> Range<usize> {
     let at = at.min(page.len());
     let start = last_line_start(&page[..at]);

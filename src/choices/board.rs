@@ -52,8 +52,8 @@ pub struct Board {
     pub turn: Option<TurnId>,
     /// Number of the turn; 0 for the start.
     pub number: u32,
-    /// Line of the turn: empty for the main line; otherwise, for each level, the turn that is replaced and the
-    /// index of the variation.
+    /// Line of the turn: empty for the main line; otherwise, for each level, the turn that is
+    /// replaced and the index of the variation.
     pub variation: Vec<u32>,
     /// The turn in canonical form; null for the start.
     pub played: Option<String>,
@@ -73,10 +73,11 @@ pub struct Board {
     pub words: String,
     /// Board as SVG.
     pub svg: String,
-    /// Board with what the turn moved, as SVG, or at an error, the position with the places of the error marked; null
-    /// unless the option `movement` is set, and at the start.
+    /// Board with what the turn moved, as SVG, or at an error, the position with the places of the
+    /// error marked; null unless the option `movement` is set, and at the start.
     pub moved: Option<String>,
-    /// Lines below the board. They are listed even if the option `notes` leaves them out of the SVG.
+    /// Lines below the board. They are listed even if the option `notes` leaves them out of the
+    /// SVG.
     pub notes: Vec<Vec<NotePart>>,
     /// Areas of the places on the board with their names, sorted by name. An object in JSON.
     #[serde(serialize_with = "by_names")]
@@ -111,8 +112,8 @@ fn by_names<S: Serializer>(places: &[(String, Area)], serializer: S) -> Result<S
     serializer.collect_map(places.iter().map(|(name, area)| (name, area)))
 }
 
-/// Returns the board for a byte of a record: the position after the turn at that byte or, if that turn was not
-/// played, the last position before it in its line.
+/// Returns the board for a byte of a record: the position after the turn at that byte or, if that
+/// turn was not played, the last position before it in its line.
 ///
 /// # Errors
 /// If the tags leave the start open.
@@ -175,8 +176,8 @@ pub fn board_at(timeline: &Timeline, at: u32, options: &BoardOptions) -> Result<
     })
 }
 
-/// Draws a position with the commands in the comments beside it. Commands that do not fit the board, or crop it,
-/// which would make it unplayable, are ignored.
+/// Draws a position with the commands in the comments beside it. Commands that do not fit the
+/// board, or crop it, which would make it unplayable, are ignored.
 fn figure_to_play_on(
     frame: &Frame,
     items: &[Item],
@@ -288,13 +289,15 @@ pub struct ChoiceShown {
     pub told: String,
     /// Areas on the board; empty if it is not on the board.
     pub areas: Vec<Area>,
-    /// True if it is picked up: the choices that follow are then the places to which it can be dragged.
+    /// True if it is picked up: the choices that follow are then the places to which it can be
+    /// dragged.
     pub drags: bool,
     /// Picture as SVG if it is not a place of the board; otherwise null.
     pub picture: Option<String>,
 }
 
-/// Returns the choices after a turn of a record, or at its start, given those already made in `chosen`.
+/// Returns the choices after a turn of a record, or at its start, given those already made in
+/// `chosen`.
 ///
 /// # Errors
 /// If the turn was not played, an entry of `chosen` is not a valid choice, or the game is over.

@@ -1,9 +1,11 @@
-//! Input of turns by choices: a turn is built step by step, as by clicking, and written into its record.
+//! Input of turns by choices: a turn is built step by step, as by clicking, and written into its
+//! record.
 //!
-//! Every legal turn is a path of choices, in all games alike. [`choices`] returns the next choices for a
-//! position and the choices made so far. Each choice has a key, a label and the places of the board that
-//! represent it, so that one mechanism serves clicking, dragging, typing and screen readers. [`written()`] then
-//! inserts the turn into the record: it may exist already, extend its line, or become a variation.
+//! Every legal turn is a path of choices, in all games alike. [`choices`] returns the next choices
+//! for a position and the choices made so far. Each choice has a key, a label and the places of the
+//! board that represent it, so that one mechanism serves clicking, dragging, typing and screen
+//! readers. [`written()`] then inserts the turn into the record: it may exist already, extend its
+//! line, or become a variation.
 
 mod board;
 mod written;
@@ -115,8 +117,8 @@ fn step_of<G: Game>(position: &Position, chosen: &[String], lang: Lang) -> Resul
     })
 }
 
-/// Returns the choices that make a turn, in order. Returns `None` if the turn is illegal, or is `resign`, which
-/// is not made by choices.
+/// Returns the choices that make a turn, in order. Returns `None` if the turn is illegal, or is
+/// `resign`, which is not made by choices.
 pub fn path(position: &Position, turn: &str) -> Option<Vec<String>> {
     let played = position
         .play(turn)

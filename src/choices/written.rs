@@ -19,8 +19,8 @@ pub struct Written {
     pub turn: TurnId,
     /// Range of the turn in the edited text, without its number.
     pub span: Span,
-    /// Index of the edit that inserts the turn, and the offset of the turn in the text of that edit; `None` if
-    /// the turn existed already.
+    /// Index of the edit that inserts the turn, and the offset of the turn in the text of that
+    /// edit; `None` if the turn existed already.
     pub brought: Option<(usize, usize)>,
     /// Position after the turn.
     pub position: Position,
@@ -36,17 +36,18 @@ pub enum NotWritten {
     /// The turn is illegal.
     #[error("{}", .0.message)]
     Refused(Box<Finding>),
-    /// The surrounding text prevents it from being parsed: an unclosed comment, or variations nested too
-    /// deeply.
+    /// The surrounding text prevents it from being parsed: an unclosed comment, or variations
+    /// nested too deeply.
     #[error("the turn cannot be added: the text there is invalid, or too deep or too long")]
     NoRoom,
 }
 
 /// Writes a turn into a record, after the turn `after`, or as the first turn.
 ///
-/// After the last turn of a line, it extends the line. If the line continues with the same turn, or has a
-/// variation that begins with it, nothing changes. Otherwise it becomes a variation of the next turn of the
-/// line. A turn that ends the game in the main line closes an open result, with the score if there is one.
+/// After the last turn of a line, it extends the line. If the line continues with the same turn, or
+/// has a variation that begins with it, nothing changes. Otherwise it becomes a variation of the
+/// next turn of the line. A turn that ends the game in the main line closes an open result, with
+/// the score if there is one.
 ///
 /// ```
 /// use pipscribe::choices::written;
@@ -139,8 +140,8 @@ pub fn written(
     })
 }
 
-/// Returns the turn if it exists already among the following ones: as the next of its line, or first in a
-/// variation of it.
+/// Returns the turn if it exists already among the following ones: as the next of its line, or
+/// first in a variation of it.
 fn existing<'r>(
     timeline: &Timeline,
     following: &'r [TurnNode],
@@ -160,7 +161,8 @@ fn existing<'r>(
         if let Some(found) = std::iter::once(node).chain(firsts).find(is_it) {
             return Some(found);
         }
-        // A turn that is expected to be illegal is not played, so the next turn starts from the same position.
+        // A turn that is expected to be illegal is not played, so the next turn starts from the
+        // same position.
         if !node.expects_refusal() {
             break;
         }
@@ -194,7 +196,8 @@ struct Around<'a> {
     more: usize,
 }
 
-/// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within it.
+/// Inserts a turn at a byte of a record. A line within the width limit of the notation stays within
+/// it.
 fn insert(record: &Record, at: usize, played: &str, around: &Around<'_>) -> Insertion {
     let text = record.text();
     let newline = record.line_end();
@@ -264,7 +267,8 @@ fn result_after(record: &Record, at: usize) -> Option<Span> {
     between.trim().is_empty().then_some(*span)
 }
 
-/// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next turn.
+/// Inserts a variation after everything that belongs to a turn; a `#` comment stays before the next
+/// turn.
 fn as_variation(record: &Record, node: &TurnNode, played: &str) -> Insertion {
     let items = node
         .after

@@ -1,5 +1,5 @@
-//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the plug-ins of Pandoc and
-//! Sphinx.
+//! `pipscribe mdbook blocks`: the blocks of one document, read and written as JSON, for the
+//! plug-ins of Pandoc and Sphinx.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -107,7 +107,8 @@ pub(super) fn drawn(input: &str, decks: &Arc<KnownDecks>) -> Result<String, Fail
     Ok(json!({ "blocks": blocks, "pieces": pieces }).to_string())
 }
 
-/// Returns a figure as SVG. For print it is drawn at the width that its block gives, so that its text keeps its size.
+/// Returns a figure as SVG. For print it is drawn at the width that its block gives, so that its
+/// text keeps its size.
 fn svg(figure: &BookFigure, theme: &Theme, format: ImageFormat) -> String {
     let width = figure.width.as_ref().and_then(Width::length);
     if format == ImageFormat::Svg || width.is_none() {

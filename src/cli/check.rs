@@ -62,14 +62,16 @@ pub(crate) struct Check {
     puzzles: bool,
     #[command(flatten, next_help_heading = "Action")]
     budget: PuzzleBudget,
-    /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a reported error
+    /// Stop after the first invalid record; with `--select` or `--ignore`, after the first with a
+    /// reported error
     #[arg(long, help_heading = "Action")]
     fail_fast: bool,
-    /// List at most N findings; count the rest by code [default: for `human`, 20 for each record and 200 in all]
+    /// List at most N findings; count the rest by code [default: for `human`, 20 for each record
+    /// and 200 in all]
     #[arg(long, value_name = "N", help_heading = "Report")]
     max_findings: Option<u64>,
-    /// Add fields to each object of `--format json`, separated by commas; columns of the table of games are fields
-    /// too
+    /// Add fields to each object of `--format json`, separated by commas; columns of the table of
+    /// games are fields too
     #[arg(
         long,
         value_name = "WHAT",
@@ -385,7 +387,8 @@ impl CheckReport<'_> {
             .is_some_and(|first| self.selection.has(first))
     }
 
-    /// Applies the fix of a record if the budget allows its search, and returns the record to report.
+    /// Applies the fix of a record if the budget allows its search, and returns the record to
+    /// report.
     fn with_fix(&mut self, source: &Source, shown: ShownRecord) -> (Checked, Extras) {
         let ShownRecord {
             mut checked,
@@ -427,8 +430,8 @@ impl CheckReport<'_> {
         (checked, extras)
     }
 
-    /// Removes findings that are not selected from a record, and sets the severities of the others. Returns true if an
-    /// error is left.
+    /// Removes findings that are not selected from a record, and sets the severities of the others.
+    /// Returns true if an error is left.
     fn select(&mut self, checked: &mut Checked) -> bool {
         let before = checked.report.findings.len();
         self.selection.apply(&mut checked.report.findings);
@@ -436,8 +439,8 @@ impl CheckReport<'_> {
         checked.report.first_error().is_some()
     }
 
-    /// Removes the findings for which there is no room, and counts them by code. Returns a line on those of a record
-    /// of which some are listed.
+    /// Removes the findings for which there is no room, and counts them by code. Returns a line on
+    /// those of a record of which some are listed.
     fn drop_unlisted(&mut self, checked: &mut Checked) -> String {
         let line = checked.source().first_line();
         let findings = &mut checked.report.findings;
@@ -569,7 +572,8 @@ impl Check {
         }
     }
 
-    /// Names the command that explains a code, for readers at a terminal whose findings have no links.
+    /// Names the command that explains a code, for readers at a terminal whose findings have no
+    /// links.
     fn suggest_explain(&self, tally: &CheckTally) {
         let is_for_reader = matches!(self.format, CheckFormat::Human | CheckFormat::Short)
             && io::stderr().is_terminal();
@@ -582,7 +586,8 @@ impl Check {
         }
     }
 
-    /// Returns true if the format shows suggested fixes. A line has no space for them, and a table has none.
+    /// Returns true if the format shows suggested fixes. A line has no space for them, and a table
+    /// has none.
     fn shows_fixes(&self) -> bool {
         self.format != CheckFormat::Short && !self.statistics
     }

@@ -1,5 +1,5 @@
-//! Common parts of the commands for collections: records with their bytes, writing records unchanged, and reading
-//! records a second time.
+//! Common parts of the commands for collections: records with their bytes, writing records
+//! unchanged, and reading records a second time.
 
 use std::collections::{HashMap, VecDeque};
 use std::fs::{self, File};
@@ -33,16 +33,16 @@ pub(super) struct Collected<T> {
 /// What happens to the comments about a whole file, before its first record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Headings {
-    /// That of the first file is emitted by itself, because it remains the heading of what is written. Those of other
-    /// files go with their first record.
+    /// That of the first file is emitted by itself, because it remains the heading of what is
+    /// written. Those of other files go with their first record.
     FirstApart,
     /// They go with the first record of their file.
     WithRecord,
 }
 
 impl Paths {
-    /// Emits every record with its bytes and the result of the work, in the order of the input. A file that is not text
-    /// counts as one record.
+    /// Emits every record with its bytes and the result of the work, in the order of the input. A
+    /// file that is not text counts as one record.
     pub(super) fn each_record<T: Send>(
         &self,
         headings: Headings,
@@ -93,8 +93,9 @@ impl Paths {
         )
     }
 
-    /// Replays every record, in the order of the input, and gives it to `give` with the name of its file and its
-    /// number. A record that cannot be replayed is reported. Returns the gravest status.
+    /// Replays every record, in the order of the input, and gives it to `give` with the name of its
+    /// file and its number. A record that cannot be replayed is reported. Returns the gravest
+    /// status.
     pub(super) fn each_timeline(
         &self,
         mut give: impl FnMut(&str, u64, &Timeline) -> Result<Status, Failure>,
@@ -203,8 +204,8 @@ fn can_join(comments: &RawRecord, record: &RawRecord) -> bool {
     record.is_too_long() || comments.bytes.len() + record.bytes.len() <= MAX_RECORD_BYTES
 }
 
-/// Joins a record with the comments before it. A byte order mark before them is left out, because the record may be
-/// written after others.
+/// Joins a record with the comments before it. A byte order mark before them is left out, because
+/// the record may be written after others.
 pub(super) fn with_comments(mut comments: RawRecord, record: &RawRecord) -> RawRecord {
     if comments.bytes.starts_with(BYTE_ORDER_MARK) {
         comments.bytes.drain(..BYTE_ORDER_MARK.len());
@@ -224,7 +225,8 @@ pub(super) fn checked(raw: &RawRecord, context: &Context) -> Checked {
 /// Writes records unchanged, one after the other.
 pub(super) struct Records {
     out: Output,
-    /// The last record written, which decides what has to separate the next one from it, and its place.
+    /// The last record written, which decides what has to separate the next one from it, and its
+    /// place.
     last: Vec<u8>,
     place: String,
     /// Comments to write before the next record.
@@ -236,8 +238,8 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// Writes to an output. A file that another program saves meanwhile is not replaced: it may be one of those that
-    /// are read.
+    /// Writes to an output. A file that another program saves meanwhile is not replaced: it may be
+    /// one of those that are read.
     pub(super) fn to(out: Output) -> Self {
         let out = out.unless_changed();
         Self {
@@ -261,8 +263,8 @@ impl Records {
             .extend_from_slice(bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes));
     }
 
-    /// Writes a record with the comments before it; `name` is its place. A record that does not begin with `[Game "`
-    /// must be the first of a file, or follow a result.
+    /// Writes a record with the comments before it; `name` is its place. A record that does not
+    /// begin with `[Game "` must be the first of a file, or follow a result.
     pub(super) fn push(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         if bytes.len() > MAX_RECORD_BYTES {
             self.left_out += 1;
@@ -330,7 +332,8 @@ pub(super) struct Place {
 /// Most files that are kept open.
 const MOST_OPEN: usize = 32;
 
-/// Reads records a second time: from their files, or from a copy if the input can be read only once.
+/// Reads records a second time: from their files, or from a copy if the input can be read only
+/// once.
 #[derive(Default)]
 pub(super) struct Shelf {
     names: Vec<String>,

@@ -1,4 +1,5 @@
-//! `pipscribe.toml`: settings of a folder and the folders in it. Everything that reads a file finds its settings here.
+//! `pipscribe.toml`: settings of a folder and the folders in it. Everything that reads a file finds
+//! its settings here.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -61,9 +62,10 @@ pub(super) fn set(source: SettingsSource) {
     let _ = SOURCE.set(source);
 }
 
-/// Returns the file with the settings of a file: the nearest one in its folder or above it, unless an option names
-/// another one. Whether it can be read is not checked: a link without a target must not pass unnoticed. `None` stands
-/// for standard input and for commands that read no file; they are in the current folder.
+/// Returns the file with the settings of a file: the nearest one in its folder or above it, unless
+/// an option names another one. Whether it can be read is not checked: a link without a target must
+/// not pass unnoticed. `None` stands for standard input and for commands that read no file; they
+/// are in the current folder.
 pub(super) fn find(path: Option<&Path>) -> Option<PathBuf> {
     match SOURCE.get() {
         Some(SettingsSource::Nowhere) => return None,
@@ -89,7 +91,8 @@ pub(super) fn of_file(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Failure
     cache.project(file)
 }
 
-/// Returns the settings of a file or folder of the command line. Those of a folder apply to the files in it.
+/// Returns the settings of a file or folder of the command line. Those of a folder apply to the
+/// files in it.
 ///
 /// # Errors
 /// As [`of_file`].
@@ -103,7 +106,8 @@ pub(super) fn of_argument(path: Option<&Path>) -> Result<Arc<ProjectConfig>, Fai
     cache.project(file)
 }
 
-/// Reads the settings of all files, so that a command with an invalid setting stops before it starts to work.
+/// Reads the settings of all files, so that a command with an invalid setting stops before it
+/// starts to work.
 ///
 /// # Errors
 /// As [`of_file`].
@@ -283,8 +287,8 @@ impl ProjectConfig {
     }
 }
 
-/// Returns a text that is kept for the rest of the process. Links are written by code that knows no settings, and there
-/// are as many addresses as files of settings.
+/// Returns a text that is kept for the rest of the process. Links are written by code that knows no
+/// settings, and there are as many addresses as files of settings.
 fn kept(text: &str) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 

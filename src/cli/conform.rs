@@ -18,7 +18,8 @@ use crate::reports::write_conformance;
 /// Arguments of `pipscribe conform`.
 #[derive(Debug, Args)]
 pub(crate) struct ConformCommand {
-    /// Read the suite from FILE, JSON lines as in corpus/conformance.jsonl [default: the examples of the rules]
+    /// Read the suite from FILE, JSON lines as in corpus/conformance.jsonl [default: the examples
+    /// of the rules]
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
     /// Run only the records of this game; may be repeated

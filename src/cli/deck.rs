@@ -72,7 +72,8 @@ struct Show {
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum)]
     format: Option<SheetFormat>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else print]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print]
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
     /// Set the pixels of a PNG per pixel at 96 dots per inch

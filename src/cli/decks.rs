@@ -1,4 +1,5 @@
-//! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled, in this order.
+//! Finds the decks that records name (V2.8): given with `--deck`, next to the record, or bundled,
+//! in this order.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -78,7 +79,8 @@ pub(crate) fn deck_of(path: &Path) -> Result<DeckFile, Failure> {
     }
 }
 
-/// Returns the error for a deck file that cannot be read; if the file is missing, with a suggestion.
+/// Returns the error for a deck file that cannot be read; if the file is missing, with a
+/// suggestion.
 fn not_read(path: &Path, error: io::Error) -> Failure {
     if error.kind() != io::ErrorKind::NotFound {
         return Failure::reading(path_name(path), error);
@@ -119,7 +121,8 @@ impl DeckArguments {
         &self.files
     }
 
-    /// Reads the given files. A file with errors is not a failure: records that name it get the finding.
+    /// Reads the given files. A file with errors is not a failure: records that name it get the
+    /// finding.
     pub(crate) fn load(&self) -> Result<Arc<KnownDecks>, Failure> {
         self.load_with(&[])
     }
@@ -154,8 +157,9 @@ fn decks_named(files: &[PathBuf]) -> Result<DecksByName, Failure> {
 }
 
 impl KnownDecks {
-    /// Returns the context for the records of a file, with the decks of its project; `None` for records that are not in
-    /// a file. If a project has a deck with the name of a given one, the given one is used.
+    /// Returns the context for the records of a file, with the decks of its project; `None` for
+    /// records that are not in a file. If a project has a deck with the name of a given one, the
+    /// given one is used.
     pub(crate) fn of_file(self: &Arc<Self>, path: Option<&Path>) -> Result<Context, Failure> {
         let of_project = self.of_project(path)?;
         Ok(self.context(path, of_project))

@@ -43,7 +43,8 @@ pub(crate) struct Dedupe {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DedupeBy {
-    /// Records with the same bare form; of games with fewer than 12 turns only if neither players nor dates differ
+    /// Records with the same bare form; of games with fewer than 12 turns only if neither players
+    /// nor dates differ
     Exact,
     /// Also records of the same game on a rotated or mirrored board
     Symmetric,
@@ -71,7 +72,8 @@ pub(super) struct DroppedJson<'a> {
     record: u64,
     /// The line on which it begins.
     line: u64,
-    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept record.
+    /// `same-game`, `same-game-turned`, `beginning` or `same-text`: its relation to the kept
+    /// record.
     why: &'static str,
     /// `players` and `date`, if these differ from those of the kept record.
     differs: Vec<&'static str>,

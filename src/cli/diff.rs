@@ -9,8 +9,8 @@ pub(crate) fn shown(bytes: &[u8]) -> String {
     lines(&String::from_utf8_lossy(bytes)).into_owned()
 }
 
-/// Returns a unified diff without a header, for a text that begins on line `line` (from 1) of the old file and on line
-/// `new_line` of the new one.
+/// Returns a unified diff without a header, for a text that begins on line `line` (from 1) of the
+/// old file and on line `new_line` of the new one.
 pub(crate) fn hunks(before: &[u8], after: &[u8], line: u64, new_line: u64) -> String {
     let (before, after) = (shown(before), shown(after));
     let diff = TextDiff::from_lines(&before, &after);

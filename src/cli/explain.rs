@@ -11,8 +11,8 @@ use crate::findings::{all_codes, code_named, rule_named};
 /// Arguments of `pipscribe explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
-    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4" [default: list all
-    /// codes]
+    /// A code, such as gipf/line-full, or the number of a rule, such as G3.4 or "notation 4"
+    /// [default: list all codes]
     #[arg(value_name = "CODE|RULE", value_parser = Names::codes_and_rules(), hide_possible_values = true)]
     named: Option<String>,
 }

@@ -33,13 +33,15 @@ pub(crate) struct FiguresCommand {
     /// Documents: .md, .markdown, .qmd, .rmd, .mdx, .tex or .latex files
     #[arg(value_name = "PAGE", required = true)]
     pages: Vec<PathBuf>,
-    /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX documents
+    /// Set the format of the images [default: svg; in LaTeX documents pdf]; tikz is for LaTeX
+    /// documents
     #[arg(long, value_parser = PossibleValuesParser::new(image_formats()).try_map(|name| name.parse::<RenderFormat>()))]
     format: Option<RenderFormat>,
     /// Write the images to this folder, relative to the document
     #[arg(long, value_name = "FOLDER")]
     dir: Option<String>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else print]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print]
     #[arg(long, value_name = "THEME")]
     theme: Option<String>,
     /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
@@ -93,7 +95,8 @@ impl FiguresCommand {
             ));
         }
         must_be_different_files(&self.pages)?;
-        // Before anything is written, because an unknown theme or invalid settings stop the command.
+        // Before anything is written, because an unknown theme or invalid settings stop the
+        // command.
         self.theme.as_deref().map(theme).transpose()?;
         config::check(self.pages.iter().map(|page| Some(page.as_path())))?;
         let known = self.decks.load()?;
@@ -297,8 +300,8 @@ impl PageRun<'_> {
         Ok(())
     }
 
-    /// Writes a file if its content differs. A file that was read in the given state is replaced only if it still has
-    /// that state.
+    /// Writes a file if its content differs. A file that was read in the given state is replaced
+    /// only if it still has that state.
     fn put(&mut self, path: &Path, bytes: &[u8], state: Option<&FileState>) -> Result<(), Failure> {
         if read_file(path).is_ok_and(|there| there == bytes) {
             return Ok(());
@@ -317,7 +320,8 @@ impl PageRun<'_> {
         Ok(())
     }
 
-    /// Removes the images of a document that neither this document nor another one of that name refers to.
+    /// Removes the images of a document that neither this document nor another one of that name
+    /// refers to.
     fn prune(
         &mut self,
         path: &Path,
@@ -391,7 +395,8 @@ fn folder_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Returns the names in a folder; none if there is no such folder. Names that are not text are left out.
+/// Returns the names in a folder; none if there is no such folder. Names that are not text are left
+/// out.
 fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
     let failure = |error| Failure::reading(path_name(folder), error);
     let entries = match fs::read_dir(folder) {
@@ -405,7 +410,8 @@ fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Returns the texts of the other documents beside a document that have its name, with other extensions.
+/// Returns the texts of the other documents beside a document that have its name, with other
+/// extensions.
 fn pages_of_that_name(path: &Path) -> Result<Vec<String>, Failure> {
     let folder = folder_of(path);
     let mut pages = Vec::new();

@@ -53,7 +53,8 @@ pub(crate) fn changed_meanwhile() -> io::Error {
     io::Error::other("the file has changed meanwhile")
 }
 
-/// Device, inode and change time of the inode: a file that was renamed over another one differs in these.
+/// Device, inode and change time of the inode: a file that was renamed over another one differs in
+/// these.
 #[cfg(unix)]
 type Identity = UnixIdentity;
 

@@ -2,7 +2,8 @@
 
 use crate::text::spelled_out;
 
-/// Filter for terminals: spells out control characters and those that change the text direction, such as `\u{1b}`.
+/// Filter for terminals: spells out control characters and those that change the text direction,
+/// such as `\u{1b}`.
 #[derive(Debug, Default)]
 pub(super) struct TerminalFilter {
     /// The first bytes of a character, or a carriage return, that wait for the rest.
@@ -64,7 +65,8 @@ fn spell(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Spells out bytes that are not UTF-8: a terminal with another encoding could read them as control sequences.
+/// Spells out bytes that are not UTF-8: a terminal with another encoding could read them as control
+/// sequences.
 fn spell_bytes(bytes: &[u8], out: &mut Vec<u8>) {
     for byte in bytes {
         out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());

@@ -61,7 +61,8 @@ impl Fmt {
 
 /// A record, and its canonical form.
 struct FormattedRecord {
-    /// The bytes as they are in the file; `None` if the record is too long, so that they were not kept.
+    /// The bytes as they are in the file; `None` if the record is too long, so that they were not
+    /// kept.
     before: Option<Vec<u8>>,
     piece: FormattedPiece,
     /// The turn before which numbers are skipped.
@@ -112,8 +113,8 @@ impl<'a> FmtRun<'a> {
         }
     }
 
-    /// Handles the next result of the input. Returns an error if the output is closed, which ends the run; any other
-    /// failure applies to one file.
+    /// Handles the next result of the input. Returns an error if the output is closed, which ends
+    /// the run; any other failure applies to one file.
     fn step(&mut self, source: &Source, step: BulkStep<FormattedRecord>) -> Result<(), Failure> {
         match step {
             BulkStep::Begin => {
@@ -255,7 +256,8 @@ impl<'a> FmtRun<'a> {
     }
 }
 
-/// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that was left out.
+/// Names a record whose skipped turn numbers are corrected. They were the only trace of a turn that
+/// was left out.
 fn name_gap(source: &Source, number: u64, turn: &str) {
     note!(
         "pipscribe: {}, record {number}: renumbered; a turn may be missing before `{turn}`",

@@ -52,8 +52,8 @@ pub(crate) struct Grep {
     /// Search only the N-th record of each file
     #[arg(long, value_name = "N")]
     record: Option<u64>,
-    /// Create or update the index `NAME.pipx` beside each file; it speeds up `--position`, and `--record` in every
-    /// command
+    /// Create or update the index `NAME.pipx` beside each file; it speeds up `--position`, and
+    /// `--record` in every command
     #[arg(long)]
     index: bool,
     /// Write to FILE [default: standard output]
@@ -64,8 +64,8 @@ pub(crate) struct Grep {
 /// Conditions that a record must meet.
 #[derive(Debug, Args)]
 struct Conditions {
-    /// Match a tag: `Event=Open`, `Player~ann` (any player, part of the name), `Date>=2026-05`, `Round!=1`, `Clock`
-    /// (any value); may be repeated
+    /// Match a tag: `Event=Open`, `Player~ann` (any player, part of the name), `Date>=2026-05`,
+    /// `Round!=1`, `Clock` (any value); may be repeated
     #[arg(long, value_name = "TAG")]
     tag: Vec<TagCondition>,
     /// Match the game; may be repeated
@@ -93,7 +93,8 @@ struct Conditions {
     /// Match positions on rotated and mirrored boards too
     #[arg(long, requires = "position")]
     symmetric: bool,
-    /// Match the material of a position: `white-lost>=6`, `black=3`; one position must meet all conditions
+    /// Match the material of a position: `white-lost>=6`, `black=3`; one position must meet all
+    /// conditions
     #[arg(long, value_name = "MATERIAL", value_delimiter = ',')]
     material: Vec<MaterialCondition>,
     /// Apply `--material` to the last position only

@@ -93,8 +93,8 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     replacement.replace().map_err(failure)
 }
 
-/// Returns the keys of a record's positions. Positions of the Pipe Game are searched by reading: the cards depend on
-/// the deck, and the deck may change.
+/// Returns the keys of a record's positions. Positions of the Pipe Game are searched by reading:
+/// the cards depend on the deck, and the deck may change.
 fn positions_of(checked: &Checked) -> Vec<Key> {
     let timeline = checked
         .timeline()
@@ -156,8 +156,8 @@ impl IndexedFile {
         Ok(vec![(number, entry)])
     }
 
-    /// Returns the places of the records that may have all wanted positions. The places are not held in memory while
-    /// they are searched, as they can be most of the file.
+    /// Returns the places of the records that may have all wanted positions. The places are not
+    /// held in memory while they are searched, as they can be most of the file.
     pub(super) fn candidates(&mut self, query: &Query) -> Result<Vec<(u64, Entry)>, NoIndex> {
         let keys = query
             .positions
@@ -223,8 +223,8 @@ impl IndexedFile {
     }
 }
 
-/// Returns the keys of a position in every game in which it is valid, with those of its rotations if they are wanted;
-/// empty if only reading the records can decide.
+/// Returns the keys of a position in every game in which it is valid, with those of its rotations
+/// if they are wanted; empty if only reading the records can decide.
 fn wanted_keys(
     PositionCondition {
         text: position,

@@ -25,9 +25,11 @@ pub(crate) struct Infer {
     /// Set the format of the list
     #[arg(long, value_enum, default_value_t = InferFormat::Human)]
     format: InferFormat,
-    /// Write the tags into the file if one setting explains the whole record and every other changes more
+    /// Write the tags into the file if one setting explains the whole record and every other
+    /// changes more
     ///
-    /// A comment before the first turn keeps each tag that is replaced or removed: `{[%mended "[Size \"6\"]"]}`.
+    /// A comment before the first turn keeps each tag that is replaced or removed:
+    /// `{[%mended "[Size \"6\"]"]}`.
     #[arg(long)]
     write: bool,
     /// Do not keep the original tags in `[%mended "…"]` comments

@@ -12,8 +12,8 @@ pub(super) const MAX_FONT_BYTES: usize = 128 << 20;
 /// The longest suite, in bytes.
 pub(super) const MAX_SUITE_BYTES: usize = 256 << 20;
 
-/// Opens a file that is not a record. A pipe or a device is rejected, because reading it may wait for ever. Files that
-/// the caller opened already, such as `/dev/stdin` and `/dev/fd/63`, are read.
+/// Opens a file that is not a record. A pipe or a device is rejected, because reading it may wait
+/// for ever. Files that the caller opened already, such as `/dev/stdin` and `/dev/fd/63`, are read.
 pub(in crate::cli) fn open_file(path: &Path) -> io::Result<File> {
     let kind = fs::metadata(path)?.file_type();
     // A folder gives the usual error.

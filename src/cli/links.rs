@@ -17,7 +17,8 @@ const VARIABLE: &str = "PIPSCRIBE_BOOK_URL";
 /// Arguments for links to the book.
 #[derive(Debug, Args)]
 pub(crate) struct LinkArguments {
-    /// Set the address of the book; `none` for no links [default: PIPSCRIBE_BOOK_URL, else `pipscribe.toml`]
+    /// Set the address of the book; `none` for no links [default: PIPSCRIBE_BOOK_URL, else
+    /// `pipscribe.toml`]
     #[arg(
         long,
         global = true,
@@ -62,7 +63,8 @@ impl BookBase {
 /// Address of the book in the settings of a project: `None` without one, `Some(None)` for no links.
 pub(crate) type ProjectBook = Option<Option<BookAddress<'static>>>;
 
-/// When to write clickable links: `Auto` writes them on terminals known to support them, and follows `FORCE_HYPERLINK`.
+/// When to write clickable links: `Auto` writes them on terminals known to support them, and
+/// follows `FORCE_HYPERLINK`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Hyperlinks {
     #[default]
@@ -110,8 +112,8 @@ fn base_of_environment() -> Result<Option<BookBase>, Failure> {
     Ok(Some(base))
 }
 
-/// Returns the address that is set: by an option, the environment, the settings of a project or the build, in this
-/// order. `None` if none is set, `Some(None)` for no links.
+/// Returns the address that is set: by an option, the environment, the settings of a project or the
+/// build, in this order. `None` if none is set, `Some(None)` for no links.
 fn address(of_project: impl FnOnce() -> ProjectBook) -> ProjectBook {
     if let Some(Links {
         base: Some(base), ..
@@ -124,7 +126,8 @@ fn address(of_project: impl FnOnce() -> ProjectBook) -> ProjectBook {
 
 /// Returns the address in the settings of a file or folder of the command line.
 fn address_of_argument(path: Option<&Path>) -> ProjectBook {
-    // A command that needs settings has failed already if they are invalid. The others have no link then.
+    // A command that needs settings has failed already if they are invalid. The others have no link
+    // then.
     match config::of_argument(path) {
         Ok(project) => project.book(),
         Err(failure) => {
@@ -134,13 +137,14 @@ fn address_of_argument(path: Option<&Path>) -> ProjectBook {
     }
 }
 
-/// Returns the book that files link to: the address that is set for a file or folder of the command line.
+/// Returns the book that files link to: the address that is set for a file or folder of the command
+/// line.
 pub(crate) fn book(path: Option<&Path>) -> Option<BookAddress<'static>> {
     address(|| address_of_argument(path)).flatten()
 }
 
-/// Returns the book for a reader at this machine: the address that is set for a file or folder of the command line,
-/// otherwise the book that `pipscribe book` wrote.
+/// Returns the book for a reader at this machine: the address that is set for a file or folder of
+/// the command line, otherwise the book that `pipscribe book` wrote.
 pub(crate) fn book_here(path: Option<&Path>) -> Option<BookAddress<'static>> {
     address(|| address_of_argument(path)).unwrap_or_else(book_written_here)
 }
@@ -158,8 +162,8 @@ fn book_written_here() -> Option<BookAddress<'static>> {
         .and_then(BookAddress::new)
 }
 
-/// Returns the book that findings on a file or folder of the command line link to in the file `output`, or on standard
-/// output without one or for `-`.
+/// Returns the book that findings on a file or folder of the command line link to in the file
+/// `output`, or on standard output without one or for `-`.
 pub(crate) fn hyperlinks_in(
     output: Option<&Path>,
     path: Option<&Path>,

@@ -45,7 +45,8 @@ struct System {
     added: Mutex<Vec<PathBuf>>,
     /// Projects by their `pipscribe.toml`; `None` for files outside a project.
     projects: Mutex<HashMap<Option<PathBuf>, Arc<LoadedProject>>>,
-    /// The files of the project of each folder with a document, and their stamps when they were read.
+    /// The files of the project of each folder with a document, and their stamps when they were
+    /// read.
     stamps: Mutex<HashMap<PathBuf, FileStamps>>,
 }
 
@@ -240,24 +241,26 @@ fn is_running(process: u32) -> bool {
     exists && !is_zombie(process)
 }
 
-/// Returns true: only on Unix can it be found out whether a process has ended. Elsewhere, the server ends with its
-/// input.
+/// Returns true: only on Unix can it be found out whether a process has ended. Elsewhere, the
+/// server ends with its input.
 #[cfg(not(unix))]
 fn is_running(_process: u32) -> bool {
     true
 }
 
-/// Returns true if a process has ended, but the process that started it has not asked for its status yet.
+/// Returns true if a process has ended, but the process that started it has not asked for its
+/// status yet.
 #[cfg(unix)]
 fn is_zombie(process: u32) -> bool {
-    // Only Linux has this file. The name before the state is in parentheses, and can contain some itself.
+    // Only Linux has this file. The name before the state is in parentheses, and can contain some
+    // itself.
     let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     let state = status.rsplit(')').next().unwrap_or_default().trim_start();
     state.starts_with(['Z', 'X'])
 }
 
-/// Returns the file of a reference page in a folder. Writes it only if its text differs, so that an editor that shows
-/// it does not reload.
+/// Returns the file of a reference page in a folder. Writes it only if its text differs, so that an
+/// editor that shows it does not reload.
 fn kept_page(folder: &Path, name: &str, markdown: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let file = folder.join(format!("{}.md", name.replace(['/', ' '], "-")));

@@ -74,7 +74,8 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ),
 ];
 
-/// Returns the sections after the options of a page; those of the main page if the page has commands.
+/// Returns the sections after the options of a page; those of the main page if the page has
+/// commands.
 pub(super) fn sections(page: &Command, commands: &[String]) -> Roff {
     let mut roff = Roff::new();
     terms(&mut roff, "EXIT STATUS", EXIT_STATUSES);

@@ -90,8 +90,8 @@ fn kept<T>(result: Result<T, Failure>, failed: &RefCell<Option<Failure>>) -> Opt
     }
 }
 
-/// Returns the file of a chapter. A chapter of a book that is elsewhere, such as in a container, counts as text of the
-/// current folder, in which mdBook runs its preprocessors.
+/// Returns the file of a chapter. A chapter of a book that is elsewhere, such as in a container,
+/// counts as text of the current folder, in which mdBook runs its preprocessors.
 fn existing(file: &Path) -> Option<&Path> {
     Some(file).filter(|file| file.parent().is_some_and(Path::exists))
 }

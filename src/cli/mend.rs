@@ -30,7 +30,8 @@ pub(crate) struct MendCommand {
     format: MendFormat,
     /// Apply a fix if it is the only likely one
     ///
-    /// Every other byte stays. A comment after the fix keeps the original text: `{[%mended "a2-d4"]}`.
+    /// Every other byte stays. A comment after the fix keeps the original text:
+    /// `{[%mended "a2-d4"]}`.
     #[arg(long)]
     write: bool,
     /// Apply the N-th fix of the list, even if there are others
@@ -129,7 +130,8 @@ fn edited(raw: &RawRecord, checked: &Checked, mend: &Mend, trace: bool) -> Optio
     Some(raw.edited(mend.in_text(checked.record(), trace)?))
 }
 
-/// Returns the record with a fix and the new lines of the file, after checking that the result is the predicted one.
+/// Returns the record with a fix and the new lines of the file, after checking that the result is
+/// the predicted one.
 fn written(
     raw: &RawRecord,
     checked: &Checked,
@@ -145,8 +147,8 @@ fn written(
     promised.then_some((edited, replaced)).ok_or(Unkept)
 }
 
-/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no unambiguous fix. Adds
-/// the work of the search to `work`.
+/// Returns a checked record with its only fix and the new lines of the file; `None` if it has no
+/// unambiguous fix. Adds the work of the search to `work`.
 pub(super) fn with_sole_mend(
     raw: &RawRecord,
     checked: &Checked,

@@ -134,51 +134,59 @@ enum Command {
     Check(check::Check),
     /// Format records in canonical form
     ///
-    /// Files are changed in place; standard input goes to standard output. In documents (`.md`, `.tex`, `.typ`), also
-    /// those in folders, only the records in the code blocks change; `--bare` prints those records without the
-    /// document.
+    /// Files are changed in place; standard input goes to standard output. In documents (`.md`,
+    /// `.tex`, `.typ`), also those in folders, only the records in the code blocks change; `--bare`
+    /// prints those records without the document.
     Fmt(fmt::Fmt),
     /// Suggest and apply fixes for invalid records
     ///
-    /// Searches for the smallest change that makes each invalid record legal. Valid records are left alone. With
-    /// `--write`, only the records in the code blocks of documents change. `pipscribe fix` is the same command.
+    /// Searches for the smallest change that makes each invalid record legal. Valid records are
+    /// left alone. With `--write`, only the records in the code blocks of documents change.
+    /// `pipscribe fix` is the same command.
     #[command(visible_alias = "fix")]
     Mend(mend::MendCommand),
     /// Create a record to fill in
     ///
-    /// The record has the required tags, other tags as comments with their defaults, and sample turns.
+    /// The record has the required tags, other tags as comments with their defaults, and sample
+    /// turns.
     New(new::New),
     /// Reduce a record to the smallest one with the same first error
     ///
-    /// Turns, tags, comments and variations that the error does not need are removed. If it needs no history, a
-    /// position replaces the turns before it. A record without errors is reduced to its first warning.
+    /// Turns, tags, comments and variations that the error does not need are removed. If it needs
+    /// no history, a position replaces the turns before it. A record without errors is reduced to
+    /// its first warning.
     Shrink(shrink::ShrinkCommand),
     /// Detect the game, variant, options, size, deck and players of a record
     ///
-    /// Redundant settings are omitted. With `--write`, only the records in the code blocks of documents change.
+    /// Redundant settings are omitted. With `--write`, only the records in the code blocks of
+    /// documents change.
     Infer(infer::Infer),
     /// Print the position after each turn
     ///
-    /// The last line of a record has the result and the score; in JSON, also where an error stopped the replay.
+    /// The last line of a record has the result and the score; in JSON, also where an error stopped
+    /// the replay.
     Replay(replay::Replay),
     /// List the turns of records, with the address of each
     ///
-    /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the first variation that
-    /// replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1` is in a variation of that turn. `7 b3 c4`
-    /// names the turns from turn 7 on: it is the turn `c4` of the line that goes on with these two.
+    /// Options `--line` take such an address: `7` is turn 7 of the main line, `7.1` the end of the
+    /// first variation that replaces it, and `7.1/3` the third turn of that variation; `7.1/3.2/1`
+    /// is in a variation of that turn. `7 b3 c4` names the turns from turn 7 on: it is the turn
+    /// `c4` of the line that goes on with these two.
     List(list::List),
     /// Draw a position
     Render(Box<render::Render>),
     /// Draw the diagrams of Markdown and LaTeX documents
     ///
-    /// Writes images beside the document and inserts a reference after each code block marked `pips`. In LaTeX, records
-    /// are in an environment `pips` or in comments. Block attributes choose what is drawn: `turn=12`, `caption="…"`. A
-    /// second run changes nothing. A document with an invalid block stays as it is.
+    /// Writes images beside the document and inserts a reference after each code block marked
+    /// `pips`. In LaTeX, records are in an environment `pips` or in comments. Block attributes
+    /// choose what is drawn: `turn=12`, `caption="…"`. A second run changes nothing. A document
+    /// with an invalid block stays as it is.
     Figures(figures::FiguresCommand),
     /// Draw the diagrams of an mdBook (run by mdBook)
     ///
-    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`. Under it, `figures =
-    /// "asked"` draws only blocks that ask for a figure, and `theme` sets the theme. An invalid block ends the build.
+    /// Enable it in book.toml: `[preprocessor.pipscribe]` with `command = "pipscribe mdbook"`.
+    /// Under it, `figures = "asked"` draws only blocks that ask for a figure, and `theme` sets the
+    /// theme. An invalid block ends the build.
     Mdbook(mdbook::MdbookCommand),
     /// Convert records between formats
     ///
@@ -194,17 +202,19 @@ enum Command {
     Random(random::Random),
     /// Run the expectations in records
     ///
-    /// A record with at least one expectation is a test. It passes if all expectations hold and it has no other errors.
-    /// An illegal record in a document fails unless it is marked as illegal.
+    /// A record with at least one expectation is a test. It passes if all expectations hold and it
+    /// has no other errors. An illegal record in a document fails unless it is marked as illegal.
     Test(test::Test),
     /// Prove the puzzles in records
     ///
-    /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of both sides, and the
-    /// solution in the record is compared with it. With `--goal`, solves a position of each record instead.
+    /// A puzzle is a comment such as `{[%puzzle win 3]}`. The search visits every legal turn of
+    /// both sides, and the solution in the record is compared with it. With `--goal`, solves a
+    /// position of each record instead.
     Solve(solve::SolveCommand),
     /// Test another implementation against a suite of records
     ///
-    /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with one, in any order:
+    /// The program reads one JSON object per line, `{"id":"…","record":"…"}`, and answers each with
+    /// one, in any order:
     /// `{"id":"…","valid":false,"code":"gipf/line-full","turn":3,"turns":["b3"],"positions":["…"],"result":null,"score":null}`.
     /// Only `id` and `valid` are required; `{"id":"…","unsupported":true}` skips a record.
     Conform(conform::ConformCommand),
@@ -225,8 +235,8 @@ enum Command {
     Explain(explain::Explain),
     /// Write the book that documents pipscribe and the games
     ///
-    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from then on, unless
-    /// another address is set.
+    /// Prints the path of the first page. Without `-o`, links from findings lead to this copy from
+    /// then on, unless another address is set.
     Book(book::BookCommand),
     /// Summarise a collection: counts, lengths, results, openings
     Stats(stats::StatsCommand),
@@ -236,9 +246,9 @@ enum Command {
     Grep(grep::Grep),
     /// Write one record per game, the fullest, and drop duplicates
     ///
-    /// Of two records of the same game, the one without errors is kept, then the one with more turns, then with more
-    /// tags, then with longer comments and variations, then the first. Records are written unchanged and in their
-    /// order.
+    /// Of two records of the same game, the one without errors is kept, then the one with more
+    /// turns, then with more tags, then with longer comments and variations, then the first.
+    /// Records are written unchanged and in their order.
     Dedupe(dedupe::Dedupe),
     /// Sort records
     ///
@@ -246,8 +256,9 @@ enum Command {
     Sort(sort::Sort),
     /// Merge the records of several files
     ///
-    /// Records keep their order and their comments. A record that does not begin with `[Game "` cannot be separated
-    /// from the one before it and is left out with a message, unless it is the first.
+    /// Records keep their order and their comments. A record that does not begin with `[Game "`
+    /// cannot be separated from the one before it and is left out with a message, unless it is the
+    /// first.
     Merge(merge::Merge),
     /// Split records into several files
     Split(split::Split),
@@ -367,8 +378,8 @@ impl Failure {
         }
     }
 
-    /// Writes the failure to standard error. Only a quoted line of settings has a line of its own: the name of a file
-    /// must not look like another message.
+    /// Writes the failure to standard error. Only a quoted line of settings has a line of its own:
+    /// the name of a file must not look like another message.
     fn report(&self) {
         match self {
             Self::Settings { file, message } => {
@@ -389,7 +400,8 @@ pub fn run() -> ExitCode {
     ExitCode::from(run_with(std::env::args_os()))
 }
 
-/// Runs a command with these arguments, the first of which is the name of the program. Returns the exit status.
+/// Runs a command with these arguments, the first of which is the name of the program. Returns the
+/// exit status.
 ///
 /// Settings that hold for a process, such as `--color`, are those of the first call.
 pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
@@ -413,7 +425,8 @@ pub fn run_with(arguments: impl IntoIterator<Item = OsString>) -> u8 {
 fn parse(given: &[OsString]) -> Result<Arguments, clap::Error> {
     let parse =
         |command: clap::Command| Arguments::from_arg_matches(&command.try_get_matches_from(given)?);
-    // The texts of the whole help take a fourth of the time of a short command. They are added only if they are shown.
+    // The texts of the whole help take a fourth of the time of a short command. They are added only
+    // if they are shown.
     parse(Arguments::command()).or_else(|_| {
         let colour = Colour::asked(given.iter().cloned());
         parse(Arguments::whole_command().color(colour.of_help()))

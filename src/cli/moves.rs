@@ -33,8 +33,8 @@ pub(crate) struct Moves {
     /// List only turns that pull a die of this value from the store
     #[arg(long, value_name = "VALUE", value_parser = clap::value_parser!(u8).range(1..=6), conflicts_with = "roll")]
     pull: Option<u8>,
-    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move; where dice decide, the
-    /// probability that it wins
+    /// Report for each turn whether it wins, loses or draws within N turns of the seat to move;
+    /// where dice decide, the probability that it wins
     #[arg(long, value_name = "N", conflicts_with = "count", value_parser = clap::value_parser!(u32).range(1..))]
     outcome: Option<u32>,
     #[command(flatten)]
@@ -46,8 +46,8 @@ pub(crate) struct Moves {
     limit: Limit,
 }
 
-/// Limit on generated turns: a position with many GIPF pieces can have more removals than can be listed in reasonable
-/// time.
+/// Limit on generated turns: a position with many GIPF pieces can have more removals than can be
+/// listed in reasonable time.
 #[derive(Debug, Args)]
 struct Limit {
     /// Stop after generating N turns [default: 4000000 to count them, 500000 to list them]
@@ -61,7 +61,8 @@ struct At {
     /// Use the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// Use the position with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the addresses
+    /// Use the position with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the
+    /// addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
 }
@@ -102,8 +103,8 @@ pub(super) fn started_timeline(
     Ok(timeline)
 }
 
-/// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is reported, because its
-/// shown positions are not the ones that the players had.
+/// Returns the record turn by turn, if its setup is valid, and a status. An invalid record is
+/// reported, because its shown positions are not the ones that the players had.
 pub(super) fn reported_timeline(found: Found) -> Result<(Timeline, Status), Failure> {
     let Found {
         name,

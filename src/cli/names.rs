@@ -14,7 +14,8 @@ use crate::games::GameId;
 pub(super) use crate::text::did_you_mean;
 use crate::text::{one_line, shorten};
 
-/// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are listed.
+/// Reports an unknown name, with similar ones. `which` lists the known ones, or says where they are
+/// listed.
 pub(super) fn no_such<'a>(
     what: &str,
     written: &str,

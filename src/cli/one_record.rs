@@ -21,8 +21,8 @@ use crate::text::RawRecord;
 /// One position: from a record, or from a game, a variant and a position.
 #[derive(Debug, Args)]
 pub(crate) struct OneRecord {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
-    /// marked `pips`
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
+    /// code blocks marked `pips`
     #[arg(value_name = "PATH", conflicts_with = "game", required_unless_present = "game", help_heading = None)]
     path: Option<PathBuf>,
     /// Read the N-th record of the file [default: 1]

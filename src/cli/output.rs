@@ -34,7 +34,8 @@ pub(crate) fn write_stderr_line(text: &str) {
     write_stderr(&format!("{}\n", one_line(text)));
 }
 
-/// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as `eprintln!` does.
+/// Writes lines to standard error. A failure is ignored: it is not a reason to stop, or to panic as
+/// `eprintln!` does.
 pub(crate) fn write_stderr(text: &str) {
     let _ = write!(anstream::stderr(), "{}", lines(text));
 }
@@ -48,7 +49,8 @@ pub(crate) struct Output {
     is_standard: bool,
     /// Keeps a spreadsheet from reading cells as formulas.
     spreadsheet: Option<SpreadsheetFilter>,
-    /// Spells out control characters. Every output has it, except those that are not text for people.
+    /// Spells out control characters. Every output has it, except those that are not text for
+    /// people.
     terminal: Option<TerminalFilter>,
 }
 
@@ -79,7 +81,8 @@ impl Output {
         Self::new(Box::new(io::sink()), "the output".into())
     }
 
-    /// Returns the output for data, such as records and images: control characters are spelled out only on a terminal.
+    /// Returns the output for data, such as records and images: control characters are spelled out
+    /// only on a terminal.
     pub(crate) fn for_data(mut self) -> Self {
         self.terminal = self
             .terminal
@@ -87,8 +90,8 @@ impl Output {
         self
     }
 
-    /// Returns the output for reports that colour their text and link it. Such a report spells out the texts of records
-    /// itself.
+    /// Returns the output for reports that colour their text and link it. Such a report spells out
+    /// the texts of records itself.
     pub(crate) fn for_look(mut self, look: &Look<'_>) -> Self {
         self.terminal = self
             .terminal
@@ -108,8 +111,8 @@ impl Output {
         self
     }
 
-    /// Opens a file, or standard output without a path or for `-`. A file is replaced as a whole or not at all; a pipe
-    /// or a device is written to.
+    /// Opens a file, or standard output without a path or for `-`. A file is replaced as a whole or
+    /// not at all; a pipe or a device is written to.
     pub(crate) fn to(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Self::standard());
@@ -203,7 +206,8 @@ impl Write for Output {
     }
 }
 
-/// When to colour: `Auto` colours on a terminal unless `NO_COLOR` is set, and elsewhere if `CLICOLOR_FORCE` is.
+/// When to colour: `Auto` colours on a terminal unless `NO_COLOR` is set, and elsewhere if
+/// `CLICOLOR_FORCE` is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
     #[default]
@@ -289,8 +293,8 @@ fn look_on(
     }
 }
 
-/// Returns the look of findings on standard output. `path` is the file or folder of the command line that they are
-/// about, whose settings name the book that they link to.
+/// Returns the look of findings on standard output. `path` is the file or folder of the command
+/// line that they are about, whose settings name the book that they link to.
 pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     let stdout = io::stdout();
     let size = terminal_size::terminal_size_of(&stdout);
@@ -302,8 +306,8 @@ pub(crate) fn look(path: Option<&Path>) -> Look<'static> {
     )
 }
 
-/// Returns the look of findings in the file `output`; without one or for `-`, on standard output. `path` is as for
-/// [`look`].
+/// Returns the look of findings in the file `output`; without one or for `-`, on standard output.
+/// `path` is as for [`look`].
 pub(crate) fn look_in(output: Option<&Path>, path: Option<&Path>) -> Look<'static> {
     match output.filter(|output| *output != Path::new("-")) {
         Some(_) => look_on(&Vec::<u8>::new(), None, output, path),
@@ -317,8 +321,8 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(line + "\n")
 }
 
-/// Folders that were created for an output. Those that are still empty when this is dropped are removed, so that a
-/// command that fails leaves none.
+/// Folders that were created for an output. Those that are still empty when this is dropped are
+/// removed, so that a command that fails leaves none.
 #[must_use = "an empty folder is removed when this is dropped"]
 pub(crate) struct NewFolders {
     /// The innermost one comes first.

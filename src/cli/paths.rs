@@ -15,9 +15,9 @@ use crate::text::file_uri;
 /// The records to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Paths {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
-    /// except hidden and git-ignored ones; links are not followed. In a document (`.md`, `.tex`, `.typ`): the code
-    /// blocks marked `pips`
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
+    /// document with records, except hidden and git-ignored ones; links are not followed. In a
+    /// document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`
     #[arg(value_name = "PATH", required = true, help_heading = None)]
     pub(crate) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -27,13 +27,14 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// Returns the first file or folder of the command line. The settings that apply to it name the book that findings
-    /// link to.
+    /// Returns the first file or folder of the command line. The settings that apply to it name the
+    /// book that findings link to.
     pub(crate) fn first(&self) -> Option<&Path> {
         self.paths.first().map(PathBuf::as_path)
     }
 
-    /// Reads the settings of every argument, so that invalid ones are noticed in a folder without records too.
+    /// Reads the settings of every argument, so that invalid ones are noticed in a folder without
+    /// records too.
     ///
     /// # Errors
     /// If they cannot be read, or a setting is invalid.
@@ -43,8 +44,8 @@ impl Paths {
             .try_for_each(|path| config::of_argument(Some(path)).map(drop))
     }
 
-    /// Returns every file once, in the order of the arguments; the files of a folder by name. Folders that cannot be
-    /// read are reported and skipped.
+    /// Returns every file once, in the order of the arguments; the files of a folder by name.
+    /// Folders that cannot be read are reported and skipped.
     pub(crate) fn sources(&self, status: &mut Status) -> Vec<Source> {
         let mut finder = Finder::new(self.folders);
         let mut sources: Vec<Source> = self
@@ -123,7 +124,8 @@ pub(crate) fn must_not_have_records(output: Option<&Path>) -> Result<(), Failure
     }
 }
 
-/// Fails if an output is one of the files that are read. It would replace the file with less than it has.
+/// Fails if an output is one of the files that are read. It would replace the file with less than
+/// it has.
 pub(crate) fn must_not_be_read(
     output: Option<&Path>,
     paths: &[PathBuf],
@@ -141,8 +143,8 @@ pub(crate) fn must_not_be_read(
     must_not_be_found(output, paths, folders)
 }
 
-/// Fails if an output is found in a folder that is read, or has files that are found there: a command would read what
-/// it has written, and a file that nobody named would be replaced.
+/// Fails if an output is found in a folder that is read, or has files that are found there: a
+/// command would read what it has written, and a file that nobody named would be replaced.
 pub(crate) fn must_not_be_found(
     output: Option<&Path>,
     paths: &[PathBuf],
@@ -170,8 +172,8 @@ pub(crate) fn must_not_be_found(
     Ok(())
 }
 
-/// Returns a path as a text from which it can be opened again: a path that is not UTF-8 becomes a `file:` URI, whose
-/// bytes are percent-encoded.
+/// Returns a path as a text from which it can be opened again: a path that is not UTF-8 becomes a
+/// `file:` URI, whose bytes are percent-encoded.
 pub(crate) fn path_name(path: impl AsRef<Path>) -> String {
     let path = path.as_ref();
     if let Some(text) = path.to_str() {

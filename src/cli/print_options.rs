@@ -16,8 +16,8 @@ const USUAL_SCALE: f32 = 2.0;
 /// Arguments for how a figure is drawn, shared by `render` and `figures`.
 #[derive(Debug, Args)]
 pub(super) struct OnPaper {
-    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes have 7.5 points then, coordinates 6.5, and lines and
-    /// hatching do not shrink
+    /// Set the exact width: 60mm, 6cm, 2.5in, 170pt, 227px; notes have 7.5 points then, coordinates
+    /// 6.5, and lines and hatching do not shrink
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) width: Option<Length>,
     /// Limit the height: the board shrinks until the figure is no higher than LENGTH
@@ -32,10 +32,12 @@ pub(super) struct OnPaper {
     /// Extend the background of a PDF beyond the trim edge by LENGTH
     #[arg(long, value_name = "LENGTH", value_parser = length)]
     pub(super) bleed: Option<Length>,
-    /// Keep the text of SVG, Typst and TikZ as text, or draw it as outlines that need no font [default: letters]
+    /// Keep the text of SVG, Typst and TikZ as text, or draw it as outlines that need no font
+    /// [default: letters]
     #[arg(long, value_enum, default_value_t = Letters::Letters, hide_default_value = true)]
     pub(super) text: Letters,
-    /// Add a font for characters that the embedded one lacks, in PNG, PDF and outlines; may be repeated
+    /// Add a font for characters that the embedded one lacks, in PNG, PDF and outlines; may be
+    /// repeated
     #[arg(long, value_name = "FILE")]
     pub(super) font: Vec<PathBuf>,
 }

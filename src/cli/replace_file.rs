@@ -1,11 +1,13 @@
 //! A file that replaces another, whole or not at all.
 //!
-//! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If the system or the
-//! file system does not support such files, it is a file next to the old one, with a [temporary name](temporary_file).
+//! On Linux the new file has no name until it is complete, so that a killed run leaves no files. If
+//! the system or the file system does not support such files, it is a file next to the old one,
+//! with a [temporary name](temporary_file).
 //!
-//! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not keep permissions,
-//! owner or a read-only mark, and replaces links; `atomic-write-file` keeps permissions and owner, but replaces links,
-//! read-only files and pipes. Both would only save `create` and `Drop`, the smaller part.
+//! No crate does all of this: `tempfile` creates, removes and renames the new file, but does not
+//! keep permissions, owner or a read-only mark, and replaces links; `atomic-write-file` keeps
+//! permissions and owner, but replaces links, read-only files and pipes. Both would only save
+//! `create` and `Drop`, the smaller part.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -30,8 +32,8 @@ pub(crate) struct Replacement {
 impl Replacement {
     /// Starts to replace the file `path`, which may not exist yet.
     ///
-    /// A link stays a link: its target is replaced. A read-only file is not replaced, even if its folder would allow
-    /// it.
+    /// A link stays a link: its target is replaced. A read-only file is not replaced, even if its
+    /// folder would allow it.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let replaces = match fs::canonicalize(path) {
             Ok(replaces) => {
@@ -222,8 +224,9 @@ mod unnamed {
         format!("/proc/self/fd/{}", file.as_raw_fd())
     }
 
-    /// Names the file. An existing name can only be replaced by renaming, so the file has a temporary name for a
-    /// moment. If a run is killed in that moment, the next one in the folder removes the file.
+    /// Names the file. An existing name can only be replaced by renaming, so the file has a
+    /// temporary name for a moment. If a run is killed in that moment, the next one in the folder
+    /// removes the file.
     pub(super) fn put(file: &File, replaces: &Path) -> io::Result<()> {
         let link = |to: &Path| {
             linkat(CWD, path(file), CWD, to, AtFlags::SYMLINK_FOLLOW).map_err(io::Error::from)

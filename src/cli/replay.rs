@@ -22,8 +22,8 @@ pub(crate) struct Replay {
     /// List the turns of variations too, in the order of the text
     #[arg(long)]
     variations: bool,
-    /// List the turns that lead to this address, such as `7.1/3` or `7 b3 c4`, and the result after it; `pipscribe
-    /// list` shows the addresses
+    /// List the turns that lead to this address, such as `7.1/3` or `7 b3 c4`, and the result after
+    /// it; `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "variations")]
     line: Option<LineAddress>,
 }

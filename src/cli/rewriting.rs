@@ -1,4 +1,5 @@
-//! Checked replacement of text in the files that commands read: `test --bless`, `check --fix`, `mend` and `infer`.
+//! Checked replacement of text in the files that commands read: `test --bless`, `check --fix`,
+//! `mend` and `infer`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -74,7 +75,8 @@ impl InPlace {
         };
     }
 
-    /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it cannot be written.
+    /// Rewrites a record that begins on line `line` of its file. Returns the diff; `None` if it
+    /// cannot be written.
     pub(super) fn write(
         &mut self,
         source: &Source,
@@ -86,7 +88,8 @@ impl InPlace {
             .ok()
     }
 
-    /// Reports that the record on line `line` stays as it is, because its new form is not the predicted one.
+    /// Reports that the record on line `line` stays as it is, because its new form is not the
+    /// predicted one.
     pub(super) fn refuse(&mut self, source: &Source, line: u64) {
         let error = io::Error::other(format!(
             "the fix of the record on line {line} does not give what it promised"
@@ -138,8 +141,8 @@ impl InPlace {
         Ok(format!("--- {0}\n+++ {0}\n{diff}", one_line(&source.name)))
     }
 
-    /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of records that should
-    /// have been written and were not.
+    /// Ends a file; a file that could not be read to its end stays as it is. Returns the number of
+    /// records that should have been written and were not.
     pub(super) fn end(&mut self, source: &Source, well: bool) -> u64 {
         let replaced = std::mem::take(&mut self.replaced);
         let count = replaced.len() as u64;
@@ -160,8 +163,8 @@ impl InPlace {
     }
 }
 
-/// Compares the records of a file before and after: the number must be equal, replaced records must have their new
-/// form, and all others must be unchanged.
+/// Compares the records of a file before and after: the number must be equal, replaced records must
+/// have their new form, and all others must be unchanged.
 fn keep_others(before: Records, after: Records, replaced: &[ReplacedRecord]) -> io::Result<()> {
     let failure = |what: &str| Err(io::Error::other(format!("{what}; nothing is written")));
     let mut before = Entries::new(before);

@@ -35,7 +35,8 @@ impl Sample {
         self.paths.must_not_read(self.output.as_deref())?;
         let mut generator = ChaCha8Rng::seed_from_u64(self.seed);
         let mut shelf = Shelf::default();
-        // The records with the smallest random numbers, by their numbers and their places in the input.
+        // The records with the smallest random numbers, by their numbers and their places in the
+        // input.
         let mut chosen: BTreeMap<(u64, u64), Place> = BTreeMap::new();
         let mut all = 0;
         let status = self.paths.each_record(

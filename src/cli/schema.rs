@@ -9,8 +9,8 @@ use super::{Failure, Status};
 /// Arguments of `pipscribe schema`.
 #[derive(Debug, Args)]
 pub(crate) struct SchemaCommand {
-    /// The schema to print, which is that of one object; the list says how many an output has [default: list all
-    /// schemas]
+    /// The schema to print, which is that of one object; the list says how many an output has
+    /// [default: list all schemas]
     #[arg(value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
     name: Option<String>,
 }
@@ -93,7 +93,8 @@ mod tests {
     use crate::solve::SolvedJson;
     use crate::testing::assert_committed;
 
-    /// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names, not addresses.
+    /// Begin of the ids of the schemas: `urn:pipscribe:0.2.0:schema/check.json`. They are names,
+    /// not addresses.
     const ID: &str = concat!("urn:pipscribe:", env!("CARGO_PKG_VERSION"), ":schema/");
 
     /// A line of the output is one or the other.
@@ -105,7 +106,8 @@ mod tests {
         End(EndJson),
     }
 
-    /// Returns the name of a schema, and its text by the type of the output, or of the input, that it is for.
+    /// Returns the name of a schema, and its text by the type of the output, or of the input, that
+    /// it is for.
     fn schema<T: JsonSchema>(name: &'static str) -> (&'static str, String) {
         let settings = SchemaSettings::draft2020_12();
         let settings = if name == "config" {

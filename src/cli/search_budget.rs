@@ -7,14 +7,15 @@ use crate::text::one_line;
 
 /// Steps of the searches for fixes in all records of a run.
 pub(super) const MOST_STEPS_OF_FIXES: u64 = 2_000_000_000;
-/// Steps of the searches for the fixes that `check` suggests, in all records of a run: enough for some hundred records,
-/// and some seconds at most.
+/// Steps of the searches for the fixes that `check` suggests, in all records of a run: enough for
+/// some hundred records, and some seconds at most.
 pub(super) const MAX_STEPS_OF_SUGGESTIONS: u64 = 20_000_000;
 /// Steps of the searches for settings in all records of a run.
 pub(super) const MOST_STEPS_OF_SETTINGS: u64 = 1_000_000_000;
 
-/// Steps that a run has left. The records are searched on several threads, and their steps are deducted in the order of
-/// the input. Therefore the result for a record depends on the records before it, and not on the threads.
+/// Steps that a run has left. The records are searched on several threads, and their steps are
+/// deducted in the order of the input. Therefore the result for a record depends on the records
+/// before it, and not on the threads.
 pub(super) struct SearchBudget {
     left: AtomicU64,
     /// True once no later record is searched.
@@ -32,13 +33,14 @@ impl SearchBudget {
         }
     }
 
-    /// Returns true if the result of any further search would be dropped. For the threads that search.
+    /// Returns true if the result of any further search would be dropped. For the threads that
+    /// search.
     pub(super) fn is_used_up(&self) -> bool {
         self.is_used_up.load(Ordering::Acquire)
     }
 
-    /// Deducts the steps for a record, in the order of the input. Returns false if none were left: the result must be
-    /// dropped then. The record that uses up the budget keeps its result.
+    /// Deducts the steps for a record, in the order of the input. Returns false if none were left:
+    /// the result must be dropped then. The record that uses up the budget keeps its result.
     pub(super) fn spend(&self, steps: u64) -> bool {
         let left = self.left.load(Ordering::Relaxed);
         if left == 0 {
@@ -78,7 +80,8 @@ impl SearchBudget {
 mod tests {
     use super::*;
 
-    /// Searches records with several threads, which finish in any order, and returns the records whose results stay.
+    /// Searches records with several threads, which finish in any order, and returns the records
+    /// whose results stay.
     fn kept(threads: usize, work: &[u64], most: u64) -> Vec<usize> {
         let budget = SearchBudget::new(most);
         let mut kept = Vec::new();

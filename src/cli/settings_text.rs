@@ -1,4 +1,5 @@
-//! The text of `pipscribe.toml`. Its errors name settings and the values that they take, and quote the line.
+//! The text of `pipscribe.toml`. Its errors name settings and the values that they take, and quote
+//! the line.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -25,8 +25,8 @@ pub(crate) struct SetupArguments {
     /// Set the tag `Options`, such as "out=empty"
     #[arg(long, value_name = "OPTIONS", requires = "game")]
     pub(crate) options: Option<String>,
-    /// Set a tag, such as "Size=7"; may be repeated [default: Size=13 for Pippinzip; for the Pipe Game the deck of
-    /// `--deck`, else the bundled deck]
+    /// Set a tag, such as "Size=7"; may be repeated [default: Size=13 for Pippinzip; for the Pipe
+    /// Game the deck of `--deck`, else the bundled deck]
     #[arg(long, value_name = "NAME=VALUE", requires = "game")]
     pub(crate) tag: Vec<String>,
     #[command(flatten)]
@@ -59,7 +59,8 @@ pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Fail
     Failure::Usage(format!("invalid {what}: {}", why.trim_end_matches('.')))
 }
 
-/// Returns the option that set the tag at this place of [`tag_lines`]; `None` before and after their values.
+/// Returns the option that set the tag at this place of [`tag_lines`]; `None` before and after
+/// their values.
 fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
     let mut start = 0;
     for tag in tags {
@@ -83,8 +84,8 @@ fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
 const USUAL_SIZE: &str = "13";
 
 impl SetupArguments {
-    /// Returns the tags for these arguments, `Game` first, with the tags that follow from the position or from
-    /// defaults.
+    /// Returns the tags for these arguments, `Game` first, with the tags that follow from the
+    /// position or from defaults.
     pub(crate) fn tags(&self, position: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
         let mut tags = self.given_tags()?;
         let Some(game) = self.game else {

@@ -16,8 +16,8 @@ use crate::shrink::shrink;
 /// Arguments of `pipscribe shrink`.
 #[derive(Debug, Args)]
 pub(crate) struct ShrinkCommand {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
-    /// marked `pips`
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
+    /// code blocks marked `pips`
     #[arg(value_name = "PATH")]
     path: PathBuf,
     /// Read the N-th record of the file

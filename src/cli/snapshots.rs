@@ -117,9 +117,9 @@ impl Snapshots {
         Ok(Comparison::Pending(why.to_owned(), diff))
     }
 
-    /// Returns the name of a record's snapshot: readable, and unique through a hash. It depends on the path of the
-    /// record's file relative to the folder, so it is the same wherever both are moved together, from wherever the
-    /// command runs, and on every file system.
+    /// Returns the name of a record's snapshot: readable, and unique through a hash. It depends on
+    /// the path of the record's file relative to the folder, so it is the same wherever both are
+    /// moved together, from wherever the command runs, and on every file system.
     fn file_name(&self, source: &Source, number: u64) -> String {
         let key = self.key(source.path.as_deref());
         let shown: String = String::from_utf8_lossy(&key)

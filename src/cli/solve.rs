@@ -26,14 +26,15 @@ use crate::text::{RawRecord, Span, one_line};
 pub(crate) struct SolveCommand {
     #[command(flatten)]
     paths: Paths,
-    /// Solve this puzzle instead of those in the records: `win 3`, `draw`, `save 2`, `score 40 3`, `only`
+    /// Solve this puzzle instead of those in the records: `win 3`, `draw`, `save 2`, `score 40 3`,
+    /// `only`
     #[arg(long, value_name = "GOAL", value_parser = goal)]
     goal: Option<Puzzle>,
     /// Solve the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, value_name = "N", requires = "goal")]
     turn: Option<u32>,
-    /// Solve the position with this address, such as `7.1/3` or `7 b3 c4`; without `--goal`, the puzzles that begin in
-    /// it. `pipscribe list` shows the addresses
+    /// Solve the position with this address, such as `7.1/3` or `7 b3 c4`; without `--goal`, the
+    /// puzzles that begin in it. `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
     #[command(flatten)]
@@ -49,7 +50,8 @@ pub(super) struct PuzzleBudget {
     /// Search in at most N steps; a step generates one turn, on large boards a part of one
     #[arg(long = "budget", value_name = "N", default_value_t = USUAL_STEPS)]
     steps: u64,
-    /// Remember positions in at most SIZE bytes, such as `64M` or `2G`; with less memory, a search takes more steps
+    /// Remember positions in at most SIZE bytes, such as `64M` or `2G`; with less memory, a search
+    /// takes more steps
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = memory_size)]
     memory: u64,
 }
@@ -277,8 +279,8 @@ fn invalid_record(checked: &Checked) -> Option<(u64, String)> {
     ))
 }
 
-/// Returns the findings on commands that are meant as tests and test nothing. Malformed puzzles are reported as puzzles
-/// that are not searched.
+/// Returns the findings on commands that are meant as tests and test nothing. Malformed puzzles are
+/// reported as puzzles that are not searched.
 fn failed_tests(checked: &Checked) -> Vec<&Finding> {
     let record = checked.record();
     let findings = checked

@@ -20,8 +20,8 @@ use crate::collection::{Cell, GAME_COLUMNS, Game, Kind, natural};
 pub(crate) struct Sort {
     #[command(flatten)]
     paths: Paths,
-    /// Sort by these keys, separated by commas; `-` before a key reverses it. Keys: a tag (`Date`, `Player1`), a
-    /// column of the table of games (`turns`, `game`, `valid`), `length` (bytes)
+    /// Sort by these keys, separated by commas; `-` before a key reverses it. Keys: a tag (`Date`,
+    /// `Player1`), a column of the table of games (`turns`, `game`, `valid`), `length` (bytes)
     #[arg(
         long,
         value_name = "NAME",

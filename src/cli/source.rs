@@ -23,8 +23,8 @@ pub(crate) struct Source {
     pub(crate) path: Option<PathBuf>,
     /// The state when it was first opened.
     state: OnceLock<FileState>,
-    /// Other names of the same file (hard links) among the files of the run. A command that replaces the file gives
-    /// them to the new one.
+    /// Other names of the same file (hard links) among the files of the run. A command that
+    /// replaces the file gives them to the new one.
     pub(super) other_names: Vec<PathBuf>,
     /// True if the file is among the files of the run under an earlier name.
     pub(super) is_other_name: bool,
@@ -41,7 +41,8 @@ impl Source {
         }
     }
 
-    /// Returns the state that the file had when it was first opened: a replacement must not overwrite a newer version.
+    /// Returns the state that the file had when it was first opened: a replacement must not
+    /// overwrite a newer version.
     pub(super) fn state(&self) -> Option<&FileState> {
         self.state.get()
     }
@@ -71,8 +72,8 @@ impl Source {
             .and_then(PageKind::of_ending)
     }
 
-    /// Returns the records one by one: those in the code blocks of a document, or those of the whole file with the
-    /// comments before the first.
+    /// Returns the records one by one: those in the code blocks of a document, or those of the
+    /// whole file with the comments before the first.
     pub(super) fn records(&self) -> Result<Records, Failure> {
         let input = self.open()?;
         Ok(self

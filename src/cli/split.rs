@@ -113,8 +113,8 @@ impl Parts {
         Ok(names.len())
     }
 
-    /// Adds a record, which comes from `place`, to a part. Returns false if it would be read as part of the record
-    /// before it.
+    /// Adds a record, which comes from `place`, to a part. Returns false if it would be read as
+    /// part of the record before it.
     fn push(&mut self, name: &str, place: &str, bytes: &[u8]) -> Result<bool, Failure> {
         let is_first = !self.parts.contains_key(name);
         if is_first {
@@ -212,7 +212,8 @@ fn is_device(name: &str) -> bool {
         || is_numbered("LPT")
 }
 
-/// The names of the parts. Values that differ only in characters that a file name cannot have get different files.
+/// The names of the parts. Values that differ only in characters that a file name cannot have get
+/// different files.
 #[derive(Default)]
 struct PartNames {
     by_value: BTreeMap<String, String>,
@@ -235,8 +236,8 @@ impl PartNames {
 }
 
 impl SplitBy {
-    /// Returns what a record has in common with the others of its part; `None` if only its number decides, or if it has
-    /// no value.
+    /// Returns what a record has in common with the others of its part; `None` if only its number
+    /// decides, or if it has no value.
     fn value(&self, raw: &RawRecord, context: &Context) -> Option<String> {
         if matches!(self, Self::Count(_)) {
             return None;

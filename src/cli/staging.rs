@@ -1,12 +1,14 @@
-//! New files of a folder that get their names together: all of them or, if the command fails or is stopped, none.
+//! New files of a folder that get their names together: all of them or, if the command fails or is
+//! stopped, none.
 //!
-//! The files are written into a staging folder. If the folder for them does not exist yet, the staging folder is next
-//! to it, and its part with the files becomes the folder in one step. Otherwise it is inside, and each file gets a
-//! second name (a hard link) in the folder, which does not replace a file. A command that ends removes the staging
-//! folder; the next one after a killed one removes its staging folder first, and the names that it gave to a part of
-//! the files.
+//! The files are written into a staging folder. If the folder for them does not exist yet, the
+//! staging folder is next to it, and its part with the files becomes the folder in one step.
+//! Otherwise it is inside, and each file gets a second name (a hard link) in the folder, which does
+//! not replace a file. A command that ends removes the staging folder; the next one after a killed
+//! one removes its staging folder first, and the names that it gave to a part of the files.
 //!
-//! A staging folder is recognised by its lock file. The lock belongs to a process, so a dead one does not block.
+//! A staging folder is recognised by its lock file. The lock belongs to a process, so a dead one
+//! does not block.
 
 mod interrupt;
 mod lock;
@@ -30,8 +32,8 @@ const FILES: &str = "files";
 /// The same part once all files have their names.
 const NAMED: &str = "named";
 
-/// The staging folders of this process, each with the folders created for it. They are locked for each step, so that an
-/// interrupted command ends between two steps.
+/// The staging folders of this process, each with the folders created for it. They are locked for
+/// each step, so that an interrupted command ends between two steps.
 static STAGED: Mutex<Vec<Staged>> = Mutex::new(Vec::new());
 
 fn staged() -> MutexGuard<'static, Vec<Staged>> {
@@ -183,7 +185,8 @@ impl Drop for NewFiles {
 }
 
 impl Staged {
-    /// Creates a staging folder for the files of a folder, locks it, and removes what a killed command left in it.
+    /// Creates a staging folder for the files of a folder, locks it, and removes what a killed
+    /// command left in it.
     fn take(place: &Path, folder: &Path) -> Result<Self, Failure> {
         let parents = create_folder(place.parent().unwrap_or(folder))?;
         let lock = Lock::take(place).map_err(|reason| match reason {
@@ -214,7 +217,8 @@ impl Staged {
     }
 }
 
-/// Removes the staging folders that killed commands left next to a folder. Fails if its own is in use.
+/// Removes the staging folders that killed commands left next to a folder. Fails if its own is in
+/// use.
 fn remove_leftovers(beside: &Path, folder: &Path) -> Result<(), Failure> {
     let parent = beside.parent().unwrap_or(folder);
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
@@ -249,8 +253,8 @@ fn already_exists(path: &Path) -> Failure {
     Failure::Usage(format!("{} already exists", path_name(path)))
 }
 
-/// Returns the staging folder of a folder that may be missing. Its name is short: that of the folder may be as long as
-/// a name can be.
+/// Returns the staging folder of a folder that may be missing. Its name is short: that of the
+/// folder may be as long as a name can be.
 fn place_beside(folder: &Path) -> PathBuf {
     let whole = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = whole.file_name().unwrap_or_default();
@@ -292,7 +296,8 @@ fn take_names_back(place: &Path, folder: &Path, lock: &Lock) -> Result<(), Failu
     })
 }
 
-/// Removes the files of a staging folder. It has nothing but files in these folders, so nothing else is removed.
+/// Removes the files of a staging folder. It has nothing but files in these folders, so nothing
+/// else is removed.
 fn remove_files(place: &Path) {
     for part in [FILES, NAMED] {
         let part = place.join(part);

@@ -1,8 +1,8 @@
-//! Temporary names of new files, until these are complete: `.pipscribe-ID-N.tmp`. The names are short, so that a file
-//! with the longest possible name can be replaced too.
+//! Temporary names of new files, until these are complete: `.pipscribe-ID-N.tmp`. The names are
+//! short, so that a file with the longest possible name can be replaced too.
 //!
-//! On Unix, ID is the file's own inode number. A file that a killed run left can be recognised by that: another file of
-//! such a name, or a copy, has another number. A file in use is locked.
+//! On Unix, ID is the file's own inode number. A file that a killed run left can be recognised by
+//! that: another file of such a name, or a copy, has another number. A file in use is locked.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -92,9 +92,11 @@ mod unix {
 
     use super::{PREFIX, SUFFIX};
 
-    /// Locks a new file, so that no other run takes it for a leftover one, and returns the ID for its name.
+    /// Locks a new file, so that no other run takes it for a leftover one, and returns the ID for
+    /// its name.
     pub(in crate::cli) fn lock_and_id(file: &File) -> io::Result<String> {
-        // On file systems without locks the file is unlocked; then a file in use may be removed, and is named again.
+        // On file systems without locks the file is unlocked; then a file in use may be removed,
+        // and is named again.
         let _ = flock(file, FlockOperation::NonBlockingLockExclusive);
         file.metadata().map(|metadata| id(&metadata))
     }

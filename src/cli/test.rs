@@ -34,16 +34,18 @@ pub(crate) struct Test {
     format: TestFormat,
     /// Update failed expectations and add missing ones
     ///
-    /// A failed expectation is replaced with what was found. An error that nothing expects gets an expectation.
-    /// Every other byte stays, and the changes are shown. A record in which that is not possible fails and stays as
-    /// it is. Records without expectations are left alone; `{[%expect legal]}` before the first turn makes a record
-    /// a test. With `--snapshot`, the snapshots are updated too.
+    /// A failed expectation is replaced with what was found. An error that nothing expects gets an
+    /// expectation. Every other byte stays, and the changes are shown. A record in which that is
+    /// not possible fails and stays as it is. Records without expectations are left alone;
+    /// `{[%expect legal]}` before the first turn makes a record a test. With `--snapshot`, the
+    /// snapshots are updated too.
     #[arg(long)]
     bless: bool,
     /// Compare the whole replay of each record with its snapshot in this folder
     ///
-    /// Records without expectations are tests too, then. The files have the format of insta: a new or different
-    /// snapshot fails and is written beside the old one as `.snap.new`, for `cargo insta review` or `--bless`.
+    /// Records without expectations are tests too, then. The files have the format of insta: a new
+    /// or different snapshot fails and is written beside the old one as `.snap.new`, for
+    /// `cargo insta review` or `--bless`.
     #[arg(long, value_name = "DIR")]
     snapshot: Option<PathBuf>,
     #[command(flatten)]

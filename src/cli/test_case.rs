@@ -15,7 +15,8 @@ use crate::text::{Claim, RawRecord};
 /// A record that may be a test.
 pub(super) struct Case {
     pub(super) checked: Checked,
-    /// True if it has expectations or puzzles, or its block in a document claims that it is illegal.
+    /// True if it has expectations or puzzles, or its block in a document claims that it is
+    /// illegal.
     pub(super) is_test: bool,
     /// The record with blessed expectations, if they have to be blessed.
     pub(super) blessed: Option<Result<Replaced, Vec<Finding>>>,
@@ -61,7 +62,8 @@ impl Case {
             .any(|finding| tests_nothing(record, finding));
         let mut blessed = None;
         if let Some(before) = before.filter(|_| has_expectations && !checked.report.is_valid()) {
-            // Proofs take longest, and no expectation depends on them. So only the result is proved.
+            // Proofs take longest, and no expectation depends on them. So only the result is
+            // proved.
             blessed = Some(
                 bless(&before, check).and_then(|Blessed { raw, checked: anew }| {
                     if raw == before {
@@ -76,7 +78,8 @@ impl Case {
                 }),
             );
         }
-        // A record in a document must be legal, or its block must name what it violates. It cannot be blessed.
+        // A record in a document must be legal, or its block must name what it violates. It cannot
+        // be blessed.
         let has_to_hold = match checked.source().claim() {
             Some(Claim::Illegal(_)) => true,
             Some(Claim::Legal | Claim::Open) => !checked.report.is_valid(),

@@ -12,7 +12,8 @@ pub(super) struct Verbosity {
     /// Hide summaries, notes and the progress bar
     #[arg(short, long, global = true, help_heading = GLOBAL_HEADING, display_order = 1_003)]
     quiet: bool,
-    /// Report the files that are read and the settings that apply; with --version, the commit and the features
+    /// Report the files that are read and the settings that apply; with --version, the commit and
+    /// the features
     #[arg(
         short,
         long,

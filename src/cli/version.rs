@@ -16,7 +16,8 @@ const FEATURES: [(&str, bool); 6] = [
     ("png", cfg!(feature = "png")),
 ];
 
-/// Returns the text that is asked for without a command: `--licences`, or `--version` with `--verbose`.
+/// Returns the text that is asked for without a command: `--licences`, or `--version` with
+/// `--verbose`.
 pub(super) fn asked(arguments: &[OsString]) -> Option<String> {
     let given: Vec<&str> = arguments
         .iter()

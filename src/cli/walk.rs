@@ -1,4 +1,5 @@
-//! Finds the files that arguments name: files, folders with everything in them, standard input. No file is read twice.
+//! Finds the files that arguments name: files, folders with everything in them, standard input. No
+//! file is read twice.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -48,8 +49,9 @@ impl Finder {
         }
     }
 
-    /// Returns the files that a path names, without those found before; of a folder, the files with records and the
-    /// documents with blocks of records, by name. Folders that cannot be read are reported and skipped.
+    /// Returns the files that a path names, without those found before; of a folder, the files with
+    /// records and the documents with blocks of records, by name. Folders that cannot be read are
+    /// reported and skipped.
     pub(crate) fn find(&mut self, path: &Path, status: &mut Status) -> Vec<Source> {
         if path == Path::new("-") {
             let is_new = self.found.insert(path.to_owned());
@@ -111,7 +113,8 @@ impl Finder {
     }
 }
 
-/// True for a document without a block of records. One that cannot be read is reported when it is opened.
+/// True for a document without a block of records. One that cannot be read is reported when it is
+/// opened.
 fn is_document_without_records(file: &Path) -> bool {
     let ending = file.extension().and_then(|ending| ending.to_str());
     let Some(kind) = ending.and_then(PageKind::of_ending) else {

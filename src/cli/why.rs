@@ -16,14 +16,15 @@ use crate::reports::write_why;
 /// Arguments of `pipscribe why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyCommand {
-    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the code blocks
-    /// marked `pips`
+    /// A file with a record, or `-` for standard input. In a document (`.md`, `.tex`, `.typ`): the
+    /// code blocks marked `pips`
     #[arg(value_name = "PATH")]
     path: PathBuf,
     /// Explain turn N of the main line [default: the first illegal turn, else the last turn]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
-    /// Explain the turn with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the addresses
+    /// Explain the turn with this address, such as `7.1/3` or `7 b3 c4`; `pipscribe list` shows the
+    /// addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     line: Option<LineAddress>,
     /// Read the N-th record of the file

@@ -1,4 +1,5 @@
-//! Columns of the tables of games and turns: their names, their meaning, and the functions that compute them.
+//! Columns of the tables of games and turns: their names, their meaning, and the functions that
+//! compute them.
 //!
 //! The names are a contract: columns are added, and none changes its meaning.
 
@@ -47,7 +48,8 @@ fn pairs_as_map<S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(name, text)| (name, text)))
 }
 
-/// Type of the values of a column. All types except [`Kind::Map`] can be null if the column is nullable.
+/// Type of the values of a column. All types except [`Kind::Map`] can be null if the column is
+/// nullable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Yes or no.

@@ -9,15 +9,15 @@ use crate::notation::{Command, Comment, Item, Record, comments_of};
 use crate::replay::Timeline;
 use crate::text::Key;
 
-/// Number of turns below which two games may have the same turns by chance. Records of such games are kept if their
-/// players or dates differ.
+/// Number of turns below which two games may have the same turns by chance. Records of such games
+/// are kept if their players or dates differ.
 pub const SHORT_GAME: usize = 12;
-/// Maximum number of kept records of a short game with which another one is compared. Beyond it, only a record with
-/// equal players and date is dropped.
+/// Maximum number of kept records of a short game with which another one is compared. Beyond it,
+/// only a record with equal players and date is dropped.
 const MAX_COMPARED: usize = 64;
 
-/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other players or of
-/// another date do not.
+/// When two records count as the same game. Except under [`Sameness::Turns`], short games of other
+/// players or of another date do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sameness {
     /// Their bare forms are equal.
@@ -30,7 +30,8 @@ pub enum Sameness {
     Turns,
 }
 
-/// Fullness of a record. Fullness values are compared field by field; the greater one has more content.
+/// Fullness of a record. Fullness values are compared field by field; the greater one has more
+/// content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fullness {
     /// A record without errors is fuller than one with errors.
@@ -39,13 +40,13 @@ pub struct Fullness {
     turns: u32,
     /// Number of tags with a value that is neither empty nor `?`.
     tags: u32,
-    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes about itself is not
-    /// counted.
+    /// Number of bytes of comments and variations, plus the number of glyphs. What a fix notes
+    /// about itself is not counted.
     remarks: u32,
 }
 
-/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is not fuller than the
-/// original.
+/// Returns the number of bytes of a comment without its commands `[%mended]`: a copy with a fix is
+/// not fuller than the original.
 fn length_of_comment(record: &Record, comment: &Comment) -> usize {
     let is_mended = |command: &&Command| record.text_of(command.name) == "mended";
     let mended: usize = comment
@@ -195,8 +196,8 @@ impl WhyDropped {
 pub enum Verdict {
     /// The record is kept.
     Kept,
-    /// The record is kept although the one with this number, from 0, has the same turns: the game is short, and its
-    /// players or date are others.
+    /// The record is kept although the one with this number, from 0, has the same turns: the game
+    /// is short, and its players or date are others.
     KeptApart(usize),
     /// The record with this number, from 0, is kept in its place.
     Dropped(usize, WhyDropped),
@@ -362,7 +363,8 @@ impl Groups {
         }
     }
 
-    /// Returns the fullest valid record that continues an unfinished one; of the same players if there is one.
+    /// Returns the fullest valid record that continues an unfinished one; of the same players if
+    /// there is one.
     fn longer(&self, member: &Member) -> Option<usize> {
         let whole = member.whole?;
         let of_players = member.occasion.key_with_players(whole);

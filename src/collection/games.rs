@@ -74,7 +74,8 @@ impl<'a> Game<'a> {
             .is_some_and(|game| game.variants().len() == 1)
     }
 
-    /// Returns the result that the record claims: the one after the movetext, otherwise the one in its tag.
+    /// Returns the result that the record claims: the one after the movetext, otherwise the one in
+    /// its tag.
     pub fn claimed(&self) -> Option<String> {
         self.checked.record().stated_result()
     }

@@ -2,7 +2,8 @@
 
 use crate::games::GameId;
 
-/// How to count something in the text of a position. Fields are numbered from 0; the first one is the board.
+/// How to count something in the text of a position. Fields are numbered from 0; the first one is
+/// the board.
 #[derive(Clone, Copy)]
 enum Count {
     /// Number of these letters on the board.

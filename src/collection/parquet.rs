@@ -1,8 +1,9 @@
-//! Tables as Parquet: row groups of bounded size, dictionary encoding of a column if it is shorter, pages compressed
-//! with Zstandard.
+//! Tables as Parquet: row groups of bounded size, dictionary encoding of a column if it is shorter,
+//! pages compressed with Zstandard.
 //!
-//! The metadata of the file names the table (`pipscribe.table`), the version of its columns (`pipscribe.columns`) and
-//! the meaning of each column (`pipscribe.column.NAME`). No time is written: the same records give the same bytes.
+//! The metadata of the file names the table (`pipscribe.table`), the version of its columns
+//! (`pipscribe.columns`) and the meaning of each column (`pipscribe.column.NAME`). No time is
+//! written: the same records give the same bytes.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -272,7 +273,8 @@ fn write_column(
     }
 }
 
-/// Writes a map as two columns, with repetition and definition levels that assign the pairs to rows.
+/// Writes a map as two columns, with repetition and definition levels that assign the pairs to
+/// rows.
 fn write_map(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     cells: &[Cell],

@@ -85,7 +85,8 @@ fn split(text: &str) -> (&str, Option<(Comparison, &str)>) {
 #[error("{0}")]
 pub struct NoCondition(String);
 
-/// Condition on a tag: `Player1=Ann`, `Event~club`, `Date>=2026-05`, or `Round` for a tag that must be present.
+/// Condition on a tag: `Player1=Ann`, `Event~club`, `Date>=2026-05`, or `Round` for a tag that must
+/// be present.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagCondition {
     name: String,
@@ -213,7 +214,8 @@ impl TurnCondition {
             .game()
             .canonical_turn_text(&self.text)
             .unwrap_or_else(|| self.text.clone());
-        // The turn may go on with actions that the condition leaves out because the rules imply them.
+        // The turn may go on with actions that the condition leaves out because the rules imply
+        // them.
         let is_it = |turn: &str| {
             turn.strip_prefix(wanted.as_str())
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(';'))
@@ -246,7 +248,8 @@ impl PositionCondition {
         !self.text.contains(' ')
     }
 
-    /// Returns the text of a whole position: if only the board is given, the rest is that of `other`.
+    /// Returns the text of a whole position: if only the board is given, the rest is that of
+    /// `other`.
     fn completed(&self, other: &str) -> String {
         match other.split_once(' ').filter(|_| self.has_board_only()) {
             Some((_, rest)) => format!("{} {rest}", self.text),
@@ -316,7 +319,8 @@ pub struct Query {
     pub at_end: bool,
     /// True if turns and positions of variations match as well.
     pub variations: bool,
-    /// The record must have one of these results. The result by the rules takes precedence over the claimed one.
+    /// The record must have one of these results. The result by the rules takes precedence over the
+    /// claimed one.
     pub results: Vec<String>,
     /// Minimum number of turns.
     pub least_turns: Option<u32>,

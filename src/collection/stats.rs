@@ -11,8 +11,8 @@ use crate::notation::{Outcome, Points, Standing};
 use crate::replay::Timeline;
 use crate::text::Key;
 
-/// Maximum number of openings that are counted separately. Later games are counted up to the last opening that already
-/// exists.
+/// Maximum number of openings that are counted separately. Later games are counted up to the last
+/// opening that already exists.
 pub const MOST_OPENINGS: usize = 1_000_000;
 
 /// Options for counting openings.
@@ -20,7 +20,8 @@ pub const MOST_OPENINGS: usize = 1_000_000;
 pub struct OpeningOptions {
     /// Number of turns to follow.
     pub depth: usize,
-    /// True if openings that lead to symmetric images of one position are merged. The first one met gives its name.
+    /// True if openings that lead to symmetric images of one position are merged. The first one met
+    /// gives its name.
     pub symmetric: bool,
 }
 
@@ -139,8 +140,8 @@ impl Outcomes {
         }
     }
 
-    /// Returns the share that a seat (from 1) got of what it could get, in hundredths, rounded; `None` if no game has a
-    /// result.
+    /// Returns the share that a seat (from 1) got of what it could get, in hundredths, rounded;
+    /// `None` if no game has a result.
     pub fn percent(&self, seat: usize) -> Option<u64> {
         let got = self.half_points.get(seat.checked_sub(1)?)?;
         let all = self.decided * 2;
@@ -178,7 +179,8 @@ struct Node {
     parent: Option<u32>,
 }
 
-/// All openings, in the order in which they were met. There can be a million of them, and most have one child or none.
+/// All openings, in the order in which they were met. There can be a million of them, and most have
+/// one child or none.
 #[derive(Clone, Debug, Default)]
 struct Beginnings {
     all: Outcomes,
@@ -187,8 +189,8 @@ struct Beginnings {
 }
 
 impl Beginnings {
-    /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there was room for all
-    /// of it.
+    /// Adds the opening of a game. `openings` is the number of all openings. Returns true if there
+    /// was room for all of it.
     fn add(&mut self, counted: &Counted, openings: &mut usize) -> bool {
         let result = counted.result.as_ref();
         self.all.add(result);
@@ -222,7 +224,8 @@ impl Beginnings {
         true
     }
 
-    /// Builds the tree. A node is always met after its parent, so the tree is built from the last node to the first.
+    /// Builds the tree. A node is always met after its parent, so the tree is built from the last
+    /// node to the first.
     fn opening(&self) -> Opening {
         let mut first = Vec::new();
         let mut below: Vec<Vec<Opening>> = Vec::new();
@@ -248,8 +251,8 @@ impl Beginnings {
     }
 }
 
-/// Sorts by frequency, descending; among equals, the one met first comes first. The input is in reverse order of being
-/// met.
+/// Sorts by frequency, descending; among equals, the one met first comes first. The input is in
+/// reverse order of being met.
 fn by_frequency(mut openings: Vec<Opening>) -> Vec<Opening> {
     openings.reverse();
     openings.sort_by_key(|opening| std::cmp::Reverse(opening.outcomes.games));
@@ -428,8 +431,8 @@ mod tests {
         assert_eq!(firsts, [("b3", 2), ("c2", 1)]);
         assert_eq!(openings.next[0].next.len(), 2);
         assert_eq!(all.codes["gipf/off-board"], 1);
-        // With symmetry, b3 and c2 are one opening: the starting position has six symmetries, and both points are
-        // neighbours of one corner.
+        // With symmetry, b3 and c2 are one opening: the starting position has six symmetries, and
+        // both points are neighbours of one corner.
         let symmetric = stats(&texts, true);
         let of = &symmetric.variants[&(Some(GameId::Gipf), "basic".to_owned())];
         let firsts: Vec<_> = of

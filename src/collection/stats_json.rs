@@ -44,7 +44,8 @@ struct VariantJson {
     lengths: BTreeMap<u32, u64>,
     /// The number of games with each result; `*` for those without a result.
     results: BTreeMap<String, u64>,
-    /// The number of games with each value of the tag `Termination`; the empty name is for those without it.
+    /// The number of games with each value of the tag `Termination`; the empty name is for those
+    /// without it.
     terminations: BTreeMap<String, u64>,
     /// The number of games with a score.
     scored: u64,

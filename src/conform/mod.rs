@@ -1,8 +1,8 @@
-//! Conformance tests for other programs: a suite of records with known results, the answers of a program, and
-//! the differences, rule by rule.
+//! Conformance tests for other programs: a suite of records with known results, the answers of a
+//! program, and the differences, rule by rule.
 //!
-//! A program receives requests on standard input and answers on standard output, one JSON object per line: see
-//! `docs/src/conform.md`.
+//! A program receives requests on standard input and answers on standard output, one JSON object
+//! per line: see `docs/src/conform.md`.
 
 mod json;
 #[cfg(feature = "cli")]
@@ -59,8 +59,8 @@ pub fn request(case: &Case) -> String {
     json!({ "id": case.id, "record": case.record }).to_string()
 }
 
-/// Compares an answer with a case. Fields that are missing from the answer are not judged, except whether the
-/// record is valid.
+/// Compares an answer with a case. Fields that are missing from the answer are not judged, except
+/// whether the record is valid.
 pub fn judge(case: &Case, answer: &Map<String, Value>) -> Agreement {
     if answer.get("unsupported") == Some(&Value::Bool(true)) {
         return Agreement::Unsupported;
@@ -141,8 +141,8 @@ impl Conformance<'_> {
         counts
     }
 
-    /// Returns the counts of each rule with cases, sorted by rule number. A case counts for each rule that it
-    /// obeys or breaks.
+    /// Returns the counts of each rule with cases, sorted by rule number. A case counts for each
+    /// rule that it obeys or breaks.
     pub fn by_rule(&self) -> Vec<(&str, Counts)> {
         let mut rules: BTreeMap<RuleKey<'_>, Counts> = BTreeMap::new();
         for (case, outcome) in &self.outcomes {

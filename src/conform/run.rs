@@ -69,8 +69,8 @@ struct TestRun<'a> {
 }
 
 impl Program {
-    /// Runs the program on all cases. If it dies or does not answer in time, the first unanswered case is
-    /// skipped and the program is restarted for the others.
+    /// Runs the program on all cases. If it dies or does not answer in time, the first unanswered
+    /// case is skipped and the program is restarted for the others.
     ///
     /// # Errors
     /// If the program cannot be started.
@@ -111,7 +111,8 @@ impl Program {
         })
     }
 
-    /// Starts the program once. Returns the problem that ended the run before everything was answered.
+    /// Starts the program once. Returns the problem that ended the run before everything was
+    /// answered.
     fn ask(&self, run: &mut TestRun<'_>) -> Result<Option<String>, RunError> {
         let (mut child, input, output) = self.start()?;
         let requests: Vec<String> = run
@@ -119,8 +120,8 @@ impl Program {
             .iter()
             .map(|&at| request(&run.cases[at]))
             .collect();
-        // The threads end once the program's ends of the pipes are closed. A descendant in another process
-        // group may keep them open; it is not waited for.
+        // The threads end once the program's ends of the pipes are closed. A descendant in another
+        // process group may keep them open; it is not waited for.
         thread::spawn(move || send(input, &requests));
         let (sender, lines) = sync_channel(MOST_WAITING);
         thread::spawn(move || receive(output, &sender));
@@ -178,7 +179,8 @@ impl Program {
         None
     }
 
-    /// Waits for a program that has closed its output or has answered everything. Describes how it ended.
+    /// Waits for a program that has closed its output or has answered everything. Describes how it
+    /// ended.
     fn end_of(&self, child: &mut Child) -> String {
         let since = Instant::now();
         loop {
@@ -199,7 +201,8 @@ impl Program {
     }
 }
 
-/// Starts the program as the leader of a process group, so that its descendants can be ended with it.
+/// Starts the program as the leader of a process group, so that its descendants can be ended with
+/// it.
 #[cfg(all(unix, feature = "cli"))]
 fn in_own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;

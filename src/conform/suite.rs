@@ -21,7 +21,8 @@ pub struct Case {
     pub id: String,
     /// The game; null if the record does not name it.
     pub game: Option<String>,
-    /// The rules that the record keeps: those that its legal turns keep, or that it was written to keep.
+    /// The rules that the record keeps: those that its legal turns keep, or that it was written to
+    /// keep.
     pub keeps: Vec<String>,
     /// The rules that some part of the record breaks.
     pub breaks: Vec<String>,
@@ -31,11 +32,13 @@ pub struct Case {
     pub valid: bool,
     /// The code of the first error; null if the record is valid.
     pub code: Option<String>,
-    /// The turn of the first error, from 1; 0 if it belongs to no turn, null if the record is valid.
+    /// The turn of the first error, from 1; 0 if it belongs to no turn, null if the record is
+    /// valid.
     pub turn: Option<u32>,
     /// The turns of the main line that can be played, in canonical form.
     pub turns: Vec<String>,
-    /// The position before the first turn and that after each; empty if the tags do not determine the start.
+    /// The position before the first turn and that after each; empty if the tags do not determine
+    /// the start.
     pub positions: Vec<String>,
     /// The result of each seat, by the rules or by a resignation; null while the game is open.
     pub result: Option<String>,
@@ -69,8 +72,8 @@ pub enum SuiteError {
 }
 
 impl Case {
-    /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that it is about, in
-    /// addition to those that its turns show.
+    /// Creates a case from a record, which must be UTF-8. `keeps` and `breaks` are rules that it is
+    /// about, in addition to those that its turns show.
     pub fn of(id: &str, record: &str, keeps: &[String], breaks: &[String]) -> Self {
         let checked = Checked::from_text(record);
         let shown = RulesShown::of(&checked);

@@ -1,5 +1,5 @@
-//! The rules and codes that records can show: no turn can obey a rule that only defines terms, and some rules cannot be
-//! broken.
+//! The rules and codes that records can show: no turn can obey a rule that only defines terms, and
+//! some rules cannot be broken.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

@@ -11,7 +11,8 @@ use crate::games::GameId;
 pub struct CoverageJson<'a> {
     /// The results of the tests.
     tests: TestsJson,
-    /// The number of items that records show: a rule counts once if kept and once if broken, a code once.
+    /// The number of items that records show: a rule counts once if kept and once if broken, a code
+    /// once.
     shown: usize,
     /// The number of items that records can show.
     of: usize,

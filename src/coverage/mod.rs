@@ -1,7 +1,7 @@
 //! Coverage: which rules the turns of records obey, which they break, and which codes occur.
 //!
-//! A legal turn obeys the rules that explain it ([`Why`]). An illegal turn, expected by a comment or not,
-//! breaks the rule that its finding cites; so does an error waived by `[%irregular]`.
+//! A legal turn obeys the rules that explain it ([`Why`]). An illegal turn, expected by a comment
+//! or not, breaks the rule that its finding cites; so does an error waived by `[%irregular]`.
 
 mod can_be_shown;
 mod json;
@@ -59,8 +59,9 @@ impl RulesShown {
         self.broken.insert(rule);
     }
 
-    /// Adds the expectations in comments before the first turn or after the result that are fulfilled. Such an
-    /// error would be a finding if it were not expected, so it counts for the rule that it breaks.
+    /// Adds the expectations in comments before the first turn or after the result that are
+    /// fulfilled. Such an error would be a finding if it were not expected, so it counts for the
+    /// rule that it breaks.
     fn expected_of_record(&mut self, checked: &Checked) {
         let record = checked.record();
         let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
@@ -164,8 +165,8 @@ pub struct GroupShown {
 }
 
 impl GroupShown {
-    /// Returns how much is shown, and how much can be shown. A rule counts once for obeying and once for
-    /// breaking, a code once.
+    /// Returns how much is shown, and how much can be shown. A rule counts once for obeying and
+    /// once for breaking, a code once.
     pub fn shown_of(&self) -> (usize, usize) {
         let of_rules = self
             .rules
@@ -205,8 +206,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the coverage of these games. If `games` is empty: of each game that has records, and of what all
-    /// games share.
+    /// Returns the coverage of these games. If `games` is empty: of each game that has records, and
+    /// of what all games share.
     pub fn groups(&self, games: &[GameId]) -> Vec<GroupShown> {
         let named = GameId::ALL.into_iter().filter(|game| match games {
             [] => self.records.contains_key(game),

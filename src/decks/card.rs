@@ -1,6 +1,7 @@
 //! Notation of cards: pipes, arcs, and fields if they are needed (V2.2, V2.3, V2.6, V2.8).
 //!
-//! A text in this form may still be an invalid card: entries and arcs are any digits, in any number.
+//! A text in this form may still be an invalid card: entries and arcs are any digits, in any
+//! number.
 
 use std::fmt;
 use std::ops::Range;
@@ -58,7 +59,8 @@ pub struct Card {
     pub pipes: Vec<Pipe>,
     /// The colours of the arcs, arc 1 first.
     pub arcs: Vec<FieldColour>,
-    /// The fields if they are listed. Otherwise empty; they then follow from pipes and arcs (V2.4, V2.5).
+    /// The fields if they are listed. Otherwise empty; they then follow from pipes and arcs (V2.4,
+    /// V2.5).
     pub fields: Vec<Field>,
 }
 
@@ -104,8 +106,8 @@ pub enum CardPart {
 }
 
 impl CardPart {
-    /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text does not
-    /// have it.
+    /// Returns the range of this part, given the ranges from [`Card::parts`], or `None` if the text
+    /// does not have it.
     pub fn find(self, parts: &[(Self, Range<usize>)]) -> Option<Range<usize>> {
         let range_of = |part: Self| {
             parts
@@ -289,7 +291,8 @@ impl Card {
         Ok(card)
     }
 
-    /// Returns the parts of a card and their ranges in the text. The list is empty if the text is not a card.
+    /// Returns the parts of a card and their ranges in the text. The list is empty if the text is
+    /// not a card.
     pub fn parts(text: &str) -> Vec<(CardPart, Range<usize>)> {
         Self::default()
             .read(Rule::card_only, text)

@@ -1,8 +1,8 @@
 //! Decks: cards by number (V2.7).
 //!
-//! Choices where the rule sheet is silent: The hash does not depend on the spelling of a card, so that a record and a
-//! file with the same cards agree. A card that lists its fields is not tested against the faces of V2.4 or the
-//! connections of V2.5.
+//! Choices where the rule sheet is silent: The hash does not depend on the spelling of a card, so
+//! that a record and a file with the same cards agree. A card that lists its fields is not tested
+//! against the faces of V2.4 or the connections of V2.5.
 
 use std::fmt;
 
@@ -64,8 +64,8 @@ impl Deck {
         }
     }
 
-    /// Returns the index of a card, or the index at which it would be inserted. Most decks are numbered from 1
-    /// without gaps, so the first guess is usually right.
+    /// Returns the index of a card, or the index at which it would be inserted. Most decks are
+    /// numbered from 1 without gaps, so the first guess is usually right.
     fn place(&self, id: Id) -> Result<usize, usize> {
         let guess = (id as usize).wrapping_sub(1);
         match self.cards.get(guess) {
@@ -99,13 +99,13 @@ impl Deck {
         self.cards.is_empty()
     }
 
-    /// Returns the hash of the content, as in the tag `DeckHash` (V2.8): SHA-256 as 64 lower-case hexadecimal
-    /// digits.
+    /// Returns the hash of the content, as in the tag `DeckHash` (V2.8): SHA-256 as 64 lower-case
+    /// hexadecimal digits.
     ///
-    /// The hashed text has one line per card, in ascending order of their numbers: the number, the pipes by
-    /// their first entry, the arcs, and all fields, listed or not, in the order of [`Layout::fields`]. These
-    /// are separated by one space, and each line ends with a line feed. The digits within a pipe and within a
-    /// field ascend. Name, edition and source are not hashed.
+    /// The hashed text has one line per card, in ascending order of their numbers: the number, the
+    /// pipes by their first entry, the arcs, and all fields, listed or not, in the order of
+    /// [`Layout::fields`]. These are separated by one space, and each line ends with a line feed.
+    /// The digits within a pipe and within a field ascend. Name, edition and source are not hashed.
     ///
     /// ```text
     /// 17 B13 W26 B4 W5 LLDDDD L12 D3456

@@ -1,9 +1,9 @@
-//! Properties derived from the pipes and arcs of a card: the pipe of each entry and the field of each arc (V2.2
-//! to V2.6).
+//! Properties derived from the pipes and arcs of a card: the pipe of each entry and the field of
+//! each arc (V2.2 to V2.6).
 //!
-//! A pipe with two or more entries divides the card into sectors. The derivation needs only the sectors of each
-//! arc, one per pipe: arcs with the same sectors lie on one face (V2.4), and faces separated by a single piece
-//! of pipe are one field if their colours agree (V2.5).
+//! A pipe with two or more entries divides the card into sectors. The derivation needs only the
+//! sectors of each arc, one per pipe: arcs with the same sectors lie on one face (V2.4), and faces
+//! separated by a single piece of pipe are one field if their colours agree (V2.5).
 
 use std::any::Any;
 use std::fmt;
@@ -28,8 +28,8 @@ pub struct Layout {
     derived: Derived,
 }
 
-/// A value that a caller derives from a card once, such as its drawing. It follows from the card, so it need not be
-/// compared.
+/// A value that a caller derives from a card once, such as its drawing. It follows from the card,
+/// so it need not be compared.
 #[derive(Clone, Default)]
 struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
 
@@ -48,7 +48,8 @@ impl PartialEq for Derived {
 impl Eq for Derived {}
 
 impl Layout {
-    /// Returns a value derived from this card. It is derived at the first call and kept. A card keeps one value.
+    /// Returns a value derived from this card. It is derived at the first call and kept. A card
+    /// keeps one value.
     pub(crate) fn derived<T: Send + Sync + 'static>(&self, derive: impl Fn(&Self) -> T) -> Arc<T> {
         let value = self.derived.0.get_or_init(|| Arc::new(derive(self)));
         Arc::clone(value)
@@ -112,7 +113,8 @@ impl Layout {
         on_rim(&self.arcs, arc)
     }
 
-    /// Returns the fields: those with arcs by their first arc, then those without arcs, light before dark.
+    /// Returns the fields: those with arcs by their first arc, then those without arcs, light
+    /// before dark.
     pub fn fields(&self) -> &[LayoutField] {
         &self.fields
     }
@@ -191,8 +193,8 @@ fn arc_colours(card: &Card, faults: &mut Vec<CardFault>) -> Option<[FieldColour;
     colours
 }
 
-/// Returns the fields that a card lists, and checks that every arc is in a field of its own colour (V2.6). V2.4
-/// does not apply to them.
+/// Returns the fields that a card lists, and checks that every arc is in a field of its own colour
+/// (V2.6). V2.4 does not apply to them.
 fn listed_fields(
     card: &Card,
     colours: [FieldColour; RIM as usize],
@@ -323,7 +325,8 @@ fn sector_after(pipe: &Pipe, entry: u8) -> usize {
     pipe.entries.iter().filter(|&&own| own <= entry).count() % pipe.entries.len().max(1)
 }
 
-/// Returns true if two faces differ in the sector of only one pipe, and these two sectors are adjacent (V2.5).
+/// Returns true if two faces differ in the sector of only one pipe, and these two sectors are
+/// adjacent (V2.5).
 fn are_neighbours(left: &[Sector], right: &[Sector]) -> bool {
     let mut different = left.iter().zip(right).filter(|(left, right)| left != right);
     let side_by_side = |(&(left, count), &(right, _)): (&Sector, &Sector)| {
@@ -382,8 +385,8 @@ fn entries_by_sector(pipe: &Pipe, other: &Pipe) -> Vec<usize> {
     counts
 }
 
-/// Returns the reason why a card must list its fields, if there is one: its drawing has faces without arcs
-/// (V2.6).
+/// Returns the reason why a card must list its fields, if there is one: its drawing has faces
+/// without arcs (V2.6).
 fn why_fields_are_needed(card: &Card) -> Option<FieldsNeeded> {
     let pipes = &card.pipes;
     for (at, first) in pipes.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Sources of the decks that records only name (V2.8). The games open no files: callers pass a [`Decks`] along
-//! with the records.
+//! Sources of the decks that records only name (V2.8). The games open no files: callers pass a
+//! [`Decks`] along with the records.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -32,7 +32,8 @@ pub enum NoDeck {
     },
 }
 
-/// Finds decks by name. It is asked once per record, so implementations that read files should cache them.
+/// Finds decks by name. It is asked once per record, so implementations that read files should
+/// cache them.
 pub trait Decks: Debug + Send + Sync {
     /// Returns the deck with this name.
     ///
@@ -53,8 +54,9 @@ pub struct ShippedDecks;
 /// The name of each deck, and its file.
 const FILES: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.yaml"))];
 
-/// The name of each deck, and the deck in brief, which a test makes from the file: name, edition and source in the
-/// first line, then the number and the text of each card. Judging a record needs no parser for YAML.
+/// The name of each deck, and the deck in brief, which a test makes from the file: name, edition
+/// and source in the first line, then the number and the text of each card. Judging a record needs
+/// no parser for YAML.
 const IN_BRIEF: [(&str, &str); 1] = [("twin-works", include_str!("twin-works.txt"))];
 
 static PARSED: LazyLock<Vec<Arc<Deck>>> = LazyLock::new(|| {
@@ -111,8 +113,8 @@ impl Decks for ShippedDecks {
 pub struct GivenDecks(BTreeMap<String, Result<Arc<Deck>, NoDeck>>);
 
 impl GivenDecks {
-    /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept: records that
-    /// name it get the finding.
+    /// Reads decks in YAML, each with the name that records use. A deck with mistakes is kept:
+    /// records that name it get the finding.
     pub fn read(files: impl IntoIterator<Item = (impl Into<String>, impl AsRef<[u8]>)>) -> Self {
         let read = |(name, text): (_, _)| {
             let name: String = Into::into(name);
@@ -122,8 +124,8 @@ impl GivenDecks {
         Self(files.into_iter().map(read).collect())
     }
 
-    /// Returns a description of the mistake of each unusable deck, one sentence each, in the order of their
-    /// names.
+    /// Returns a description of the mistake of each unusable deck, one sentence each, in the order
+    /// of their names.
     pub fn faults(&self) -> impl Iterator<Item = &str> {
         self.0.values().filter_map(|deck| match deck {
             Err(NoDeck::Broken { message, .. }) => Some(message.as_str()),

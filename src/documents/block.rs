@@ -12,7 +12,8 @@ pub struct PageBlock {
     pub range: Range<usize>,
     /// The range of the block attributes, without surrounding white space.
     pub info: Range<usize>,
-    /// The attributes in the option lines of a cell, `#| fig-cap: …`. Their places are relative to `info`.
+    /// The attributes in the option lines of a cell, `#| fig-cap: …`. Their places are relative to
+    /// `info`.
     pub(crate) options: Vec<BlockAttribute>,
     /// The whole text without option lines, with its place in the document.
     pub text: RawRecord,
@@ -90,7 +91,8 @@ pub(crate) fn margin_length(line: &[u8]) -> usize {
     }
 }
 
-/// Appends a line of a document to the text of a block, without the first `margin` bytes of white space.
+/// Appends a line of a document to the text of a block, without the first `margin` bytes of white
+/// space.
 pub(super) fn push_dedented(text: &mut RawRecord, page: &[u8], line: Range<usize>, margin: usize) {
     let before = white(&page[line.clone()]).min(margin);
     let start = line.start + before;

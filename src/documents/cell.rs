@@ -1,4 +1,5 @@
-//! Option lines at the start of a cell or directive: `#| fig-cap: A push` in Quarto, `:caption: A push` in MyST.
+//! Option lines at the start of a cell or directive: `#| fig-cap: A push` in Quarto,
+//! `:caption: A push` in MyST.
 
 use std::ops::Range;
 
@@ -43,8 +44,8 @@ impl CellOptions {
         }
     }
 
-    /// Returns the length of the option lines at the start of a stretch of the document. Later calls continue where
-    /// this one ended.
+    /// Returns the length of the option lines at the start of a stretch of the document. Later
+    /// calls continue where this one ended.
     pub(super) fn take(&mut self, page: &[u8], stretch: Range<usize>) -> usize {
         for line in LineRanges::of_part(page, stretch.clone()) {
             if !self.take_line(page, &line) {

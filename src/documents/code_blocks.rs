@@ -22,14 +22,14 @@ pub type CodeBlockReader = fn(&str) -> Vec<CodeBlock>;
 
 static READER: OnceLock<CodeBlockReader> = OnceLock::new();
 
-/// Sets the function that finds the code blocks of CommonMark. Intended for programs that are built without
-/// `markdown` and have their own parser. Only the first call has an effect.
+/// Sets the function that finds the code blocks of CommonMark. Intended for programs that are built
+/// without `markdown` and have their own parser. Only the first call has an effect.
 pub fn read_code_blocks_by(reader: CodeBlockReader) {
     let _ = READER.set(reader);
 }
 
-/// Returns the code blocks of a text in CommonMark; empty if this crate is built without `markdown` and no reader is
-/// set.
+/// Returns the code blocks of a text in CommonMark; empty if this crate is built without `markdown`
+/// and no reader is set.
 pub(super) fn code_blocks(text: &str) -> Vec<CodeBlock> {
     match READER.get() {
         Some(read) => read(text),

@@ -52,7 +52,8 @@ impl PageKind {
         }
     }
 
-    /// Returns the records of all blocks, cut to the maximum length, with their places in the document.
+    /// Returns the records of all blocks, cut to the maximum length, with their places in the
+    /// document.
     pub fn records(self, page: &[u8]) -> Vec<RawRecord> {
         self.blocks(page)
             .iter()

@@ -1,4 +1,5 @@
-//! Records in LaTeX: the contents of `\begin{pips}` … `\end{pips}`, or of comments that are fenced as `pips`.
+//! Records in LaTeX: the contents of `\begin{pips}` … `\end{pips}`, or of comments that are fenced
+//! as `pips`.
 
 use std::ops::Range;
 
@@ -30,9 +31,9 @@ pub(crate) fn escaped_for_latex(text: &str) -> String {
     out
 }
 
-/// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before it,
-/// `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12 `. A block that is not closed
-/// is ignored.
+/// Returns the blocks of a LaTeX source. The block attributes are in a comment on the line before
+/// it, `% pips: turn=12`. A block in comments has them after its fence, ` %```pips turn=12
+/// `. A block that is not closed is ignored.
 pub fn latex_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut lines = LineCursor::new(bytes);
@@ -110,7 +111,8 @@ pub(super) fn latex_pieces(bytes: &[u8]) -> Vec<PieceMark> {
     marks
 }
 
-/// True for what may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX, or the first tag.
+/// True for what may follow `\begin{pips}` on its line: nothing, a comment, options for LaTeX, or
+/// the first tag.
 fn may_follow_begin(after: &[u8]) -> bool {
     let after = after.trim_ascii();
     after.is_empty()
@@ -118,8 +120,8 @@ fn may_follow_begin(after: &[u8]) -> bool {
         || (after.starts_with(b"[") && after.ends_with(b"]"))
 }
 
-/// Reads an environment `pips` after its first line; `None` if it is not closed. The indentation that all of its lines
-/// and `\end{pips}` share is not part of the text.
+/// Reads an environment `pips` after its first line; `None` if it is not closed. The indentation
+/// that all of its lines and `\end{pips}` share is not part of the text.
 fn environment(
     bytes: &[u8],
     lines: &mut LineCursor<'_>,
@@ -288,7 +290,8 @@ impl<'b> LineCursor<'b> {
 mod tests {
     use super::*;
 
-    /// Returns the attributes of each block, its text, and the line and byte at which the text begins.
+    /// Returns the attributes of each block, its text, and the line and byte at which the text
+    /// begins.
     fn blocks(page: &str) -> Vec<(&str, String, u64, usize)> {
         let read = latex_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();

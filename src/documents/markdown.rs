@@ -13,8 +13,8 @@ use crate::text::{
     lines_with_starts, utf8_or_marks,
 };
 
-/// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser grows with the
-/// number of lines times the number of open lists and quotes.
+/// The maximum column at which a line may open lists and quotes, in bytes. The time of the parser
+/// grows with the number of lines times the number of open lists and quotes.
 const MOST_MARGIN: usize = 64;
 
 /// Form of Markdown.
@@ -24,9 +24,9 @@ pub(crate) enum MarkdownDialect {
     Mdx,
 }
 
-/// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the file. The info
-/// string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in lists and quotes are included. A
-/// block that is not closed extends to the end of its container.
+/// Returns the records of every CommonMark block that is fenced as `pips`, with their places in the
+/// file. The info string has `pips` as its first word, or as a class, ` ```{.pips} `. Blocks in
+/// lists and quotes are included. A block that is not closed extends to the end of its container.
 pub fn markdown_records(bytes: &[u8]) -> Vec<RawRecord> {
     markdown_blocks(bytes)
         .iter()
@@ -78,8 +78,8 @@ pub(crate) fn markdown_code(bytes: &[u8], dialect: MarkdownDialect) -> Vec<Range
         .collect()
 }
 
-/// Returns a document as the parser of CommonMark should read it, without its byte order mark, and the length of that
-/// mark. Front matter is blank.
+/// Returns a document as the parser of CommonMark should read it, without its byte order mark, and
+/// the length of that mark. Front matter is blank.
 pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, usize) {
     let page = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
     let text = without_front_matter(with_line_feeds(utf8_or_marks(page)));
@@ -90,8 +90,8 @@ pub(super) fn text_of(bytes: &[u8], dialect: MarkdownDialect) -> (Cow<'_, str>, 
     (without_depths(text), bytes.len() - page.len())
 }
 
-/// Returns a text of the same length in which every CR without an LF is one. The parser takes such a CR for a line end
-/// in some places only.
+/// Returns a text of the same length in which every CR without an LF is one. The parser takes such
+/// a CR for a line end in some places only.
 fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
@@ -130,7 +130,8 @@ fn without_depths(text: Cow<'_, str>) -> Cow<'_, str> {
         return text;
     }
     let mut text = text.into_owned();
-    // A letter starts a paragraph. Inside a block the text is read from the file, so the change has no effect.
+    // A letter starts a paragraph. Inside a block the text is read from the file, so the change has
+    // no effect.
     deep.into_iter()
         .for_each(|at| text.replace_range(at..=at, "x"));
     Cow::Owned(text)
@@ -146,7 +147,8 @@ impl Block {
     /// Adds the next range, which may continue the one before.
     fn push(&mut self, bytes: &[u8], range: Range<usize>) {
         let before = range.start.saturating_sub(1);
-        // The parser expands tabs partially and converts CR LF to LF; the range then covers the original bytes.
+        // The parser expands tabs partially and converts CR LF to LF; the range then covers the
+        // original bytes.
         let start = if range.is_empty() || bytes.get(before) == Some(&b'\r') {
             before
         } else {
@@ -207,7 +209,8 @@ impl Block {
         }
     }
 
-    /// Removes the option lines of a cell from its start, and returns their attributes. `text` then begins after them.
+    /// Removes the option lines of a cell from its start, and returns their attributes. `text` then
+    /// begins after them.
     fn take_options(
         &mut self,
         bytes: &[u8],
@@ -241,8 +244,8 @@ mod tests {
     use super::*;
     use crate::text::{LineIndex, SourceText, Span};
 
-    /// Returns the texts of the records of a document. Checks that every byte of them has the place, line and column
-    /// that they state.
+    /// Returns the texts of the records of a document. Checks that every byte of them has the
+    /// place, line and column that they state.
     fn records(page: &[u8]) -> Vec<String> {
         let whole = utf8_or_marks(page);
         let lines = LineIndex::new(&whole);

@@ -6,16 +6,16 @@ use crate::text::xml;
 /// Start of the tag that replaces a piece.
 pub(crate) const PIECE_TAG: &str = "<img data-pip=\"";
 
-/// Escapes a text for an attribute of a tag in Markdown. A backtick could close a code span that begins before the tag,
-/// and a bar would end a cell of a table.
+/// Escapes a text for an attribute of a tag in Markdown. A backtick could close a code span that
+/// begins before the tag, and a bar would end a cell of a table.
 pub(crate) fn escaped_for_tag(text: &str) -> String {
     xml::escaped(text)
         .replace('`', "&#96;")
         .replace('|', "&#124;")
 }
 
-/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
-/// `<img data-pip="NAME" …>`. Empty if this crate is built without `markdown`.
+/// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were
+/// replaced by before: `<img data-pip="NAME" …>`. Empty if this crate is built without `markdown`.
 #[cfg(not(feature = "markdown"))]
 pub(super) fn markdown_pieces(_bytes: &[u8]) -> Vec<PieceMark> {
     Vec::new()
@@ -44,8 +44,8 @@ mod with_parser {
 
     const ADDRESS: &str = "pip:";
 
-    /// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were replaced by before:
-    /// `<img data-pip="NAME" …>`.
+    /// Returns the images of a CommonMark document whose address is `pip:NAME`, and what they were
+    /// replaced by before: `<img data-pip="NAME" …>`.
     pub(in super::super) fn markdown_pieces(bytes: &[u8]) -> Vec<PieceMark> {
         pieces(bytes, MarkdownDialect::CommonMark)
     }
@@ -137,7 +137,8 @@ mod with_parser {
 
         fn start_image(&mut self, address: &str, range: Range<usize>, opens_block: bool) {
             let source = &self.text[range.clone()];
-            // The address is at the end, where it cannot be mistaken for a part of the alternative text.
+            // The address is at the end, where it cannot be mistaken for a part of the alternative
+            // text.
             let name = address
                 .strip_prefix(ADDRESS)
                 .and_then(|name| Some((name, source.rfind(address)?)));

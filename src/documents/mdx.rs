@@ -7,8 +7,9 @@ use std::ops::Range;
 use super::block::margin_length;
 use crate::text::LineRanges;
 
-/// Returns a text of the same length without expressions, tags, imports and exports. What is on lines of its own
-/// becomes blank lines, so that the Markdown between tags is read; in a paragraph it becomes letters.
+/// Returns a text of the same length without expressions, tags, imports and exports. What is on
+/// lines of its own becomes blank lines, so that the Markdown between tags is read; in a paragraph
+/// it becomes letters.
 pub(super) fn without_jsx(text: Cow<'_, str>) -> Cow<'_, str> {
     let parts = jsx_parts(&text);
     if parts.is_empty() {
@@ -149,7 +150,8 @@ impl<'t> Scanner<'t> {
         at
     }
 
-    /// Returns the end of the code span that begins with a run of backticks, or of the run if nothing closes it.
+    /// Returns the end of the code span that begins with a run of backticks, or of the run if
+    /// nothing closes it.
     fn code_span(&self, start: usize) -> usize {
         let length = run_length(&self.bytes[start..], b'`');
         let paragraph_end = self
@@ -225,8 +227,8 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the end of JavaScript: after the first byte at which `ends` is true, given the number of open brackets after
-/// it and its place. `None` if there is no such byte.
+/// Returns the end of JavaScript: after the first byte at which `ends` is true, given the number of
+/// open brackets after it and its place. `None` if there is no such byte.
 fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool) -> Option<usize> {
     let mut depth = 0_usize;
     let mut at = start;
@@ -236,7 +238,8 @@ fn end_of_script(bytes: &[u8], start: usize, ends: impl Fn(usize, usize) -> bool
             b'{' | b'(' | b'[' => depth += 1,
             b'}' | b')' | b']' => depth = depth.saturating_sub(1),
             b'"' | b'\'' => {
-                // A string ends on its line. An apostrophe in the text of an element is not a string.
+                // A string ends on its line. An apostrophe in the text of an element is not a
+                // string.
                 let line = &rest[1..memchr::memchr(b'\n', rest).unwrap_or(rest.len()).max(1)];
                 at += string_end(line, byte).unwrap_or(0);
             }

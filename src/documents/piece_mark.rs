@@ -19,7 +19,8 @@ pub struct PieceMark {
     pub opens_block: bool,
 }
 
-/// Returns the marks that stand for pieces, in order. Code is left out. Typst has a function of its package instead.
+/// Returns the marks that stand for pieces, in order. Code is left out. Typst has a function of its
+/// package instead.
 pub fn piece_marks(page: &[u8], kind: PageKind) -> Vec<PieceMark> {
     match kind {
         PageKind::Markdown => markdown_pieces(page),

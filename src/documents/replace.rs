@@ -55,8 +55,8 @@ impl BlockText {
     }
 }
 
-/// Returns the document with new texts in its blocks, and the indices of the blocks that could not be replaced,
-/// because a line would close the block or would not be read as part of it.
+/// Returns the document with new texts in its blocks, and the indices of the blocks that could not
+/// be replaced, because a line would close the block or would not be read as part of it.
 pub(crate) fn with_texts(
     page: &[u8],
     kind: PageKind,
@@ -69,7 +69,8 @@ pub(crate) fn with_texts(
         let Some(at) = first_misread(&new, kind, blocks, &texts) else {
             return (new, misread);
         };
-        // Earlier blocks are read correctly. The cause is this block, or the last new one before it.
+        // Earlier blocks are read correctly. The cause is this block, or the last new one before
+        // it.
         let blamed = (0..=at.min(texts.len().saturating_sub(1)))
             .rev()
             .find(|&at| texts[at].is_some());

@@ -9,9 +9,9 @@ use crate::text::{Claim, RawRecord};
 
 const TAG: &[u8] = b"pips";
 
-/// Returns the raw blocks of a Typst source that are tagged `pips`. The block attributes come after the tag, as in
-/// Markdown; text there that can start a record is the first line of the record. Blocks in comments or in other raw
-/// text are ignored.
+/// Returns the raw blocks of a Typst source that are tagged `pips`. The block attributes come after
+/// the tag, as in Markdown; text there that can start a record is the first line of the record.
+/// Blocks in comments or in other raw text are ignored.
 pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     let mut blocks = Vec::new();
     let mut line = LineCount::new(bytes);
@@ -47,7 +47,8 @@ pub fn typst_blocks(bytes: &[u8]) -> Vec<PageBlock> {
     blocks
 }
 
-/// True if the text after the tag of a block is block attributes, and not the first line of the record.
+/// True if the text after the tag of a block is block attributes, and not the first line of the
+/// record.
 pub(crate) fn is_info(line: &str) -> bool {
     let line = line.trim();
     // A record may start with a turn number, a tag or a `#` comment.
@@ -55,7 +56,8 @@ pub(crate) fn is_info(line: &str) -> bool {
         && !line.starts_with(|first: char| first.is_ascii_digit() || "[#".contains(first))
 }
 
-/// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose nothing.
+/// Returns the end of raw text that begins at a byte after `ticks` backticks. Two backticks enclose
+/// nothing.
 fn closing(bytes: &[u8], inside: usize, ticks: usize) -> Option<usize> {
     match ticks {
         2 => Some(inside),
@@ -159,8 +161,8 @@ mod tests {
     use super::*;
     use crate::text::{SourceText, Span};
 
-    /// Returns the attributes of each block, its text, and the line on which the text begins. Checks the place of
-    /// every byte.
+    /// Returns the attributes of each block, its text, and the line on which the text begins.
+    /// Checks the place of every byte.
     fn blocks(page: &str) -> Vec<(&str, String, u64)> {
         let read = typst_blocks(page.as_bytes()).into_iter().map(|block| {
             let (start, lines) = block.text.lines();

@@ -1,4 +1,5 @@
-//! Annotations: content of a figure other than the position, such as marks, movements and turn numbers.
+//! Annotations: content of a figure other than the position, such as marks, movements and turn
+//! numbers.
 
 use std::collections::BTreeSet;
 
@@ -175,7 +176,8 @@ impl Annotations {
         shown
     }
 
-    /// Returns the annotations without the marks and labels on places for which `is_inside` is false, and these places.
+    /// Returns the annotations without the marks and labels on places for which `is_inside` is
+    /// false, and these places.
     pub(super) fn inside(&self, is_inside: impl Fn(&str) -> bool) -> (Self, Vec<String>) {
         let mut inside = self.clone();
         inside.marks.retain(|(_, place)| is_inside(place));

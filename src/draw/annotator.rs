@@ -60,8 +60,8 @@ pub(super) fn annotate(
     done
 }
 
-/// Returns true if what the last turn placed is outlined, false if its pieces are marked, or `None` if nothing of it
-/// is shown.
+/// Returns true if what the last turn placed is outlined, false if its pieces are marked, or `None`
+/// if nothing of it is shown.
 fn last_turn_outlined(scene: &Scene, annotations: &Annotations) -> Option<bool> {
     let has_outline = |name: &String| {
         scene.outlines.contains_key(name.as_str()) && scene.place_of(name).is_some()
@@ -101,7 +101,8 @@ impl<'p> Opposed<'p> {
     }
 }
 
-/// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to place.
+/// Adds annotations to a scene. `marks` draws those on a single place, `arrows` those from place to
+/// place.
 pub(super) struct Annotator<'a> {
     pub(super) scene: &'a mut Scene,
     pub(super) done: Annotated,

@@ -1,4 +1,5 @@
-//! Figures as an animated PNG, which every browser shows and every other program opens as its first picture.
+//! Figures as an animated PNG, which every browser shows and every other program opens as its first
+//! picture.
 
 use png::{BitDepth, BlendOp, DisposeOp, Encoder};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -23,7 +24,8 @@ const LAST_FRAME: u16 = 3;
 pub struct Animation {
     /// Pixels per pixel at 96 pixels per inch.
     pub scale: f32,
-    /// Time for which a frame is shown, in thousandths of a second. The last one is shown three times as long.
+    /// Time for which a frame is shown, in thousandths of a second. The last one is shown three
+    /// times as long.
     pub delay: u16,
     /// True if it plays only once; otherwise it repeats for ever.
     pub once: bool,
@@ -33,8 +35,8 @@ pub struct Animation {
     pub fonts: Fonts,
 }
 
-/// Draws SVGs of this crate as the frames of an animated PNG. All frames are as large as the largest, and the figures
-/// are centred at their upper edge. The same figures give the same bytes.
+/// Draws SVGs of this crate as the frames of an animated PNG. All frames are as large as the
+/// largest, and the figures are centred at their upper edge. The same figures give the same bytes.
 ///
 /// # Errors
 /// If there is no frame, or there are too many or too large ones.
@@ -129,7 +131,8 @@ impl Stage<'_> {
         })
     }
 
-    /// Returns the smallest part in which two frames differ; of equal frames a single pixel, as a frame needs one.
+    /// Returns the smallest part in which two frames differ; of equal frames a single pixel, as a
+    /// frame needs one.
     fn change(&self, before: &[Pixel], after: &[Pixel]) -> Part {
         let width = self.width as usize;
         let mut span: Option<[usize; 4]> = None;

@@ -70,8 +70,8 @@ impl<'f> Areas<'f> {
         Self { figure, shift }
     }
 
-    /// Returns the area of a place by its name in records, or `None` if it is not visible. Squares of a table
-    /// are found even if nothing is near them.
+    /// Returns the area of a place by its name in records, or `None` if it is not visible. Squares
+    /// of a table are found even if nothing is near them.
     pub fn get(&self, name: &str) -> Option<Area> {
         let figure = self.figure;
         let on_page = |at: Place| at.plus(self.shift);

@@ -208,8 +208,8 @@ impl Annotator<'_> {
     }
 }
 
-/// Returns how far from the centre of a place an arrow ends: short of the piece on it, or just short of the centre of
-/// an empty place.
+/// Returns how far from the centre of a place an arrow ends: short of the piece on it, or just
+/// short of the centre of an empty place.
 fn clearance(site: Site) -> i32 {
     let is_bare = site.piece.is_none() && !site.is_small();
     if is_bare {

@@ -9,8 +9,8 @@ pub struct AxisName {
     pub at: i32,
     /// Name.
     pub name: Cow<'static, str>,
-    /// True if the text forms show it too. They can be parsed again, and name only lines that something lies on
-    /// or beside.
+    /// True if the text forms show it too. They can be parsed again, and name only lines that
+    /// something lies on or beside.
     pub in_text: bool,
     /// True if pictures show it. They name only what they show.
     pub in_picture: bool,
@@ -50,7 +50,8 @@ impl AxisName {
     }
 }
 
-/// Returns a word of a note as pictures show it: a place on the table such as `+0-2` has a proper minus sign.
+/// Returns a word of a note as pictures show it: a place on the table such as `+0-2` has a proper
+/// minus sign.
 pub(super) fn shown_in_note(word: &str) -> Cow<'_, str> {
     let place = word
         .rsplit('\u{A0}')

@@ -82,8 +82,8 @@ enum Fragment<'a> {
 /// Fragments of a line of a note, each after its distance from the left.
 type NoteLine<'a> = Vec<(i32, Fragment<'a>)>;
 
-/// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as high as its
-/// highest drawing.
+/// Sets a note from `at`, in lines no wider than `width`, and returns the y below it. A line is as
+/// high as its highest drawing.
 pub(super) fn set_note<'a>(
     note: &'a Note,
     at: Place,

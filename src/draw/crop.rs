@@ -13,8 +13,9 @@ pub(super) fn number(name: &str) -> Option<i32> {
     name.strip_prefix('+').unwrap_or(name).parse().ok()
 }
 
-/// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it is one of
-/// those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they fall.
+/// Returns the coordinate of a numbered line, counted from the nearest named line, or `None` if it
+/// is one of those left out. `way` is 1 if the numbers rise with the coordinates, and -1 if they
+/// fall.
 fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     let numbered = || {
         names
@@ -33,7 +34,8 @@ fn line(names: &[AxisName], wanted: i32, way: i32) -> Option<i32> {
     Some(at + lines * way * UNIT)
 }
 
-/// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or not.
+/// Returns the place with the numbers of a column and a row, `+3-2`, whether anything is near it or
+/// not.
 pub(super) fn on_grid(scene: &Scene, name: &str) -> Option<Place> {
     let (column, row) = numbers(name)?;
     Some(Place {

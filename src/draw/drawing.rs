@@ -1,5 +1,5 @@
-//! Figures as parts of an SVG, for a page that shows many of them in one place. Equal shapes give equal text
-//! wherever they are, so that the page compresses well.
+//! Figures as parts of an SVG, for a page that shows many of them in one place. Equal shapes give
+//! equal text wherever they are, so that the page compresses well.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,8 @@ pub(crate) struct Drawing {
     pub(crate) height: String,
     /// Shapes, one element per line.
     pub(crate) body: String,
-    /// Roles that were drawn, each with whether it was faded; [`super::svg::style_sheet`] has the rules for them.
+    /// Roles that were drawn, each with whether it was faded; [`super::svg::style_sheet`] has the
+    /// rules for them.
     pub(crate) roles: BTreeSet<(Role, bool)>,
 }
 
@@ -85,8 +86,8 @@ impl Drawing {
     }
 }
 
-/// Writes SVG with relative coordinates, so that an arrow, row or pipe is the same text wherever it is, apart
-/// from its start.
+/// Writes SVG with relative coordinates, so that an arrow, row or pipe is the same text wherever it
+/// is, apart from its start.
 struct AlikePen<'a>(SvgPen<'a>);
 
 impl AlikePen<'_> {
@@ -115,8 +116,8 @@ impl AlikePen<'_> {
     }
 }
 
-/// Path under construction, in hundredths of a pixel. Coordinates are rounded before they are subtracted, so
-/// that errors do not add up.
+/// Path under construction, in hundredths of a pixel. Coordinates are rounded before they are
+/// subtracted, so that errors do not add up.
 struct RelativePath<'a> {
     out: &'a mut Markup,
     /// End of the last step.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::scene::Element;
 
-/// List of elements with a copy-on-write prefix, shared by all scenes of a board. New elements are appended;
-/// any other change copies the prefix first.
+/// List of elements with a copy-on-write prefix, shared by all scenes of a board. New elements are
+/// appended; any other change copies the prefix first.
 #[derive(Clone, Debug, Default)]
 pub struct Elements {
     board: Arc<[Element]>,

@@ -52,8 +52,8 @@ pub struct Figure {
     pub visible: Rect,
     /// Edges of `visible` beyond which the board continues.
     pub cut: Edges,
-    /// Rectangle around the centres of the outermost places, cropped or not. The text forms count from its
-    /// corner.
+    /// Rectangle around the centres of the outermost places, cropped or not. The text forms count
+    /// from its corner.
     pub span: Rect,
     /// Size of one column and one line of the text forms.
     pub text_grid: Place,
@@ -130,8 +130,8 @@ impl Figure {
         Ok(Self::compose(scene, annotations, view, crop))
     }
 
-    /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used if the view
-    /// has a crop.
+    /// Composes the figure. `crop` is the rectangle around the centres of the visible places, used
+    /// if the view has a crop.
     fn compose(mut scene: Scene, annotations: &Annotations, view: &View, crop: Rect) -> Self {
         let part = VisiblePart::of(&mut scene, annotations, view, crop);
         let VisiblePart {
@@ -180,8 +180,8 @@ impl Figure {
     }
 }
 
-/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless the board is
-/// rotated.
+/// Returns a place of a rotated scene by its name. On a numbered grid, any square is a place unless
+/// the board is rotated.
 fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewError> {
     let on_grid = || {
         if view.rotation == Rotation::default() {
@@ -196,7 +196,8 @@ fn place_in_view(scene: &Scene, name: &str, view: &View) -> Result<Place, ViewEr
         .ok_or_else(|| ViewError::Place(name.to_owned()))
 }
 
-/// Returns the annotations of the places in the view, and the names of other places that have annotations.
+/// Returns the annotations of the places in the view, and the names of other places that have
+/// annotations.
 fn in_view<'a>(
     annotations: &'a Annotations,
     scene: &Scene,
@@ -239,7 +240,8 @@ fn retain_visible(scene: &mut Scene, part: &VisiblePart, view: &View) {
     }
 }
 
-/// Takes the notes below the board: those of the position, and the legend for the signs that are visible.
+/// Takes the notes below the board: those of the position, and the legend for the signs that are
+/// visible.
 fn notes_of_scene(scene: &mut Scene, view: &View, cut: Edges) -> Vec<Note> {
     let mut notes = if view.notes {
         std::mem::take(&mut scene.notes)
@@ -338,8 +340,8 @@ impl VisiblePart {
 
 /// Returns how far a crop shows the board beyond its outermost places.
 fn beyond_outermost_places(scene: &Scene) -> i32 {
-    // The columns of a hexagon are half a step apart, so the crop must not show parts of the next piece. Cells are
-    // cropped at their edges.
+    // The columns of a hexagon are half a step apart, so the crop must not show parts of the next
+    // piece. Cells are cropped at their edges.
     let hundredths = match (scene.symmetry, scene.cells) {
         (Symmetry::Sixths, _) => 47,
         (Symmetry::Quarters, true) => 50,
@@ -384,8 +386,9 @@ impl Figure {
         })
     }
 
-    /// Returns the point of the board that keeps its distance from the pieces while the board grows: the
-    /// crossing of the lines named 0. For boards without such lines, the origin of the scene.
+    /// Returns the point of the board that keeps its distance from the pieces while the board
+    /// grows: the crossing of the lines named 0. For boards without such lines, the origin of the
+    /// scene.
     pub(super) fn origin(&self) -> Place {
         let nearest = |names: &[AxisName], way: i32| {
             let signed = names
@@ -402,7 +405,8 @@ impl Figure {
     }
 }
 
-/// Returns the lowest visible place of each column by its full name, from which the others are counted.
+/// Returns the lowest visible place of each column by its full name, from which the others are
+/// counted.
 fn ends_of_columns(sites: &Sites, visible: Rect) -> Vec<AxisName> {
     let mut ends: Vec<(Site, &Cow<'static, str>)> = Vec::new();
     for (name, site) in sites.iter().filter(|(_, site)| visible.contains(site.at)) {

@@ -1,5 +1,5 @@
-//! Fonts for PNG, PDF and outlines. One font is embedded, so that the output is identical on every machine;
-//! other fonts are used only if the caller supplies them.
+//! Fonts for PNG, PDF and outlines. One font is embedded, so that the output is identical on every
+//! machine; other fonts are used only if the caller supplies them.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -25,8 +25,8 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// Adds a font from the bytes of a TrueType or OpenType file. It draws the characters that the fonts before
-    /// it lack.
+    /// Adds a font from the bytes of a TrueType or OpenType file. It draws the characters that the
+    /// fonts before it lack.
     ///
     /// # Errors
     /// If the bytes are not a valid font.

@@ -1,5 +1,5 @@
-//! Hatching: lines in place of dark fills where there is no grey. It needs no ids or patterns, looks the same
-//! in every program, and continues from one polygon into the next.
+//! Hatching: lines in place of dark fills where there is no grey. It needs no ids or patterns,
+//! looks the same in every program, and continues from one polygon into the next.
 
 use super::place::Place;
 use super::scene::PathStep;
@@ -7,8 +7,8 @@ use super::scene::PathStep;
 /// Number of straight segments that replace a curve.
 const PARTS: i64 = 8;
 
-/// Returns the diagonal lines within a polygon by the even-odd rule; `step` is the distance between them along
-/// either axis.
+/// Returns the diagonal lines within a polygon by the even-odd rule; `step` is the distance between
+/// them along either axis.
 pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let key = |at: &Place| i64::from(at.x) + i64::from(at.y);
     let step = step.max(1);
@@ -38,7 +38,8 @@ pub(super) fn hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     within.map(|pair| (at(pair[0]), at(pair[1]))).collect()
 }
 
-/// Returns lines within a polygon along the other diagonal, which crosses the hatching of dark fields.
+/// Returns lines within a polygon along the other diagonal, which crosses the hatching of dark
+/// fields.
 pub(super) fn mirrored_hatch(corners: &[Place], step: i64) -> Vec<(Place, Place)> {
     let mirrored = |at: Place| Place { x: -at.x, ..at };
     let there: Vec<Place> = corners.iter().map(|at| mirrored(*at)).collect();
@@ -66,8 +67,8 @@ pub(super) fn flattened(steps: &[PathStep]) -> Vec<Place> {
     corners
 }
 
-/// Returns the point of a cubic curve at parameter `part / parts`. `curve` has its ends and, between them, its control
-/// points.
+/// Returns the point of a cubic curve at parameter `part / parts`. `curve` has its ends and,
+/// between them, its control points.
 pub(super) fn on_curve(curve: [Place; 4], part: i64, parts: i64) -> Place {
     let rest = parts - part;
     let weights = [

@@ -1,4 +1,5 @@
-//! Elements that go below others. They are inserted all at once, so that many of them take linear time.
+//! Elements that go below others. They are inserted all at once, so that many of them take linear
+//! time.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +37,8 @@ impl Layer {
 /// Elements to insert, each above a number of elements of the scene.
 #[derive(Debug, Default)]
 pub(super) struct Insertions {
-    /// Number of elements below each layer, as far as they were searched. Elements are only added on top meanwhile.
+    /// Number of elements below each layer, as far as they were searched. Elements are only added
+    /// on top meanwhile.
     below: BTreeMap<Layer, usize>,
     inserted: Vec<(usize, Element)>,
     /// Number of elements that were searched.

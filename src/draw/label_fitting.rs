@@ -1,5 +1,5 @@
-//! Fits labels on a board when text does not shrink with it. Labels move clear of their surroundings; those
-//! without room are left out and reported.
+//! Fits labels on a board when text does not shrink with it. Labels move clear of their
+//! surroundings; those without room are left out and reported.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -16,8 +16,8 @@ use super::place::{Place, Rect, UNIT};
 use super::scene::{Anchor, Element, Role, Shape, Upon};
 use super::style::style;
 
-/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board, between the middle of
-/// the dot and the numbers.
+/// Gap between the name of a dot and the numbers of turns beside it; at the sides of the board,
+/// between the middle of the dot and the numbers.
 const ENTRY_GAP: i32 = UNIT * 8 / 100;
 const SIDE_GAP: i32 = UNIT * 17 / 100;
 
@@ -127,8 +127,8 @@ pub(super) fn fit_labels(
     (Cow::Owned(fitted.into()), fitting.misfits)
 }
 
-/// Returns the visible part of a board, extended by the names on it, which grow as the figure shrinks. Names that a
-/// crop would cut are left out.
+/// Returns the visible part of a board, extended by the names on it, which grow as the figure
+/// shrinks. Names that a crop would cut are left out.
 pub(super) fn with_whole_names<'a>(
     mut elements: Cow<'a, Elements>,
     figure: &Figure,
@@ -229,7 +229,8 @@ impl Fitting {
         at.plus(beyond.unwrap_or_default())
     }
 
-    /// Returns the position of the numbers of turns beside the name of a dot, which move with the name.
+    /// Returns the position of the numbers of turns beside the name of a dot, which move with the
+    /// name.
     fn entry(&self, at: Place, side: Anchor, name: &str) -> Place {
         let Some(&usual_name) = self.names.get(name) else {
             return at;
@@ -275,8 +276,8 @@ impl Fitting {
         (needed > 100).then_some(Misfit { what, needed })
     }
 
-    /// Returns an element resized and moved as its role requires, or `None` if there is no room for it. `next` is the
-    /// label after it, if there is one.
+    /// Returns an element resized and moved as its role requires, or `None` if there is no room for
+    /// it. `next` is the label after it, if there is one.
     fn element(&mut self, element: &Element, next: Option<&Element>) -> Option<Element> {
         let role = element.role;
         match (&element.shape, role) {
@@ -337,7 +338,8 @@ impl Fitting {
         }
     }
 
-    /// Returns an arrow head, its tip first, that is large enough beside its line, whose width has a limit on paper.
+    /// Returns an arrow head, its tip first, that is large enough beside its line, whose width has
+    /// a limit on paper.
     fn head(&self, corners: &[Place]) -> Shape {
         let length = self.measure.units(SMALLEST_HEAD).max(HEAD);
         let tip = corners.first().copied().unwrap_or_default();
@@ -383,8 +385,8 @@ impl Fitting {
     }
 }
 
-/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is the middle of
-/// the die.
+/// Returns an element of a die without side numbers, whose top face takes all of it. `middle` is
+/// the middle of the die.
 pub(super) fn without_sides(element: &Element, middle: Place) -> Option<Element> {
     match (&element.shape, element.role) {
         (_, Role::PieceLine(_) | Role::SideNumber(_)) => None,

@@ -35,8 +35,8 @@ pub(super) struct Group<'a> {
     pub(super) shift: Place,
     /// Visible part, in the elements' coordinates.
     pub(super) clip: Option<Rect>,
-    /// Position within text, for drawings in notes. Such a group continues the current style, and its hatching
-    /// aligns with the page.
+    /// Position within text, for drawings in notes. Such a group continues the current style, and
+    /// its hatching aligns with the page.
     pub(super) among: Option<Place>,
     /// True for drawings in notes, whose lines are as fine as their size requires.
     pub(super) in_note: bool,
@@ -233,13 +233,14 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Creates a page with a board that fills its place on a screen. There is no room for text below it.
+    /// Creates a page with a board that fills its place on a screen. There is no room for text
+    /// below it.
     pub(super) fn of_board(figure: &'a Figure) -> Self {
         Self::of(figure, Measure::of_board(figure.visible.size()), None)
     }
 
-    /// Creates a page of a board without a background or anything around it, for a line of text. `beside` is the space
-    /// left and right of it.
+    /// Creates a page of a board without a background or anything around it, for a line of text.
+    /// `beside` is the space left and right of it.
     pub(super) fn bare(figure: &'a Figure, measure: Measure, beside: i32) -> Self {
         let visible = figure.visible;
         let shift = Place { x: beside, y: 0 }.minus(visible.from);
@@ -328,7 +329,8 @@ impl EdgeNames<'_> {
     }
 }
 
-/// Sets the notes and the caption below a board that ends at `board_end`. Also returns where they end.
+/// Sets the notes and the caption below a board that ends at `board_end`. Also returns where they
+/// end.
 fn notes_and_caption<'a>(
     figure: &'a Figure,
     elements: &Elements,

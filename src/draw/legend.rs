@@ -91,7 +91,8 @@ fn cut_entry(sign: Vec<Element>, text: &str, words: String) -> Note {
 }
 
 impl Scene {
-    /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents it in text forms.
+    /// Returns the line of a legend whose sign is what the scene has at a place. `text` represents
+    /// it in text forms.
     pub(crate) fn sign_at(&self, name: &str, text: &str, words: String) -> Option<Note> {
         let site = self.sites.get(name)?;
         Some(cut_entry(self.cut_out(site, name), text, words))
@@ -122,8 +123,8 @@ impl Scene {
         ))
     }
 
-    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be too small, and the
-    /// number of a card may lie on its other half.
+    /// Cuts out what a place has, with its centre at the origin. The side numbers of a die would be
+    /// too small, and the number of a card may lie on its other half.
     fn cut_out(&self, site: Site, name: &str) -> Vec<Element> {
         let own = self
             .elements
@@ -171,9 +172,9 @@ fn arrow() -> Vec<(Shape, Role)> {
     ]
 }
 
-/// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for text.
-/// `scene` has none of the annotations, so that a sign has no other on it.
-/// `last_turn` says whether the pieces of the last turn are outlined, or is `None` without such pieces.
+/// Returns the lines of a legend, one per kind of mark, each with its sign for pictures and for
+/// text. `scene` has none of the annotations, so that a sign has no other on it. `last_turn` says
+/// whether the pieces of the last turn are outlined, or is `None` without such pieces.
 pub(super) fn legend(
     scene: &Scene,
     annotations: &Annotations,
@@ -208,7 +209,8 @@ struct Legend<'a> {
 }
 
 impl Legend<'_> {
-    /// Returns the text of a sign: the chosen one, or else the default in the language of the figure.
+    /// Returns the text of a sign: the chosen one, or else the default in the language of the
+    /// figure.
     fn text(&self, sign: &'static str) -> String {
         let chosen = self
             .view
@@ -289,7 +291,8 @@ impl Legend<'_> {
         }
     }
 
-    /// Explains the pieces that the last turn placed. Objects that are marked as a whole are outlined.
+    /// Explains the pieces that the last turn placed. Objects that are marked as a whole are
+    /// outlined.
     fn placed(&mut self, is_outlined: bool) {
         let words = self.text("placed by the last turn");
         let has_piece = |name: &&String| {

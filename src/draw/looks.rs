@@ -1,5 +1,5 @@
-//! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and the drawing
-//! order.
+//! Drawing code shared by all output formats: resolved styles, hatching in place of dark fills, and
+//! the drawing order.
 
 use super::hatch::{flattened, hatch, mirrored_hatch};
 use super::layout::{Group, Page, is_open};
@@ -21,7 +21,8 @@ struct LookKey {
 /// Style of a role, resolved for one theme and one figure size.
 pub(super) struct Look {
     pub(super) role: Role,
-    /// True for a drawing in a note of a figure with a set width, where lines are finer than on the board.
+    /// True for a drawing in a note of a figure with a set width, where lines are finer than on the
+    /// board.
     pub(super) in_note: bool,
     /// True if its colours are mixed with that of the background.
     pub(super) faded: bool,
@@ -35,7 +36,8 @@ pub(super) struct Look {
     pub(super) dashes: &'static str,
     /// Font size in units; 0 if the role has no text.
     pub(super) letters: i32,
-    /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a fill.
+    /// Hatching that replaces the fill, with the distance between its lines in units; `None` for a
+    /// fill.
     hatching: Option<(Hatching, i64)>,
     /// True if the role has a fill, so that open paths must switch it off.
     is_filled: bool,
@@ -111,7 +113,8 @@ impl Look {
     }
 }
 
-/// Writer of shapes in one output format. Coordinates are translated by `shift` before they are written.
+/// Writer of shapes in one output format. Coordinates are translated by `shift` before they are
+/// written.
 pub(super) trait Pen {
     /// Starts a group clipped to `clip`. Returns the shift to use inside it.
     fn cut(&mut self, clip: Rect, shift: Place) -> Place;
@@ -133,11 +136,13 @@ pub(super) trait Pen {
     fn path(&mut self, steps: &[PathStep], shift: Place, is_line: bool);
     /// Writes separate line segments.
     fn lines(&mut self, lines: &[(Place, Place)], shift: Place);
-    /// Writes text on a baseline. `room` limits its width if another element follows on the same line.
+    /// Writes text on a baseline. `room` limits its width if another element follows on the same
+    /// line.
     fn words(&mut self, base: Place, text: &str, anchor: Anchor, room: Option<i32>);
 }
 
-/// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size high.
+/// Returns the baseline of text centred at `middle`: capitals and digits are 0.71 of the font size
+/// high.
 pub(super) fn base_line(middle: Place, letters: i32) -> Place {
     Place {
         x: middle.x,
@@ -213,8 +218,8 @@ impl<'a, P: Pen> Drawer<'a, P> {
         }
     }
 
-    /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so that it
-    /// continues that of the page.
+    /// Draws elements; neighbours with the same role share a group. Hatching starts at `among`, so
+    /// that it continues that of the page.
     fn elements(&mut self, group: &Group<'_>, shift: Place, among: Place) {
         let in_note = group.in_note;
         for element in group.drawn() {
@@ -259,8 +264,8 @@ impl<'a, P: Pen> Drawer<'a, P> {
     }
 }
 
-/// Returns how much lower than the middle a number is whose box is exact, because larger letters of another font grow
-/// upwards.
+/// Returns how much lower than the middle a number is whose box is exact, because larger letters of
+/// another font grow upwards.
 fn lowered(look: &Look) -> Place {
     let by = if matches!(look.role, Role::SideNumber(_)) {
         scaled(look.letters, 3, 100)

@@ -1,4 +1,5 @@
-//! Annotations on a single place: marks, labels, numbers, and what a turn placed, changed or removed.
+//! Annotations on a single place: marks, labels, numbers, and what a turn placed, changed or
+//! removed.
 
 use super::annotation::{Ghost, Mark};
 use super::annotator::{Annotator, CLEAR};
@@ -30,8 +31,8 @@ fn half_plate(text: &str) -> i32 {
     (metrics::width(text, style(Role::PlateNumber).letters) / 2 + CLEAR).max(BADGE)
 }
 
-/// Creates a label for a plate or badge; its width is limited in every font, because other labels are beside
-/// it.
+/// Creates a label for a plate or badge; its width is limited in every font, because other labels
+/// are beside it.
 pub(crate) fn on_plate(at: Place, text: String, role: Role) -> Shape {
     let room = metrics::width(&text, style(role).letters);
     let room = (text.chars().count() > 1).then_some(room);
@@ -58,8 +59,8 @@ impl Annotator<'_> {
         self.texts.extend(names.map(|name| (name.clone(), 0)));
     }
 
-    /// Counts another text on a place. Returns its direction from the centre, or `None` for the first text, which goes
-    /// to the centre itself.
+    /// Counts another text on a place. Returns its direction from the centre, or `None` for the
+    /// first text, which goes to the centre itself.
     fn next_shoulder(&mut self, name: &str) -> Option<(i32, i32)> {
         let texts = self.texts.entry(name.to_owned()).or_default();
         *texts += 1;
@@ -330,7 +331,8 @@ impl Annotator<'_> {
         self.brackets(site.at, ["<", ">"]);
     }
 
-    /// Draws a removed piece; small and at the shoulder if another piece is, or was later, on its place.
+    /// Draws a removed piece; small and at the shoulder if another piece is, or was later, on its
+    /// place.
     pub(super) fn gone(&mut self, ghost: &Ghost, again: bool) {
         let name = &ghost.name;
         let Some(site) = self.site(name) else { return };
@@ -366,7 +368,8 @@ impl Annotator<'_> {
         self.brackets(site.at, Mark::Cross.brackets());
     }
 
-    /// Draws a piece on the dot from which it was pushed, small because dots are close to each other.
+    /// Draws a piece on the dot from which it was pushed, small because dots are close to each
+    /// other.
     pub(super) fn pushed(&mut self, ghost: &Ghost) {
         let Some(site) = self.site(&ghost.name) else {
             return;
@@ -421,7 +424,8 @@ impl Annotator<'_> {
             .any(|element| element.name == name && matches!(element.role, Role::PieceRing(_)))
     }
 
-    /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the sides of the board.
+    /// Adds the numbers of the turns that entered at a dot beside its name, or beneath it at the
+    /// sides of the board.
     pub(super) fn entries(&mut self, name: &str, numbers: &[u32]) {
         let Some(site) = self.site(name) else { return };
         let elements = &self.scene.elements;

@@ -1,4 +1,5 @@
-//! SVG output buffer. Most of a figure is numbers, so they are appended without the formatting machinery.
+//! SVG output buffer. Most of a figure is numbers, so they are appended without the formatting
+//! machinery.
 
 use super::place::{Place, UNIT};
 

@@ -1,5 +1,5 @@
-//! Size of a board step on paper, and minimum sizes of what does not shrink with the figure: text, fine lines,
-//! hatching.
+//! Size of a board step on paper, and minimum sizes of what does not shrink with the figure: text,
+//! fine lines, hatching.
 
 use super::note::LINE;
 use super::paper::{Length, PIXEL, POINT};
@@ -24,7 +24,8 @@ const HAIRLINE: i64 = 3 * POINT / 8;
 /// Distance between hatching lines along either axis, and their width in hundredths of a pixel.
 const HATCH_STEP: i64 = UNIT as i64 * 12 / 100;
 const HATCH_WIDTH: i64 = 60;
-/// Largest font size of coordinates beside a board that fills its place on a screen, in thousandths of its longer side.
+/// Largest font size of coordinates beside a board that fills its place on a screen, in thousandths
+/// of its longer side.
 const NAME_SHARE: i32 = 32;
 /// Three pixels, the smallest length that is a whole number of pixels and of units.
 const WHOLE: i32 = UNIT / 16;
@@ -63,8 +64,8 @@ impl Measure {
         }
     }
 
-    /// Creates the measure of a board that fills its place on a screen. Coordinates beside few squares are as small
-    /// as those beside many.
+    /// Creates the measure of a board that fills its place on a screen. Coordinates beside few
+    /// squares are as small as those beside many.
     pub(super) fn of_board(size: Place) -> Self {
         let most = size.x.max(size.y) / 1000 * NAME_SHARE;
         Self {
@@ -73,8 +74,8 @@ impl Measure {
         }
     }
 
-    /// Rounds a margin up. On a screen it is a number of pixels, so that coordinates in an SVG are short and equal for
-    /// boards of different sizes.
+    /// Rounds a margin up. On a screen it is a number of pixels, so that coordinates in an SVG are
+    /// short and equal for boards of different sizes.
     pub(super) fn margin(self, room: i32) -> i32 {
         if self.most_of_names.is_some() {
             (room + WHOLE - 1) / WHOLE * WHOLE
@@ -169,10 +170,12 @@ impl Measure {
         decimals(750_000 * self.step / USUAL_STEP, 1_000_000)
     }
 
-    /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size requires.
+    /// Returns the style of a role in a drawing within a note, whose lines are as fine as its size
+    /// requires.
     pub(super) fn style_in_note(self, role: Role) -> Style {
         let usual = style(role);
-        // Drawings in notes are about half as large as on the board, but for pipes, which have a size of their own.
+        // Drawings in notes are about half as large as on the board, but for pipes, which have a
+        // size of their own.
         let share = if is_small(role) { 100 } else { 50 };
         let width = self
             .limited(Style {

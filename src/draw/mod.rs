@@ -1,5 +1,6 @@
-//! Figures. A game draws a [`Scene`] of a position. A [`Figure`] adds annotations to it, rotates and crops it.
-//! Each writer turns figures into one output format. Nothing in this module depends on a game.
+//! Figures. A game draws a [`Scene`] of a position. A [`Figure`] adds annotations to it, rotates
+//! and crops it. Each writer turns figures into one output format. Nothing in this module depends
+//! on a game.
 
 mod annotation;
 mod annotator;

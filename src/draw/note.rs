@@ -51,7 +51,8 @@ impl Note {
         }
     }
 
-    /// Creates a note of a drawing followed by text; `text` replaces the drawing where only text is possible.
+    /// Creates a note of a drawing followed by text; `text` replaces the drawing where only text is
+    /// possible.
     pub fn beside(
         elements: Vec<Element>,
         size: Place,
@@ -82,8 +83,8 @@ impl Note {
         self.runs.iter().any(is_drawn)
     }
 
-    /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An arrow head marks
-    /// the seat to move.
+    /// Creates a note about a seat, after a small piece of it if its pieces all look alike. An
+    /// arrow head marks the seat to move.
     pub fn of_seat(look: Option<u8>, to_move: bool, words: impl Into<String>) -> Self {
         let at = |x: i32, y: i32| Place {
             x: UNIT * x / 100,

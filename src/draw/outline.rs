@@ -6,10 +6,11 @@ use super::scene::{PathStep, Shape};
 
 /// Length of an arrow head.
 pub(super) const HEAD: i32 = UNIT * 16 / 100;
-/// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the radius.
+/// Distance of the control points of a quarter circle from its ends, in ten-thousandths of the
+/// radius.
 const QUARTER: i32 = 5_523;
-/// Distance of the corners of a hexagon from its centre, if its sides are half a step from the centre, in
-/// ten-thousandths.
+/// Distance of the corners of a hexagon from its centre, if its sides are half a step from the
+/// centre, in ten-thousandths.
 const CORNER: i32 = UNIT * 5_774 / 10_000;
 
 fn scaled(by: Place) -> Place {
@@ -27,7 +28,8 @@ pub(super) fn square(at: Place, half: i32) -> [Place; 4] {
         .map(|(x, y)| at.plus(Place { x, y }))
 }
 
-/// Returns the corners of the cell of a point with six neighbours a step away, one of them above it.
+/// Returns the corners of the cell of a point with six neighbours a step away, one of them above
+/// it.
 pub(super) fn hexagon(at: Place) -> [Place; 6] {
     let (x, y) = (CORNER / 2, UNIT / 2);
     [
@@ -61,7 +63,8 @@ pub(super) fn bounds(shape: &Shape) -> Option<Rect> {
     }
 }
 
-/// Returns the upper right corner of a square piece with round corners, as large as a quarter of its side.
+/// Returns the upper right corner of a square piece with round corners, as large as a quarter of
+/// its side.
 pub(super) fn folded_corner(piece: Rect) -> Shape {
     let (width, corner) = (
         piece.size().x,

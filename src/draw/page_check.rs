@@ -1,5 +1,5 @@
-//! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap, in the
-//! embedded font and in a wider one.
+//! Layout checks for tests of figures: nothing extends beyond its page, and no two labels overlap,
+//! in the embedded font and in a wider one.
 
 use super::figure::Figure;
 use super::layout::Page;
@@ -10,12 +10,12 @@ use super::paper::Length;
 use super::place::{Place, Rect};
 use super::scene::{Anchor, Element, PathStep, Role, Shape};
 
-/// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent wider,
-/// Verdana 20.
+/// Font widths in hundredths: the embedded font, and a wide substitute. DejaVu Sans is 14 per cent
+/// wider, Verdana 20.
 const FONTS: [i32; 2] = [100, 120];
 
-/// Returns the extent of an element; for text from the widths of the embedded font, scaled by `font`
-/// hundredths.
+/// Returns the extent of an element; for text from the widths of the embedded font, scaled by
+/// `font` hundredths.
 fn extent(element: &Element, measure: Measure, font: i32) -> Option<Rect> {
     match &element.shape {
         Shape::Line { from, to } => Rect::around([*from, *to]),
@@ -134,7 +134,8 @@ fn check(page: &Page<'_>, font: i32, what: &str) {
     check_notes(page, &words, what);
 }
 
-/// Asserts that each text is within its page at a set width, and within the visible part of a board.
+/// Asserts that each text is within its page at a set width, and within the visible part of a
+/// board.
 pub(crate) fn assert_no_text_is_cut(
     figures: &[Figure],
     width: Length,
@@ -164,8 +165,8 @@ pub(crate) fn assert_no_text_is_cut(
     }
 }
 
-/// Asserts that no label leaves its page or hides another, with each figure on its own page and with all on
-/// one.
+/// Asserts that no label leaves its page or hides another, with each figure on its own page and
+/// with all on one.
 pub(crate) fn assert_words_have_room(figures: &[Figure], what: &str) {
     for font in FONTS {
         for (number, figure) in figures.iter().enumerate() {

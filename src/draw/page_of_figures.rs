@@ -64,8 +64,8 @@ impl<'a> Page<'a> {
         page
     }
 
-    /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet gets a sheet of
-    /// its own.
+    /// Sets figures on sheets of paper, in rows of `columns` each. A figure higher than a sheet
+    /// gets a sheet of its own.
     pub(super) fn sheets(
         figures: &'a [Figure],
         columns: usize,

@@ -83,8 +83,8 @@ pub fn set_figures(figures: &[Figure], theme: &Theme, paper: &Paper) -> Pages {
     Pages::of(&figures.iter().map(page).collect::<Vec<_>>(), theme, paper)
 }
 
-/// Height of a piece in a line of text, its depth below the baseline, and the space at either side of it, in
-/// thousandths of the font size. A capital is 714 high, and the piece is centred on it.
+/// Height of a piece in a line of text, its depth below the baseline, and the space at either side
+/// of it, in thousandths of the font size. A capital is 714 high, and the piece is centred on it.
 const PIECE_HEIGHT: i64 = 900;
 const PIECE_DEPTH: i64 = 93;
 const PIECE_SIDE: i32 = 20;
@@ -160,8 +160,8 @@ pub(super) fn pages_of_width(
     }
 }
 
-/// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is that of each
-/// figure. Boards shrink until each row fits on a sheet.
+/// Sets figures on as many sheets as they need, in rows of `columns` each. A width in `paper` is
+/// that of each figure. Boards shrink until each row fits on a sheet.
 pub fn set_sheets(
     figures: &[Figure],
     columns: usize,
@@ -257,7 +257,8 @@ impl Limits {
     }
 }
 
-/// Returns the largest step below `most` for which `fits` returns true, or the smallest possible step.
+/// Returns the largest step below `most` for which `fits` returns true, or the smallest possible
+/// step.
 fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let (mut least, mut most) = (Measure::SMALLEST, most.max(Measure::SMALLEST + 1));
     while least + 1 < most {
@@ -270,9 +271,9 @@ fn largest_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     least
 }
 
-/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step. Unlike
-/// [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be higher, as its text breaks
-/// into more lines.
+/// Returns the next step below `most` for which `fits` returns true, or the smallest possible step.
+/// Unlike [`largest_step`], it does not require that all smaller steps fit: a narrow figure can be
+/// higher, as its text breaks into more lines.
 fn next_lower_step(most: i64, fits: impl Fn(i64) -> bool) -> i64 {
     let mut step = most;
     while step > Measure::SMALLEST && !fits(step) {
@@ -291,7 +292,8 @@ fn page_within<'a>(limits: Limits, theme: &Theme, figure: &'a Figure) -> Page<'a
     })
 }
 
-/// Returns a page within limits with the largest possible board. `page` takes the measure and the required width.
+/// Returns a page within limits with the largest possible board. `page` takes the measure and the
+/// required width.
 fn with_largest_board<'a>(
     limits: Limits,
     theme: &Theme,

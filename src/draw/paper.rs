@@ -7,8 +7,8 @@ use super::measure::decimals;
 use super::text_mode::Letters;
 use crate::text::shorten;
 
-/// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the inch: a whole
-/// number for every unit here.
+/// Unit of length. Lengths are counted in English Metric Units of office formats, 914,400 to the
+/// inch: a whole number for every unit here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Millimetre,
@@ -230,10 +230,11 @@ impl Sheet {
 /// Options for setting figures on paper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paper {
-    /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With a width,
-    /// text is at least 6 points, and lines and hatching are thick enough for print.
+    /// Width of a figure, or of a page of several; `None` for 48 pixels per step of the board. With
+    /// a width, text is at least 6 points, and lines and hatching are thick enough for print.
     pub width: Option<Length>,
-    /// Maximum height of a figure, or of a page of several: the board shrinks until they are no higher.
+    /// Maximum height of a figure, or of a page of several: the board shrinks until they are no
+    /// higher.
     pub max_height: Option<Length>,
     /// True if the background is drawn; otherwise it is transparent.
     pub ground: bool,

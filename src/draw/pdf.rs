@@ -33,8 +33,8 @@ pub struct PdfOptions {
     pub no_ground: bool,
 }
 
-/// Writes SVGs of this crate as the pages of a PDF. The title of the document is that of the first; the `desc`
-/// of each becomes its text description.
+/// Writes SVGs of this crate as the pages of a PDF. The title of the document is that of the first;
+/// the `desc` of each becomes its text description.
 ///
 /// # Errors
 /// If a figure would be empty or too large.
@@ -42,7 +42,8 @@ pub fn write_pdf(svgs: &[String]) -> Result<Vec<u8>, DrawError> {
     write_pdf_with(svgs, &PdfOptions::default())
 }
 
-/// Writes a PDF like [`write_pdf`], with a bleed, other fonts, or the inks of a theme. Every page has its trim box.
+/// Writes a PDF like [`write_pdf`], with a bleed, other fonts, or the inks of a theme. Every page
+/// has its trim box.
 ///
 /// # Errors
 /// If a figure would be empty or too large.

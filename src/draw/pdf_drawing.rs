@@ -1,4 +1,5 @@
-//! Draws the tree of an SVG on a page of a PDF: groups with their clip paths, paths, and text as text.
+//! Draws the tree of an SVG on a page of a PDF: groups with their clip paths, paths, and text as
+//! text.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ use resvg::usvg::{self, Group, Node, Tree, fontdb};
 
 use super::inks::Inks;
 
-/// The fonts of a document, by their place in the font database, which is the same for all of its figures.
+/// The fonts of a document, by their place in the font database, which is the same for all of its
+/// figures.
 #[derive(Default)]
 pub(super) struct PdfFonts(HashMap<fontdb::ID, Option<Font>>);
 

@@ -161,8 +161,8 @@ impl Rect {
     }
 }
 
-/// Rotation of a figure, clockwise. [`Figure::new`](crate::draw::Figure::new) rejects angles that its board does not
-/// allow.
+/// Rotation of a figure, clockwise. [`Figure::new`](crate::draw::Figure::new) rejects angles that
+/// its board does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Rotation {
     /// The degrees, from 0 to 359.
@@ -175,7 +175,8 @@ const COSINES: [i64; 12] = [
 ];
 
 impl Rotation {
-    /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30, which no board allows.
+    /// Creates a rotation from degrees. Returns `None` if they are not a multiple of 30, which no
+    /// board allows.
     pub fn of_degrees(degrees: i32) -> Option<Self> {
         (degrees % 30 == 0).then(|| Self::from_degrees(degrees))
     }
@@ -192,8 +193,8 @@ impl Rotation {
         self.degrees
     }
 
-    /// Rotates a place around the origin, by a multiple of 30 degrees. Boards allow no other angles; the next smaller
-    /// multiple replaces them.
+    /// Rotates a place around the origin, by a multiple of 30 degrees. Boards allow no other
+    /// angles; the next smaller multiple replaces them.
     pub fn applied(self, at: Place) -> Place {
         let twelfths = usize::try_from(self.degrees / 30).unwrap_or_default();
         let cosine = COSINES[twelfths % 12];

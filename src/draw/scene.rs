@@ -1,4 +1,5 @@
-//! Scene: what a game draws of a position, as shapes in exact coordinates, with roles instead of colours.
+//! Scene: what a game draws of a position, as shapes in exact coordinates, with roles instead of
+//! colours.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -321,7 +322,8 @@ pub enum Role {
     Row,
     /// Gap on both sides of that outline.
     RowEdge,
-    /// Outline of the connection between the stones of a seat's winning chain; lowest of its three layers.
+    /// Outline of the connection between the stones of a seat's winning chain; lowest of its three
+    /// layers.
     ChainEdge,
     /// Body of the connection; middle layer.
     ChainBody(u8),
@@ -348,7 +350,8 @@ pub struct Element {
     pub text: Words,
     /// Representation in the Unicode form, if different.
     pub unicode: Option<Words>,
-    /// True if its ink is mixed with that of the background, because it is not what the figure is about.
+    /// True if its ink is mixed with that of the background, because it is not what the figure is
+    /// about.
     pub faded: bool,
 }
 
@@ -387,7 +390,8 @@ pub struct Site {
     pub piece: Option<u8>,
     /// Position of a turn number in a badge; the centre of the piece if `None`.
     pub badge: Option<Place>,
-    /// Positions of a small mark and of a label that hide nothing of the piece; the centre if `None`.
+    /// Positions of a small mark and of a label that hide nothing of the piece; the centre if
+    /// `None`.
     pub corners: Option<[Place; 2]>,
     /// True if something is drawn around its centre that marks must not hide.
     pub keeps_inside: bool,
@@ -439,9 +443,11 @@ pub struct Scene {
     pub elements: Elements,
     /// Named places.
     pub sites: Sites,
-    /// Outlines of objects that are marked as a whole rather than at their centre, by the name of the place.
+    /// Outlines of objects that are marked as a whole rather than at their centre, by the name of
+    /// the place.
     pub outlines: Arc<HashMap<Words, Vec<Place>>>,
-    /// The area that a figure must show if it may leave out empty places around it; `None` for the whole board.
+    /// The area that a figure must show if it may leave out empty places around it; `None` for the
+    /// whole board.
     pub core: Option<Rect>,
     /// True if its places are cells with edges, along which it is cropped.
     pub cells: bool,
@@ -455,7 +461,8 @@ pub struct Scene {
     pub notes: Vec<Note>,
     /// Meanings of the game's own signs.
     pub legend: Vec<Note>,
-    /// Cards on places that are squares of a numbered grid: the names of their squares, and their numbers.
+    /// Cards on places that are squares of a numbered grid: the names of their squares, and their
+    /// numbers.
     pub cards: Vec<(String, u32)>,
     /// English names of the owners of the pieces, by appearance.
     pub seats: Vec<(u8, &'static str)>,
@@ -537,7 +544,8 @@ impl Scene {
         self.sites.get(name).map(|site| site.at)
     }
 
-    /// Returns the scene with its elements in a shared prefix, so that copies of it share them like its places.
+    /// Returns the scene with its elements in a shared prefix, so that copies of it share them like
+    /// its places.
     #[must_use]
     pub(crate) fn shared(self) -> Self {
         Self {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::place::Place;
 use super::scene::Site;
 
-/// Named places, copy on write: scenes of one board share the places, and only the pieces on them belong to
-/// each scene.
+/// Named places, copy on write: scenes of one board share the places, and only the pieces on them
+/// belong to each scene.
 #[derive(Clone, Debug, Default)]
 pub struct Sites {
     board: Arc<Named>,

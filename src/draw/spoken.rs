@@ -6,8 +6,8 @@ use super::crop;
 use super::language::Lang;
 use super::scene::Scene;
 
-/// Square of a grid whose lines are numbered from a middle: `column 0 row minus 2`. Screen readers may pass over
-/// the sign in `-2`.
+/// Square of a grid whose lines are numbered from a middle: `column 0 row minus 2`. Screen readers
+/// may pass over the sign in `-2`.
 #[derive(Clone, Copy)]
 pub(crate) struct SpokenSquare {
     pub(crate) column: i32,

@@ -4,7 +4,8 @@ use super::place::UNIT;
 use super::scene::{Along, Role, SetBand, Size, Tone, Upon};
 use super::theme::{Paint, Theme};
 
-/// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are units.
+/// Style of a role. Line widths are hundredths of a pixel at 48 pixels per step; font sizes are
+/// units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Style {
     pub(super) fill: Option<Paint>,
@@ -114,8 +115,9 @@ pub(super) const NOTE_LETTERS: i32 = UNIT * 29 / 100;
 /// Font size of labels and numbers on places.
 pub(super) const MARK_LETTERS: i32 = UNIT * 34 / 100;
 
-/// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the piece, 2 a ring
-/// around the moat, one and a half times as heavy as the outline, and 3 a moat around the ring.
+/// Returns the style of one of the lines on the outline of a piece: 1 shows a moat around the
+/// piece, 2 a ring around the moat, one and a half times as heavy as the outline, and 3 a moat
+/// around the ring.
 fn piece_band(stroke: Paint, band: i32) -> Style {
     let width = |outline: i32, moat: i32| match band {
         1 => outline + 2 * moat,
@@ -146,8 +148,8 @@ const CONTOUR: i32 = 110;
 /// Width of the gap beside the contour of a closed set, in hundredths of a point.
 const CONTOUR_GAP: i32 = 80;
 
-/// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a field, it is
-/// inside, so there the gap is the highest line.
+/// Returns the style of a line around a closed set. Around a pipe, the contour is outside; around a
+/// field, it is inside, so there the gap is the highest line.
 fn set_band(band: SetBand, along: Along) -> Style {
     let (paint, around) = match (band, along) {
         (SetBand::Edge, Along::OwnPipe) => (Paint::Ground, 2 * (CONTOUR + CONTOUR_GAP)),
@@ -226,7 +228,8 @@ pub(super) fn style(role: Role) -> Style {
         },
         Role::Pip(seat) => Style::filled(upon_piece(seat)),
         Role::PieceLine(seat) => Style::line(upon_piece(seat), OUTLINE / 2).within(38, 50),
-        // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next one.
+        // Lines on the outline of a piece, the widest one lowest: each shows only beyond the next
+        // one.
         Role::PieceMoat(Tone::Light) => piece_band(Paint::FieldLight, 1),
         Role::PieceMoat(Tone::Dark) => piece_band(Paint::Ground, 1),
         Role::LastRing => piece_band(Paint::Outline, 2),

@@ -1,7 +1,8 @@
-//! Figures as SVG: a self-contained file without ids, so that any number of figures fit on one page.
+//! Figures as SVG: a self-contained file without ids, so that any number of figures fit on one
+//! page.
 //!
-//! Every element has literal style attributes, which all programs understand. Where custom properties are
-//! supported, a style sheet lets a page restyle the figure (`--pips-ground: …`).
+//! Every element has literal style attributes, which all programs understand. Where custom
+//! properties are supported, a style sheet lets a page restyle the figure (`--pips-ground: …`).
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -49,8 +50,8 @@ pub fn write_board(figure: &Figure, theme: &Theme) -> String {
     svg_of(&Page::of_board(&board), theme, &Paper::default())
 }
 
-/// Writes a figure with its text as outlines of the embedded font. It looks the same everywhere, but its text
-/// cannot be searched.
+/// Writes a figure with its text as outlines of the embedded font. It looks the same everywhere,
+/// but its text cannot be searched.
 ///
 /// ```
 /// use pipscribe::prelude::*;
@@ -253,7 +254,8 @@ impl Pen for SvgPen<'_> {
     }
 }
 
-/// Returns the opening tag of the group of a look: its class, and attributes for programs without style sheets.
+/// Returns the opening tag of the group of a look: its class, and attributes for programs without
+/// style sheets.
 fn opening(look: &Look, theme: &Theme) -> String {
     let mut out = String::with_capacity(200);
     out.push_str("<g class=\"");
@@ -293,7 +295,8 @@ fn opening(look: &Look, theme: &Theme) -> String {
     out
 }
 
-/// Returns the rules that let a page restyle a figure. Programs without custom properties ignore them all.
+/// Returns the rules that let a page restyle a figure. Programs without custom properties ignore
+/// them all.
 pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool)>) -> String {
     let mut out = String::with_capacity(1_000);
     out.push_str("@supports (--a:0) {\n");
@@ -334,7 +337,8 @@ pub(crate) fn style_sheet(theme: &Theme, roles: impl Iterator<Item = (Role, bool
 /// End of the class of a faded look.
 const FADED_CLASS: &str = "-faded";
 
-/// Returns a colour mixed with that of the background. Programs that cannot mix keep the attributes.
+/// Returns a colour mixed with that of the background. Programs that cannot mix keep the
+/// attributes.
 fn faded_value(variable: &str, theme: &Theme) -> String {
     let ground = theme.colour(Paint::Ground).as_str();
     format!("color-mix(in srgb,{variable} {FADED}%,var(--pips-ground,{ground}))")

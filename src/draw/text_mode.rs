@@ -1,5 +1,5 @@
-//! Text of figures: written as characters in a font of the reader, or as outlines, which look the same
-//! everywhere.
+//! Text of figures: written as characters in a font of the reader, or as outlines, which look the
+//! same everywhere.
 
 #[cfg(feature = "outlines")]
 use super::fonts::Fonts;
@@ -48,7 +48,8 @@ impl Letters {
         }
     }
 
-    /// Returns the outlines of text on a baseline as filled paths, or `None` if text is written as characters.
+    /// Returns the outlines of text on a baseline as filled paths, or `None` if text is written as
+    /// characters.
     pub(super) fn outlined(
         &self,
         base: Place,
@@ -226,7 +227,8 @@ mod outlines {
 
     impl Outline {
         fn place(&self, (x, y): (f32, f32)) -> Place {
-            // The y axis of fonts points upwards. A figure is far smaller than the range of the type.
+            // The y axis of fonts points upwards. A figure is far smaller than the range of the
+            // type.
             Place {
                 x: (self.at.0 + x * self.scale).round() as i32,
                 y: (self.at.1 - y * self.scale).round() as i32,
@@ -254,8 +256,8 @@ mod outlines {
             self.last = (x, y);
         }
 
-        /// Converts a quadratic curve to a cubic one: each control point is two thirds of the way from an end
-        /// to the quadratic control point.
+        /// Converts a quadratic curve to a cubic one: each control point is two thirds of the way
+        /// from an end to the quadratic control point.
         fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
             let toward = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
             let (x0, y0) = self.last;

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::paper::POINT;
 
-/// Font sizes of text around the board in figures with a set width: figures of a book are alike whatever their width.
+/// Font sizes of text around the board in figures with a set width: figures of a book are alike
+/// whatever their width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TypeSizes {
     /// Notes and captions.
@@ -25,7 +26,8 @@ impl TypeSizes {
 /// Share of a faded ink, in per cent; the rest is the background.
 pub(super) const FADED: u16 = 40;
 
-/// Colour of a theme, by purpose. A page that shows figures can set each as a custom property: `--pips-ground`.
+/// Colour of a theme, by purpose. A page that shows figures can set each as a custom property:
+/// `--pips-ground`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Paint {
     /// Background of the figure.
@@ -280,7 +282,8 @@ pub(super) fn converted([red, green, blue]: [u8; 3]) -> [u8; 4] {
 }
 
 impl Theme {
-    /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black only.
+    /// Returns a colour in the terms of print: as inks if the theme defines them, greys as black
+    /// only.
     pub(super) fn ink(&self, paint: Paint, faded: bool) -> Ink {
         let thousandths = |part: u8| u16::try_from(u32::from(part) * 1000 / 255).unwrap_or(1000);
         let channels = self.shown(paint, faded).channels();

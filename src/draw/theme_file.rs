@@ -17,7 +17,8 @@ const TYPE_KEYS: [&str; 2] = ["notes", "coordinates"];
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThemeError {
-    /// The file is not valid YAML, or does not have the structure of a theme: the line and the error.
+    /// The file is not valid YAML, or does not have the structure of a theme: the line and the
+    /// error.
     #[error("{0}")]
     Form(String),
     /// No built-in theme has this name.
@@ -135,7 +136,8 @@ struct Entry<'n> {
     value: &'n Node,
 }
 
-/// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in words.
+/// Returns the entries of a map, each key once. `what` describes the map, and `kind` its keys, in
+/// words.
 fn entries<'n>(
     node: &'n Node,
     what: &str,

@@ -1,5 +1,5 @@
-//! Figures as TikZ pictures, drawn by LaTeX in the font of the document. A document can define the colours
-//! `pips-…` or `\pipsfont` beforehand to override them.
+//! Figures as TikZ pictures, drawn by LaTeX in the font of the document. A document can define the
+//! colours `pips-…` or `\pipsfont` beforehand to override them.
 
 use std::fmt::Write;
 

@@ -15,8 +15,8 @@ use super::theme::{Ink, Paint, Theme};
 use super::typeset::typst_string;
 use crate::text::one_line;
 
-/// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so that Typst
-/// never breaks it. It is scaled down if it would exceed its maximum width.
+/// Functions for drawing a picture. Text is on its baseline, within a box wider than any text so
+/// that Typst never breaks it. It is scaled down if it would exceed its maximum width.
 const TOOLS: &str = "  set par(first-line-indent: 0pt, hanging-indent: 0pt, justify: false)
   let m(x, y) = curve.move((x * px, y * px))
   let l(x, y) = curve.line((x * px, y * px))

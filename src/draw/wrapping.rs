@@ -28,8 +28,8 @@ pub(super) fn broken(words: &str, width: i32, letters: i32) -> Vec<String> {
     lines
 }
 
-/// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after spaces, commas and
-/// semicolons where possible.
+/// Returns a word as one part, or, if it is wider than `width`, as parts that are not: broken after
+/// spaces, commas and semicolons where possible.
 pub(super) fn parts_of_wide(word: Cow<'_, str>, width: i32, letters: i32) -> Vec<String> {
     let fits = |text: &str| metrics::width(text.trim_end(), letters) <= width;
     let mut rest = word.as_ref();

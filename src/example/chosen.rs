@@ -1,5 +1,5 @@
-//! Records chosen from the corpus by `tests/example`: for each rule, the smallest legal and the smallest
-//! illegal example, one rule per line.
+//! Records chosen from the corpus by `tests/example`: for each rule, the smallest legal and the
+//! smallest illegal example, one rule per line.
 
 use serde::Deserialize;
 

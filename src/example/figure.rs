@@ -6,8 +6,9 @@ use crate::draw::{Annotations, Figure, View};
 use crate::figures::{FigureOptions, Selection, figures};
 use crate::replay::WhyFault;
 
-/// Draws the figure of an example: the position after its last turn with the movements of that turn, or the
-/// position at the error with its places marked. Returns `None` if there is nothing to show.
+/// Draws the figure of an example: the position after its last turn with the movements of that
+/// turn, or the position at the error with its places marked. Returns `None` if there is nothing to
+/// show.
 pub fn figure_of(checked: &Checked, caption: &str) -> Option<Figure> {
     let view = View {
         caption: Some(caption.to_owned()),

@@ -29,7 +29,8 @@ struct ShowsJson<'a> {
     why: Option<&'a str>,
     /// The origin: chosen from the corpus, from the page of a code, or found in random games.
     origin: Origin,
-    /// The turn in question, by its place in the main line; null if the example is not about a turn.
+    /// The turn in question, by its place in the main line; null if the example is not about a
+    /// turn.
     turn: Option<u32>,
     /// The turn as written.
     text: Option<String>,

@@ -1,5 +1,5 @@
-//! Examples of a rule or a code: the smallest records that obey and break it. They are chosen from the corpus,
-//! taken from the page of the code, or found in random games.
+//! Examples of a rule or a code: the smallest records that obey and break it. They are chosen from
+//! the corpus, taken from the page of the code, or found in random games.
 
 mod chosen;
 mod figure;
@@ -43,7 +43,8 @@ pub enum Origin {
 /// Record that serves as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shows {
-    /// Text of the record; for codes that no record can have, a text in another format or a deck file.
+    /// Text of the record; for codes that no record can have, a text in another format or a deck
+    /// file.
     pub text: String,
     /// Description of what it shows; may be empty.
     pub why: String,
@@ -139,8 +140,8 @@ impl Example {
         }
     }
 
-    /// Searches random games for other examples; deterministic for a seed. Keeps the known example if none is
-    /// found.
+    /// Searches random games for other examples; deterministic for a seed. Keeps the known example
+    /// if none is found.
     pub fn search(subject: Subject, seed: u64) -> Self {
         let known = Self::of(subject);
         let found = search::search(subject, seed);

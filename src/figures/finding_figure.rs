@@ -1,5 +1,5 @@
-//! Figures of findings: the position at an error, with its places marked; and scenes in which no seat is to
-//! move.
+//! Figures of findings: the position at an error, with its places marked; and scenes in which no
+//! seat is to move.
 
 use super::options::FigureOptions;
 use super::selection::{FigureOf, Figures};
@@ -7,7 +7,8 @@ use crate::draw::{Element, Figure, Lang, Mark, Note, Role, Run, Scene, ViewError
 use crate::findings::Finding;
 use crate::replay::{Position, Timeline};
 
-/// Returns the position of a finding, or else the one before its turn, and the places that the finding names.
+/// Returns the position of a finding, or else the one before its turn, and the places that the
+/// finding names.
 pub(crate) fn shown_by<'a>(
     timeline: &'a Timeline,
     finding: &'a Finding,
@@ -93,7 +94,8 @@ pub(super) fn figures_of_findings(timeline: &Timeline, options: &FigureOptions) 
     done
 }
 
-/// Returns true for a text that only says which seat is to move: the pattern `{0} to move` with any text for `{0}`.
+/// Returns true for a text that only says which seat is to move: the pattern `{0} to move` with any
+/// text for `{0}`.
 pub(super) fn is_mover(words: &str, lang: Lang) -> bool {
     let (before, after) = lang
         .say("{0} to move")

@@ -111,7 +111,8 @@ impl RenderFormat {
         matches!(self, Self::Text | Self::Unicode | Self::Words)
     }
 
-    /// Returns true if its text can be text or outlines, as the caller chooses. Images always have outlines.
+    /// Returns true if its text can be text or outlines, as the caller chooses. Images always have
+    /// outlines.
     pub const fn takes_letters(self) -> bool {
         matches!(self, Self::Svg | Self::Typst | Self::Tikz)
     }

@@ -22,8 +22,8 @@ pub(super) struct Drawn {
     pub(super) is_refused: bool,
 }
 
-/// Draws one position with the commands in the comments beside it. Commands that cannot be carried out are
-/// ignored.
+/// Draws one position with the commands in the comments beside it. Commands that cannot be carried
+/// out are ignored.
 ///
 /// # Errors
 /// If the position cannot be shown as requested.
@@ -150,8 +150,8 @@ fn with_warnings(drawn: Result<Figure, ViewError>, mut warnings: Vec<String>) ->
     }
 }
 
-/// Returns the options of a figure combined with the commands in comments, and warnings about commands without
-/// effect.
+/// Returns the options of a figure combined with the commands in comments, and warnings about
+/// commands without effect.
 pub(super) fn options_of_frame(
     items: &[Item],
     options: &FigureOptions,
@@ -218,7 +218,8 @@ pub(super) fn figure_of_frame(
     Figure::new(scene, &annotations, &options.view)
 }
 
-/// Numbers the pieces that the turns from `from` on placed, and says in the caption which turns these are.
+/// Numbers the pieces that the turns from `from` on placed, and says in the caption which turns
+/// these are.
 fn number_turns(
     frame: &Frame,
     history: &History,
@@ -290,7 +291,8 @@ pub(super) fn name_of_seat(position: &Position, seat: u8, lang: Lang) -> String 
     }
 }
 
-/// Sets the default caption of one of several figures: its turn and the clocks. A range of numbered turns gets its own.
+/// Sets the default caption of one of several figures: its turn and the clocks. A range of numbered
+/// turns gets its own.
 pub(super) fn add_caption(
     options: &mut FigureOptions,
     frame: &Frame,

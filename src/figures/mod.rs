@@ -1,5 +1,5 @@
-//! Figures of a record: which positions are shown, and with which marks. Records are replayed for them;
-//! [`crate::draw`] does the drawing.
+//! Figures of a record: which positions are shown, and with which marks. Records are replayed for
+//! them; [`crate::draw`] does the drawing.
 
 mod finding_figure;
 mod format;

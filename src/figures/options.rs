@@ -1,5 +1,5 @@
-//! Options of figures as keys and values: the same for the options of the CLI and for `[%diagram "…"
-//! key=value]`.
+//! Options of figures as keys and values: the same for the options of the CLI and for
+//! `[%diagram "…" key=value]`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +51,8 @@ impl Default for FigureOptions {
     }
 }
 
-/// Value of an option: text as in an argument or a comment, or a value of the caller's own language.
+/// Value of an option: text as in an argument or a comment, or a value of the caller's own
+/// language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue<'a> {
     /// Text.
@@ -263,8 +264,8 @@ impl FigureOptions {
         self.view.rotation = Rotation::from_degrees(total);
     }
 
-    /// Applies a command of the notation: adds its marks, or sets the view. The caption and settings of a
-    /// `diagram` override those set before.
+    /// Applies a command of the notation: adds its marks, or sets the view. The caption and
+    /// settings of a `diagram` override those set before.
     ///
     /// # Errors
     /// If a setting is invalid.

@@ -60,8 +60,8 @@ impl History {
     }
 }
 
-/// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever those are now. A turn whose
-/// piece is no longer visible is listed beside the board.
+/// Puts turn numbers, reduced by `less`, on the pieces that the turns placed, wherever those are
+/// now. A turn whose piece is no longer visible is listed beside the board.
 pub(super) fn number_pieces(turns: &[&TurnDone], less: u32, annotations: &mut Annotations) {
     let mut numbers: HashMap<String, u32> = HashMap::new();
     let mut remarks: Vec<(u32, String)> = Vec::new();

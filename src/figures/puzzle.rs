@@ -1,4 +1,5 @@
-//! Puzzles of a record: their positions, their tasks in words, and their solutions, which figures hide.
+//! Puzzles of a record: their positions, their tasks in words, and their solutions, which figures
+//! hide.
 
 use super::frame_figure::name_of_seat;
 use crate::draw::Lang;
@@ -16,7 +17,8 @@ pub struct PuzzleOf<'t> {
     pub puzzle: Puzzle,
 }
 
-/// Returns the puzzles of the main line in their order. Of several at one position, the first counts.
+/// Returns the puzzles of the main line in their order. Of several at one position, the first
+/// counts.
 pub fn puzzles(timeline: &Timeline) -> Vec<PuzzleOf<'_>> {
     let puzzles = PuzzlesByPosition::of(timeline);
     let frames = timeline.start().into_iter().chain(timeline.main_line());
@@ -58,8 +60,8 @@ impl PuzzleOf<'_> {
         task(self.frame, self.puzzle, lang)
     }
 
-    /// Returns the solutions: the turns up to the next puzzle or to the end of the main line, then those of each
-    /// variation with `[%solution]`.
+    /// Returns the solutions: the turns up to the next puzzle or to the end of the main line, then
+    /// those of each variation with `[%solution]`.
     pub fn solutions(&self, timeline: &Timeline) -> Vec<String> {
         let next = puzzles(timeline)
             .into_iter()

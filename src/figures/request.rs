@@ -1,4 +1,5 @@
-//! Request for figures: what the command, Python and JavaScript build from the options that they are given.
+//! Request for figures: what the command, Python and JavaScript build from the options that they
+//! are given.
 
 use super::format::RenderFormat;
 use super::options::{FigureOptions, OptionError, OptionValue};
@@ -24,7 +25,8 @@ pub struct RenderRequest {
     pub figure: FigureOptions,
     /// True if a player shows what turns move and remove.
     pub plays_movement: bool,
-    /// Theme; `None` for the default, or, in a player, for light or dark according to the reader's system.
+    /// Theme; `None` for the default, or, in a player, for light or dark according to the reader's
+    /// system.
     pub theme: Option<Theme>,
     /// Size, background and form of text. The format sets the language of pictures.
     pub paper: Paper,
@@ -64,7 +66,8 @@ impl Default for RenderRequest {
 pub struct Rendered {
     /// Texts in the requested format: one for each figure, page or sheet. Empty for images and PDF.
     pub texts: Vec<String>,
-    /// Pages as SVG from which PNG, the frames of an animation, PDF and the image of LaTeX are made.
+    /// Pages as SVG from which PNG, the frames of an animation, PDF and the image of LaTeX are
+    /// made.
     pub images: Vec<String>,
     /// Warnings about what cannot be shown.
     pub warnings: Vec<String>,
@@ -139,7 +142,8 @@ impl RenderRequest {
     /// Sets one option by its name. `mark` and `wording` may be set several times.
     ///
     /// # Errors
-    /// If the key is unknown, the value is invalid, or another selection of positions has been made.
+    /// If the key is unknown, the value is invalid, or another selection of positions has been
+    /// made.
     pub fn set<'v>(
         &mut self,
         key: &str,
@@ -276,8 +280,8 @@ impl RenderRequest {
         Ok(())
     }
 
-    /// Draws the figures of a record, or writes its player. `name` is the label of a figure that has none, and the
-    /// name of its image.
+    /// Draws the figures of a record, or writes its player. `name` is the label of a figure that
+    /// has none, and the name of its image.
     ///
     /// # Errors
     /// If options contradict each other, or nothing can be drawn.
@@ -346,7 +350,8 @@ impl RenderRequest {
     /// Returns the player of a record.
     ///
     /// # Errors
-    /// If the record lacks the requested turn, a position cannot be shown as requested, or there are too many.
+    /// If the record lacks the requested turn, a position cannot be shown as requested, or there
+    /// are too many.
     pub fn player(&self, timeline: &Timeline) -> Result<Player, RenderError> {
         Ok(player(timeline, &self.player_options())?)
     }
@@ -370,8 +375,8 @@ impl RenderRequest {
         }
     }
 
-    /// Writes figures, of one record or of several. `name` is the label of a figure that has none, and the name of
-    /// its image.
+    /// Writes figures, of one record or of several. `name` is the label of a figure that has none,
+    /// and the name of its image.
     ///
     /// # Errors
     /// If a figure has no text form, or the format is HTML, which is not a figure.
@@ -442,8 +447,8 @@ impl RenderRequest {
         }
     }
 
-    /// Writes figures for typesetting systems, which set the captions themselves. With columns, all figures are one,
-    /// with a caption below each part.
+    /// Writes figures for typesetting systems, which set the captions themselves. With columns, all
+    /// figures are one, with a caption below each part.
     fn wrap(&self, figures: &[Figure], theme: &Theme, name: &str, rendered: &mut Rendered) {
         let label = self.label.as_deref().unwrap_or(name);
         let has_frame = self.format != RenderFormat::Tikz || self.is_framed;

@@ -17,8 +17,8 @@ use crate::replay::{Frame, NoFrame, Stop, Timeline, clock};
 pub enum Selection {
     /// The position after a turn of the line: 0 for the start, `None` for the last.
     Turn(Option<u32>),
-    /// Each position with a `[%diagram]`, including those in variations. After a turn that is expected to be
-    /// illegal, the figure shows the error.
+    /// Each position with a `[%diagram]`, including those in variations. After a turn that is
+    /// expected to be illegal, the figure shows the error.
     Diagrams,
     /// The position after each N-th turn of the line, and the last.
     Every(u32),
@@ -29,8 +29,8 @@ pub enum Selection {
 /// Figure with the position of the record that it shows.
 #[derive(Clone, Debug)]
 pub struct FigureOf {
-    /// Line of the position: empty for the main line; otherwise, for each level, the turn that is replaced and
-    /// the index of the variation.
+    /// Line of the position: empty for the main line; otherwise, for each level, the turn that is
+    /// replaced and the index of the variation.
     pub path: Vec<u32>,
     /// Turn after which the position occurs; 0 for the start.
     pub turn: u32,
@@ -50,8 +50,8 @@ pub struct Figures {
     pub warnings: Vec<String>,
 }
 
-/// Draws figures of a record. The settings of a `[%diagram]` are applied after `options` and before the
-/// commands beside it.
+/// Draws figures of a record. The settings of a `[%diagram]` are applied after `options` and before
+/// the commands beside it.
 ///
 /// # Errors
 /// If the position cannot be reached.
@@ -275,8 +275,8 @@ impl<'a> Series<'a> {
     }
 }
 
-/// Returns the turn of the main line after which the solution of a puzzle begins, if figures hide it. A position that
-/// is selected by its turn or its address is shown.
+/// Returns the turn of the main line after which the solution of a puzzle begins, if figures hide
+/// it. A position that is selected by its turn or its address is shown.
 fn hidden_after(timeline: &Timeline, selection: Selection, options: &FigureOptions) -> Option<u32> {
     let is_asked =
         options.solution || options.line.is_some() || matches!(selection, Selection::Turn(Some(_)));

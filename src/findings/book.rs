@@ -10,16 +10,17 @@ pub struct BookAddress<'a> {
 }
 
 impl BookAddress<'static> {
-    /// Returns the address that `PIPSCRIBE_BOOK_URL` set when this crate was built; `None` if it was not set.
+    /// Returns the address that `PIPSCRIBE_BOOK_URL` set when this crate was built; `None` if it
+    /// was not set.
     pub fn of_build() -> Option<Self> {
         Self::new(option_env!("PIPSCRIBE_BOOK_URL")?)
     }
 }
 
 impl<'a> BookAddress<'a> {
-    /// Creates the address of a copy of the book, such as `https://example.org/book`. Returns `None` if it is empty
-    /// or not safe in a link: if it has a control character, white space, or a character that ends an attribute or a
-    /// link.
+    /// Creates the address of a copy of the book, such as `https://example.org/book`. Returns
+    /// `None` if it is empty or not safe in a link: if it has a control character, white space, or
+    /// a character that ends an attribute or a link.
     pub fn new(base: &'a str) -> Option<Self> {
         let base = base.trim_end_matches('/');
         let is_fit = |character: char| {

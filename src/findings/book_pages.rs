@@ -1,4 +1,5 @@
-//! The pages of the codes in the book: the text of `explain`, with links and with the findings as people see them.
+//! The pages of the codes in the book: the text of `explain`, with links and with the findings as
+//! people see them.
 
 use super::{CodeInfo, Severity, all_codes, rule_named};
 
@@ -21,7 +22,8 @@ pub const FAMILIES: [(&str, &str); 15] = [
     ("import", "Texts in other formats"),
 ];
 
-/// Returns the pages of all codes and families, as Markdown, each with its path from the first page of the book.
+/// Returns the pages of all codes and families, as Markdown, each with its path from the first page
+/// of the book.
 pub fn finding_pages() -> Vec<(String, String)> {
     let codes = all_codes().map(|code| (format!("{}.md", code.book_page()), code_page(code)));
     let families = FAMILIES

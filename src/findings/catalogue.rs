@@ -1,4 +1,5 @@
-//! Catalogue of codes: one entry per code, with its page, a record that yields exactly this code, and a near miss.
+//! Catalogue of codes: one entry per code, with its page, a record that yields exactly this code,
+//! and a near miss.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -47,7 +48,8 @@ pub struct CodeInfo {
     pub can_stand: bool,
 }
 
-/// Page of a code in the book. Separate from the code, so that programs that never use pages do not contain them.
+/// Page of a code in the book. Separate from the code, so that programs that never use pages do not
+/// contain them.
 #[derive(Debug)]
 pub(super) struct CodePage {
     pub(super) id: &'static str,
@@ -83,7 +85,8 @@ impl CodeInfo {
         self.page().map_or("", |page| page.near_miss)
     }
 
-    /// Returns the path of its page, relative to the first page of the book, without a file extension.
+    /// Returns the path of its page, relative to the first page of the book, without a file
+    /// extension.
     pub fn book_page(&self) -> String {
         format!("findings/{}", self.id)
     }
@@ -181,7 +184,8 @@ impl serde::Serialize for CodeInfo {
     }
 }
 
-/// Finds a code by its name. The error lists the codes of the same family; all codes if there is no such family.
+/// Finds a code by its name. The error lists the codes of the same family; all codes if there is no
+/// such family.
 impl FromStr for Code {
     type Err = UnknownName;
 

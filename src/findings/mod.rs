@@ -37,7 +37,8 @@ pub struct Related {
     pub turn: u32,
 }
 
-/// Board to be drawn with a finding. Only the text is kept, so that it costs little until it is shown.
+/// Board to be drawn with a finding. Only the text is kept, so that it costs little until it is
+/// shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Exhibit {
@@ -49,8 +50,8 @@ pub struct Exhibit {
 
 /// One error or warning of the checker.
 ///
-/// It is an error of Rust too, so that `?` passes it on. It serializes with the keys of `check --format json`; its
-/// spans count from the start of the record, as [`Span`] does.
+/// It is an error of Rust too, so that `?` passes it on. It serializes with the keys of
+/// `check --format json`; its spans count from the start of the record, as [`Span`] does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
@@ -62,8 +63,8 @@ pub struct Finding {
     pub rule: &'static str,
     /// The turn, from 1; 0 for tags and for the result.
     pub turn: u32,
-    /// For a finding in a variation: the turn that is replaced and the number of its variation, both from 1, for each
-    /// level.
+    /// For a finding in a variation: the turn that is replaced and the number of its variation,
+    /// both from 1, for each level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<u32>,
     /// The message, one sentence.
@@ -96,8 +97,8 @@ pub struct Fix {
     pub edits: Vec<TextEdit>,
 }
 
-/// Sorts findings by their places. Findings that begin at the same place keep their order, which is that of notation 5:
-/// text, tags, figure commands, result and score, turns, puzzles.
+/// Sorts findings by their places. Findings that begin at the same place keep their order, which is
+/// that of notation 5: text, tags, figure commands, result and score, turns, puzzles.
 pub(crate) fn sort_by_place(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| finding.span.start);
 }

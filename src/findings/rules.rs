@@ -1,8 +1,9 @@
 //! Text of the rules: those of the book, under the numbers that findings cite.
 //!
-//! `rules.txt` has a line for each rule: its page, its number, its title and its first sentence. `rule_texts.txt` has
-//! the texts without the examples, which take four fifths of the pages. A program that shows no texts does not contain
-//! them. The test in `rules/from_book.rs` generates both files.
+//! `rules.txt` has a line for each rule: its page, its number, its title and its first sentence.
+//! `rule_texts.txt` has the texts without the examples, which take four fifths of the pages. A
+//! program that shows no texts does not contain them. The test in `rules/from_book.rs` generates
+//! both files.
 
 use std::sync::LazyLock;
 
@@ -72,7 +73,8 @@ impl Rule {
         page + "\n"
     }
 
-    /// Returns the first sentence, on one line; empty if the text starts with a list or a table, or introduces one.
+    /// Returns the first sentence, on one line; empty if the text starts with a list or a table, or
+    /// introduces one.
     pub fn sentence(&self) -> &'static str {
         self.sentence
     }

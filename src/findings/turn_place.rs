@@ -2,19 +2,21 @@
 
 use std::fmt;
 
-/// Place of a turn: the variations around it, and its number in its line. It is written as the address that commands
-/// take: `7`, or `7.1/3` for the third turn of the first variation that replaces turn 7.
+/// Place of a turn: the variations around it, and its number in its line. It is written as the
+/// address that commands take: `7`, or `7.1/3` for the third turn of the first variation that
+/// replaces turn 7.
 pub(crate) struct TurnPlace {
-    /// For each variation, the outermost first: the turn that it replaces, counted in its line, and its number among
-    /// the variations of that turn.
+    /// For each variation, the outermost first: the turn that it replaces, counted in its line, and
+    /// its number among the variations of that turn.
     pub(crate) branches: Vec<(u32, u32)>,
     /// The turn, counted from 1 in its line.
     pub(crate) turn: u32,
 }
 
 impl TurnPlace {
-    /// Returns the place of the turn with a number in the line with a path: for each level, the number of the turn that
-    /// is replaced and that of the variation. A number before those of the line is read as that of its first turn.
+    /// Returns the place of the turn with a number in the line with a path: for each level, the
+    /// number of the turn that is replaced and that of the variation. A number before those of the
+    /// line is read as that of its first turn.
     pub(crate) fn new(path: &[u32], number: u32) -> Self {
         let mut first = 1;
         let mut branches = Vec::with_capacity(path.len() / 2);

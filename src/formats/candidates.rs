@@ -15,8 +15,8 @@ const DEFAULT: &str = "";
 /// Tags after `Game`.
 pub(super) type Tags = Vec<(Cow<'static, str>, String)>;
 
-/// Returns the tags of every set-up in which the position could occur, likeliest first. The rules choose among
-/// them.
+/// Returns the tags of every set-up in which the position could occur, likeliest first. The rules
+/// choose among them.
 pub(super) fn of_position(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<Tags> {
     let with = |variant: &str| vec![("Variant".into(), variant.to_owned())];
     let variants = likeliest_first(game, position);
@@ -96,8 +96,8 @@ fn likeliest_first(game: GameId, position: &str) -> Vec<&'static str> {
     variants
 }
 
-/// Returns the first set-up whose position the rules accept, or else the first of all. Reports a choice between
-/// several.
+/// Returns the first set-up whose position the rules accept, or else the first of all. Reports a
+/// choice between several.
 pub(super) fn settle(
     game: GameId,
     candidates: Vec<Tags>,

@@ -124,7 +124,8 @@ pub(crate) struct Converter<S> {
     summary: Summary,
     /// Line comments before the next record.
     line_comments: Entry,
-    /// The first record, held back until a second one follows: some formats wrap several records only.
+    /// The first record, held back until a second one follows: some formats wrap several records
+    /// only.
     first: Option<String>,
 }
 
@@ -197,7 +198,8 @@ impl<S: ConversionSink> Converter<S> {
         })
     }
 
-    /// Returns the foreign format of a text, given or recognised from its beginning; `None` for the notation.
+    /// Returns the foreign format of a text, given or recognised from its beginning; `None` for the
+    /// notation.
     fn format_of(&mut self, head: &str, input: &Input<'_>) -> Result<Foreign, Stop<S::Error>> {
         let from = match (&input.from, input.page) {
             (Some(from), _) => Some(from.clone()),
@@ -389,8 +391,8 @@ impl<S: ConversionSink> Converter<S> {
                 self.summary.records += 1;
                 self.piece(FormattedPiece::Canonical(text))
             }
-            // The checked record of the import is not canonical: its tags and turns are ordered and worded as in the
-            // source. Writers expect the canonical form.
+            // The checked record of the import is not canonical: its tags and turns are ordered and
+            // worded as in the source. Writers expect the canonical form.
             Target::Foreign(format) => {
                 self.foreign(format, &Checked::read(raw(text), &assumptions.context), 1)
             }

@@ -5,8 +5,8 @@ use crate::checked::Checked;
 use crate::notation::{COMMON_TAGS, score_text};
 use crate::replay::{Timeline, TurnJson};
 
-/// Returns the tags that have a column in `csv`. The column of the result also takes the result after the
-/// movetext.
+/// Returns the tags that have a column in `csv`. The column of the result also takes the result
+/// after the movetext.
 fn tags() -> impl Iterator<Item = &'static str> {
     COMMON_TAGS
         .into_iter()
@@ -26,8 +26,8 @@ pub(crate) struct CsvTurns;
 
 /// Formats fields as a row, quoted where needed.
 ///
-/// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space, which some
-/// programs trim.
+/// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space,
+/// which some programs trim.
 pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();

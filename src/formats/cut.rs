@@ -1,4 +1,5 @@
-//! Splits a stream into pieces that are read separately, so that memory does not grow with the stream.
+//! Splits a stream into pieces that are read separately, so that memory does not grow with the
+//! stream.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -16,22 +17,23 @@ pub enum Cut {
     Lines,
     /// Documents are separated by an empty line.
     Paragraphs,
-    /// Documents are in braces, like JSON objects. `" … "` encloses text, in which `\\` escapes the next
-    /// character. Anything between two documents belongs to the second.
+    /// Documents are in braces, like JSON objects. `" … "` encloses text, in which `\\` escapes the
+    /// next character. Anything between two documents belongs to the second.
     Objects,
-    /// Documents are separated by a line that begins with `---`, as in YAML. The line belongs to the document
-    /// before it.
+    /// Documents are separated by a line that begins with `---`, as in YAML. The line belongs to
+    /// the document before it.
     Documents,
-    /// Documents are in parentheses, like the game trees of SGF. `[ … ]` encloses text, in which `\` escapes
-    /// the next character.
+    /// Documents are in parentheses, like the game trees of SGF. `[ … ]` encloses text, in which
+    /// `\` escapes the next character.
     Trees,
-    /// A document begins at each line that satisfies the predicate, which takes the previous line and the line.
+    /// A document begins at each line that satisfies the predicate, which takes the previous line
+    /// and the line.
     LinesThatBegin(fn(&str, &str) -> bool),
-    /// A document begins at each paragraph that satisfies the predicate, which takes the previous paragraph and
-    /// the paragraph. Other paragraphs belong to the document before them.
+    /// A document begins at each paragraph that satisfies the predicate, which takes the previous
+    /// paragraph and the paragraph. Other paragraphs belong to the document before them.
     ParagraphsThatBegin(fn(&str, &str) -> bool),
-    /// The same for a format in which a comment in braces may have empty lines. The predicate also takes the size of
-    /// the document so far.
+    /// The same for a format in which a comment in braces may have empty lines. The predicate also
+    /// takes the size of the document so far.
     PagesThatBegin(fn(&str, &str, usize) -> bool),
 }
 
@@ -51,8 +53,8 @@ pub struct CutPiece {
 impl CutPiece {
     /// Appends the part that follows.
     ///
-    /// White space that was skipped between the two is restored, so that bytes and lines count as in the
-    /// stream. `end_line` is the line on which this piece ends so far.
+    /// White space that was skipped between the two is restored, so that bytes and lines count as
+    /// in the stream. `end_line` is the line on which this piece ends so far.
     fn append(&mut self, part: Self, end_line: u64) {
         let end = self.offset + self.bytes.len() as u64;
         let skipped = usize::try_from(part.offset.saturating_sub(end)).unwrap_or(usize::MAX);
@@ -90,8 +92,8 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Returns true if a list around the pieces so far is still open. After the last piece, the stream is
-    /// truncated.
+    /// Returns true if a list around the pieces so far is still open. After the last piece, the
+    /// stream is truncated.
     pub fn is_in_list(&self) -> bool {
         self.lists > 0
     }

@@ -55,7 +55,8 @@ pub(super) struct DraftLine {
 /// Turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DraftTurn {
-    /// The turn in the notation. A text that would not stay one turn there is replaced by an unreadable turn.
+    /// The turn in the notation. A text that would not stay one turn there is replaced by an
+    /// unreadable turn.
     pub text: String,
     /// Span in the source.
     pub span: Span,
@@ -108,7 +109,8 @@ impl Assembly {
         self.parts.push((start..self.text.len(), span));
     }
 
-    /// Maps a span of the text to the source: exact within a part of equal length, else the whole part.
+    /// Maps a span of the text to the source: exact within a part of equal length, else the whole
+    /// part.
     fn origin(&self, span: Span) -> Option<Span> {
         let start = span.start as usize;
         let at = self.parts.partition_point(|(range, _)| range.end <= start);
@@ -262,8 +264,8 @@ impl Draft {
     }
 }
 
-/// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its layout, with the turns
-/// from the first illegal one on as they are in the source.
+/// Returns the text of an assembled record: in canonical form if it is valid, otherwise in its
+/// layout, with the turns from the first illegal one on as they are in the source.
 fn canonical_text(checked: &Checked, assembled: &str) -> String {
     if let Some(Ok(canonical)) = checked.timeline().map(Timeline::canonical) {
         return canonical;

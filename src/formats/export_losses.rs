@@ -28,8 +28,8 @@ pub(super) fn result(record: &Record, losses: &mut Losses) {
     );
 }
 
-/// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The contents of a
-/// variation are not counted separately.
+/// Counts invalid parts, comments, commands by kind, line comments, glyphs and variations. The
+/// contents of a variation are not counted separately.
 pub(super) fn annotations(record: &Record, losses: &mut Losses) {
     faults(record, losses);
     losses.add(

@@ -6,8 +6,8 @@ use crate::text::MAX_FINDINGS;
 
 /// Collection of findings with a limit.
 pub(super) trait KeepFindings {
-    /// Adds a finding. The first one beyond the limit is replaced by a finding that says so; later ones are
-    /// dropped.
+    /// Adds a finding. The first one beyond the limit is replaced by a finding that says so; later
+    /// ones are dropped.
     fn keep(&mut self, finding: Finding);
 
     /// Drops the findings beyond the limit.
@@ -42,7 +42,8 @@ pub(super) struct KeptGames {
 }
 
 impl KeptGames {
-    /// Adds a game. A part that could not become a record is dropped if the limit of findings is reached.
+    /// Adds a game. A part that could not become a record is dropped if the limit of findings is
+    /// reached.
     pub(super) fn push(&mut self, game: Imported) {
         match game.text.is_empty() {
             true => self.refuse(game.findings),

@@ -58,8 +58,8 @@ impl GipfPlay {
         Ok(played.state)
     }
 
-    /// Returns the legal turns of a position, truncated for constructed positions, which can have too many to
-    /// list.
+    /// Returns the legal turns of a position, truncated for constructed positions, which can have
+    /// too many to list.
     pub(super) fn legal_turns(&self, position: &Position) -> Vec<Turn> {
         let mut turns = Vec::new();
         if let Some(setup) = &self.setup {
@@ -95,7 +95,8 @@ pub(super) fn with_push(turn: &Turn, push: Push) -> Turn {
     }
 }
 
-/// Returns the line of a push. If it names only a spot, the push comes from the first dot beside that spot.
+/// Returns the line of a push. If it names only a spot, the push comes from the first dot beside
+/// that spot.
 pub(super) fn line_of(push: Push) -> Option<PushLine> {
     let to = push.to.spot()?;
     let goes = |line: &PushLine| match push.from {
@@ -115,8 +116,8 @@ pub(super) fn first_spot(push: Push) -> Option<Push> {
     })
 }
 
-/// Returns the turn with the spot that its push reaches, if it names the first spot. Returns it unchanged if nothing
-/// fits better.
+/// Returns the turn with the spot that its push reaches, if it names the first spot. Returns it
+/// unchanged if nothing fits better.
 pub(super) fn reached(play: &GipfPlay, position: &Position, turn: &Turn) -> Turn {
     let Some((push, line)) = push_of(turn).and_then(|push| Some((push, line_of(push)?))) else {
         return turn.clone();

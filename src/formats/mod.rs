@@ -1,9 +1,10 @@
-//! Formats: the notation itself, and those of other programs and sites. Each has a module that reads and writes
-//! it; [`FORMATS`] lists them.
+//! Formats: the notation itself, and those of other programs and sites. Each has a module that
+//! reads and writes it; [`FORMATS`] lists them.
 //!
-//! Data flow: a reader makes a `Draft` of each game, in which every part has its span in the foreign text.
-//! The draft becomes a record, which is checked. Findings are mapped back to their place in the source. A
-//! writer takes a record and returns its text with the [`Losses`]: what the format could not carry.
+//! Data flow: a reader makes a `Draft` of each game, in which every part has its span in the
+//! foreign text. The draft becomes a record, which is checked. Findings are mapped back to their
+//! place in the source. A writer takes a record and returns its text with the [`Losses`]: what the
+//! format could not carry.
 
 pub mod abstractplay;
 pub mod boardspace;
@@ -204,8 +205,8 @@ pub trait Format: Sync {
         false
     }
 
-    /// Returns the reason why a text that begins like this is recognised as this format, if other readings are
-    /// possible.
+    /// Returns the reason why a text that begins like this is recognised as this format, if other
+    /// readings are possible.
     fn reason(&self, _text: &str) -> Option<&'static str> {
         None
     }
@@ -225,8 +226,8 @@ pub trait Format: Sync {
         Vec::new()
     }
 
-    /// Returns the form of this format that is written to files with this extension, if there are several
-    /// forms.
+    /// Returns the form of this format that is written to files with this extension, if there are
+    /// several forms.
     fn form_for(&self, _ending: &str) -> Option<&'static dyn Format> {
         None
     }
@@ -303,8 +304,8 @@ pub enum Recognised {
     OtherGame(OtherGame),
 }
 
-/// Recognises the format of a text from its beginning and the file extension (`sgf`). Returns `None` if no
-/// reader matches.
+/// Recognises the format of a text from its beginning and the file extension (`sgf`). Returns
+/// `None` if no reader matches.
 pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     let text = text.trim_start_matches('\u{FEFF}');
     if text
@@ -321,8 +322,8 @@ pub fn recognise(text: &str, ending: Option<&str>) -> Option<Recognised> {
     if quoted::quotes_record(text) {
         return None;
     }
-    // The extension of the notation decides, whatever the text begins with, unless the text is in another
-    // encoding.
+    // The extension of the notation decides, whatever the text begins with, unless the text is in
+    // another encoding.
     let is_text = !text
         .trim_end_matches('\u{FFFD}')
         .contains(['\u{FFFD}', '\0']);
@@ -364,7 +365,8 @@ pub fn game_for(format: &dyn Format, record: &Record) -> Result<GameId, ExportEr
 pub struct Losses(std::collections::BTreeMap<String, u64>);
 
 impl Losses {
-    /// Adds `count` losses of a kind. `kind` begins with a noun in the singular; more words may follow.
+    /// Adds `count` losses of a kind. `kind` begins with a noun in the singular; more words may
+    /// follow.
     pub fn add(&mut self, kind: &str, count: u64) {
         if count > 0 {
             *self.0.entry(kind.to_owned()).or_default() += count;
@@ -378,7 +380,8 @@ impl Losses {
         }
     }
 
-    /// Returns each kind in words with its count, sorted by kind: `3 tags Event`, `1 turn after a fault`.
+    /// Returns each kind in words with its count, sorted by kind: `3 tags Event`,
+    /// `1 turn after a fault`.
     pub fn in_words(&self) -> impl Iterator<Item = String> {
         self.iter().map(|(kind, count)| {
             // The noun to put into the plural comes first; a sign may precede it.

@@ -1,4 +1,5 @@
-//! Texts of other games than the four: they are refused, since they could be read as something else.
+//! Texts of other games than the four: they are refused, since they could be read as something
+//! else.
 
 use std::fmt;
 

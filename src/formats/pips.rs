@@ -23,8 +23,8 @@ pub struct Formatted {
     pub left_as_they_are: u64,
 }
 
-/// Formats every record of a file in canonical form or bare form. A record with an error is left unchanged
-/// ([`NotCanonical`]).
+/// Formats every record of a file in canonical form or bare form. A record with an error is left
+/// unchanged ([`NotCanonical`]).
 pub fn format(bytes: &[u8], bare: bool) -> Formatted {
     format_with(bytes, bare, &Context::default())
 }
@@ -102,8 +102,9 @@ impl FormattedPiece {
         }
     }
 
-    /// Returns the first turn of a record that has too high a number, with that number, if the canonical form corrects
-    /// it: a turn may be missing before it. `original` is the text of the record.
+    /// Returns the first turn of a record that has too high a number, with that number, if the
+    /// canonical form corrects it: a turn may be missing before it. `original` is the text of the
+    /// record.
     pub(crate) fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
         let Self::Canonical(text) = self else {
             return None;
@@ -138,7 +139,8 @@ impl FormattedPiece {
 #[derive(Clone, Debug, Default)]
 pub struct Joiner {
     border: Border,
-    /// The comments before the next record, until it is known: they stay unchanged before a record that does.
+    /// The comments before the next record, until it is known: they stay unchanged before a record
+    /// that does.
     comments: PendingComments,
 }
 

@@ -11,8 +11,8 @@ pub struct FormattedPage {
     pub bytes: Vec<u8>,
     /// The records that were left unchanged.
     pub left_as_they_are: Vec<LeftRecord>,
-    /// Numbers of the records in which skipped turn numbers were corrected, each with the first turn after the gap as
-    /// it was written: a turn may be missing before it.
+    /// Numbers of the records in which skipped turn numbers were corrected, each with the first
+    /// turn after the gap as it was written: a turn may be missing before it.
     pub turns_after_gaps: Vec<(u64, String)>,
 }
 
@@ -27,8 +27,8 @@ pub struct LeftRecord {
 
 /// Formats every record in the code blocks of a document in canonical form.
 ///
-/// The text around the blocks, the margins of lines within lists and quotes, and the line ends of the document
-/// are preserved.
+/// The text around the blocks, the margins of lines within lists and quotes, and the line ends of
+/// the document are preserved.
 /// ```
 /// use pipscribe::formats::pips::format_page;
 /// use pipscribe::documents::PageKind;

@@ -78,9 +78,10 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
 }
 
 impl Reached {
-    /// Creates the position of a text, as in the tag `Position`. `variant` may be `None` for a game that has only one.
-    /// The number of seats and the size of the board follow from the text; in the Pipe Game, the deck is the first
-    /// bundled one that has the cards. A position in which somebody has won can be drawn, and has no legal turns.
+    /// Creates the position of a text, as in the tag `Position`. `variant` may be `None` for a game
+    /// that has only one. The number of seats and the size of the board follow from the text; in
+    /// the Pipe Game, the deck is the first bundled one that has the cards. A position in which
+    /// somebody has won can be drawn, and has no legal turns.
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -94,7 +95,8 @@ impl Reached {
     /// ```
     ///
     /// # Errors
-    /// If the variant is unknown or the position is invalid. Spans in the finding count from the start of `text`.
+    /// If the variant is unknown or the position is invalid. Spans in the finding count from the
+    /// start of `text`.
     pub fn from_text<'v>(
         game: GameId,
         variant: impl Into<Option<&'v str>>,
@@ -144,7 +146,8 @@ impl Reached {
     }
 }
 
-/// Returns the tags that follow from a position, other than game and variant: board size, number of seats, deck.
+/// Returns the tags that follow from a position, other than game and variant: board size, number of
+/// seats, deck.
 #[cfg(feature = "cli")]
 pub(crate) fn tags_of(
     game: GameId,
@@ -158,7 +161,8 @@ pub(crate) fn tags_of(
         .collect()
 }
 
-/// Returns the position at the end of the main line, and the losses of a format that carries only the position.
+/// Returns the position at the end of the main line, and the losses of a format that carries only
+/// the position.
 pub(super) fn last_position<'c>(
     format: &dyn Format,
     checked: &'c Checked,

@@ -1,12 +1,13 @@
-//! The rest of a game after an illegal turn, in a dialect whose turns depend on the board before them.
+//! The rest of a game after an illegal turn, in a dialect whose turns depend on the board before
+//! them.
 
 use super::draft::{Draft, DraftItem};
 use super::{KeepFindings as _, codes};
 use crate::findings::Finding;
 use crate::text::{SourceText, Span};
 
-/// Returns the comment that keeps the rest of a game as the source has it, and the finding on its first turn. As turns
-/// of the notation it would have another meaning.
+/// Returns the comment that keeps the rest of a game as the source has it, and the finding on its
+/// first turn. As turns of the notation it would have another meaning.
 pub(super) fn rest_of(source: &SourceText, first: Span, last: Span) -> (String, Finding) {
     let rest = source.text_of(first.to(last));
     let text = format!("the source continues, in its own notation: {rest}");

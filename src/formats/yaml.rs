@@ -63,7 +63,8 @@ impl Format for Yaml {
     }
 }
 
-/// Returns the comments in documents: what follows a `#` that is in no value. A text that is not valid YAML has none.
+/// Returns the comments in documents: what follows a `#` that is in no value. A text that is not
+/// valid YAML has none.
 fn comments(text: &str, documents: &[Document]) -> Vec<Span> {
     let mut values = Vec::new();
     for document in documents {

@@ -72,18 +72,20 @@ impl Choice {
     }
 }
 
-/// The next choices as numbers that mean the same in all positions of a set-up, without labels and pictures. The keys
-/// are those of [`Choosing::choose`].
+/// The next choices as numbers that mean the same in all positions of a set-up, without labels and
+/// pictures. The keys are those of [`Choosing::choose`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedChoices {
-    /// The choices of the seat to move. The numbers are below [`Encode::choices`](super::Encode::choices).
+    /// The choices of the seat to move. The numbers are below
+    /// [`Encode::choices`](super::Encode::choices).
     pub own: Vec<(u32, String)>,
-    /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The numbers are below
-    /// [`Encode::outcomes`](super::Encode::outcomes).
+    /// The equally likely results of chance: rolls, and cards drawn from shuffled discards. The
+    /// numbers are below [`Encode::outcomes`](super::Encode::outcomes).
     pub chance: Vec<(u32, String)>,
 }
 
-/// A turn being built in an undecided position. Every partial turn can be completed to a legal turn.
+/// A turn being built in an undecided position. Every partial turn can be completed to a legal
+/// turn.
 pub trait Choosing<G: Rules> {
     /// Makes a choice. Returns false, and changes nothing, if `key` is not a valid choice here.
     fn choose(&mut self, key: &str) -> bool;
@@ -91,8 +93,9 @@ pub trait Choosing<G: Rules> {
     /// Returns the prompt for the next choice, as a sentence.
     fn asks(&self, lang: Lang) -> String;
 
-    /// Returns the next choices. The list is empty if the turn can only end here. It may be incomplete if there
-    /// are too many choices to show ([`Rules::UNLISTED_TURNS`]); [`Choosing::choose`] accepts the others too.
+    /// Returns the next choices. The list is empty if the turn can only end here. It may be
+    /// incomplete if there are too many choices to show ([`Rules::UNLISTED_TURNS`]);
+    /// [`Choosing::choose`] accepts the others too.
     fn choices(&self, lang: Lang) -> Vec<Choice>;
 
     /// Returns the next choices as numbers: those of [`Choosing::choices`], each once.
@@ -101,8 +104,8 @@ pub trait Choosing<G: Rules> {
     /// Returns the turn in canonical form, or `None` if it may not end here.
     fn turn(&self) -> Option<G::Turn>;
 
-    /// Returns the key of the next choice on the way to a legal turn, or `None` if `turn` does not continue the
-    /// choices made so far.
+    /// Returns the key of the next choice on the way to a legal turn, or `None` if `turn` does not
+    /// continue the choices made so far.
     fn toward(&self, turn: &G::Turn) -> Option<String>;
 
     /// Returns the position after the choices made so far, for display.
@@ -111,8 +114,8 @@ pub trait Choosing<G: Rules> {
 
 /// Games whose turns can be built one choice at a time.
 pub trait Choose: Rules {
-    /// Starts a turn in an undecided position. The choices lead to exactly the legal turns, including those
-    /// that [`Rules::legal_turns`] leaves out.
+    /// Starts a turn in an undecided position. The choices lead to exactly the legal turns,
+    /// including those that [`Rules::legal_turns`] leaves out.
     fn choosing<'a>(setup: &'a Self::Setup, state: &'a Self::State)
     -> Box<dyn Choosing<Self> + 'a>;
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::decks::{Decks, ShippedDecks};
 
-/// Sources of what a record names but does not contain: decks. The default source is the bundled decks.
+/// Sources of what a record names but does not contain: decks. The default source is the bundled
+/// decks.
 #[derive(Clone, Debug, Default)]
 pub struct Context {
     decks: Option<Arc<dyn Decks>>,

@@ -34,8 +34,8 @@ pub trait Drawing: Rules {
         Self::scene_in(setup, state, Lang::En)
     }
 
-    /// Draws a legal turn in a scene of its own, if the position after it cannot serve: pieces that the turn
-    /// removed may have left no place to draw on.
+    /// Draws a legal turn in a scene of its own, if the position after it cannot serve: pieces that
+    /// the turn removed may have left no place to draw on.
     fn scene_of_turn(
         _setup: &Self::Setup,
         _before: &Self::State,
@@ -46,7 +46,8 @@ pub trait Drawing: Rules {
         None
     }
 
-    /// Returns a piece, die or card by its name in running text, or `None` if the game has none of that name.
+    /// Returns a piece, die or card by its name in running text, or `None` if the game has none of
+    /// that name.
     fn piece(name: &str, context: &Context) -> Option<Result<NamedPiece, UnknownPiece>>;
 }
 
@@ -55,8 +56,8 @@ pub trait Drawing: Rules {
 pub struct Effects {
     /// The places where the turn brought in pieces, even if these have moved or left since.
     pub placed: Vec<String>,
-    /// The pieces that the turn moved: from where, to where. This includes new pieces that started on a place
-    /// of the board. Nothing moves twice.
+    /// The pieces that the turn moved: from where, to where. This includes new pieces that started
+    /// on a place of the board. Nothing moves twice.
     pub moved: Vec<(String, String)>,
     /// The pushed piece, where the push began.
     pub pushed: Option<Ghost>,

@@ -28,8 +28,8 @@ impl TensorPart {
 
 /// Numberings of choices, and positions as tensors.
 ///
-/// Tensors are from the point of view of a seat: that seat comes first, the others follow around the table. They
-/// contain only what the seat can see.
+/// Tensors are from the point of view of a seat: that seat comes first, the others follow around
+/// the table. They contain only what the seat can see.
 pub trait Encode: Choose {
     /// True if seats cannot see everything: then only the seat to move sees an unfinished turn.
     const HIDES: bool = false;
@@ -42,8 +42,8 @@ pub trait Encode: Choose {
         0
     }
 
-    /// Returns the maximum number of choices in a game, with one for the end of each turn; where the rules set no
-    /// limit, a number that random games do not reach.
+    /// Returns the maximum number of choices in a game, with one for the end of each turn; where
+    /// the rules set no limit, a number that random games do not reach.
     fn longest(setup: &Self::Setup) -> usize;
 
     /// Returns the parts of the tensor of a position.
@@ -57,7 +57,8 @@ pub trait Encode: Choose {
         Vec::new()
     }
 
-    /// Appends the values of [`Encode::known_parts`]. `turns` are those of the game so far, each with its seat.
+    /// Appends the values of [`Encode::known_parts`]. `turns` are those of the game so far, each
+    /// with its seat.
     fn encode_known(
         _setup: &Self::Setup,
         _turns: &[(u8, TurnView)],

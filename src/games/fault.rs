@@ -1,4 +1,5 @@
-//! Faults of a turn as data: the path of the illegal part, the broken rule, and details of the game.
+//! Faults of a turn as data: the path of the illegal part, the broken rule, and details of the
+//! game.
 //!
 //! Texts and spans are computed only when they are needed.
 

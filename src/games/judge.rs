@@ -1,7 +1,7 @@
 //! Judging a turn, shared by all games: a fault makes the turn illegal unless the record waives it.
 //!
-//! Each game implements its rules once, generic over an [`Observer`]. With [`NoObserver`], which only asks
-//! whether a turn is legal, the compiler removes all work that only a finding would need.
+//! Each game implements its rules once, generic over an [`Observer`]. With [`NoObserver`], which
+//! only asks whether a turn is legal, the compiler removes all work that only a finding would need.
 
 use crate::findings::Code;
 
@@ -17,11 +17,12 @@ pub trait Observer<G: Rules + ?Sized> {
     /// True if the observer reports anything. If false, work that only reports need is skipped.
     const REPORTS: bool = false;
 
-    /// True if the observer also wants the rules that the turn satisfies and the effects of its parts.
+    /// True if the observer also wants the rules that the turn satisfies and the effects of its
+    /// parts.
     const NARRATES: bool = false;
 
-    /// True in bulk trials. Long searches are then cut short, and a turn that is not found legal soon counts as
-    /// illegal.
+    /// True in bulk trials. Long searches are then cut short, and a turn that is not found legal
+    /// soon counts as illegal.
     const IS_TRIAL: bool = false;
 
     /// Returns the refusal for a fault that occurs in `position`.

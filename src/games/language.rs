@@ -55,7 +55,8 @@ impl PositionError {
         }
     }
 
-    /// Creates the error for a position that contradicts the tags or the rules. The span covers the whole text.
+    /// Creates the error for a position that contradicts the tags or the rules. The span covers the
+    /// whole text.
     pub fn inconsistent(message: impl Into<String>) -> Self {
         Self {
             kind: PositionErrorKind::Inconsistent,
@@ -68,13 +69,13 @@ impl PositionError {
 /// Looks up the value of a record's tag by its name.
 pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as far as possible
-/// without rules.
+/// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as
+/// far as possible without rules.
 pub trait TurnText:
     WriteNotation + Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static
 {
-    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the text needs the
-    /// grammar; `turn` must not be used then.
+    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the
+    /// text needs the grammar; `turn` must not be used then.
     fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()>;
 
     /// Parses a turn with the game's grammar, which defines what a turn is.
@@ -83,7 +84,8 @@ pub trait TurnText:
     /// If the text is not a turn of this game.
     fn parse_by_grammar(text: &str) -> Result<Self, TurnSyntaxError>;
 
-    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
+    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is
+    /// not a turn.
     fn parts(text: &str) -> Vec<(Part, Range<usize>)>;
 
     /// Returns true if `text` is one action of a turn of this game.
@@ -104,8 +106,8 @@ pub trait Language: 'static {
     const TAGS: &'static [TagSpec];
     /// The section of the rule sheet that defines the notation of turns.
     const NOTATION_RULE: &'static str;
-    /// A sentence on how turns are written, with examples in backticks. It is the help for a text that is not a
-    /// turn.
+    /// A sentence on how turns are written, with examples in backticks. It is the help for a text
+    /// that is not a turn.
     const TURN_FORM: &'static str;
     /// The keys of the game's options, in the order of its rule sheet.
     const OPTIONS: &'static [&'static str];
@@ -145,8 +147,8 @@ pub trait Language: 'static {
         Self::Turn::parse_by_grammar(text)
     }
 
-    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar; `turn` must not be
-    /// used then.
+    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar;
+    /// `turn` must not be used then.
     #[inline]
     fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
         Self::Turn::parse_usual(text, turn).is_some()
@@ -185,7 +187,8 @@ pub trait Language: 'static {
         text
     }
 
-    /// Returns true if a record with this option, and these other tags, is played like a record without it.
+    /// Returns true if a record with this option, and these other tags, is played like a record
+    /// without it.
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
 
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
@@ -329,8 +332,8 @@ pub(crate) fn turn_pairs<G: Parser<R>, R: RuleType>(
     Ok(pairs.flat_map(Pair::into_inner))
 }
 
-/// Parses the value of a tag or an option by the grammar rule `whole`. Returns the first pair inside it, or
-/// `None` if the text does not match.
+/// Parses the value of a tag or an option by the grammar rule `whole`. Returns the first pair
+/// inside it, or `None` if the text does not match.
 pub(crate) fn value_pair<G: Parser<R>, R: RuleType>(whole: R, text: &str) -> Option<Pair<'_, R>> {
     G::parse(whole, text)
         .ok()?
@@ -344,7 +347,8 @@ pub(crate) fn range_of<R: RuleType>(pair: &Pair<'_, R>) -> Range<usize> {
     span.start()..span.end()
 }
 
-/// Returns the spans of a turn's actions, and of the parts that `detail` recognises in each of them.
+/// Returns the spans of a turn's actions, and of the parts that `detail` recognises in each of
+/// them.
 pub(crate) fn spans_by_action<'t, R: RuleType>(
     actions: impl Iterator<Item = Pair<'t, R>>,
     detail: impl Fn(R, usize) -> Option<Detail>,

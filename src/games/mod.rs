@@ -1,15 +1,16 @@
 //! The four games and the traits that they implement.
 //!
-//! All four game folders have the same layout: `turn` and `position` (conversion between text and typed values),
-//! `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `drawing` and `view`. Code that the games share is in the
-//! files beside these folders.
+//! All four game folders have the same layout: `turn` and `position` (conversion between text and
+//! typed values), `board`, `rules`, `moves`, `choices`, `encode`, `codes`, `drawing` and `view`.
+//! Code that the games share is in the files beside these folders.
 //!
-//! A game implements several traits. [`Language`] parses and writes turns and positions and knows no rules. [`Rules`]
-//! judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`], [`RandomPlay`] and [`View`] build on these two.
-//! [`Game`] combines all of them. `with_game!` dispatches from a [`GameId`] to a game that is known only at run time.
+//! A game implements several traits. [`Language`] parses and writes turns and positions and knows
+//! no rules. [`Rules`] judges turns. [`Drawing`], [`Suggest`], [`Choose`], [`Encode`],
+//! [`RandomPlay`] and [`View`] build on these two. [`Game`] combines all of them. `with_game!`
+//! dispatches from a [`GameId`] to a game that is known only at run time.
 //!
-//! The types of each game are public only for the tests of this project. They are hidden from the documentation
-//! and may change at any time.
+//! The types of each game are public only for the tests of this project. They are hidden from the
+//! documentation and may change at any time.
 
 mod choices;
 mod compass;
@@ -91,8 +92,8 @@ pub use self::{
 
 use crate::findings::Code;
 
-/// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random games and typed
-/// views.
+/// One of the four games: its notation, rules, drawings, suggestions, choices, numberings, random
+/// games and typed views.
 pub trait Game: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View {}
 
 impl<G: Rules + Drawing + Suggest + Choose + Encode + RandomPlay + View> Game for G {}
@@ -166,8 +167,8 @@ impl GameId {
         with_game!(self, G => G::UNLISTED_TURNS)
     }
 
-    /// Returns the rotations and reflections of the board that preserve the rules, the identity first. Shifts
-    /// of a table are not listed.
+    /// Returns the rotations and reflections of the board that preserve the rules, the identity
+    /// first. Shifts of a table are not listed.
     pub fn symmetries(self) -> Vec<Symmetry> {
         with_game!(self, G => G::symmetries())
     }
@@ -182,13 +183,14 @@ impl GameId {
         }
     }
 
-    /// Returns the canonical text of a turn, as far as it can be found without applying rules, or `None` if
-    /// `text` is not a turn.
+    /// Returns the canonical text of a turn, as far as it can be found without applying rules, or
+    /// `None` if `text` is not a turn.
     pub fn canonical_turn_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_turn(text).ok().map(|turn| turn.to_string()))
     }
 
-    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is not a turn.
+    /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is
+    /// not a turn.
     #[cfg(feature = "lsp")]
     pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))

@@ -1,6 +1,8 @@
-//! Narration of a turn, part by part: the effect of each part, the rules applied, and the positions between.
+//! Narration of a turn, part by part: the effect of each part, the rules applied, and the positions
+//! between.
 //!
-//! [`Rules::play`] remains the only implementation of the rules. The narrator is an [`Observer`] of it.
+//! [`Rules::play`] remains the only implementation of the rules. The narrator is an [`Observer`] of
+//! it.
 
 use crate::findings::Code;
 

@@ -46,8 +46,8 @@ pub enum UnknownPiece {
     },
 }
 
-/// Returns the piece with a name. The name of a game may precede it, `pippinzip/w`; otherwise the first game that has
-/// such a piece is taken.
+/// Returns the piece with a name. The name of a game may precede it, `pippinzip/w`; otherwise the
+/// first game that has such a piece is taken.
 ///
 /// ```
 /// use pipscribe::games::{Context, named_piece};

@@ -34,8 +34,8 @@ pub trait RandomPlay: Rules {
     ) -> Option<Self::Turn> {
         let mut chosen = None;
         let mut seen = 0;
-        // Reservoir sampling: every visited turn is equally likely. The walk is cut short where there are too
-        // many turns.
+        // Reservoir sampling: every visited turn is equally likely. The walk is cut short where
+        // there are too many turns.
         let _ = Self::legal_turns(setup, state, &mut |turn, _| {
             seen += 1;
             if choose(seen) == 0 {

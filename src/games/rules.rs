@@ -54,14 +54,16 @@ pub type VisitTurns<'a, G> =
 
 /// The rules of a game.
 ///
-/// Judging needs only the position. The earlier turn that a fault conflicts with is searched for afterwards, by
-/// replaying the record ([`Explanation::culprit`]). [`Rules::play`] and [`Rules::legal_turns`] share no rule
-/// code above the board, so that tests can compare one with the other.
+/// Judging needs only the position. The earlier turn that a fault conflicts with is searched for
+/// afterwards, by replaying the record ([`Explanation::culprit`]). [`Rules::play`] and
+/// [`Rules::legal_turns`] share no rule code above the board, so that tests can compare one with
+/// the other.
 pub trait Rules: Language {
-    /// Setup of a game, fixed before the first turn: variant, options, seats, and the hands and deck of games that have
-    /// them.
+    /// Setup of a game, fixed before the first turn: variant, options, seats, and the hands and
+    /// deck of games that have them.
     type Setup: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
-    /// A position, with everything needed to judge the next turn, and with the decision if the game has ended.
+    /// A position, with everything needed to judge the next turn, and with the decision if the game
+    /// has ended.
     type State: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
     /// Details of a fault that only this game has.
     type Fault: Clone + PartialEq + std::fmt::Debug;
@@ -69,8 +71,9 @@ pub trait Rules: Language {
     /// True if pieces are rolled, so that every turn has an [`Origin`].
     const HAS_DICE: bool = false;
 
-    /// Describes the turns that [`Rules::legal_turns`] leaves out because a position has too many of them to
-    /// list. `None` if it visits all legal turns. If turns are left out, legal turns cannot be counted.
+    /// Describes the turns that [`Rules::legal_turns`] leaves out because a position has too many
+    /// of them to list. `None` if it visits all legal turns. If turns are left out, legal turns
+    /// cannot be counted.
     const UNLISTED_TURNS: Option<&'static str> = None;
 
     /// Reads the set-up. Returns `None` if it cannot be determined; `tags` then holds the findings.
@@ -79,8 +82,8 @@ pub trait Rules: Language {
     /// Returns the number of seats.
     fn seats(setup: &Self::Setup) -> u8;
 
-    /// Returns the number of seats that the tag `Players` gives, whatever else is wrong with the set-up, or
-    /// `None` if the tag does not give one.
+    /// Returns the number of seats that the tag `Players` gives, whatever else is wrong with the
+    /// set-up, or `None` if the tag does not give one.
     fn seats_said(_players: Option<&str>) -> Option<u8> {
         Some(2)
     }
@@ -93,7 +96,8 @@ pub trait Rules: Language {
     /// Returns the position before the first turn.
     fn start(setup: &Self::Setup) -> Self::State;
 
-    /// Builds a position from its text, decided or not. A decided one can be drawn, but no turn is played from it.
+    /// Builds a position from its text, decided or not. A decided one can be drawn, but no turn is
+    /// played from it.
     ///
     /// # Errors
     /// If the position contradicts the set-up or the rules.
@@ -128,9 +132,9 @@ pub trait Rules: Language {
         ))
     }
 
-    /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing unknown that
-    /// turns depend on. A position with something unknown can be drawn and asked for its legal turns, but no turn
-    /// is played from it.
+    /// Returns what a position leaves unknown and how to fill it in, or `None` if it leaves nothing
+    /// unknown that turns depend on. A position with something unknown can be drawn and asked for
+    /// its legal turns, but no turn is played from it.
     fn missing(_state: &Self::State) -> Option<&'static str> {
         None
     }
@@ -153,8 +157,8 @@ pub trait Rules: Language {
         state: &Self::State,
     ) -> Result<Standing, Fault<Self::Fault>>;
 
-    /// Returns the side of each seat, seat 1 first, or `None` if the teams are not known yet. Seats of one side
-    /// form a team.
+    /// Returns the side of each seat, seat 1 first, or `None` if the teams are not known yet. Seats
+    /// of one side form a team.
     fn sides(setup: &Self::Setup, _state: &Self::State) -> Option<Sides> {
         Some((1..=Self::seats(setup)).collect())
     }
@@ -171,11 +175,12 @@ pub trait Rules: Language {
 
     /// Plays a turn in an undecided position.
     ///
-    /// This is the only implementation of the rules for turns: everything that judges calls it. Faults that
-    /// `observer` waives are ignored as the rule sheet allows.
+    /// This is the only implementation of the rules for turns: everything that judges calls it.
+    /// Faults that `observer` waives are ignored as the rule sheet allows.
     ///
     /// # Errors
-    /// The first fault, in the order that the sheet fixes. The turn may have been played in part then.
+    /// The first fault, in the order that the sheet fixes. The turn may have been played in part
+    /// then.
     fn play<W: Observer<Self>>(
         setup: &Self::Setup,
         state: &mut Self::State,
@@ -183,8 +188,8 @@ pub trait Rules: Language {
         observer: &mut W,
     ) -> Result<(), W::Refusal>;
 
-    /// Judges a turn in an undecided position. Faults with a code in `waived` are ignored as the rule sheet
-    /// allows.
+    /// Judges a turn in an undecided position. Faults with a code in `waived` are ignored as the
+    /// rule sheet allows.
     ///
     /// # Errors
     /// The first fault, in the order that the rule sheet fixes.
@@ -202,7 +207,8 @@ pub trait Rules: Language {
 
     /// Returns true if a trial turn is legal.
     ///
-    /// `scratch` must equal `state`, and does so again afterwards. Callers reuse it for many trials.
+    /// `scratch` must equal `state`, and does so again afterwards. Callers reuse it for many
+    /// trials.
     fn is_legal(
         setup: &Self::Setup,
         state: &Self::State,
@@ -214,18 +220,18 @@ pub trait Rules: Language {
         is_legal
     }
 
-    /// Explains a fault in words. `written` is the illegal part of the turn as the record has it, so that a
-    /// number too large to be stored is quoted as it was written.
+    /// Explains a fault in words. `written` is the illegal part of the turn as the record has it,
+    /// so that a number too large to be stored is quoted as it was written.
     fn explain(setup: &Self::Setup, refusal: &Refusal<Self>, written: &str) -> Explanation<Self>;
 
-    /// Returns the position that a finding shows. If the whole position would be too large, this is the part
-    /// that the fault concerns.
+    /// Returns the position that a finding shows. If the whole position would be too large, this is
+    /// the part that the fault concerns.
     fn exhibit(setup: &Self::Setup, refusal: &Refusal<Self>) -> Self::PositionText {
         Self::position_text(setup, &refusal.at)
     }
 
-    /// Visits every legal turn in canonical form, except `resign`. A decided position has none. Breaks if `visit` does,
-    /// and if the search has a budget that is used up.
+    /// Visits every legal turn in canonical form, except `resign`. A decided position has none.
+    /// Breaks if `visit` does, and if the search has a budget that is used up.
     fn legal_turns(
         setup: &Self::Setup,
         state: &Self::State,
@@ -237,8 +243,8 @@ pub trait Rules: Language {
         None
     }
 
-    /// Counts the legal turns. The count is taken from the budget `steps`. Returns `None` if the budget does
-    /// not suffice.
+    /// Counts the legal turns. The count is taken from the budget `steps`. Returns `None` if the
+    /// budget does not suffice.
     fn count_turns(setup: &Self::Setup, state: &Self::State, steps: &mut u64) -> Option<u64> {
         let mut count = 0_u64;
         let walked = Self::legal_turns(setup, state, &mut |_, _| {

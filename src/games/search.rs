@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::{Language, Rules, VisitTurns};
 
-/// Exact key of a position within one search. Equal keys have the same outcome; symmetric images may share a key.
+/// Exact key of a position within one search. Equal keys have the same outcome; symmetric images
+/// may share a key.
 pub type SearchKey = SmallVec<[u64; 4]>;
 
 /// Stage of a turn. Turns of games without dice have only the first.
@@ -38,29 +39,32 @@ pub trait Search: Rules {
     /// Returns the key of a position.
     fn search_key(setup: &Self::Setup, state: &Self::State) -> SearchKey;
 
-    /// Returns the reason why a position cannot be searched although turns can be played from it, or `None` if
-    /// everything is known that later turns depend on.
+    /// Returns the reason why a position cannot be searched although turns can be played from it,
+    /// or `None` if everything is known that later turns depend on.
     fn unknown(_setup: &Self::Setup, _state: &Self::State) -> Option<&'static str> {
         None
     }
 
-    /// Returns false if `seat` cannot win within this number of turns of all seats. A quick test that may err on the
-    /// side of true.
+    /// Returns false if `seat` cannot win within this number of turns of all seats. A quick test
+    /// that may err on the side of true.
     fn may_win(_setup: &Self::Setup, _state: &Self::State, _seat: u8, _turns: u32) -> bool {
         true
     }
 
-    /// Returns false if the game cannot end within this number of turns of all seats, in the same way.
+    /// Returns false if the game cannot end within this number of turns of all seats, in the same
+    /// way.
     fn may_end(_setup: &Self::Setup, _state: &Self::State, _turns: u32) -> bool {
         true
     }
 
-    /// Returns the number of turns that `seat` has until the game ends, if nothing that the seats do can change it.
+    /// Returns the number of turns that `seat` has until the game ends, if nothing that the seats
+    /// do can change it.
     fn turns_to_end(_setup: &Self::Setup, _state: &Self::State, _seat: u8) -> Option<u32> {
         None
     }
 
-    /// Returns the tags that a record from this position needs in addition to `Position`, each with its value.
+    /// Returns the tags that a record from this position needs in addition to `Position`, each with
+    /// its value.
     fn tags_of_position(_setup: &Self::Setup, _state: &Self::State) -> Vec<(String, String)> {
         Vec::new()
     }
@@ -70,7 +74,8 @@ pub trait Search: Rules {
         0
     }
 
-    /// Returns how many steps of a budget it costs to generate a turn from this position: larger boards cost more.
+    /// Returns how many steps of a budget it costs to generate a turn from this position: larger
+    /// boards cost more.
     fn step_cost(_setup: &Self::Setup, _state: &Self::State) -> u64 {
         1
     }
@@ -80,8 +85,8 @@ pub trait Search: Rules {
         0
     }
 
-    /// Visits the same turns as [`Rules::legal_turns`]. A game whose generator tries parts of turns that may lead to no
-    /// turn takes these from the budget `tries`, and breaks if it is used up.
+    /// Visits the same turns as [`Rules::legal_turns`]. A game whose generator tries parts of turns
+    /// that may lead to no turn takes these from the budget `tries`, and breaks if it is used up.
     fn search_turns(
         setup: &Self::Setup,
         state: &Self::State,
@@ -91,8 +96,8 @@ pub trait Search: Rules {
         Self::legal_turns(setup, state, visit)
     }
 
-    /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if `tries` are used up as
-    /// in [`Search::search_turns`].
+    /// Visits every step from a position at a stage of the turn. Breaks if `visit` does, and if
+    /// `tries` are used up as in [`Search::search_turns`].
     fn steps(
         setup: &Self::Setup,
         state: &Self::State,

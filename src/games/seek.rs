@@ -9,18 +9,18 @@ pub trait TurnFilter<G: Language + ?Sized> {
     /// Receives a legal turn in canonical form. May stop the search.
     fn show(&mut self, turn: &G::Turn) -> ControlFlow<()>;
 
-    /// Returns true if turns whose text starts like that of `begun` are of interest. May stop the search: many
-    /// prefixes can come before the first complete turn.
+    /// Returns true if turns whose text starts like that of `begun` are of interest. May stop the
+    /// search: many prefixes can come before the first complete turn.
     fn accepts_prefix(&mut self, begun: &G::Turn) -> ControlFlow<(), bool>;
 
-    /// Returns the weight of a part of a turn's text after the character `before`. A larger weight means that
-    /// the turn may be more similar to the text searched for.
+    /// Returns the weight of a part of a turn's text after the character `before`. A larger weight
+    /// means that the turn may be more similar to the text searched for.
     fn weight(&mut self, _before: Option<char>, _part: &str) -> u32 {
         0
     }
 
-    /// Returns true if a turn with this length of text and total weight is of interest. A rejected turn still
-    /// counts towards the limit. May stop the search.
+    /// Returns true if a turn with this length of text and total weight is of interest. A rejected
+    /// turn still counts towards the limit. May stop the search.
     fn accepts_length(&mut self, _length: usize, _weight: u32) -> ControlFlow<(), bool> {
         ControlFlow::Continue(true)
     }

@@ -27,7 +27,8 @@ impl<'r> SetupTags<'r> {
         Self::read::<L>(record, context, false)
     }
 
-    /// Reads the set-up tags without suggestions, for callers that only ask whether there are findings.
+    /// Reads the set-up tags without suggestions, for callers that only ask whether there are
+    /// findings.
     pub(crate) fn quietly<L: Language>(record: &'r Record, context: &'r Context) -> Self {
         Self::read::<L>(record, context, true)
     }
@@ -60,8 +61,8 @@ impl<'r> SetupTags<'r> {
         self.context.decks()
     }
 
-    /// Returns the tags of a numbered family with their numbers, in ascending order. Of repeated tags, only the
-    /// first is returned.
+    /// Returns the tags of a numbered family with their numbers, in ascending order. Of repeated
+    /// tags, only the first is returned.
     pub fn family(&self, spec: &TagSpec) -> Vec<(u64, &'r Tag)> {
         let highest = spec.numbered.map_or(0, u64::from);
         let numbered = self
@@ -78,8 +79,8 @@ impl<'r> SetupTags<'r> {
         family
     }
 
-    /// Returns the variant, as an index into the game's list. The tag may be missing if there is only one
-    /// variant.
+    /// Returns the variant, as an index into the game's list. The tag may be missing if there is
+    /// only one variant.
     pub fn variant<L: Language>(&mut self) -> Option<usize> {
         let known = || {
             L::VARIANTS

@@ -12,28 +12,30 @@ pub type VisitLike<'a, G> = &'a mut dyn FnMut(&<G as Language>::Turn) -> Control
 
 /// Suggestions of legal turns in place of a turn that is not.
 pub trait Suggest: Rules {
-    /// Returns the turn with its parts in canonical order, as far as that can be determined. The turn need not
-    /// be legal.
+    /// Returns the turn with its parts in canonical order, as far as that can be determined. The
+    /// turn need not be legal.
     fn in_order(_setup: &Self::Setup, _state: &Self::State, turn: &Self::Turn) -> Self::Turn {
         turn.clone()
     }
 
-    /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is searched
-    /// for, as the turn cannot be a mistyped legal turn.
+    /// Returns true if this kind of turn can occur in the current phase. If false, no suggestion is
+    /// searched for, as the turn cannot be a mistyped legal turn.
     fn fits_phase(_state: &Self::State, _turn: &Self::Turn) -> bool {
         true
     }
 
-    /// Returns the pieces that several places of the tags list, or one place twice, so that the record has no start.
-    /// Each piece is given by the tags that list it. Empty if a game has no such lists.
+    /// Returns the pieces that several places of the tags list, or one place twice, so that the
+    /// record has no start. Each piece is given by the tags that list it. Empty if a game has no
+    /// such lists.
     fn listed_twice(_tags: &Record) -> Vec<Vec<&str>> {
         Vec::new()
     }
 
-    /// Visits legal turns close to the illegal turn `like`, in canonical form. `like` is `None` if the written
-    /// text could not be parsed.
+    /// Visits legal turns close to the illegal turn `like`, in canonical form. `like` is `None` if
+    /// the written text could not be parsed.
     ///
-    /// The likeliest turns come first, as only a limited number is examined. The list may be incomplete.
+    /// The likeliest turns come first, as only a limited number is examined. The list may be
+    /// incomplete.
     fn turns_like(
         setup: &Self::Setup,
         state: &Self::State,
@@ -41,14 +43,15 @@ pub trait Suggest: Rules {
         seeker: &mut dyn TurnFilter<Self>,
     ) -> ControlFlow<()>;
 
-    /// Returns turns that begin as a text may that is not a turn, or not the intended one, the likeliest first.
-    /// [`Self::turns_like`] then visits the turns with each of these beginnings. Empty if it visits all beginnings.
+    /// Returns turns that begin as a text may that is not a turn, or not the intended one, the
+    /// likeliest first. [`Self::turns_like`] then visits the turns with each of these beginnings.
+    /// Empty if it visits all beginnings.
     fn beginnings(_text: &str) -> Vec<Self::Turn> {
         Vec::new()
     }
 
-    /// Visits the few legal turns, in canonical form, that differ from `like` only in parts that the rules
-    /// determine and players forget: what is removed, converted, picked up or drawn.
+    /// Visits the few legal turns, in canonical form, that differ from `like` only in parts that
+    /// the rules determine and players forget: what is removed, converted, picked up or drawn.
     fn completions(
         _setup: &Self::Setup,
         _state: &Self::State,
@@ -58,8 +61,8 @@ pub trait Suggest: Rules {
         ControlFlow::Continue(())
     }
 
-    /// Returns the same set-up under other options, each with its name. A record may have been played with one
-    /// of them without saying so; its first fault may then be legal.
+    /// Returns the same set-up under other options, each with its name. A record may have been
+    /// played with one of them without saying so; its first fault may then be legal.
     fn other_readings(_setup: &Self::Setup, _fault: &Self::Fault) -> Vec<(String, Self::Setup)> {
         Vec::new()
     }

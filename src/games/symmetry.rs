@@ -76,7 +76,8 @@ impl Symmetry {
         Some((x.checked_add(self.shift.0)?, y.checked_add(self.shift.1)?))
     }
 
-    /// Returns the image of a square of a board with `side` squares per side. Columns and ranks count from 0.
+    /// Returns the image of a square of a board with `side` squares per side. Columns and ranks
+    /// count from 0.
     pub(super) fn on_board(self, (column, rank): (u8, u8), side: u8) -> (u8, u8) {
         let last = side.saturating_sub(1);
         let column = if self.mirrored {
@@ -116,15 +117,16 @@ pub struct TurnedOption {
 
 /// A game whose board has symmetries.
 ///
-/// Every symmetry preserves the rules: the image of a legal turn is legal in the image of the position, and
-/// leads to the image of the next position.
+/// Every symmetry preserves the rules: the image of a legal turn is legal in the image of the
+/// position, and leads to the image of the next position.
 pub trait Symmetric: Game {
     /// Returns the symmetries of the board without shifts, the identity first.
     fn symmetries() -> Vec<Symmetry>;
 
-    /// Returns the symmetry that normalises a table, for games whose table can be shifted: all images of a
-    /// table are mapped to the same table. It depends on the cards of the starting position, or else on the
-    /// cards that `turns` play. Returns `None` if the symmetries are few enough to try all of them.
+    /// Returns the symmetry that normalises a table, for games whose table can be shifted: all
+    /// images of a table are mapped to the same table. It depends on the cards of the starting
+    /// position, or else on the cards that `turns` play. Returns `None` if the symmetries are few
+    /// enough to try all of them.
     fn normalising_symmetry(
         _start: &Self::PositionText,
         _turns: &[Self::Turn],
@@ -132,7 +134,8 @@ pub trait Symmetric: Game {
         None
     }
 
-    /// Returns the image of a turn, or `None` if the turn names a place that the board does not have.
+    /// Returns the image of a turn, or `None` if the turn names a place that the board does not
+    /// have.
     fn turned_turn(setup: &Self::Setup, turn: &Self::Turn, by: Symmetry) -> Option<Self::Turn>;
 
     /// Returns the image of a position.
@@ -150,8 +153,8 @@ pub trait Symmetric: Game {
         None
     }
 
-    /// Returns the text before a position when its key is computed: what a reader must know to interpret it. That is
-    /// the name of the game, and whatever else determines the pieces.
+    /// Returns the text before a position when its key is computed: what a reader must know to
+    /// interpret it. That is the name of the game, and whatever else determines the pieces.
     fn key_prefix(setup: &Self::Setup, by: Symmetry) -> String;
 }
 

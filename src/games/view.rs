@@ -1,4 +1,5 @@
-//! Turns and boards as typed values that are the same for all games, for programs that use the library.
+//! Turns and boards as typed values that are the same for all games, for programs that use the
+//! library.
 
 use std::fmt;
 
@@ -176,7 +177,8 @@ pub trait View: Rules {
     /// Returns the actions of a turn.
     fn actions(turn: &Self::Turn) -> Vec<TurnAction>;
 
-    /// Returns the places that may have pieces, each once. On a table, these are the squares of the cards' halves A.
+    /// Returns the places that may have pieces, each once. On a table, these are the squares of the
+    /// cards' halves A.
     fn places(setup: &Self::Setup, state: &Self::State) -> Vec<String>;
 
     /// Returns the piece on a place; `None` if the place is empty or does not exist.
@@ -231,8 +233,8 @@ impl TurnView {
         places.collect()
     }
 
-    /// Returns what the turn removes from the board, as far as its text lists it: spots in GIPF, and the numbers of
-    /// cards in the Pipe Game. Pieces stay on the boards of the other games.
+    /// Returns what the turn removes from the board, as far as its text lists it: spots in GIPF,
+    /// and the numbers of cards in the Pipe Game. Pieces stay on the boards of the other games.
     pub fn removed(&self) -> Vec<String> {
         let removed = self.actions.iter().flat_map(|action| match action {
             TurnAction::Remove { pieces } => {

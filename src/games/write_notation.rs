@@ -1,7 +1,7 @@
 //! Writing turns and their parts to any text sink.
 //!
-//! Suggestions write hundreds of legal turns to compare them with a text, and a [`fmt::Formatter`] would take
-//! longer than the text itself.
+//! Suggestions write hundreds of legal turns to compare them with a text, and a [`fmt::Formatter`]
+//! would take longer than the text itself.
 
 use std::fmt;
 

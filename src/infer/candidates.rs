@@ -1,4 +1,5 @@
-//! Enumerates the candidate settings: every combination of a game's variants, options, sizes, decks and seats.
+//! Enumerates the candidate settings: every combination of a game's variants, options, sizes, decks
+//! and seats.
 
 use super::setting::tags_of;
 use crate::games::{Context, Language, with_game};

@@ -1,5 +1,5 @@
-//! Records that are legal in another convention: rows counted from the other side, capitals throughout, seats
-//! exchanged.
+//! Records that are legal in another convention: rows counted from the other side, capitals
+//! throughout, seats exchanged.
 
 use super::candidates::Tags;
 use super::search::{Wanted, Work, best, try_all};
@@ -66,7 +66,8 @@ fn distinct(mut found: Vec<Reading>) -> Vec<Reading> {
     kept
 }
 
-/// Returns the setting with the fewest changes under which a record with other turns is legal as a whole.
+/// Returns the setting with the fewest changes under which a record with other turns is legal as a
+/// whole.
 fn setting(
     record: &Record,
     game: GameId,

@@ -18,13 +18,13 @@ pub struct SettingsJson<'a> {
     settings: &'a [Setting],
     /// The number of all settings, including those that are not listed.
     count: usize,
-    /// True if the first setting makes all turns legal and the game ends as the record claims, and all other settings
-    /// change more.
+    /// True if the first setting makes all turns legal and the game ends as the record claims, and
+    /// all other settings change more.
     sole: bool,
     /// True if everything was tried.
     exhaustive: bool,
-    /// The conventions under which the whole record is legal, if no setting makes it legal as written. `mend` rewrites
-    /// its turns.
+    /// The conventions under which the whole record is legal, if no setting makes it legal as
+    /// written. `mend` rewrites its turns.
     #[serde(skip_serializing_if = "<[Reading]>::is_empty")]
     conventions: &'a [Reading],
 }

@@ -1,5 +1,5 @@
-//! Infers settings: finds the games, variants, options, sizes, decks and seats under which a whole record is legal,
-//! or most of its turns.
+//! Infers settings: finds the games, variants, options, sizes, decks and seats under which a whole
+//! record is legal, or most of its turns.
 
 mod candidates;
 mod conventions;
@@ -37,8 +37,8 @@ const MOST_LISTED: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {
-    /// The settings without redundant tags, and the record's own setting; the fewest changes first. At most a
-    /// hundred.
+    /// The settings without redundant tags, and the record's own setting; the fewest changes first.
+    /// At most a hundred.
     pub settings: Vec<Setting>,
     /// The number of turns of the main line that are played.
     pub turns: u32,
@@ -46,14 +46,15 @@ pub struct Settings {
     pub count: usize,
     /// True if all possible settings were tried.
     pub exhaustive: bool,
-    /// The conventions under which the whole record is legal, if it is under no setting as it is written.
+    /// The conventions under which the whole record is legal, if it is under no setting as it is
+    /// written.
     pub conventions: Vec<Reading>,
     /// The part of the budget that was used, and the number of settings tried.
     pub(crate) work: u64,
 }
 
-/// A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all
-/// turns.
+/// A record as a convention has it: rows counted from the other side, seats exchanged. One
+/// explanation covers all turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "ReadingJson"))]
 pub struct Reading {
@@ -88,8 +89,8 @@ impl Settings {
         }
     }
 
-    /// Returns the settings under which all turns of a record are legal, within a small budget. `left` is the budget
-    /// of the whole run; the work for this record is deducted from it.
+    /// Returns the settings under which all turns of a record are legal, within a small budget.
+    /// `left` is the budget of the whole run; the work for this record is deducted from it.
     pub(crate) fn of_whole(record: &Record, context: &Context, left: &mut u64) -> Self {
         let most = MOST_JUDGED_QUICKLY.min(*left);
         let mut work = Work {
@@ -143,8 +144,8 @@ impl Settings {
         }
     }
 
-    /// Returns the setting under which the whole record is legal and ends as claimed, if all others change more of
-    /// its tags.
+    /// Returns the setting under which the whole record is legal and ends as claimed, if all others
+    /// change more of its tags.
     pub fn sole(&self) -> Option<&Setting> {
         match self.nearest() {
             [sole] if sole.explains() && self.exhaustive && self.turns > 0 => Some(sole),
@@ -162,7 +163,8 @@ impl Settings {
             .count()]
     }
 
-    /// Describes the settings in a sentence, if a few of them explain a record that is not legal as written.
+    /// Describes the settings in a sentence, if a few of them explain a record that is not legal as
+    /// written.
     pub(crate) fn in_words(&self, record: &Record) -> Option<Printable> {
         /// More settings than this would be no help.
         const FEW: usize = 3;

@@ -16,7 +16,8 @@ const FREE_TAGS: [&str; 9] = [
     "Event", "Site", "Round", "White", "Black", "Player1", "Player2", "Player3", "Player4",
 ];
 
-/// Search for the settings of many records, one after another. Each answer depends only on the records before it.
+/// Search for the settings of many records, one after another. Each answer depends only on the
+/// records before it.
 pub(crate) struct SettingsSearch {
     left: u64,
     /// Cached answers, by a hash of the record.
@@ -31,8 +32,8 @@ impl SettingsSearch {
         }
     }
 
-    /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is the folder of its
-    /// decks.
+    /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is
+    /// the folder of its decks.
     pub(crate) fn in_words(
         &mut self,
         record: &Record,

@@ -113,7 +113,8 @@ pub(super) fn try_all<G: Game>(
     }
 }
 
-/// True for a tag that says nothing about play, and may be written as in PGN: `[White "Ann"]`, `[Date "2026.01.02"]`.
+/// True for a tag that says nothing about play, and may be written as in PGN: `[White "Ann"]`,
+/// `[Date "2026.01.02"]`.
 fn is_only_for_people(tag: &Tag) -> bool {
     match tag.name.as_str() {
         "Date" => true,
@@ -178,8 +179,8 @@ fn new_tags<'t>(
     })
 }
 
-/// Returns the best settings: of those with the most legal turns, the ones without redundant tags, and the record's
-/// own.
+/// Returns the best settings: of those with the most legal turns, the ones without redundant tags,
+/// and the record's own.
 pub(super) fn best(tried: Vec<Setting>, own: Option<GameId>) -> Vec<Setting> {
     /// Tags and options of a setting, with their values.
     type Entries = BTreeMap<String, String>;

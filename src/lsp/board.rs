@@ -26,7 +26,8 @@ pub(super) struct BoardParams {
     /// Document and place.
     #[serde(flatten)]
     pub at: TextDocumentPositionParams,
-    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the one in the settings.
+    /// Theme of the image: `print`, `screen`, `dark` or `high-contrast`; by default the one in the
+    /// settings.
     #[serde(default)]
     pub theme: Option<String>,
     /// Number of turns to move forward in the same line; negative to move back.
@@ -46,8 +47,8 @@ pub(super) struct Board {
     pub record: usize,
     /// Number of the turn that led to the position; 0 for the start.
     pub turn: u32,
-    /// Line of that turn: empty for the main line. In a variation, for each level, the turn that it replaces and the
-    /// number of the variation.
+    /// Line of that turn: empty for the main line. In a variation, for each level, the turn that it
+    /// replaces and the number of the variation.
     pub variation: Vec<u32>,
     /// Turn in canonical form; null for the start.
     #[serde(rename = "move")]
@@ -72,13 +73,15 @@ pub(super) struct Board {
     pub within: Range,
     /// Number of legal turns of the main line.
     pub turns: u32,
-    /// Message about the turn at the cursor if it is illegal. The board then shows an earlier position. Null otherwise.
+    /// Message about the turn at the cursor if it is illegal. The board then shows an earlier
+    /// position. Null otherwise.
     pub fault: Option<String>,
 }
 
 pub(super) fn board(ask: &Ask, params: BoardParams) -> Answer<Option<Board>> {
     let byte = ask.document.byte_of(params.at.position);
-    // Comments before the first record belong to it; text around the records of a document does not.
+    // Comments before the first record belong to it; text around the records of a document does
+    // not.
     let is_before = |start: usize| byte < start && ask.document.page_kind().is_none();
     let first = || {
         ask.document

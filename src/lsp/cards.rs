@@ -105,8 +105,8 @@ pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
     named
 }
 
-/// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a position are listed in
-/// ascending order, so a table is rewritten as a whole.
+/// Returns the edits that renumber a card wherever it is named outside of turns. The cards of a
+/// position are listed in ascending order, so a table is rewritten as a whole.
 pub(super) fn renamed(record: &Record, card: &str, new: &str) -> Vec<TextEdit> {
     let tables: Vec<Span> = tables(record).collect();
     let is_on_table = |span: Span| tables.iter().any(|table| table.contains(span));

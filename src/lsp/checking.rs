@@ -28,8 +28,8 @@ fn judge(document: &Snapshot, block: &Block, start: usize, go_on: &mut dyn FnMut
     let _ = block.with_findings.set(with_findings.into());
 }
 
-/// Judges what the user sees first: the records near `near`, or all of a document with blocks. Stops when `go_on`
-/// returns false.
+/// Judges what the user sees first: the records near `near`, or all of a document with blocks.
+/// Stops when `go_on` returns false.
 fn judge_near(document: &Snapshot, near: usize, go_on: &mut dyn FnMut() -> bool) {
     match &document.records {
         DocumentRecords::Page(_) => {
@@ -60,8 +60,8 @@ fn open_blocks(sections: &Sections) -> Vec<(usize, &Block)> {
 
 /// Judges the rest of a document on all cores, starting near `near`.
 ///
-/// Calls `between` when the records near `near` are judged, and from time to time after that. Returns `None` if
-/// cancelled.
+/// Calls `between` when the records near `near` are judged, and from time to time after that.
+/// Returns `None` if cancelled.
 pub(super) fn check(
     document: &Snapshot,
     near: usize,
@@ -81,7 +81,8 @@ pub(super) fn check(
 
 /// Judges the rest of a document on one thread, while `go_on` returns true.
 ///
-/// Calls `between` with the number of blocks done. Returns false if another call is needed to finish.
+/// Calls `between` with the number of blocks done. Returns false if another call is needed to
+/// finish.
 pub(super) fn check_some(
     document: &Snapshot,
     near: usize,

@@ -47,8 +47,8 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has would be a large
-    /// part of the server.
+    /// Reads the capabilities that matter here, one by one: code to read all that the protocol has
+    /// would be a large part of the server.
     pub(super) fn of(capabilities: &Value) -> Self {
         let has = |path: &str| {
             capabilities
@@ -95,8 +95,8 @@ fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Option<T> {
     serde_json::from_value(value.pointer(path)?.clone()).ok()
 }
 
-/// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser `marked`, which
-/// supports them.
+/// Returns true if the client shows images in Markdown: it allows their tag, or it uses the parser
+/// `marked`, which supports them.
 fn shows_images(capabilities: &Value) -> bool {
     let tags: Option<Vec<String>> = read(capabilities, "/general/markdown/allowedTags");
     let parser: Option<String> = read(capabilities, "/general/markdown/parser");
@@ -126,7 +126,8 @@ pub(super) fn folders(params: &Value) -> Vec<PathBuf> {
 pub(super) struct UserSettings {
     /// True to show boards as images too; by default if the client shows images.
     pub(super) images: Option<bool>,
-    /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else screen.
+    /// Theme of images: print, screen, dark or high-contrast; by default that of the project, else
+    /// screen.
     pub(super) theme: Option<String>,
     /// True if boards in text use Unicode characters.
     pub(super) unicode: bool,
@@ -207,8 +208,8 @@ impl Default for UserSettings {
 }
 
 impl UserSettings {
-    /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting of the wrong type
-    /// keeps its default. This and unknown settings are the problem.
+    /// Reads the settings that a client sends, with or without the section `pipscribe`. A setting
+    /// of the wrong type keeps its default. This and unknown settings are the problem.
     pub(super) fn of(value: &Value) -> Option<Self> {
         let section = value.get("pipscribe");
         let own = section
@@ -290,8 +291,8 @@ fn take<T: DeserializeOwned>(
     }
 }
 
-/// Returns a sentence about the first unknown setting. A client may send the settings of all its servers: they are not
-/// unknown ones of this server.
+/// Returns a sentence about the first unknown setting. A client may send the settings of all its
+/// servers: they are not unknown ones of this server.
 fn unknown(own: &Map<String, Value>, is_section: bool) -> Option<String> {
     let is_known =
         |name: &&String| NAMES.contains(&name.as_str()) || OF_EDITORS.contains(&name.as_str());

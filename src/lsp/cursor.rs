@@ -44,8 +44,8 @@ pub(super) fn spot_at(record: &Record, at: u32) -> Option<Spot<'_>> {
 }
 
 fn in_line(line: &Line, at: u32) -> Option<Spot<'_>> {
-    // Turns are in source order, so only the last one that starts at or before the byte, or an item after it, can
-    // match.
+    // Turns are in source order, so only the last one that starts at or before the byte, or an item
+    // after it, can match.
     let started = line.turns.partition_point(|node| node.start() <= at);
     let Some(node) = started.checked_sub(1).and_then(|last| line.turns.get(last)) else {
         return in_items(&line.opening, at);
@@ -69,7 +69,8 @@ fn in_items(items: &[Item], at: u32) -> Option<Spot<'_>> {
     })
 }
 
-/// Returns the word at a byte, with its span. Codes, numbers of rules and names of places are words.
+/// Returns the word at a byte, with its span. Codes, numbers of rules and names of places are
+/// words.
 pub(super) fn word_at(text: &str, at: usize) -> Option<(Span, &str)> {
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || "/.-_+".contains(letter);
     let before = text.get(..at)?;

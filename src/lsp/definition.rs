@@ -101,7 +101,8 @@ fn blamed(ask: &Ask, replayed: &Replayed, node: &TurnNode) -> Vec<Location> {
 fn origin(ask: &Ask, replayed: &Replayed, node: &TurnNode, at: u32) -> Option<Location> {
     let (_, name) = place_at(replayed.record(), node, at)?;
     let timeline = replayed.timeline()?;
-    // The last matching turn before this one, in its line and in the lines from which that branches.
+    // The last matching turn before this one, in its line and in the lines from which that
+    // branches.
     let mut before = None;
     for (line, other) in replayed.record().turns() {
         if other.id == node.id {

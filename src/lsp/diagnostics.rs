@@ -52,7 +52,8 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
     }
 }
 
-/// Returns a hint that shows turns faded which are not checked, because a turn before them is illegal.
+/// Returns a hint that shows turns faded which are not checked, because a turn before them is
+/// illegal.
 fn unchecked(document: &Snapshot, entry: &Entry, turns: Span, illegal: u32) -> Diagnostic {
     Diagnostic {
         range: document.range_in(entry, turns),
@@ -110,7 +111,8 @@ impl Collector<'_> {
     }
 }
 
-/// Returns the known diagnostics of a document. If there are too many, those after `near` come first.
+/// Returns the known diagnostics of a document. If there are too many, those after `near` come
+/// first.
 pub(super) fn known(document: &Snapshot, near: usize) -> Vec<Diagnostic> {
     let mut collector = Collector {
         document,

@@ -204,7 +204,8 @@ impl Server {
         }
     }
 
-    /// Returns true if the answer to a request consists of edits that do not name the version of their document.
+    /// Returns true if the answer to a request consists of edits that do not name the version of
+    /// their document.
     fn is_about_text(&self, method: &str) -> bool {
         match method {
             Formatting::METHOD | RangeFormatting::METHOD => true,
@@ -264,7 +265,8 @@ impl Server {
         }));
     }
 
-    /// Passes a request to resolve an item to a worker. If no open document knows the item, it is returned unchanged.
+    /// Passes a request to resolve an item to a worker. If no open document knows the item, it is
+    /// returned unchanged.
     fn resolve<R: RequestType<Result = <R as RequestType>::Params>>(
         &mut self,
         request: Request,

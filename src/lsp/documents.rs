@@ -27,8 +27,8 @@ use crate::text::utf8_or_marks;
 pub(super) struct Document {
     /// Current snapshot.
     pub(super) now: Snapshot,
-    /// If the document was edited since the last check: when to check it, and when the first check became due, in times
-    /// of the server's clock.
+    /// If the document was edited since the last check: when to check it, and when the first check
+    /// became due, in times of the server's clock.
     pub(super) due: Option<(Duration, Duration)>,
     /// Handle of the running check.
     pub(super) checking: Option<Cancel>,
@@ -61,8 +61,8 @@ enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// Returns the kind of a document by its language id, else by its extension. Returns `None` for a text in another
-    /// language.
+    /// Returns the kind of a document by its language id, else by its extension. Returns `None` for
+    /// a text in another language.
     fn of(language: &str, path: Option<&PathBuf>) -> Option<Self> {
         match language {
             "markdown" | "quarto" | "rmd" => Some(Self::Page(PageKind::Markdown)),
@@ -143,7 +143,8 @@ impl Documents {
         self.generation
     }
 
-    /// Opens a document. A text in an unknown language is ignored, because its lines would be read as turns.
+    /// Opens a document. A text in an unknown language is ignored, because its lines would be read
+    /// as turns.
     pub(super) fn open(&mut self, item: OpenedText, session: &Session, context: Context) {
         let OpenedText {
             uri,
@@ -216,7 +217,8 @@ impl Documents {
         true
     }
 
-    /// Marks all documents to be judged again in a new context, with the current settings of their projects.
+    /// Marks all documents to be judged again in a new context, with the current settings of their
+    /// projects.
     pub(super) fn judge_anew(&mut self, setting: impl Fn(&Snapshot) -> (Context, Arc<Project>)) {
         for document in self.open.values_mut() {
             self.generation += 1;
@@ -260,7 +262,8 @@ impl Snapshot {
     }
 }
 
-/// Returns the part that differs between an old text and a new one: its bytes in the old text, and the new content.
+/// Returns the part that differs between an old text and a new one: its bytes in the old text, and
+/// the new content.
 fn changed_part<'n>(old: &Rope, new: &'n str) -> (std::ops::Range<usize>, &'n str) {
     let same = |old: &mut dyn Iterator<Item = u8>, new: &mut dyn Iterator<Item = u8>| {
         old.zip(new).take_while(|(old, new)| old == new).count()

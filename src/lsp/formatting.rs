@@ -26,8 +26,8 @@ pub(super) fn range(
 
 /// Returns the smallest single edit that turns one text into another.
 ///
-/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has no position between
-/// CR and LF.
+/// The common prefix and suffix consist of whole characters and whole line ends: the protocol has
+/// no position between CR and LF.
 pub(super) fn least_edit(old: &str, new: &str) -> Option<text::TextEdit> {
     if old == new {
         return None;

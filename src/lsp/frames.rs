@@ -1,7 +1,9 @@
-//! Reader of frames: a header with the length of a body, then the body, which is one message in JSON.
+//! Reader of frames: a header with the length of a body, then the body, which is one message in
+//! JSON.
 //!
-//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever length a header
-//! claims. This one distinguishes an invalid frame from an invalid body. After an invalid body it reads the next frame.
+//! The reader of `lsp-server` ends at the first body that is not a message, and allocates whatever
+//! length a header claims. This one distinguishes an invalid frame from an invalid body. After an
+//! invalid body it reads the next frame.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -81,7 +83,8 @@ fn invalid(message: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Parses the message in a body. `Err` holds the error response, or `None` if there must be no response.
+/// Parses the message in a body. `Err` holds the error response, or `None` if there must be no
+/// response.
 pub(super) fn message_of(body: &[u8]) -> Result<Message, Option<Value>> {
     let text = std::str::from_utf8(body).map_err(|error| Some(parse_error(&error.to_string())))?;
     let error = match serde_json::from_str(text) {
@@ -102,8 +105,8 @@ fn parse_error(why: &str) -> Value {
     error(Value::Null, ErrorCode::ParseError, why)
 }
 
-/// Returns the error response to JSON that is not a message, or `None` for a malformed response: answering it could
-/// make two programs exchange errors forever.
+/// Returns the error response to JSON that is not a message, or `None` for a malformed response:
+/// answering it could make two programs exchange errors forever.
 fn invalid_request(value: &Value) -> Option<Value> {
     let is_response = value.get("method").is_none()
         && (value.get("result").is_some() || value.get("error").is_some());
@@ -131,8 +134,8 @@ fn error(id: Value, code: ErrorCode, message: &str) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } })
 }
 
-/// Replaces lone surrogates with U+FFFD. Editors with UTF-16 strings write them, and JSON can hold them only as
-/// escapes.
+/// Replaces lone surrogates with U+FFFD. Editors with UTF-16 strings write them, and JSON can hold
+/// them only as escapes.
 fn without_lone_surrogates(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let unit = |at: usize| {

@@ -1,4 +1,5 @@
-//! Detection of what is being typed at a byte of a record, from the text before it, however incomplete.
+//! Detection of what is being typed at a byte of a record, from the text before it, however
+//! incomplete.
 
 /// Kind of text being typed. Starts are bytes of the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +78,8 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Advances past the first character for which `ends` returns true. Returns false if the text ends before that.
+    /// Advances past the first character for which `ends` returns true. Returns false if the text
+    /// ends before that.
     fn skip_past(&mut self, ends: impl Fn(char) -> bool) -> bool {
         match self.rest().char_indices().find(|&(_, letter)| ends(letter)) {
             Some((at, letter)) => {

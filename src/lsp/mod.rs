@@ -1,11 +1,12 @@
 //! The language server.
 //!
-//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the documents and never blocks;
-//! threads work on snapshots of the documents. [`SteppedServer`] is the same server without threads: the caller passes
-//! messages in and decides when it works.
+//! [`serve_frames`] talks to one client over a pair of streams. The main loop keeps the documents
+//! and never blocks; threads work on snapshots of the documents. [`SteppedServer`] is the same
+//! server without threads: the caller passes messages in and decides when it works.
 //!
-//! A document is a rope with a list of its records. After an edit only the neighbouring records are split and judged
-//! again, so files of any size are answered at once. Findings for an outdated version of a document are not published.
+//! A document is a rope with a list of its records. After an edit only the neighbouring records are
+//! split and judged again, so files of any size are answered at once. Findings for an outdated
+//! version of a document are not published.
 //!
 //! Each feature is a file with one function from a request to its answer.
 

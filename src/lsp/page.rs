@@ -1,7 +1,7 @@
 //! Records of a document in Markdown, LaTeX or Typst.
 //!
-//! A document is always split as a whole, because a fence anywhere can move everything after it. The verdict on a
-//! record is kept as long as its bytes stay the same.
+//! A document is always split as a whole, because a fence anywhere can move everything after it.
+//! The verdict on a record is kept as long as its bytes stay the same.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -22,7 +22,8 @@ pub(super) struct PageRecord {
     pub(super) cache: Arc<RecordCache>,
 }
 
-/// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the block attributes.
+/// Returns all that the verdict on a record depends on: its bytes and the expectation stated in the
+/// block attributes.
 fn judged_by(raw: &RawRecord) -> (&[u8], Option<&Claim>) {
     (&raw.bytes, raw.claim.as_ref())
 }
@@ -51,7 +52,8 @@ impl Page {
     /// Creates the document after an edit.
     pub(super) fn after(before: Arc<Self>) -> Self {
         let kind = before.kind;
-        // If the previous version was never split, it has no verdicts, but a version before it may have some.
+        // If the previous version was never split, it has no verdicts, but a version before it may
+        // have some.
         let before = match before.records.get() {
             Some(_) => Some(before),
             None => locked(&before.before).take(),

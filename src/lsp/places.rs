@@ -5,7 +5,8 @@ use crate::notation::{Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// Returns the part of a turn at a byte that names a place, or a card of the Pipe Game, with the bare name.
+/// Returns the part of a turn at a byte that names a place, or a card of the Pipe Game, with the
+/// bare name.
 pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
     named(record, node)
         .into_iter()
@@ -65,8 +66,8 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
     named
 }
 
-/// Returns the spans in which a turn names a place or a card. If it only places, moves, changes or removes something
-/// there, returns the whole turn.
+/// Returns the spans in which a turn names a place or a card. If it only places, moves, changes or
+/// removes something there, returns the whole turn.
 pub(super) fn touched(
     record: &Record,
     timeline: Option<&Timeline>,

@@ -36,8 +36,8 @@ impl Encoding {
     }
 }
 
-/// Returns the byte at a position. A position after the end of its line or of the text means that end; one within a
-/// character means the start of the character.
+/// Returns the byte at a position. A position after the end of its line or of the text means that
+/// end; one within a character means the start of the character.
 pub(super) fn byte_of(text: &Rope, encoding: Encoding, position: Position) -> usize {
     let line = position.line as usize;
     if line >= text.len_lines() {

@@ -1,4 +1,5 @@
-//! Cached verdict on a record of a document. It is valid as long as the bytes of the record stay the same.
+//! Cached verdict on a record of a document. It is valid as long as the bytes of the record stay
+//! the same.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -35,7 +36,8 @@ pub(super) struct Judged {
     pub(super) findings: Box<[Finding]>,
     /// Number of findings that were not kept.
     pub(super) more: usize,
-    /// Turns of the main line after an illegal one: no rule was applied to them. With the number of that turn.
+    /// Turns of the main line after an illegal one: no rule was applied to them. With the number of
+    /// that turn.
     pub(super) unchecked: Option<(Span, u32)>,
 }
 
@@ -60,7 +62,8 @@ impl RecordCache {
         self.judged.get()
     }
 
-    /// Returns the verdict. If it is not known, judges the record that `raw` returns, and keeps the selected findings.
+    /// Returns the verdict. If it is not known, judges the record that `raw` returns, and keeps the
+    /// selected findings.
     pub(super) fn judged(
         &self,
         raw: impl FnOnce() -> RawRecord,

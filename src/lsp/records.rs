@@ -1,5 +1,5 @@
-//! `pipscribe/records`: the records of a document as a list, in parts, for a panel with a search over thousands of
-//! records.
+//! `pipscribe/records`: the records of a document as a list, in parts, for a panel with a search
+//! over thousands of records.
 
 use lsp_types::request::Request;
 use lsp_types::{Range, TextDocumentIdentifier};

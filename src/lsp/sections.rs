@@ -1,4 +1,5 @@
-//! Records of a document in the notation, updated incrementally: an edit only splits the neighbouring records again.
+//! Records of a document in the notation, updated incrementally: an edit only splits the
+//! neighbouring records again.
 
 use std::io::{self, Read};
 use std::ops::Range;
@@ -185,8 +186,8 @@ impl Sections {
         self.holding(place.start - 1)
     }
 
-    /// Returns the last record that begins before a byte, and the record before it: the start of the text that an edit
-    /// after the byte can affect.
+    /// Returns the last record that begins before a byte, and the record before it: the start of
+    /// the text that an edit after the byte can affect.
     fn affected_from(&self, byte: usize) -> Option<SectionPlace> {
         let mut place = self.holding(byte)?;
         let mut records = 0;
@@ -211,11 +212,12 @@ impl Sections {
         place
     }
 
-    /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which gave `text`.
+    /// Updates the records after `range` of the old text was replaced by `inserted` bytes, which
+    /// gave `text`.
     ///
-    /// Where a record begins depends on its own first lines and on the record before it. It is therefore enough to
-    /// split the edited records again, with one neighbour before them, up to a record that begins and ends where it
-    /// did.
+    /// Where a record begins depends on its own first lines and on the record before it. It is
+    /// therefore enough to split the edited records again, with one neighbour before them, up to a
+    /// record that begins and ends where it did.
     pub(super) fn edit(&mut self, range: &Range<usize>, inserted: usize, text: &Rope) {
         let first = self.affected_from(range.start.saturating_sub(1));
         let (Some(first), Some(edited)) = (first, self.holding(range.end)) else {

@@ -74,8 +74,8 @@ pub enum Ended {
     Abruptly,
 }
 
-/// Handler of the requests that a server for one text does not answer. Reached through a pointer, so that a program
-/// with such servers only does not contain their code.
+/// Handler of the requests that a server for one text does not answer. Reached through a pointer,
+/// so that a program with such servers only does not contain their code.
 pub(super) type Others = fn(&mut Server, Request);
 
 /// Clock that returns the time since the start of the server.
@@ -121,7 +121,8 @@ pub(super) struct Server {
     /// `None` for a server for one text.
     pub(super) others: Option<Others>,
     stage: Stage,
-    /// The process that started the client, if the client names it. The server ends when this process has ended.
+    /// The process that started the client, if the client names it. The server ends when this
+    /// process has ended.
     parent: Option<u32>,
     /// Number of requests sent to the client. Makes the ids of these requests.
     requests_sent: u64,
@@ -131,8 +132,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Creates a server before initialisation. Work goes to `workers`, whose results arrive as `events`; messages to
-    /// the client go to `out`.
+    /// Creates a server before initialisation. Work goes to `workers`, whose results arrive as
+    /// `events`; messages to the client go to `out`.
     pub(super) fn new(
         surroundings: Arc<dyn Surroundings>,
         workers: Arc<dyn Workers>,
@@ -209,7 +210,8 @@ impl Server {
             .for_each(Cancel::cancel);
     }
 
-    /// Handles a request: dispatches it, or refuses it if the stage of the session does not allow it.
+    /// Handles a request: dispatches it, or refuses it if the stage of the session does not allow
+    /// it.
     fn request(&mut self, request: Request) {
         let (code, why) = match (self.stage, request.method.as_str()) {
             (Stage::Begun, request::Initialize::METHOD) => return self.initialize(request),
@@ -336,8 +338,8 @@ impl Server {
             .is_none_or(|document| document.now.generation != *generation)
     }
 
-    /// Calls `handle` with the parameters of a notification. As a notification has no response, invalid ones are
-    /// reported in the log of the client.
+    /// Calls `handle` with the parameters of a notification. As a notification has no response,
+    /// invalid ones are reported in the log of the client.
     fn notified_of<P: DeserializeOwned>(
         &mut self,
         method: &str,
@@ -397,7 +399,8 @@ impl Server {
         self.reread_settings(&params.text_document.uri);
     }
 
-    /// Reads the settings of a document again if they have changed and the client does not report changes of files.
+    /// Reads the settings of a document again if they have changed and the client does not report
+    /// changes of files.
     fn reread_settings(&mut self, uri: &Uri) {
         if !self.session.client.watches && self.surroundings.has_changed(path_of(uri).as_deref()) {
             self.surroundings.forget();

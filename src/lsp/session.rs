@@ -66,8 +66,8 @@ impl Session {
         locked(&self.settings).clone()
     }
 
-    /// Returns the settings that apply to a file: the user's, then those of its project. Shows the user once what is
-    /// wrong with them.
+    /// Returns the settings that apply to a file: the user's, then those of its project. Shows the
+    /// user once what is wrong with them.
     pub(super) fn project(&self, path: Option<&Path>) -> Arc<Project> {
         let settings = self.settings();
         let project = settings.over(self.surroundings.project(path));
@@ -89,7 +89,8 @@ impl Session {
         Arc::new(project)
     }
 
-    /// Replays a record. Returns `None` for comments without a record, and for a record that is too long.
+    /// Replays a record. Returns `None` for comments without a record, and for a record that is too
+    /// long.
     fn replay(&self, document: &Snapshot, entry: &Entry) -> Option<Arc<Checked>> {
         if entry.preamble || entry.range.len() > MOST_BYTES_REPLAYED {
             return None;
@@ -169,8 +170,8 @@ impl Ask {
         }
     }
 
-    /// Returns the comments before the first record if a byte of the document is within them, with the byte's place in
-    /// them.
+    /// Returns the comments before the first record if a byte of the document is within them, with
+    /// the byte's place in them.
     pub(super) fn preamble_at(&self, byte: usize) -> Option<(Entry, Arc<Record>, u32)> {
         let entry = self
             .document

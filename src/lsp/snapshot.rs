@@ -126,7 +126,8 @@ impl Entry {
         }
     }
 
-    /// Converts a byte of the document to a byte of the record. A byte in a margin becomes the byte after the margin.
+    /// Converts a byte of the document to a byte of the record. A byte in a margin becomes the byte
+    /// after the margin.
     pub(super) fn in_record(&self, byte: usize) -> usize {
         match &self.in_page {
             None => byte.clamp(self.range.start, self.range.end) - self.range.start,
@@ -165,8 +166,8 @@ impl Snapshot {
         }
     }
 
-    /// Returns the record that contains a byte of the document or ends there. Comments before a record count as
-    /// one.
+    /// Returns the record that contains a byte of the document or ends there. Comments before a
+    /// record count as one.
     pub(super) fn entry_at(&self, byte: usize) -> Option<Entry> {
         match &self.records {
             DocumentRecords::Notation(sections) => {
@@ -321,7 +322,8 @@ impl Snapshot {
     }
 }
 
-/// Returns a slice of whole characters. A bound within a character is moved to the start of the character.
+/// Returns a slice of whole characters. A bound within a character is moved to the start of the
+/// character.
 fn slice_of_characters(text: &Rope, bytes: Range<usize>) -> RopeSlice<'_> {
     let whole = |byte: usize| text.char_to_byte(text.byte_to_char(byte.min(text.len_bytes())));
     let start = whole(bytes.start);

@@ -72,7 +72,8 @@ impl Stamp {
         serde_json::to_string(self).ok()
     }
 
-    /// Returns true if a stamp sent back by a client matches the file's current stamp, and its decks are unchanged.
+    /// Returns true if a stamp sent back by a client matches the file's current stamp, and its
+    /// decks are unchanged.
     pub(super) fn holds(written: &str, file: &str, context: &Context) -> bool {
         let stamp: Option<Self> = serde_json::from_str(written).ok();
         stamp.is_some_and(|stamp| {

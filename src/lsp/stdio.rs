@@ -18,8 +18,8 @@ use super::threads::serve;
 /// A body that is not a valid message is answered with an error, and the next message is read.
 ///
 /// # Errors
-/// If a header is malformed ([`io::ErrorKind::InvalidData`]), because nothing after it can be understood. If the output
-/// cannot be written after the client shut the server down.
+/// If a header is malformed ([`io::ErrorKind::InvalidData`]), because nothing after it can be
+/// understood. If the output cannot be written after the client shut the server down.
 pub fn serve_frames(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,

@@ -1,5 +1,5 @@
-//! The server without threads: the caller passes in messages and decides when to work. It runs where there is only one
-//! thread, such as in a web worker.
+//! The server without threads: the caller passes in messages and decides when to work. It runs
+//! where there is only one thread, such as in a web worker.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -63,9 +63,9 @@ impl SteppedServer {
         Self::with(surroundings, Some(Server::dispatch_other))
     }
 
-    /// Creates a server that answers only what an editor for one text asks: hovers, completion, actions, formatting,
-    /// definitions, references, renaming, colours, boards and the list of records. A program with such servers only is
-    /// smaller.
+    /// Creates a server that answers only what an editor for one text asks: hovers, completion,
+    /// actions, formatting, definitions, references, renaming, colours, boards and the list of
+    /// records. A program with such servers only is smaller.
     pub fn for_one_text(surroundings: Arc<dyn Surroundings>) -> Self {
         Self::with(surroundings, None)
     }
@@ -74,7 +74,8 @@ impl SteppedServer {
         let (events, received) = mpsc::sync_channel(MOST_EVENTS);
         let (out, written) = Outbox::kept();
         let pile = Arc::new(Pile::default());
-        // The clock does not advance: a check that waits for a pause in typing runs as soon as there is time for it.
+        // The clock does not advance: a check that waits for a pause in typing runs as soon as
+        // there is time for it.
         let clock = Box::new(|| Duration::ZERO);
         let workers = Arc::clone(&pile);
         let server = Server::new(surroundings, workers, events, out, clock, others);
@@ -88,7 +89,8 @@ impl SteppedServer {
         }
     }
 
-    /// Handles a message of the client, given as JSON without a header. Returns the messages to the client.
+    /// Handles a message of the client, given as JSON without a header. Returns the messages to the
+    /// client.
     pub fn receive(&mut self, message: &str) -> Vec<String> {
         match message_of(message.as_bytes()) {
             Ok(message) => {
@@ -103,8 +105,8 @@ impl SteppedServer {
         }
     }
 
-    /// Does background work, such as checking documents record by record, until `enough` returns true. Returns the
-    /// messages to the client.
+    /// Does background work, such as checking documents record by record, until `enough` returns
+    /// true. Returns the messages to the client.
     pub fn work(&mut self, enough: &mut dyn FnMut() -> bool) -> Vec<String> {
         while !self.is_idle() && !enough() {
             if self.check(enough) {

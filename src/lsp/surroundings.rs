@@ -22,9 +22,11 @@ pub struct Project {
 
 /// Files around the documents.
 ///
-/// All methods have defaults for an environment without files: each document is on its own, with the built-in decks.
+/// All methods have defaults for an environment without files: each document is on its own, with
+/// the built-in decks.
 pub trait Surroundings: Send + Sync {
-    /// Returns the context for judging the records of a file; `path` is `None` for a document that is not a file.
+    /// Returns the context for judging the records of a file; `path` is `None` for a document that
+    /// is not a file.
     fn context(&self, _path: Option<&Path>) -> Context {
         Context::default()
     }
@@ -34,7 +36,8 @@ pub trait Surroundings: Send + Sync {
         None
     }
 
-    /// Returns the files with records in a folder, including documents with code blocks, sorted by name.
+    /// Returns the files with records in a folder, including documents with code blocks, sorted by
+    /// name.
     fn files(&self, _folder: &Path) -> Vec<PathBuf> {
         Vec::new()
     }
@@ -44,7 +47,8 @@ pub trait Surroundings: Send + Sync {
         !self.files(path).is_empty()
     }
 
-    /// Returns a text that changes when the file changes, such as its time and length. `None` if unknown.
+    /// Returns a text that changes when the file changes, such as its time and length. `None` if
+    /// unknown.
     fn stamp(&self, _path: &Path) -> Option<String> {
         None
     }
@@ -62,37 +66,41 @@ pub trait Surroundings: Send + Sync {
         BookAddress::of_build()
     }
 
-    /// Returns the book that the findings of a file link to; `path` is `None` for a document that is not a file.
+    /// Returns the book that the findings of a file link to; `path` is `None` for a document that
+    /// is not a file.
     fn book_of(&self, path: Option<&Path>) -> Option<BookAddress<'static>> {
         let _ = path;
         self.book()
     }
 
-    /// Returns the text of a code or a rule as Markdown, by its name or number; `None` for another name.
+    /// Returns the text of a code or a rule as Markdown, by its name or number; `None` for another
+    /// name.
     fn explanation(&self, name: &str) -> Option<String> {
         explanation(name)
     }
 
-    /// Returns a file with a page of the book as Markdown, for editors that can open only files. `name` is a code or
-    /// the number of a rule. `None` if such a file cannot be made.
+    /// Returns a file with a page of the book as Markdown, for editors that can open only files.
+    /// `name` is a code or the number of a rule. `None` if such a file cannot be made.
     fn page(&self, name: &str, markdown: &str) -> Option<PathBuf> {
         let _ = (name, markdown);
         None
     }
 
-    /// Returns the settings of the project that a file belongs to; `path` is `None` for a document that is not a file.
+    /// Returns the settings of the project that a file belongs to; `path` is `None` for a document
+    /// that is not a file.
     fn project(&self, _path: Option<&Path>) -> Project {
         Project::default()
     }
 
-    /// Adds decks that the user's settings name to the context of all files. They replace those of the call before.
+    /// Adds decks that the user's settings name to the context of all files. They replace those of
+    /// the call before.
     fn add_decks(&self, _decks: Vec<PathBuf>) {}
 
     /// Drops cached decks and settings of projects, because their files may have changed.
     fn forget(&self) {}
 
-    /// Returns true if the settings of the project that a file belongs to have changed since they were read. Asked at
-    /// each edit of a client that does not watch files.
+    /// Returns true if the settings of the project that a file belongs to have changed since they
+    /// were read. Asked at each edit of a client that does not watch files.
     fn has_changed(&self, _path: Option<&Path>) -> bool {
         false
     }

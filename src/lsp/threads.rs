@@ -1,4 +1,5 @@
-//! The server with threads: the main loop reads messages and never blocks on work, which a thread pool does.
+//! The server with threads: the main loop reads messages and never blocks on work, which a thread
+//! pool does.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};

@@ -16,8 +16,8 @@ use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::{Span, written_lines};
 
-/// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger document, editors request
-/// the visible range.
+/// Maximum size of a document, in bytes, for which all tokens are sent at once. For a larger
+/// document, editors request the visible range.
 const MOST_BYTES_IN_FULL: usize = 4 << 20;
 
 /// Types of tokens, in the order of their numbers.

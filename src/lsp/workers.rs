@@ -9,7 +9,8 @@ use super::locked;
 /// Unit of work.
 pub(super) type Work = Box<dyn FnOnce() + Send>;
 
-/// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still send an answer.
+/// Runs a job and catches a panic. The job is dropped then, so a [`Drop`] guard in it can still
+/// send an answer.
 pub(super) fn run_caught(work: Work) {
     let _ = catch_unwind(AssertUnwindSafe(work));
 }

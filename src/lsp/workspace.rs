@@ -81,8 +81,8 @@ fn of_file(ask: &AskAll, path: &Path) -> Answer<Option<JudgedFile>> {
     }))
 }
 
-/// Visits the files of folders that are not open. Returns the progress report, which the caller ends, and the number of
-/// files.
+/// Visits the files of folders that are not open. Returns the progress report, which the caller
+/// ends, and the number of files.
 fn check_files(
     ask: &AskAll,
     folders: &[PathBuf],
@@ -177,8 +177,8 @@ fn full(uri: Uri, result_id: Option<String>, items: Vec<Diagnostic>) -> Report {
     })
 }
 
-/// Publishes the diagnostics of all files in folders, for clients that do not pull them. Returns the numbers of files
-/// and findings.
+/// Publishes the diagnostics of all files in folders, for clients that do not pull them. Returns
+/// the numbers of files and findings.
 pub(super) fn publish(
     ask: &AskAll,
     folders: &[PathBuf],

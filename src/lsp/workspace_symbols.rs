@@ -1,4 +1,5 @@
-//! Search for records by game, players, event or result, in open documents and in the workspace folders.
+//! Search for records by game, players, event or result, in open documents and in the workspace
+//! folders.
 
 use lsp_types::{SymbolInformation, WorkspaceSymbolParams, WorkspaceSymbolResponse};
 

@@ -65,8 +65,8 @@ impl Candidate {
         )
     }
 
-    /// Returns the cost, plus a penalty for a mistake that was not noticed for long. The lower, the likelier the change
-    /// is.
+    /// Returns the cost, plus a penalty for a mistake that was not noticed for long. The lower, the
+    /// likelier the change is.
     pub(super) fn total_cost(&self) -> u32 {
         match self.edits[..] {
             [Edit::Tag { .. }, ..] => self.cost,

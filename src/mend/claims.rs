@@ -18,10 +18,11 @@ type Claim = (&'static str, Option<String>);
 const BYTES_A_TEXT: u64 = 16;
 
 impl<G: Game> Search<'_, G> {
-    /// Plays the turns under other tags. Returns the index of the first illegal turn, and whether all turns are legal
-    /// and the game ends as claimed; `None` if the tags are invalid.
+    /// Plays the turns under other tags. Returns the index of the first illegal turn, and whether
+    /// all turns are legal and the game ends as claimed; `None` if the tags are invalid.
     fn play_under(&mut self, tags: &Record) -> ControlFlow<(), Option<(usize, bool)>> {
-        // Where a piece is listed twice, there is no start. That is cheaper to find than to set up the game.
+        // Where a piece is listed twice, there is no start. That is cheaper to find than to set up
+        // the game.
         if !G::listed_twice(tags).is_empty() {
             self.work.take(20 * PARSING_COST)?;
             return ControlFlow::Continue(None);
@@ -73,8 +74,8 @@ impl<G: Game> Search<'_, G> {
         ControlFlow::Continue(())
     }
 
-    /// Tries to correct result and score together, if both are those of other seats. Otherwise, one wrong character in
-    /// a turn is likelier than two wrong tags.
+    /// Tries to correct result and score together, if both are those of other seats. Otherwise, one
+    /// wrong character in a turn is likelier than two wrong tags.
     fn try_exchanged_claims(&mut self, claims: [(&'static str, String); 2]) -> ControlFlow<()> {
         let written = |name: &str| self.record.tag_value(name);
         let are_wrong = claims
@@ -111,7 +112,8 @@ impl<G: Game> Search<'_, G> {
         self.try_tag(name, now, cost)
     }
 
-    /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that says how it ended.
+    /// Tries to keep the claimed result of a game that the rules have not ended, with a tag that
+    /// says how it ended.
     fn try_end_outside_the_rules(&mut self) -> ControlFlow<()> {
         // A game that breaks off may have had any end, and nobody resigns before the first turn.
         let is_unexplained = self.record.tag("Termination").is_none()
@@ -246,8 +248,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the value that is replaced if a tag gets the value `now`. The result is written in two places: if the tag is
-/// correct, the result after the turns is the one that changes.
+/// Returns the value that is replaced if a tag gets the value `now`. The result is written in two
+/// places: if the tag is correct, the result after the turns is the one that changes.
 fn value_of(record: &Record, name: &str, now: Option<&str>) -> Option<String> {
     if name == "Result" {
         let mut written = written_results(record);
@@ -271,7 +273,8 @@ fn written_results(record: &Record) -> impl Iterator<Item = String> {
     tag.into_iter().chain(after_turns)
 }
 
-/// Returns the decided result that a record claims in one place, if the other place does not contradict it.
+/// Returns the decided result that a record claims in one place, if the other place does not
+/// contradict it.
 fn claimed_result(record: &Record) -> Option<String> {
     let written = written_results(record).filter_map(|written| Outcome::parse(&written));
     let mut decided = written.filter(|claim| *claim != Outcome::Open);

@@ -1,5 +1,6 @@
-//! Recognises records written in another convention: rows counted from the other side, columns off by one, letters as
-//! in Go (without `i`), y pointing south, seats exchanged. A single explanation covers all turns.
+//! Recognises records written in another convention: rows counted from the other side, columns off
+//! by one, letters as in Go (without `i`), y pointing south, seats exchanged. A single explanation
+//! covers all turns.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +13,8 @@ use crate::replay::{RecordedMove, parse_usual_turn};
 
 /// The minimum number of turns in which a convention can be recognised.
 pub(crate) const FEWEST_TURNS: usize = 3;
-/// The minimum number of additional legal turns, for a convention that does not explain the whole record.
+/// The minimum number of additional legal turns, for a convention that does not explain the whole
+/// record.
 const FEWEST_MORE: usize = 4;
 
 /// Convention for writing places.
@@ -107,8 +109,8 @@ const OF_TABLES: &[Convention] = &[
 /// The size of a board of Pippinzip whose record does not say it.
 pub(crate) const USUAL_SIZE: i64 = 11;
 
-/// Returns the turns of a record as each convention has them, with its explanation. `size` is that of a board of
-/// Pippinzip.
+/// Returns the turns of a record as each convention has them, with its explanation. `size` is that
+/// of a board of Pippinzip.
 pub(crate) fn readings(
     turns: &[String],
     game: GameId,
@@ -152,8 +154,8 @@ fn board(game: GameId, size: i64) -> (i64, fn(i64, i64) -> i64) {
     }
 }
 
-/// Returns the turns in small letters, if they are in capitals throughout; `None` for any others. A `G` before a letter
-/// marks a GIPF piece and stays.
+/// Returns the turns in small letters, if they are in capitals throughout; `None` for any others. A
+/// `G` before a letter marks a GIPF piece and stays.
 pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<String>> {
     let has_capital = |turn: &String| turn.contains(|letter: char| letter.is_ascii_uppercase());
     let is_shouted = |turn: &String| !turn.contains(|letter: char| letter.is_ascii_lowercase());

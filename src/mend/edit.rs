@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::notation::{Item, Line, Record, TurnNode, quoted};
 use crate::text::{Span, TextEdit};
 
-/// A change of a record. Turns are counted by their place in the main line, from 1, whatever their numbers are.
+/// A change of a record. Turns are counted by their place in the main line, from 1, whatever their
+/// numbers are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -48,7 +49,8 @@ pub enum Edit {
         /// The new value; null if the tag is removed.
         now: Option<String>,
     },
-    /// A part of the text that is neither a turn nor a tag changes: a turn number, markup, a line of a tag.
+    /// A part of the text that is neither a turn nor a tag changes: a turn number, markup, a line
+    /// of a tag.
     Text {
         /// The old text.
         was: String,
@@ -69,8 +71,8 @@ impl Edit {
         }
     }
 
-    /// Returns the changes of the record's text. With `trace`, a comment preserves the original text. `None` if the
-    /// record has no such turn or tag.
+    /// Returns the changes of the record's text. With `trace`, a comment preserves the original
+    /// text. `None` if the record has no such turn or tag.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let turns = &record.moves.turns;
         let node = |turn: u32| turns.get(usize::try_from(turn).ok()?.checked_sub(1)?);
@@ -151,7 +153,8 @@ impl Edit {
     }
 }
 
-/// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag become one.
+/// Concatenates the edits of a record and the edits of the result. Two edits of one turn or tag
+/// become one.
 pub(super) fn one_after_the_other(first: &[Edit], second: &[Edit]) -> Vec<Edit> {
     let mut all = first.to_vec();
     for edit in second {
@@ -173,7 +176,8 @@ fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t')
 }
 
-/// Extends a span by the blanks on one side, so that those on the other side remain. Line ends stay.
+/// Extends a span by the blanks on one side, so that those on the other side remain. Line ends
+/// stay.
 fn with_blanks(text: &str, span: Span) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
     let before = text.get(..start).unwrap_or_default();
@@ -246,8 +250,8 @@ fn inserted(record: &Record, at: usize, now: &str) -> Option<TextEdit> {
     Some((Span::new(after, after), format!("{before}{text}")))
 }
 
-/// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn was added or
-/// removed.
+/// Corrects the written numbers of turns from index `at` on, and in their variations, after a turn
+/// was added or removed.
 fn renumber(record: &Record, at: usize, by: i64, edits: &mut Vec<TextEdit>) {
     let mut lines: Vec<&Line> = Vec::new();
     let mut rename = |node: &TurnNode| {

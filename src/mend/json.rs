@@ -19,7 +19,8 @@ pub struct MendsJson<'a> {
     /// The first error; left out in a valid record.
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<FaultJson>,
-    /// The smallest changes that make the record legal, the best first, ten at most; a valid record has none.
+    /// The smallest changes that make the record legal, the best first, ten at most; a valid record
+    /// has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     mends: Option<&'a [Mend]>,
     /// True if everything was tried; left out in a valid record.
@@ -41,8 +42,8 @@ struct FaultJson {
 }
 
 impl<'a> MendsJson<'a> {
-    /// Creates the object for record `record` (from 1) of the file `path`. `first` is its first error, if there is one.
-    /// `mends` is the result of the search, if a search was possible.
+    /// Creates the object for record `record` (from 1) of the file `path`. `first` is its first
+    /// error, if there is one. `mends` is the result of the search, if a search was possible.
     pub fn new(
         path: &'a str,
         record: u64,

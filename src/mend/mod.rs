@@ -40,8 +40,8 @@ const MOST_LISTED: usize = 10;
 pub const MOST_WORK: u64 = 4_000_000;
 /// Smaller budget, for the unambiguous fix while checking a record.
 const MOST_QUICK_WORK: u64 = 150_000;
-/// While checking, a fix is searched only for records that begin within this many bytes of a file, because a search
-/// takes a hundred times as long as checking.
+/// While checking, a fix is searched only for records that begin within this many bytes of a file,
+/// because a search takes a hundred times as long as checking.
 pub(crate) const MOST_BYTES_BEFORE_FIX: u64 = 262_144;
 
 /// Suggested fix: a change after which more of a record is legal.
@@ -77,8 +77,8 @@ pub struct Mend {
 }
 
 impl Mend {
-    /// Returns the changes of the record's text, in order. With `trace`, comments preserve the original text. `None`
-    /// if it is a fix of another record.
+    /// Returns the changes of the record's text, in order. With `trace`, comments preserve the
+    /// original text. `None` if it is a fix of another record.
     pub fn in_text(&self, record: &Record, trace: bool) -> Option<Vec<TextEdit>> {
         let correction = self.correction.as_deref();
         let record = correction.map_or(record, |correction| &correction.record);
@@ -95,7 +95,8 @@ impl Mend {
         }
     }
 
-    /// Creates the fix that consists of a correction, after which the record has the report `corrected`.
+    /// Creates the fix that consists of a correction, after which the record has the report
+    /// `corrected`.
     fn of_correction(correction: &Arc<Correction>, corrected: &Report) -> Self {
         let is_valid = corrected.is_valid();
         let turns = correction
@@ -126,7 +127,8 @@ impl Mend {
         self.complete && self.result_agrees
     }
 
-    /// True if at least as many turns are legal with the fix as without, and some of them if it changes turns.
+    /// True if at least as many turns are legal with the fix as without, and some of them if it
+    /// changes turns.
     fn is_helpful(&self, before: &Report) -> bool {
         let deleted = self
             .edits
@@ -194,8 +196,8 @@ pub struct Mends {
 }
 
 impl Mends {
-    /// Searches for fixes of a record with this report; `None` if it has no errors, or does not name its game. `work`
-    /// is the budget of the search.
+    /// Searches for fixes of a record with this report; `None` if it has no errors, or does not
+    /// name its game. `work` is the budget of the search.
     pub fn of(record: &Record, report: &Report, context: &Context, work: u64) -> Option<Self> {
         Self::found(record, report, context, work, true)
     }
@@ -280,7 +282,8 @@ impl Mends {
         }
     }
 
-    /// Returns the result for a record for which no budget is left; `None` under the same conditions.
+    /// Returns the result for a record for which no budget is left; `None` under the same
+    /// conditions.
     #[cfg(feature = "cli")]
     pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
@@ -291,7 +294,8 @@ impl Mends {
         })
     }
 
-    /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn never is.
+    /// Returns the unambiguous fix, which may be written without asking. A fix that deletes a turn
+    /// never is.
     pub fn sole(&self) -> Option<&Mend> {
         self.mends
             .first()
@@ -299,8 +303,8 @@ impl Mends {
     }
 }
 
-/// Returns the correction of a record and the report of the corrected record; `None` if the correction does not
-/// improve the report.
+/// Returns the correction of a record and the report of the corrected record; `None` if the
+/// correction does not improve the report.
 fn correction_of(
     record: &Record,
     report: &Report,
@@ -326,7 +330,8 @@ fn correction_of(
     is_further.then(|| (Arc::new(correction), corrected))
 }
 
-/// Returns the number of the turn of a finding, counted in the main line from 1; otherwise the turn in the finding.
+/// Returns the number of the turn of a finding, counted in the main line from 1; otherwise the turn
+/// in the finding.
 fn place_of(record: &Record, finding: &Finding) -> u32 {
     let start = finding.span.start;
     let at = record

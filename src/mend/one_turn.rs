@@ -142,9 +142,9 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// Returns the extra cost of changing the lists of a turn. Adding forgotten lists, or changing one item, costs
-/// nothing; each further item costs one more. Removing all lists is expensive, because nobody writes a list when
-/// nothing leaves the board.
+/// Returns the extra cost of changing the lists of a turn. Adding forgotten lists, or changing one
+/// item, costs nothing; each further item costs one more. Removing all lists is expensive, because
+/// nobody writes a list when nothing leaves the board.
 fn list_cost(was: &str, now: &str) -> u32 {
     let lists = |text: &str| -> Vec<String> {
         let actions = text.split(';').filter(|action| action.starts_with('x'));

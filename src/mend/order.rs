@@ -74,8 +74,8 @@ impl<G: Game> Search<'_, G> {
         self.consider(self.reached[at].clone(), at + 1, -1, change)
     }
 
-    /// True if a text in place of a turn may say how the game ended: a score, a result or a resignation in words. The
-    /// last text of a game may say so in any language.
+    /// True if a text in place of a turn may say how the game ended: a score, a result or a
+    /// resignation in words. The last text of a game may say so in any language.
     fn may_be_end(&self, at: usize) -> bool {
         if !self.written[at].is_unreadable() {
             return self.written[at].is_resignation();

@@ -1,9 +1,10 @@
-//! Generates variants of a turn that differ in one part: one is missing, surplus, or replaced with another of its
-//! kind.
+//! Generates variants of a turn that differ in one part: one is missing, surplus, or replaced with
+//! another of its kind.
 
 use crate::notation::GameId;
 
-/// Returns the variants of a text. Parts that the rules determine are handled by completion instead.
+/// Returns the variants of a text. Parts that the rules determine are handled by completion
+/// instead.
 pub(super) fn with_other_parts(text: &str, game: GameId) -> Vec<String> {
     if !text.is_ascii() {
         return Vec::new();

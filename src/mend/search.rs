@@ -1,7 +1,8 @@
 //! Searches for fixes: changes of one turn, or of one tag, after which more of a record is legal.
 //!
-//! The positions before every turn up to the fault are kept, so that a trial can start at the changed turn. The
-//! budget counts judged turns and parsed texts, never time: the same record gives the same result on every machine.
+//! The positions before every turn up to the fault are kept, so that a trial can start at the
+//! changed turn. The budget counts judged turns and parsed texts, never time: the same record gives
+//! the same result on every machine.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -18,8 +19,8 @@ use crate::replay::{Progress, RecordedMove, Trial, parse_usual_turn};
 pub(super) const MOST_INSERTED: usize = 3_000;
 /// The minimum difference in cost between the unambiguous fix and any other.
 pub(super) const MARGIN: u32 = 1;
-/// The number of turns before the fault that are tried first. Mistakes in earlier turns are less likely by more than
-/// the margin.
+/// The number of turns before the fault that are tried first. Mistakes in earlier turns are less
+/// likely by more than the margin.
 pub(super) const HORIZON: usize = SEEN_SOON + 4 * MARGIN as usize + 3;
 
 /// Budget of a search.
@@ -111,8 +112,8 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Tries changes, the cheapest first, until some explain the record and no remaining one could be as likely.
-    /// Expensive changes are tried only if `thorough`.
+    /// Tries changes, the cheapest first, until some explain the record and no remaining one could
+    /// be as likely. Expensive changes are tried only if `thorough`.
     pub(super) fn run(&mut self, thorough: bool) {
         if self.nothing_is_wrong() {
             return;
@@ -122,7 +123,8 @@ impl<'a, G: Game> Search<'a, G> {
         if thorough && !self.work.stopped && self.needs_more(&self.found) {
             self.has_tried_turns = self.try_turns().is_continue() && !self.hit_limit;
         }
-        // A mistake that was not noticed for long is unlikely, but possible. If one is found, no fix is unambiguous.
+        // A mistake that was not noticed for long is unlikely, but possible. If one is found, no
+        // fix is unambiguous.
         if self.is_explained() || thorough {
             let _ = self.try_typos(Reach::Near, HORIZON + 1..=usize::MAX);
         }
@@ -131,8 +133,8 @@ impl<'a, G: Game> Search<'a, G> {
         }
     }
 
-    /// Tries two wrong characters: in the illegal turn, in each turn for which one change explains the record, and,
-    /// if nothing explains the record, in the turns before.
+    /// Tries two wrong characters: in the illegal turn, in each turn for which one change explains
+    /// the record, and, if nothing explains the record, in the turns before.
     fn try_two_typos(&mut self, thorough: bool) -> ControlFlow<()> {
         let explained = |found: &Candidate| match &found.edits[..] {
             [Edit::Replace { turn, .. } | Edit::Delete { turn, .. }, ..] if found.explains() => {
@@ -236,7 +238,8 @@ impl<'a, G: Game> Search<'a, G> {
         is_unknown && self.text(at).contains(";draw") && !now().contains(";draw")
     }
 
-    /// True if a turn with places would replace a word, a score or a result. None of these is a typo of a place.
+    /// True if a turn with places would replace a word, a score or a result. None of these is a
+    /// typo of a place.
     fn loses_words(&self, at: usize, now: &dyn Fn() -> String) -> bool {
         /// Fewer letters may be a place whose digit looks like a letter.
         const FEWEST_LETTERS: usize = 3;
@@ -255,7 +258,8 @@ impl<'a, G: Game> Search<'a, G> {
         let mut found = std::mem::take(&mut self.found);
         found.sort_by_key(Candidate::rank);
         let mut known: BTreeSet<String> = BTreeSet::new();
-        // If a candidate explains the record, unlikely replacements that do not explain it are no help.
+        // If a candidate explains the record, unlikely replacements that do not explain it are no
+        // help.
         let is_explained = found.first().is_some_and(Candidate::explains);
         let is_unlikely = |found: &Candidate| {
             matches!(found.edits[..], [Edit::Replace { .. }, ..]) && found.cost >= cost::TWO
@@ -288,7 +292,8 @@ impl<'a, G: Game> Search<'a, G> {
             .map_or("", |node| self.record.text_of(node.text))
     }
 
-    /// Returns the indices of the turns up to the fault, the last first, without turns that are not played.
+    /// Returns the indices of the turns up to the fault, the last first, without turns that are not
+    /// played.
     pub(super) fn turns_before_fault(&self) -> impl Iterator<Item = usize> + use<G> {
         let end = self.reached.len().min(self.written.len());
         let played: Vec<usize> = (0..end)
@@ -297,8 +302,8 @@ impl<'a, G: Game> Search<'a, G> {
         played.into_iter().rev()
     }
 
-    /// Plays the turns from index `from` on. Returns the index of the first illegal one; the number of turns if all
-    /// are legal.
+    /// Plays the turns from index `from` on. Returns the index of the first illegal one; the number
+    /// of turns if all are legal.
     pub(super) fn play_on(
         &mut self,
         trial: &Trial<'_, G>,
@@ -314,8 +319,8 @@ impl<'a, G: Game> Search<'a, G> {
         ControlFlow::Continue(self.written.len())
     }
 
-    /// Plays on after a change, and keeps the change if more turns become legal. `more` is the number of turns that
-    /// the change adds.
+    /// Plays on after a change, and keeps the change if more turns become legal. `more` is the
+    /// number of turns that the change adds.
     pub(super) fn consider(
         &mut self,
         mut reached: Progress<G>,
@@ -379,7 +384,8 @@ impl<'a, G: Game> Search<'a, G> {
         u32::try_from(played.count()).unwrap_or(u32::MAX)
     }
 
-    /// Keeps a change of several turns or tags for one reason, after which the turns before index `at` are legal.
+    /// Keeps a change of several turns or tags for one reason, after which the turns before index
+    /// `at` are legal.
     pub(super) fn keep_all(
         &mut self,
         edits: Vec<Edit>,
@@ -462,7 +468,8 @@ impl<'a, G: Game> Search<'a, G> {
     }
 }
 
-/// Returns the progress before each turn up to the first illegal one, and after the last turn if all are legal.
+/// Returns the progress before each turn up to the first illegal one, and after the last turn if
+/// all are legal.
 fn progress_along<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>]) -> Vec<Progress<G>> {
     let mut progress = trial.start();
     let mut reached = vec![progress.clone()];
@@ -475,7 +482,8 @@ fn progress_along<G: Game>(trial: &Trial<'_, G>, turns: &[RecordedMove<G>]) -> V
     reached
 }
 
-/// Returns the distance from the centre at which a turn places a card: the larger absolute coordinate.
+/// Returns the distance from the centre at which a turn places a card: the larger absolute
+/// coordinate.
 fn far_out(text: &str) -> u64 {
     let place = text
         .split('@')

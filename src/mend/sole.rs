@@ -9,8 +9,8 @@ use crate::findings::{Finding, codes::gipf};
 use crate::games::{Game, GameId, TurnView};
 use crate::replay::RecordedMove;
 
-/// The number of later turns that must support a deletion, an exchange of hands, or a typo in an unreadable turn if
-/// two typos in it explain the record as well.
+/// The number of later turns that must support a deletion, an exchange of hands, or a typo in an
+/// unreadable turn if two typos in it explain the record as well.
 const LATER_TURNS: u32 = 3;
 /// The same for a typo in a short text, if two typos in it explain the record as well.
 const LATER_TURNS_OF_SHORT: u32 = 10;
@@ -18,7 +18,8 @@ const LATER_TURNS_OF_SHORT: u32 = 10;
 const SHORT: usize = 3;
 
 impl<G: Game> Search<'_, G> {
-    /// True if the first of the sorted candidates is the only likely change that explains the record.
+    /// True if the first of the sorted candidates is the only likely change that explains the
+    /// record.
     pub(super) fn has_sole(&self, found: &[Candidate]) -> bool {
         let Some(first) = found
             .first()
@@ -82,9 +83,10 @@ impl<G: Game> Search<'_, G> {
             .any(|other| other.explains() && as_likely(other))
     }
 
-    /// True if what was written could be a turn, and another turn that differs in one item explains the record as well:
-    /// people who write a wrong point down do not write one that is near the right one. If it could be no turn, two
-    /// characters that are both far from the written ones are no typo.
+    /// True if what was written could be a turn, and another turn that differs in one item explains
+    /// the record as well: people who write a wrong point down do not write one that is near the
+    /// right one. If it could be no turn, two characters that are both far from the written ones
+    /// are no typo.
     fn has_equal_evidence(&self, first: &Candidate, found: &[Candidate]) -> bool {
         let at = usize::try_from(first.turn().unwrap_or(0))
             .unwrap_or(0)
@@ -105,7 +107,8 @@ impl<G: Game> Search<'_, G> {
         !self.is_impossible(at) && found[1..].iter().any(is_rival)
     }
 
-    /// True if a turn names a place or a piece that the game does not have, so that only a typo can have made it.
+    /// True if a turn names a place or a piece that the game does not have, so that only a typo can
+    /// have made it.
     fn is_impossible(&self, at: usize) -> bool {
         let Some(trial) = &self.trial else {
             return false;
@@ -122,15 +125,16 @@ impl<G: Game> Search<'_, G> {
         })
     }
 
-    /// True if the change makes at least [`LATER_TURNS`] turns legal, the first illegal one included.
+    /// True if the change makes at least [`LATER_TURNS`] turns legal, the first illegal one
+    /// included.
     fn has_later_turns(&self, first: &Candidate) -> bool {
         let before = u32::try_from(self.fault).unwrap_or(u32::MAX);
         first.legal.saturating_sub(before) >= LATER_TURNS
     }
 
-    /// True if enough evidence supports a replaced turn: later turns, or the end of the game by the rules, or that no
-    /// other turn fits. Two wrong characters in the same turn are as likely as a change of cost 2 or more, and as
-    /// likely as a change that few later turns support.
+    /// True if enough evidence supports a replaced turn: later turns, or the end of the game by the
+    /// rules, or that no other turn fits. Two wrong characters in the same turn are as likely as a
+    /// change of cost 2 or more, and as likely as a change that few later turns support.
     fn is_supported(&self, first: &Candidate, found: &[Candidate]) -> bool {
         let tag = |name: &str| self.claims.tag_value(name);
         let is_resigned = self
@@ -162,9 +166,9 @@ impl<G: Game> Search<'_, G> {
         is_typo || !found[1..].iter().any(is_rival)
     }
 
-    /// True if a turn is proved to be surplus: the text contains no turn, at least [`LATER_TURNS`] later turns are
-    /// legal without it that are not legal with it, and no other turn in its place leads as far. The last turn never
-    /// is.
+    /// True if a turn is proved to be surplus: the text contains no turn, at least [`LATER_TURNS`]
+    /// later turns are legal without it that are not legal with it, and no other turn in its place
+    /// leads as far. The last turn never is.
     fn is_proved_deletion(&self, turn: u32, legal: u32, found: &[Candidate]) -> bool {
         let Some(at) = usize::try_from(turn)
             .ok()
@@ -185,8 +189,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn was left out that
-/// filled the nearer one.
+/// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn
+/// was left out that filled the nearer one.
 pub(super) fn lands_nearer(first: &Finding, candidate: &Candidate) -> bool {
     let [Edit::Replace { was, now, .. }, ..] = &candidate.edits[..] else {
         return false;
@@ -200,8 +204,8 @@ pub(super) fn lands_nearer(first: &Finding, candidate: &Candidate) -> bool {
         && distance(&was) > distance(&now)
 }
 
-/// Returns how far a push of GIPF goes, in columns and rows; `None` if it omits its dot. On one line, a farther spot
-/// has a larger value.
+/// Returns how far a push of GIPF goes, in columns and rows; `None` if it omits its dot. On one
+/// line, a farther spot has a larger value.
 fn distance(push: &TurnView) -> Option<(u8, u8)> {
     match (push.from()?.as_bytes(), push.to().first()?.as_bytes()) {
         ([column, row], [end_column, end_row]) => {
@@ -211,7 +215,8 @@ fn distance(push: &TurnView) -> Option<(u8, u8)> {
     }
 }
 
-/// True if two turns have the same number of items, and differ in one of them: a point, a die, a card, a heading.
+/// True if two turns have the same number of items, and differ in one of them: a point, a die, a
+/// card, a heading.
 fn differs_in_one_item(was: &str, now: &str) -> bool {
     let items = |text: &str| -> Vec<String> {
         text.split([',', ';', '@', '/', '-'])
@@ -223,8 +228,8 @@ fn differs_in_one_item(was: &str, now: &str) -> bool {
     was.len() == now.len() && was.iter().zip(&now).filter(|(was, now)| was != now).count() == 1
 }
 
-/// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone, with nothing in its
-/// place.
+/// True if a turn has less content than the one it replaces: a stone, a list or a draw is gone,
+/// with nothing in its place.
 fn has_less(was: &str, now: &str) -> bool {
     let count = |text: &str| {
         let parts = text

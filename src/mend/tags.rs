@@ -48,7 +48,8 @@ pub(crate) fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     }
 }
 
-/// Returns the tags of a game that have few possible values, other than `Variant` and `Options`, with these values.
+/// Returns the tags of a game that have few possible values, other than `Variant` and `Options`,
+/// with these values.
 pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, Vec<String>)> {
     let numbers = |range: RangeInclusive<u8>| range.map(|number| number.to_string()).collect();
     match game {
@@ -65,8 +66,9 @@ pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, 
     }
 }
 
-/// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces that are in several
-/// places, each by the tags that list it: other texts of a list that would leave one of them there are left out.
+/// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces
+/// that are in several places, each by the tags that list it: other texts of a list that would
+/// leave one of them there are left out.
 pub(super) fn others(
     record: &Record,
     game: GameId,
@@ -105,7 +107,8 @@ pub(super) fn others(
     others
 }
 
-/// Returns the tags of a game that contain a whole position or a list, with the characters used in them.
+/// Returns the tags of a game that contain a whole position or a list, with the characters used in
+/// them.
 fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])> {
     let position: &[u8] = match game {
         GameId::Gipf => b"wbWB0123456789/, -",
@@ -121,8 +124,8 @@ fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])>
         .chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
 }
 
-/// Returns true if another text of one list may leave each piece in one place. It can do nothing about two other
-/// places, and it changes few items.
+/// Returns true if another text of one list may leave each piece in one place. It can do nothing
+/// about two other places, and it changes few items.
 fn may_part(name: &str, listed_twice: &[Vec<&str>]) -> bool {
     let is_here = |piece: &Vec<&str>| piece.iter().filter(|tag| **tag != name).count() <= 1;
     listed_twice.len() <= MAX_ITEMS_CHANGED && listed_twice.iter().all(is_here)
@@ -169,7 +172,8 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
     }
 }
 
-/// Returns an ASCII text with two items of a list swapped, or with one character changed, swapped, inserted or deleted.
+/// Returns an ASCII text with two items of a list swapped, or with one character changed, swapped,
+/// inserted or deleted.
 fn other_texts(text: &str, alphabet: &[u8]) -> impl Iterator<Item = String> {
     let items: Vec<&str> = text.split(',').collect();
     let with_swapped_items = (1..items.len()).map(move |at| {

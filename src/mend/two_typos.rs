@@ -18,7 +18,8 @@ const SHORT: usize = 3;
 const MOST_SHOWN: usize = 3_000;
 
 impl<G: Game> Search<'_, G> {
-    /// Tries the legal turns that differ in two characters from the turn at index `at`, or start with it.
+    /// Tries the legal turns that differ in two characters from the turn at index `at`, or start
+    /// with it.
     pub(super) fn try_two_typos_at(&mut self, at: usize) -> ControlFlow<()> {
         let Some(trial) = self.trial.clone() else {
             return ControlFlow::Continue(());

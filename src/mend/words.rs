@@ -5,7 +5,8 @@ use crate::notation::Record;
 use crate::text::{Printable, first_invisible, is_invisible};
 
 impl Mend {
-    /// Describes the fix in one sentence without its full stop: the change, and the evidence for it.
+    /// Describes the fix in one sentence without its full stop: the change, and the evidence for
+    /// it.
     pub fn in_words(&self, record: &Record) -> Printable {
         let corrected = self
             .correction
@@ -96,7 +97,8 @@ impl Mend {
     }
 }
 
-/// Lists changes; of more than two, the first two and the number of the others. `None` without changes.
+/// Lists changes; of more than two, the first two and the number of the others. `None` without
+/// changes.
 fn listed(edits: &[(usize, &Edit)]) -> Option<String> {
     let changes: Vec<String> = edits.iter().map(|(_, edit)| change(edit)).collect();
     match changes.as_slice() {
@@ -167,7 +169,8 @@ fn change_as_written(edit: &Edit) -> String {
 }
 
 impl Mends {
-    /// Returns the remark after the list of fixes: how many there are, and whether the search was exhaustive.
+    /// Returns the remark after the list of fixes: how many there are, and whether the search was
+    /// exhaustive.
     pub fn remark(&self) -> Option<String> {
         let shown = self.mends.len();
         let mut remarks = Vec::new();

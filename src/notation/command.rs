@@ -75,7 +75,8 @@ fn codes_in(arguments: &str) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expectation {
-    /// The turn is illegal with this code; or the tags, the result or the score have a finding with it.
+    /// The turn is illegal with this code; or the tags, the result or the score have a finding with
+    /// it.
     Code(String),
     /// The turn is legal.
     Legal,
@@ -100,7 +101,8 @@ pub enum Expectation {
     Score(Vec<u32>),
     /// This seat is to move after the turn, counted from 1.
     ToMove(u8),
-    /// The turn removes, converts or picks up these items, in any order, as its canonical form lists them after `x`.
+    /// The turn removes, converts or picks up these items, in any order, as its canonical form
+    /// lists them after `x`.
     Captured(Vec<String>),
     /// The arguments are not valid.
     Unreadable,

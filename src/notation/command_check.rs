@@ -35,8 +35,8 @@ const WORD_OF_PROSE: &str = "by";
 const OF_PGN: [(&str, &str); 2] = [("clk", "clock"), ("emt", "time")];
 /// The minimum length of a name that matches others at a greater distance.
 const LONG_NAME: usize = 7;
-/// The minimum length of a name that is recognised by itself. Shorter names resemble too many words, so their
-/// arguments must fit too.
+/// The minimum length of a name that is recognised by itself. Shorter names resemble too many
+/// words, so their arguments must fit too.
 const TELLING_NAME: usize = 6;
 /// The maximum length of text in brackets that may be a command. Longer text is prose.
 const LONGEST_IN_BRACKETS: usize = 200;
@@ -44,12 +44,14 @@ const LONGEST_IN_BRACKETS: usize = 200;
 /// The commands that test something.
 const OF_TESTS: [&str; 4] = ["expect", "puzzle", "solution", "refuted"];
 
-/// Returns true for the name of a command that tests something: an expectation, a puzzle, or the mark of a variation.
+/// Returns true for the name of a command that tests something: an expectation, a puzzle, or the
+/// mark of a variation.
 pub(crate) fn is_test(name: &str) -> bool {
     OF_TESTS.contains(&name)
 }
 
-/// Returns true for text that is probably meant as a command that tests something: a name, or a whole command.
+/// Returns true for text that is probably meant as a command that tests something: a name, or a
+/// whole command.
 pub(crate) fn is_meant_as_test(text: &str) -> bool {
     let meant = command_meant(text).unwrap_or_default();
     let name = meant
@@ -106,8 +108,9 @@ pub(crate) fn command_fault(text: &str, command: &Command) -> Option<CommandFaul
     }
 }
 
-/// Returns the first text in a comment that would be a command with other brackets or signs: `[expect legal]`,
-/// `{% expect legal}`. `text` is a whole comment, or the text between two of its commands, and begins at `start`.
+/// Returns the first text in a comment that would be a command with other brackets or signs:
+/// `[expect legal]`, `{% expect legal}`. `text` is a whole comment, or the text between two of its
+/// commands, and begins at `start`.
 pub(crate) fn near_command(text: &str, start: usize, is_whole: bool) -> Option<CommandFault> {
     let misspelt = |from: usize, to: usize| {
         let meant = command_meant(text.get(from..to)?)?;
@@ -148,8 +151,9 @@ fn in_brackets(text: &str) -> Option<&str> {
         .filter(|brackets| brackets.ends_with(']'))
 }
 
-/// Returns the suggested spelling for text that resembles a command: a name, or a whole command in other brackets. In
-/// brackets without `%` the arguments must be valid too, because prose may contain brackets.
+/// Returns the suggested spelling for text that resembles a command: a name, or a whole command in
+/// other brackets. In brackets without `%` the arguments must be valid too, because prose may
+/// contain brackets.
 pub(crate) fn command_meant(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
@@ -186,8 +190,8 @@ fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`). The arguments of a
-/// short name must be valid too, if their form is known.
+/// Returns the command whose name an unknown name resembles, or begins with (`[%expected legal]`).
+/// The arguments of a short name must be valid too, if their form is known.
 fn name_meant(name: &str, arguments: Option<&str>) -> Option<&'static str> {
     let small = name.to_ascii_lowercase();
     let same = NAMES.into_iter().find(|known| *known == small);

@@ -162,8 +162,8 @@ fn diagram(arguments: &str) -> Option<FigureCommand> {
     Some(FigureCommand::Diagram { caption, settings })
 }
 
-/// Returns the figure commands in the comments among `items`, each with its span. Commands with invalid arguments are
-/// errors that describe the valid form.
+/// Returns the figure commands in the comments among `items`, each with its span. Commands with
+/// invalid arguments are errors that describe the valid form.
 pub fn figure_commands(items: &[Item]) -> Vec<(&Result<FigureCommand, String>, Span)> {
     let commands = comments_of(items).flat_map(|comment| &comment.commands);
     let read = commands.filter_map(|command| match &command.meaning {

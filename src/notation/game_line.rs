@@ -1,4 +1,5 @@
-//! A damaged first line of a record: a line that is meant as `[Game "gipf"]` and is written in another way.
+//! A damaged first line of a record: a line that is meant as `[Game "gipf"]` and is written in
+//! another way.
 
 use super::{GameId, latin_like};
 use crate::text::{Span, is_invisible, lines_with_starts};
@@ -53,7 +54,8 @@ pub(crate) fn is_damaged_game_line(line: &str) -> bool {
     in_line(0, line).is_some()
 }
 
-/// The characters of a line without invisible ones, each with its place. Look-alikes are replaced with Latin letters.
+/// The characters of a line without invisible ones, each with its place. Look-alikes are replaced
+/// with Latin letters.
 struct Characters {
     all: Vec<(usize, char)>,
     next: usize,

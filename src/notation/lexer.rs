@@ -1,8 +1,9 @@
 //! Lexer: the text of a record as tokens.
 //!
-//! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual tokens are read from the bytes here, which
-//! is some forty times as fast. If the next token may be unusual, the grammar reads this one token. A test compares
-//! the tokens with the result of `Rule::record` for the whole text.
+//! `grammar/notation.pest` defines the tokens (`Rule::token`). The usual tokens are read from the
+//! bytes here, which is some forty times as fast. If the next token may be unusual, the grammar
+//! reads this one token. A test compares the tokens with the result of `Rule::record` for the whole
+//! text.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -109,8 +110,8 @@ impl<'t> Lexer<'t> {
         Self { text, at }
     }
 
-    /// Continues at byte `end`, if it is after the last token: the rest of a bracket or of a string that is broken into
-    /// several lines.
+    /// Continues at byte `end`, if it is after the last token: the rest of a bracket or of a string
+    /// that is broken into several lines.
     pub(crate) fn pass_over(&mut self, end: usize) {
         self.at = self.at.max(end);
     }
@@ -144,7 +145,8 @@ impl<'t> Lexer<'t> {
         self.byte(at).is_none_or(|byte| is(byte, BORDER))
     }
 
-    /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the text.
+    /// Reads the next token into `token`, whose memory is reused. Returns false at the end of the
+    /// text.
     pub(crate) fn read(&mut self, token: &mut Token) -> bool {
         let start = self.end_of(self.at, |byte| is(byte, BLANK));
         self.at = start;
@@ -165,8 +167,8 @@ impl<'t> Lexer<'t> {
         true
     }
 
-    /// Reads a usual token that begins with a sign. Returns its rule and its end, and adds its parts; `None` if the
-    /// grammar has to read it.
+    /// Reads a usual token that begins with a sign. Returns its rule and its end, and adds its
+    /// parts; `None` if the grammar has to read it.
     // Not inlined, because turns are read faster without it.
     #[inline(never)]
     fn sign(&self, start: usize, first: u8, parts: &mut Vec<Token>) -> Option<(Rule, usize)> {
@@ -309,8 +311,8 @@ fn may_be_result(word: &[u8]) -> bool {
     }
 }
 
-/// False if the grammar may read a word that is not a result as something other than a turn: `Resign`,
-/// `White resigns`.
+/// False if the grammar may read a word that is not a result as something other than a turn:
+/// `Resign`, `White resigns`.
 fn is_surely_turn(word: &[u8]) -> bool {
     let begins = |name: &[u8]| {
         word.get(..name.len())

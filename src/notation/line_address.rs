@@ -30,12 +30,13 @@ use crate::text::shorten;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineAddress {
-    /// For each variation around the turn, the outermost first: the turn that it replaces, counted in its line, and
-    /// its number among the variations of that turn. Both count from 1.
+    /// For each variation around the turn, the outermost first: the turn that it replaces, counted
+    /// in its line, and its number among the variations of that turn. Both count from 1.
     branches: Vec<(u32, u32)>,
     /// The turn, counted from 1 in its line; 0 for the start; `None` for the last turn.
     turn: Option<u32>,
-    /// The texts of the turns from this one on, which may lead into other variations. Empty if the turn is enough.
+    /// The texts of the turns from this one on, which may lead into other variations. Empty if the
+    /// turn is enough.
     named: Vec<String>,
 }
 
@@ -94,8 +95,8 @@ impl LineAddress {
         }
     }
 
-    /// Creates the address of a turn with this number in the line with this path ([`Line::path`]). A number before
-    /// those of the line is read as that of its first turn.
+    /// Creates the address of a turn with this number in the line with this path ([`Line::path`]).
+    /// A number before those of the line is read as that of its first turn.
     pub fn of_turn(path: &[u32], number: u32) -> Self {
         let TurnPlace { branches, turn } = TurnPlace::new(path, number);
         Self {
@@ -104,8 +105,8 @@ impl LineAddress {
         }
     }
 
-    /// Creates the address of the position after a turn with this number in the line with this path. The number before
-    /// those of the line stands for the position from which it departs.
+    /// Creates the address of the position after a turn with this number in the line with this
+    /// path. The number before those of the line stands for the position from which it departs.
     pub fn of_position(path: &[u32], number: u32) -> Self {
         let turn = Self::of_turn(path, number);
         match path {
@@ -129,8 +130,8 @@ impl LineAddress {
         self.turn == Some(0)
     }
 
-    /// Returns the address of the turn before this one in its line, which leads to it; `None` for the start, and for an
-    /// address that names only a variation.
+    /// Returns the address of the turn before this one in its line, which leads to it; `None` for
+    /// the start, and for an address that names only a variation.
     pub fn before(&self) -> Option<Self> {
         if let Some((_, named @ [_, ..])) = self.named.split_last() {
             return Some(Self {
@@ -220,13 +221,15 @@ impl fmt::Display for LineAddress {
 }
 
 impl Line {
-    /// Returns the place of a turn in its line, counted from 1 without turns that are expected to be illegal.
+    /// Returns the place of a turn in its line, counted from 1 without turns that are expected to
+    /// be illegal.
     fn count_of(&self, node: &TurnNode) -> u32 {
         let first = self.turns.first().map_or(1, |first| first.number);
         node.number.saturating_sub(first) + 1
     }
 
-    /// Returns the last turn with a count: a turn that is expected to be illegal has the count of the one after it.
+    /// Returns the last turn with a count: a turn that is expected to be illegal has the count of
+    /// the one after it.
     fn counted(&self, count: u32) -> Option<usize> {
         self.turns
             .iter()
@@ -244,8 +247,8 @@ impl Line {
 }
 
 impl Record {
-    /// Returns the turns that lead to an address, from the first one of the main line. Of the turns that are expected
-    /// to be illegal, only one with this address is included.
+    /// Returns the turns that lead to an address, from the first one of the main line. Of the turns
+    /// that are expected to be illegal, only one with this address is included.
     ///
     /// # Errors
     /// If the record has no such turn.
@@ -297,7 +300,8 @@ impl Record {
         Ok(turns)
     }
 
-    /// Returns the address of a turn in its shortest form, with the number of the turn and without texts of turns.
+    /// Returns the address of a turn in its shortest form, with the number of the turn and without
+    /// texts of turns.
     ///
     /// # Errors
     /// If the record has no such turn.
@@ -312,7 +316,8 @@ impl Record {
         ))
     }
 
-    /// Returns the turns with these texts, the first of them at a count of a line or of its variations.
+    /// Returns the turns with these texts, the first of them at a count of a line or of its
+    /// variations.
     fn named_turns<'r>(
         &'r self,
         line: &'r Line,
@@ -320,7 +325,8 @@ impl Record {
         names: &[String],
     ) -> Option<Vec<&'r TurnNode>> {
         let mut turns = Vec::new();
-        // The turns that are still to be compared, by line and count, each with the number of named turns before it.
+        // The turns that are still to be compared, by line and count, each with the number of named
+        // turns before it.
         let mut waiting = vec![(line, count, 0)];
         while let Some((line, count, before)) = waiting.pop() {
             turns.truncate(before);
@@ -341,12 +347,13 @@ impl Record {
         None
     }
 
-    /// Returns the turns in the order of the text, variations included, each with its line and its address. A turn that
-    /// is expected to be illegal has none if another turn with its number comes after it.
+    /// Returns the turns in the order of the text, variations included, each with its line and its
+    /// address. A turn that is expected to be illegal has none if another turn with its number
+    /// comes after it.
     pub fn addressed_turns(&self) -> Vec<(&Line, &TurnNode, Option<LineAddress>)> {
         let mut turns = Vec::new();
-        // The lines that are still to be visited, each with its next turn and the number of the first variation of that
-        // turn.
+        // The lines that are still to be visited, each with its next turn and the number of the
+        // first variation of that turn.
         let mut waiting = vec![(&self.moves, LineAddress::default(), 0_usize, 1_u32)];
         while let Some((line, address, at, first)) = waiting.pop() {
             let Some(node) = line.turns.get(at) else {

@@ -58,7 +58,8 @@ pub fn retyped(text: &str, game: GameId) -> Option<Retyped> {
     })
 }
 
-/// Returns the characters that would be lookalikes in other games but are part of this game's notation.
+/// Returns the characters that would be lookalikes in other games but are part of this game's
+/// notation.
 fn signs(game: GameId) -> &'static [u8] {
     match game {
         GameId::Gipf | GameId::Pippinzip | GameId::Pippip => b"",
@@ -87,8 +88,8 @@ pub(super) fn with_hyphens(text: &str) -> Option<String> {
     text.contains(is_dash).then(|| text.replace(is_dash, "-"))
 }
 
-/// Returns the ASCII character that a full-width character, a blank, or a letter of another alphabet looks like; the
-/// character itself without one.
+/// Returns the ASCII character that a full-width character, a blank, or a letter of another
+/// alphabet looks like; the character itself without one.
 pub(crate) fn latin_like(character: char) -> char {
     const CYRILLIC_AND_GREEK: &[(&str, char)] = &[
         ("аАαΑ", 'a'),

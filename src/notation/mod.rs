@@ -1,62 +1,73 @@
 //! The notation that all games share: tags, movetext, comments, commands, variations, results.
 //!
-//! [`Record::parse`] accepts any bytes and reports errors in [`Record::findings`]. Turns are only text here: each
-//! game parses them with its own grammar.
+//! [`Record::parse`] accepts any bytes and reports errors in [`Record::findings`]. Turns are only
+//! text here: each game parses them with its own grammar.
 //!
 //! # Choices
 //!
 //! The specification of the notation does not settle these cases. They were decided as follows.
 //!
-//! - **Text.** A line ends with LF; a lone CR is white space. Each run of bytes that are not valid UTF-8 is one
-//!   finding with turn 0; every such byte is replaced with U+001A and the rest is read. A record of more than 4 MiB
-//!   is `limit/record-size` and is not read. Variations nest at most 64 levels. At most 10,000 findings of a record
-//!   are listed, and the others are counted. A deck of more than 4,000 cards is also `limit/record-size`, because
-//!   each position of its record would be that long.
-//! - **Strings.** A backslash before any character other than `"` and `\` is `syntax/tag` in a tag, and is
-//!   literal in a command. An unclosed command extends to the end of the record. Its comment is not reported as well,
-//!   nor is an unescaped `{` in a comment that is never closed. A malformed tag is not reported as missing as well.
-//! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place` and does not name the game. If a tag
-//!   is repeated, the first one counts. A record whose tags do not determine the set-up is not replayed. `Score` in a
-//!   game without points is `tag/not-for-this-game`; a single number as the score has the wrong number of seats. A
-//!   `Position` is compared with the other tags only if these are valid. Dates must exist.
-//! - **Turns.** A text that is not a turn ends the replay of its line and has the number that the turn would have
-//!   had; other findings on the text have the number of the last turn before them. Text between turns is still parsed
-//!   after a fault, and every turn number is checked. `resign` counts as a turn. A single action of another game,
-//!   such as `swap`, is `turn/not-for-this-game`, even if it is not a whole turn in that game; `b3;take` in a game
+//! - **Text.** A line ends with LF; a lone CR is white space. Each run of bytes that are not valid
+//!   UTF-8 is one finding with turn 0; every such byte is replaced with U+001A and the rest is
+//!   read. A record of more than 4 MiB is `limit/record-size` and is not read. Variations nest at
+//!   most 64 levels. At most 10,000 findings of a record are listed, and the others are counted. A
+//!   deck of more than 4,000 cards is also `limit/record-size`, because each position of its record
+//!   would be that long.
+//! - **Strings.** A backslash before any character other than `"` and `\` is `syntax/tag` in a tag,
+//!   and is literal in a command. An unclosed command extends to the end of the record. Its comment
+//!   is not reported as well, nor is an unescaped `{` in a comment that is never closed. A
+//!   malformed tag is not reported as missing as well.
+//! - **Tags.** `[Game` that does not open a record is `syntax/tag-out-of-place` and does not name
+//!   the game. If a tag is repeated, the first one counts. A record whose tags do not determine the
+//!   set-up is not replayed. `Score` in a game without points is `tag/not-for-this-game`; a single
+//!   number as the score has the wrong number of seats. A `Position` is compared with the other
+//!   tags only if these are valid. Dates must exist.
+//! - **Turns.** A text that is not a turn ends the replay of its line and has the number that the
+//!   turn would have had; other findings on the text have the number of the last turn before them.
+//!   Text between turns is still parsed after a fault, and every turn number is checked. `resign`
+//!   counts as a turn. A single action of another game, such as `swap`, is
+//!   `turn/not-for-this-game`, even if it is not a whole turn in that game; `b3;take` in a game
 //!   without `take` is `syntax/token`, because the token as a whole is not a turn of any game.
-//! - **Variations.** A variation that is empty or replaces no turn is `syntax/variation-out-of-place`; a result in a
-//!   variation is `syntax/token`. A variation without its number is accepted. An unclosed variation is reported in
-//!   the line that it departs from. The path of a finding names every level: `[7,1,8,2]`.
-//! - **After the result** everything is one `syntax/after-result`, except that a tag is `syntax/tag-out-of-place`.
-//! - **Claims.** If two results differ, the one after the movetext is judged. These results are not judged: one for
-//!   another number of seats; one that no game of two seats can have, which is `tag/unknown-value` after the movetext
-//!   too; and one whose `Termination` cannot be parsed while the game is open. `unfinished` after a resignation is
-//!   accepted.
-//! - **`[%expect CODE]`**: the turn is never played. If it is legal, or illegal with another code, the only finding
-//!   is `expect/unmet`. If the number of the next turn then counts the turn, the rest of the line is not replayed,
-//!   and this number is not reported: both findings would only repeat the contradiction. The code may be a syntax code
-//!   of the turn. Before the first turn and after the result, the expectation covers any finding that belongs to no
-//!   turn, including findings on the text. A result or a score that is expected there is that of the record; other
-//!   expectations refer to the start, or to the end. `moves = …`, `not-legal` and `mends` accept turns in any spelling.
-//!   `mends` is the nearest legal turn, the one that the finding would name first. `captured` lists the items after `x`
-//!   in the canonical form; in Pippinzip there are none. A turn tested by `not-legal` has no `[%irregular]`. An
-//!   expectation with an unknown code, or one that cannot be parsed, is unmet. Expectations of a line that is no longer
-//!   replayed are not checked. `[%expect legal]` after an illegal turn adds no finding to the one on the turn, which
-//!   refers to it. Before the first turn it makes a record a test, and expects only that the record has no faults.
-//! - **`[%irregular CODE …]`** may name several codes. A code that is not that of a fault of the turn is
-//!   `irregular/unneeded`, on an illegal turn as well. A list that is correct except for the order of its items is
-//!   not a fault; with a wrong item, the turn stays illegal if any other item of the list has no meaning.
-//! - **Puzzles.** `[%puzzle …]` refers to the position where its comment is: after the turn before it, or at the start
-//!   of its line. `[%solution]` and `[%refuted]` mark the variation whose comments have them, before or after its first
-//!   turn. Elsewhere, and in the main line, they have no effect.
-//! - **Canonical form.** `#` comments are on lines of their own; those after the result of a record come before the
-//!   next record. `$1` to `$6` become signs if the turn has none yet. The bare form takes `Result` from the movetext
-//!   and omits turns that are expected to be illegal. From the first illegal turn on, the bytes are kept, starting on
-//!   a new line.
-//! - **Bare form.** `[%irregular …]` is in a comment of its own after its turn; without a turn it is omitted.
-//!   `Termination` is kept if neither the rules nor a resignation give the result, also after an illegal turn. The
-//!   verdict of the bare form is that on the game: findings on variations, expectations and `Score` disappear with
-//!   them.
+//! - **Variations.** A variation that is empty or replaces no turn is
+//!   `syntax/variation-out-of-place`; a result in a variation is `syntax/token`. A variation
+//!   without its number is accepted. An unclosed variation is reported in the line that it departs
+//!   from. The path of a finding names every level: `[7,1,8,2]`.
+//! - **After the result** everything is one `syntax/after-result`, except that a tag is
+//!   `syntax/tag-out-of-place`.
+//! - **Claims.** If two results differ, the one after the movetext is judged. These results are not
+//!   judged: one for another number of seats; one that no game of two seats can have, which is
+//!   `tag/unknown-value` after the movetext too; and one whose `Termination` cannot be parsed while
+//!   the game is open. `unfinished` after a resignation is accepted.
+//! - **`[%expect CODE]`**: the turn is never played. If it is legal, or illegal with another code,
+//!   the only finding is `expect/unmet`. If the number of the next turn then counts the turn, the
+//!   rest of the line is not replayed, and this number is not reported: both findings would only
+//!   repeat the contradiction. The code may be a syntax code of the turn. Before the first turn and
+//!   after the result, the expectation covers any finding that belongs to no turn, including
+//!   findings on the text. A result or a score that is expected there is that of the record; other
+//!   expectations refer to the start, or to the end. `moves = …`, `not-legal` and `mends` accept
+//!   turns in any spelling. `mends` is the nearest legal turn, the one that the finding would name
+//!   first. `captured` lists the items after `x` in the canonical form; in Pippinzip there are
+//!   none. A turn tested by `not-legal` has no `[%irregular]`. An expectation with an unknown code,
+//!   or one that cannot be parsed, is unmet. Expectations of a line that is no longer replayed are
+//!   not checked. `[%expect legal]` after an illegal turn adds no finding to the one on the turn,
+//!   which refers to it. Before the first turn it makes a record a test, and expects only that the
+//!   record has no faults.
+//! - **`[%irregular CODE …]`** may name several codes. A code that is not that of a fault of the
+//!   turn is `irregular/unneeded`, on an illegal turn as well. A list that is correct except for
+//!   the order of its items is not a fault; with a wrong item, the turn stays illegal if any other
+//!   item of the list has no meaning.
+//! - **Puzzles.** `[%puzzle …]` refers to the position where its comment is: after the turn before
+//!   it, or at the start of its line. `[%solution]` and `[%refuted]` mark the variation whose
+//!   comments have them, before or after its first turn. Elsewhere, and in the main line, they have
+//!   no effect.
+//! - **Canonical form.** `#` comments are on lines of their own; those after the result of a record
+//!   come before the next record. `$1` to `$6` become signs if the turn has none yet. The bare form
+//!   takes `Result` from the movetext and omits turns that are expected to be illegal. From the
+//!   first illegal turn on, the bytes are kept, starting on a new line.
+//! - **Bare form.** `[%irregular …]` is in a comment of its own after its turn; without a turn it
+//!   is omitted. `Termination` is kept if neither the rules nor a resignation give the result, also
+//!   after an illegal turn. The verdict of the bare form is that on the game: findings on
+//!   variations, expectations and `Score` disappear with them.
 
 mod command;
 mod command_check;

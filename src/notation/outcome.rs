@@ -67,8 +67,8 @@ impl Standing {
         )
     }
 
-    /// Returns true if a game can end with this result: some seats win and the others lose, two or more share and the
-    /// others lose, or all lose.
+    /// Returns true if a game can end with this result: some seats win and the others lose, two or
+    /// more share and the others lose, or all lose.
     pub fn is_possible(&self) -> bool {
         let count = |wanted| self.0.iter().filter(|&&points| points == wanted).count();
         match (count(Points::Win), count(Points::Half)) {
@@ -79,8 +79,8 @@ impl Standing {
         }
     }
 
-    /// Returns true if the seats of each side have the same outcome, and only one side wins. `sides` holds the side
-    /// of each seat.
+    /// Returns true if the seats of each side have the same outcome, and only one side wins.
+    /// `sides` holds the side of each seat.
     pub(crate) fn fits(&self, sides: &[u8]) -> bool {
         let seats = || self.0.iter().zip(sides);
         let is_like = |(points, side): (&Points, &u8)| {

@@ -28,7 +28,8 @@ pub struct Record {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
-    /// True if the text was not parsed, because it is too long or not text. Nothing else can be said about it.
+    /// True if the text was not parsed, because it is too long or not text. Nothing else can be
+    /// said about it.
     pub(crate) is_unread: bool,
     /// The number at the end of the movetext, if no turn follows it.
     pub(crate) last_number: Option<Span>,
@@ -73,13 +74,13 @@ pub struct Line {
     pub opening: Vec<Item>,
     /// The turns.
     pub turns: Vec<TurnNode>,
-    /// The path: empty for the main line, otherwise for each level the turn that is replaced and the number of the
-    /// variation.
+    /// The path: empty for the main line, otherwise for each level the turn that is replaced and
+    /// the number of the variation.
     pub path: Vec<u32>,
 }
 
-/// Identifier of a turn in a record: its line, and its index in that line. Turn numbers are not unique, because a
-/// turn that is expected to be illegal has no number of its own.
+/// Identifier of a turn in a record: its line, and its index in that line. Turn numbers are not
+/// unique, because a turn that is expected to be illegal has no number of its own.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, Serialize,
 )]
@@ -96,8 +97,8 @@ pub struct TurnId {
 pub struct TurnNode {
     /// The identifier of the turn.
     pub id: TurnId,
-    /// The counted number, from 1. A turn that is expected to be illegal is not counted, so the turn after it has the
-    /// same number.
+    /// The counted number, from 1. A turn that is expected to be illegal is not counted, so the
+    /// turn after it has the same number.
     pub number: u32,
     /// The written number.
     pub number_span: Option<Span>,
@@ -109,7 +110,8 @@ pub struct TurnNode {
     pub glyphs: Vec<u8>,
     /// True if it is not a token of the notation.
     pub malformed: bool,
-    /// The text to read instead, if the turn is written in an unusual form that can mean only one turn.
+    /// The text to read instead, if the turn is written in an unusual form that can mean only one
+    /// turn.
     pub meant: Option<Box<str>>,
     /// The comments and variations after it, in order.
     pub after: Vec<Item>,
@@ -310,13 +312,14 @@ enum Waiting<'a> {
 }
 
 impl Record {
-    /// Returns the text of the record and its place in the file. Each byte that is not valid UTF-8 appears as U+001A,
-    /// so that spans are correct.
+    /// Returns the text of the record and its place in the file. Each byte that is not valid UTF-8
+    /// appears as U+001A, so that spans are correct.
     pub fn source(&self) -> &SourceText {
         &self.source
     }
 
-    /// Returns the line end that the record uses: that of its first line. Inserted lines end with it.
+    /// Returns the line end that the record uses: that of its first line. Inserted lines end with
+    /// it.
     pub(crate) fn line_end(&self) -> &'static str {
         let first = self.text().split_inclusive('\n').next().unwrap_or_default();
         if first.ends_with("\r\n") {
@@ -387,7 +390,8 @@ impl Record {
         self.end_of_glyphs(node.end_of_signs())
     }
 
-    /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before them.
+    /// Returns the end of the `$` glyphs that start at byte `at`, with or without blanks before
+    /// them.
     pub(crate) fn end_of_glyphs(&self, mut at: u32) -> u32 {
         loop {
             let rest = self.text().get(at as usize..).unwrap_or_default();
@@ -446,19 +450,22 @@ impl Record {
         self.tag(name).map(|tag| tag.value.as_str())
     }
 
-    /// Returns the outcome that the record states: the one after the movetext, or else the one in the tag `Result`.
+    /// Returns the outcome that the record states: the one after the movetext, or else the one in
+    /// the tag `Result`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.clone());
         after_movetext.or_else(|| Outcome::parse(self.tag_value("Result")?))
     }
 
-    /// Returns the result that the record states, as text: the one after the movetext, or else the tag `Result`.
+    /// Returns the result that the record states, as text: the one after the movetext, or else the
+    /// tag `Result`.
     pub(crate) fn stated_result(&self) -> Option<String> {
         let after_movetext = self.result.as_ref().map(|(outcome, _)| outcome.to_string());
         after_movetext.or_else(|| self.tag_value("Result").map(str::to_owned))
     }
 
-    /// Returns the span to which findings on the result are attached: the result, its tag, or the end.
+    /// Returns the span to which findings on the result are attached: the result, its tag, or the
+    /// end.
     pub fn result_span(&self) -> Span {
         match (&self.result, self.tag("Result")) {
             (Some((_, span)), _) => *span,
@@ -467,9 +474,9 @@ impl Record {
         }
     }
 
-    /// Returns the last word of a record that breaks off: after a number without a turn, in a turn that ends with a
-    /// sign after which more should follow, or in a comment or variation that is not closed. `None` if a result
-    /// follows.
+    /// Returns the last word of a record that breaks off: after a number without a turn, in a turn
+    /// that ends with a sign after which more should follow, or in a comment or variation that is
+    /// not closed. `None` if a result follows.
     pub(crate) fn last_word_before_break(&self) -> Option<&str> {
         if self.result.is_some() || self.result_unclear {
             return None;
@@ -496,8 +503,8 @@ impl Record {
         }
     }
 
-    /// Returns a copy with only the tags and the claims about the end. Trials under other tags use it, because
-    /// copying a whole record may be expensive.
+    /// Returns a copy with only the tags and the claims about the end. Trials under other tags use
+    /// it, because copying a whole record may be expensive.
     pub(crate) fn without_moves(&self) -> Self {
         let (tags, malformed_tags) = (self.tags.clone(), self.malformed_tags.clone());
         // This finding is kept because it affects how the end is judged.
@@ -523,8 +530,8 @@ impl Record {
         }
     }
 
-    /// Returns the cost of parsing the tags again, in units of judging a turn: 0 unless the record has unusually
-    /// many.
+    /// Returns the cost of parsing the tags again, in units of judging a turn: 0 unless the record
+    /// has unusually many.
     pub(crate) fn work_of_tags(&self) -> u64 {
         /// A fully annotated record of an archive has some twenty tags.
         const USUAL: usize = 24;

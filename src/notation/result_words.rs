@@ -15,8 +15,8 @@ pub(crate) struct WordedResult {
     pub(crate) resigned: Option<u8>,
 }
 
-/// Returns the names of the seats of a game: their colours, otherwise their numbers. A record may state which colour
-/// begins, and the number of seats.
+/// Returns the names of the seats of a game: their colours, otherwise their numbers. A record may
+/// state which colour begins, and the number of seats.
 pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
     let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
     let tag = |name: &str| record.and_then(|record| record.tag_value(name));
@@ -40,8 +40,9 @@ fn begins_dark(names: &[String]) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("dark"))
 }
 
-/// Parses a result of a record that is not in a form of the notation. Where Dark begins, White may be Light or the
-/// first seat: what else the record says of its end decides, otherwise White is Light.
+/// Parses a result of a record that is not in a form of the notation. Where Dark begins, White may
+/// be Light or the first seat: what else the record says of its end decides, otherwise White is
+/// Light.
 pub(crate) fn worded_result_of(
     record: &Record,
     text: &str,
@@ -64,7 +65,8 @@ pub(crate) fn worded_result_of(
     }
 }
 
-/// Returns what a record says of its end in another place: in the tag `Result`, or by a resignation.
+/// Returns what a record says of its end in another place: in the tag `Result`, or by a
+/// resignation.
 fn end_of(record: &Record) -> Option<Outcome> {
     let tag = record
         .tag("Result")
@@ -80,7 +82,8 @@ fn end_of(record: &Record) -> Option<Outcome> {
     Some(Outcome::Decided(Standing::win_for(winner, 2)))
 }
 
-/// Parses a result in a form that is not part of the notation. `names` are the names of the seats, in order.
+/// Parses a result in a form that is not part of the notation. `names` are the names of the seats,
+/// in order.
 pub(crate) fn worded_result(text: &str, names: &[String]) -> Option<WordedResult> {
     if text.len() > LONGEST {
         return None;
@@ -263,7 +266,8 @@ fn is_open(text: &str) -> bool {
     )
 }
 
-/// Normalises a text: lower case, plain signs for halves and dashes, no markup, quotes or full stops around it.
+/// Normalises a text: lower case, plain signs for halves and dashes, no markup, quotes or full
+/// stops around it.
 fn in_plain_signs(text: &str) -> String {
     let mut plain = text.to_ascii_lowercase();
     for tag in [

@@ -155,8 +155,8 @@ pub(crate) fn date_help(value: &str) -> String {
     }
 }
 
-/// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`, `20 November 2026`. `None`
-/// where the day and the month may be exchanged, as in `06/11/2026`.
+/// Returns the date that a text in another form can only mean: `2026/11/20`, `20.11.2026`,
+/// `20 November 2026`. `None` where the day and the month may be exchanged, as in `06/11/2026`.
 pub(crate) fn date_meant(value: &str) -> Option<String> {
     // In PGN, unknown parts of a date are question marks.
     let known = value.trim().trim_end_matches(".??");
@@ -187,8 +187,8 @@ pub(crate) fn date_meant(value: &str) -> Option<String> {
     (is_date(&date) && !(ends_before_month && parts.len() > 2)).then_some(date)
 }
 
-/// Returns the day and the month of a date whose year comes last; `None` if they may be exchanged. With full stops, the
-/// day is first.
+/// Returns the day and the month of a date whose year comes last; `None` if they may be exchanged.
+/// With full stops, the day is first.
 fn day_and_month(
     first: &str,
     second: &str,
@@ -327,8 +327,8 @@ pub(crate) fn is_edition(value: &str) -> bool {
     value == "1" || Grammar::parse(Rule::edition_value, value).is_ok()
 }
 
-/// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and the others by
-/// name.
+/// Returns the indices of a record's tags in canonical order: the shared tags, the game's own, and
+/// the others by name.
 pub fn canonical_tag_order(record: &Record, own: &[TagSpec]) -> Vec<usize> {
     let rank = |name: &str| {
         if let Some(at) = COMMON_TAGS.iter().position(|&known| known == name) {

@@ -45,9 +45,9 @@ impl TurnEvent {
 
 /// Visitor over the events of a movetext, in source order. `Break` ends the visit.
 ///
-/// Glyphs, comments and variations belong to the turn visited before them; comments before the first turn of a line
-/// belong to the line. A variation is an `open`, the events of its line, and a `close`. Items after the result are
-/// not visited.
+/// Glyphs, comments and variations belong to the turn visited before them; comments before the
+/// first turn of a line belong to the line. A variation is an `open`, the events of its line, and a
+/// `close`. Items after the result are not visited.
 pub(crate) trait MovetextVisitor {
     fn turn(&mut self, turn: TurnEvent) -> ControlFlow<()>;
 
@@ -60,7 +60,8 @@ pub(crate) trait MovetextVisitor {
     /// Visits a line comment: `# …`.
     fn line_comment(&mut self, span: Span) -> ControlFlow<()>;
 
-    /// Enters a variation with this path. `ordinal` is the index of its line in the record, in the order of the text.
+    /// Enters a variation with this path. `ordinal` is the index of its line in the record, in the
+    /// order of the text.
     fn open(&mut self, path: &[u32], ordinal: u32) -> ControlFlow<()>;
 
     /// Leaves a variation. The span includes its parentheses.

@@ -22,8 +22,8 @@ pub(crate) struct WrappedString {
 }
 
 impl WrappedString {
-    /// Finds the end of a string that begins at byte `quote` and does not end on its line; `None` if it does not go on
-    /// in the next lines. `name` is the name of the tag.
+    /// Finds the end of a string that begins at byte `quote` and does not end on its line; `None`
+    /// if it does not go on in the next lines. `name` is the name of the tag.
     pub(crate) fn find(text: &str, quote: usize, name: &str) -> Option<Self> {
         let start = quote + 1;
         let mut joints = Vec::new();
@@ -95,7 +95,8 @@ fn closing_quote(line: &str) -> Option<usize> {
     })
 }
 
-/// Returns what was between two lines of a value: a space, or nothing after a comma or in a list without spaces.
+/// Returns what was between two lines of a value: a space, or nothing after a comma or in a list
+/// without spaces.
 fn separator(name: &str, before: &str) -> &'static str {
     let before = before.trim_start();
     // Other tags of the games have lists of numbers.
@@ -112,7 +113,8 @@ fn separator(name: &str, before: &str) -> &'static str {
     }
 }
 
-/// True if invisible characters in a value have no meaning: it is no text for people, and all visible ones are ASCII.
+/// True if invisible characters in a value have no meaning: it is no text for people, and all
+/// visible ones are ASCII.
 pub(crate) fn has_stray_invisible(name: &str, value: &str) -> bool {
     let is_stray = || {
         value

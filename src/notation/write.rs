@@ -54,8 +54,8 @@ pub(crate) struct RecordWriter<'a> {
 }
 
 impl<'a> RecordWriter<'a> {
-    /// Creates a writer that changes only order, numbers, spaces and lines. It is for texts that a program made: a
-    /// record that a person wrote is only written if it has a canonical form.
+    /// Creates a writer that changes only order, numbers, spaces and lines. It is for texts that a
+    /// program made: a record that a person wrote is only written if it has a canonical form.
     pub(crate) fn plain(record: &'a Record, own_tags: &'a [TagSpec]) -> Self {
         Self {
             record,
@@ -108,8 +108,8 @@ impl RecordWriter<'_> {
         out
     }
 
-    /// Returns the bare form: only what affects play. `tags` are the tags to write. The movetext is copied unchanged
-    /// from the illegal turn that begins at byte `fault`.
+    /// Returns the bare form: only what affects play. `tags` are the tags to write. The movetext is
+    /// copied unchanged from the illegal turn that begins at byte `fault`.
     pub(crate) fn write_bare(&self, tags: &[(&str, String)], fault: Option<u32>) -> String {
         let mut out = String::new();
         for (name, value) in tags {
@@ -151,7 +151,8 @@ impl RecordWriter<'_> {
         out
     }
 
-    /// Writes the `#` comments after the result. Those after a blank line are about the next record, so it is kept.
+    /// Writes the `#` comments after the result. Those after a blank line are about the next
+    /// record, so it is kept.
     fn write_closing_hashes(&self, out: &mut String) {
         let mut before = self.record.result.as_ref().map(|(_, span)| span.end);
         let mut is_apart = false;
@@ -177,7 +178,8 @@ impl RecordWriter<'_> {
         }
     }
 
-    /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise `*`.
+    /// Returns the result as text: from the end of the movetext, otherwise from its tag, otherwise
+    /// `*`.
     pub(crate) fn result(&self) -> String {
         self.record
             .stated_result()

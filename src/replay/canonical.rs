@@ -17,8 +17,8 @@ use crate::text::counted;
 
 /// Reason why a record has no canonical form and keeps its bytes.
 ///
-/// A record with an error has none: its intended turns are unknown. Numbers, order and spaces of its turns may be the
-/// only evidence for its repair, so no writer may change them.
+/// A record with an error has none: its intended turns are unknown. Numbers, order and spaces of
+/// its turns may be the only evidence for its repair, so no writer may change them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotCanonical {
@@ -64,8 +64,8 @@ impl std::error::Error for NotCanonical {}
 impl NotCanonical {
     /// Decides whether a record may be written in canonical form; returns the reason if not.
     ///
-    /// Every writer of whole records asks here: [`canonical`] and [`Timeline::canonical`] are the only ways to this
-    /// form.
+    /// Every writer of whole records asks here: [`canonical`] and [`Timeline::canonical`] are the
+    /// only ways to this form.
     fn reason(record: &Record, report: &Report) -> Option<Self> {
         if let Some(invalid) = Self::invalid(&report.findings, report.findings_dropped) {
             return Some(invalid);
@@ -92,7 +92,8 @@ impl NotCanonical {
     }
 }
 
-/// Returns the canonical form of a record. Equals [`Timeline::canonical`], without keeping positions.
+/// Returns the canonical form of a record. Equals [`Timeline::canonical`], without keeping
+/// positions.
 ///
 /// # Errors
 /// If the record must keep its bytes.
@@ -124,20 +125,22 @@ impl Timeline {
     /// Returns the canonical form.
     ///
     /// # Errors
-    /// If the record has an error that is neither expected nor waived, or has no canonical form for another reason.
+    /// If the record has an error that is neither expected nor waived, or has no canonical form for
+    /// another reason.
     pub fn canonical(&self) -> Result<String, NotCanonical> {
         with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self)?.canonical())
     }
 
-    /// Returns a record that was read from another format with its turns in canonical form as far as they are legal;
-    /// `None` if its text or its tags have errors. A record that a person wrote in the notation keeps its bytes instead
-    /// ([`NotCanonical`]).
+    /// Returns a record that was read from another format with its turns in canonical form as far
+    /// as they are legal; `None` if its text or its tags have errors. A record that a person wrote
+    /// in the notation keeps its bytes instead ([`NotCanonical`]).
     pub(crate) fn converted(&self) -> Option<String> {
         with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self).ok()?.writer().map(|writer| writer.write()))
     }
 
-    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None` if an error in
-    /// syntax or tags leaves it unknown. After an illegal turn it has the text as it was written.
+    /// Returns the bare form, which is equal for two records of the same game (notation 4); `None`
+    /// if an error in syntax or tags leaves it unknown. After an illegal turn it has the text as it
+    /// was written.
     pub fn bare(&self) -> Option<String> {
         with_game!(self.game(), G => ReplayedRecord::<G>::of_timeline(self).ok()?.bare())
     }
@@ -148,7 +151,8 @@ pub(super) struct ReplayedRecord<'r, G: Game> {
     record: &'r Record,
     context: &'r Context,
     setup: Arc<G::Setup>,
-    /// The played turns in canonical form. Turns that are already written in this form may be missing.
+    /// The played turns in canonical form. Turns that are already written in this form may be
+    /// missing.
     turns: HashMap<TurnId, String>,
     /// The reason why the record keeps its bytes.
     not_canonical: Option<NotCanonical>,
@@ -251,7 +255,8 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         })
     }
 
-    /// Returns a writer with all values that the rules give; `None` if errors in syntax or tags leave them unknown.
+    /// Returns a writer with all values that the rules give; `None` if errors in syntax or tags
+    /// leave them unknown.
     pub(super) fn writer(self) -> Option<RecordWriter<'r>> {
         let Self {
             record,
@@ -298,8 +303,9 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
     }
 }
 
-/// Returns the written form of a record if it has the same number of turns. An illegal turn of several words, which a
-/// comment expects, is written as it is, and a number before it may separate the words.
+/// Returns the written form of a record if it has the same number of turns. An illegal turn of
+/// several words, which a comment expects, is written as it is, and a number before it may separate
+/// the words.
 fn if_readable(record: &Record, written: String, turns: fn(&Record) -> usize) -> Option<String> {
     let has_several_words = record
         .turns()
@@ -315,8 +321,8 @@ fn leaves_bare_unknown(finding: &Finding) -> bool {
             .any(|family| finding.code.id.starts_with(family))
 }
 
-/// The tags that affect play, without defaults and without `Position`. Includes `Termination` if the verdict on the
-/// result depends on it.
+/// The tags that affect play, without defaults and without `Position`. Includes `Termination` if
+/// the verdict on the result depends on it.
 pub(super) struct BareTags<'r> {
     /// Tags before `Position`, in canonical order.
     before: Vec<(&'r str, String)>,

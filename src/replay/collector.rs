@@ -50,8 +50,8 @@ impl Collector {
         self.of_turns.len() >= MAX_FINDINGS
     }
 
-    /// Returns the findings in the order of the text, up to the limit, with the number of those dropped and the
-    /// boards.
+    /// Returns the findings in the order of the text, up to the limit, with the number of those
+    /// dropped and the boards.
     pub(super) fn finish(self, record: &Record) -> (Vec<Finding>, usize, Boards) {
         let mut all = self.of_record;
         all.extend(self.of_turns);

@@ -46,8 +46,8 @@ fn possible_results(seats: u8) -> (&'static str, &'static str) {
 }
 
 impl CommonTags {
-    /// Checks the tags that all games share. Also checks that no tag is repeated or belongs to another game. `game`
-    /// is `None` if the record does not name its game.
+    /// Checks the tags that all games share. Also checks that no tag is repeated or belongs to
+    /// another game. `game` is `None` if the record does not name its game.
     pub fn check(record: &Record, game: Option<GameId>) -> Self {
         let mut tags = Self::default();
         tags.report_duplicates(record);
@@ -58,8 +58,9 @@ impl CommonTags {
         tags
     }
 
-    /// Checks a record that has more tags than the ones already checked. Only names are compared again. Findings on
-    /// the names checked before are dropped, because they may differ beside other tags.
+    /// Checks a record that has more tags than the ones already checked. Only names are compared
+    /// again. Findings on the names checked before are dropped, because they may differ beside
+    /// other tags.
     pub(crate) fn beside_others(&self, record: &Record, game: GameId) -> Self {
         let mut tags = Self {
             findings: Vec::new(),
@@ -198,7 +199,8 @@ impl CommonTags {
         ));
     }
 
-    /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are accepted.
+    /// Warns about an unknown tag whose name is close to a known one. Other unknown tags are
+    /// accepted.
     fn report_misspelt(&mut self, record: &Record, tag: &Tag, game: GameId) {
         let Some(meant) =
             tag_meant(&tag.name, game.tags()).filter(|meant| record.tag(meant).is_none())

@@ -12,7 +12,8 @@ pub(super) const NOT_A_RESULT: &str = "This is not a valid result.";
 /// Why a turn is rejected.
 #[derive(Debug)]
 pub(super) enum TurnError<G: Game> {
-    /// The text is not a turn of this game. Holds the byte of its text from which it cannot be parsed.
+    /// The text is not a turn of this game. Holds the byte of its text from which it cannot be
+    /// parsed.
     Unreadable(usize),
     /// The game was over.
     AfterEnd,
@@ -71,7 +72,8 @@ fn game_of_action(text: &str, at: usize) -> Option<GameId> {
     GameId::ALL.into_iter().find(|game| game.is_action(action))
 }
 
-/// Reports a text that is not a turn of the game from byte `at` on. `names` are the names of the seats.
+/// Reports a text that is not a turn of the game from byte `at` on. `names` are the names of the
+/// seats.
 pub(super) fn unreadable<G: Game>(text: &str, whole: Span, at: usize, names: &[String]) -> Finding {
     let mut finding = no_turn::<G>(text, whole, at, names);
     if finding.code == &code::TOKEN {
@@ -157,8 +159,8 @@ pub(super) fn joined(first: Option<Printable>, second: Option<String>) -> Option
     }
 }
 
-/// Adds the nearest legal turns to the help. A text that is not a turn and has no other help gets an example of a
-/// turn.
+/// Adds the nearest legal turns to the help. A text that is not a turn and has no other help gets
+/// an example of a turn.
 pub(super) fn helped<G: Game>(mut finding: Finding, nearest: Option<Vec<String>>) -> Finding {
     // Skip suggestions that the help contains already. A result is not close to any turn.
     let is_said = |turns: &[String]| match (turns, &finding.help) {
@@ -200,8 +202,8 @@ pub(super) fn explained<G: Game>(
     (finding, explanation)
 }
 
-/// Returns the span of `part` of a turn whose text has the span `whole`. Falls back to the action that contains the
-/// part, then to the whole turn.
+/// Returns the span of `part` of a turn whose text has the span `whole`. Falls back to the action
+/// that contains the part, then to the whole turn.
 pub(super) fn span_of_part<G: Game>(text: &str, whole: Span, part: Part) -> Span {
     let parts = G::turn_parts(text);
     let find = |wanted| {

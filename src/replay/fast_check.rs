@@ -1,8 +1,8 @@
 //! Fast path for valid records: plays each turn as soon as it is parsed, and keeps no turns.
 //!
-//! Most records are valid. The fast path stops at the first error, and at the first comment that affects checking.
-//! The record is then parsed into a tree and replayed from the start, with findings. Warnings on the text, such as a
-//! wrong turn number, do not stop it.
+//! Most records are valid. The fast path stops at the first error, and at the first comment that
+//! affects checking. The record is then parsed into a tree and replayed from the start, with
+//! findings. Warnings on the text, such as a wrong turn number, do not stop it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,8 +19,8 @@ use crate::notation::{Command, Comment, Item, Meaning, MovetextVisitor, RecordPa
 use crate::text::Span;
 
 impl GameId {
-    /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid record, or `None` if the
-    /// record needs a full replay.
+    /// Checks the movetext while it is parsed, after the tags. Returns the report of a valid
+    /// record, or `None` if the record needs a full replay.
     pub(crate) fn check_fast(
         self,
         parser: &mut RecordParser<'_>,
@@ -81,8 +81,8 @@ fn check<G: Game>(parser: &mut RecordParser<'_>, text: &str, context: &Context) 
     })
 }
 
-/// Returns true if a full replay would not change a finding on the text. It may replace an error, and it adds turns
-/// to the finding on a brace in a comment.
+/// Returns true if a full replay would not change a finding on the text. It may replace an error,
+/// and it adds turns to the finding on a brace in a comment.
 fn is_final(finding: &Finding) -> bool {
     !finding.is_error() && finding.code != &code::BRACE_IN_COMMENT
 }
@@ -95,7 +95,8 @@ struct Interrupted<G: Game> {
     after: Progress<G>,
 }
 
-/// Visitor that plays the turns and keeps only the current position. It breaks if the record needs a full replay.
+/// Visitor that plays the turns and keeps only the current position. It breaks if the record needs
+/// a full replay.
 struct FastCheck<'t, G: Game> {
     text: &'t str,
     setup: &'t G::Setup,
@@ -143,8 +144,8 @@ impl<'t, G: Game> FastCheck<'t, G> {
         }
     }
 
-    /// True if a comment has a command that affects checking, that marks a variation of a puzzle, or that names a place
-    /// that is not on the board.
+    /// True if a comment has a command that affects checking, that marks a variation of a puzzle,
+    /// or that names a place that is not on the board.
     fn affects_checking(&self, comment: &Comment) -> bool {
         comment.commands.iter().any(|command: &Command| {
             matches!(command.meaning, Meaning::Expect(_) | Meaning::Irregular(_))

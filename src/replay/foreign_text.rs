@@ -61,7 +61,8 @@ fn replace_by_utf16(record: &Record, findings: &mut Vec<Finding>) -> Option<()> 
     Some(())
 }
 
-/// Reports a damaged `Game` tag at the start of a record. Nothing after it can be judged without the game.
+/// Reports a damaged `Game` tag at the start of a record. Nothing after it can be judged without
+/// the game.
 fn replace_by_game_line(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let is_malformed = record.malformed_tags.iter().any(|name| name == "Game");
     if record.tag("Game").is_some() || is_malformed {
@@ -196,7 +197,8 @@ fn trimmed(record: &Record, line: Span) -> Span {
     Span::new(start, start + text.trim().len())
 }
 
-/// Reports a movetext in another format with one finding for everything after the tags; `None` if it is in none.
+/// Reports a movetext in another format with one finding for everything after the tags; `None` if
+/// it is in none.
 fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()> {
     let start = record
         .tags
@@ -264,7 +266,8 @@ fn format_of(text: &str) -> Option<ForeignFormat> {
     })
 }
 
-/// Reports a record without a game that consists mostly of words: it is text before the first record.
+/// Reports a record without a game that consists mostly of words: it is text before the first
+/// record.
 fn replace_by_prose(record: &Record, findings: &mut Vec<Finding>) {
     let has_tags = !record.tags.is_empty() || !record.malformed_tags.is_empty();
     let is_out_of_place = |finding: &Finding| finding.code == &code::TAG_OUT_OF_PLACE;

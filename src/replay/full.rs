@@ -19,7 +19,8 @@ pub(crate) struct Replay<G: Game> {
     pub(crate) first_fault: Option<u32>,
     /// The start of the first illegal turn of the main line.
     pub(crate) main_fault: Option<u32>,
-    /// The findings on turns that are expected to be illegal, if a figure is requested and the replay is observed.
+    /// The findings on turns that are expected to be illegal, if a figure is requested and the
+    /// replay is observed.
     pub(crate) expected: Vec<(TurnId, Finding)>,
 }
 
@@ -115,13 +116,14 @@ pub(super) fn replay<G: Game>(
 }
 
 impl GameId {
-    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the game is open or the
-    /// end is unknown.
+    /// Returns the result by the rules or by a resignation at the end of a record; `None` if the
+    /// game is open or the end is unknown.
     pub(crate) fn standing_of(self, record: &Record, context: &Context) -> Option<Standing> {
         with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.result)
     }
 
-    /// Returns the number of turns of the main line that are legal, without searching for suggestions.
+    /// Returns the number of turns of the main line that are legal, without searching for
+    /// suggestions.
     pub(crate) fn legal_turns(self, record: &Record, context: &Context) -> u32 {
         with_game!(self, G => replay::<G>(record, context, None, FindingDetail::InBrief).report.turns)
     }

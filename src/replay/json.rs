@@ -18,7 +18,8 @@ pub struct TurnJson {
     pub record: u64,
     /// The turn, from 1.
     pub turn: u32,
-    /// In a variation: the turn that it replaces and its number among the variations, for each level.
+    /// In a variation: the turn that it replaces and its number among the variations, for each
+    /// level.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variation: Vec<u32>,
     /// The address of the turn, as commands take it with `--line`: `7`, or `7.1/3` in a variation.
@@ -69,8 +70,8 @@ pub struct StopJson {
 }
 
 impl TurnJson {
-    /// Creates the object for a turn of record `record` (from 1) of its file; `None` for the start, which no turn led
-    /// to.
+    /// Creates the object for a turn of record `record` (from 1) of its file; `None` for the start,
+    /// which no turn led to.
     pub fn new(record: u64, frame: &Frame) -> Option<Self> {
         let (seat, text) = (frame.seat()?, frame.canonical_turn()?);
         Some(Self {

@@ -1,14 +1,14 @@
 //! Keys of positions and records, exact and independent of symmetry.
 //!
-//! A position's key is the hash of a prefix and its text: the name of the game, a space, the text. In Pip•Pip the
-//! option `dice` comes between them; in the Pipe Game the first 16 digits of the deck's hash. The symmetric key is
-//! the key of the least such text among the images of the position. A table is shifted and rotated until its
-//! lowest-numbered card lies on `+0+0/E`.
+//! A position's key is the hash of a prefix and its text: the name of the game, a space, the text.
+//! In Pip•Pip the option `dice` comes between them; in the Pipe Game the first 16 digits of the
+//! deck's hash. The symmetric key is the key of the least such text among the images of the
+//! position. A table is shifted and rotated until its lowest-numbered card lies on `+0+0/E`.
 //!
-//! A record's symmetric key is the key of the least bare form among its images, with the start written out if it is
-//! not the default. On tables it is the key of the only image in which the first card lies on `+0+0/E`. A prefix's
-//! key covers the tags of the bare form except `Result` and `Termination`, an empty line, and one line per turn in
-//! canonical form.
+//! A record's symmetric key is the key of the least bare form among its images, with the start
+//! written out if it is not the default. On tables it is the key of the only image in which the
+//! first card lies on `+0+0/E`. A prefix's key covers the tags of the bare form except `Result` and
+//! `Termination`, an empty line, and one line per turn in canonical form.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -35,7 +35,8 @@ pub struct PositionKeys {
 }
 
 impl Position {
-    /// Returns the keys. `prefixes` caches the prefixes for the positions of one record; it is empty at first.
+    /// Returns the keys. `prefixes` caches the prefixes for the positions of one record; it is
+    /// empty at first.
     pub fn keys(&self, prefixes: &mut KeyPrefixes) -> PositionKeys {
         with_game!(self.game(), G => keys_of::<G>(self, prefixes)).unwrap_or_else(|| {
             let exact = Key::of(&self.text());
@@ -46,8 +47,8 @@ impl Position {
         })
     }
 
-    /// Returns the exact key: a hash of the position that is the same in every version and on every system. It
-    /// covers the game and the text of the position, not the variant.
+    /// Returns the exact key: a hash of the position that is the same in every version and on every
+    /// system. It covers the game and the text of the position, not the variant.
     pub fn key(&self) -> Key {
         let own = with_game!(self.game(), G => self.of_game::<G>().map(|position| {
             Key::of(&format!("{} {}", G::key_prefix(&position.setup, Symmetry::IDENTITY), self.text()))
@@ -55,7 +56,8 @@ impl Position {
         own.unwrap_or_else(|| Key::of(&self.text()))
     }
 
-    /// Returns the text of the position on the transformed board; `None` if the board has no such symmetry.
+    /// Returns the text of the position on the transformed board; `None` if the board has no such
+    /// symmetry.
     pub fn turned_text(&self, by: Symmetry) -> Option<String> {
         with_game!(self.game(), G => {
             let position = self.of_game::<G>()?;
@@ -115,20 +117,21 @@ fn exact_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {
 }
 
 impl Timeline {
-    /// Returns the key that a record shares with all its images; `None` if it has no bare form or its main line has
-    /// an illegal turn.
+    /// Returns the key that a record shares with all its images; `None` if it has no bare form or
+    /// its main line has an illegal turn.
     pub fn symmetric_key(&self) -> Option<Key> {
         with_game!(self.game(), G => symmetric_key::<G>(self))
     }
 
-    /// Returns the keys of the first turn of the main line, of the first two turns, and so on; empty if the record
-    /// has no bare form. If one of them is among another record's keys, that record begins with the same turns.
+    /// Returns the keys of the first turn of the main line, of the first two turns, and so on;
+    /// empty if the record has no bare form. If one of them is among another record's keys, that
+    /// record begins with the same turns.
     pub fn prefix_keys(&self) -> Vec<Key> {
         with_game!(self.game(), G => prefix_keys::<G>(self)).unwrap_or_default()
     }
 
-    /// Returns the keys of a position, given as text, under the set-up of this record; `None` if the text is not a
-    /// position of this game.
+    /// Returns the keys of a position, given as text, under the set-up of this record; `None` if
+    /// the text is not a position of this game.
     pub fn keys_of_text(&self, text: &str) -> Option<PositionKeys> {
         with_game!(self.game(), G => {
             let setup = Arc::clone(&self.start()?.position.of_game::<G>()?.setup);
@@ -137,8 +140,9 @@ impl Timeline {
         })
     }
 
-    /// Returns the texts of all images of a position, given as text, that keep the set-up of this record; `None` if
-    /// the text is not a position of this game, or if the board can also be shifted.
+    /// Returns the texts of all images of a position, given as text, that keep the set-up of this
+    /// record; `None` if the text is not a position of this game, or if the board can also be
+    /// shifted.
     pub fn images_of_text(&self, text: &str) -> Option<Vec<String>> {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
@@ -159,7 +163,8 @@ impl Timeline {
         frames.map(move |frame| (frame, frame.position.keys(&mut prefixes)))
     }
 
-    /// Returns only the exact keys, in the same order. Much cheaper than [`Timeline::position_keys`].
+    /// Returns only the exact keys, in the same order. Much cheaper than
+    /// [`Timeline::position_keys`].
     pub fn exact_position_keys(&self) -> Vec<Key> {
         with_game!(self.game(), G => exact_keys::<G>(self)).unwrap_or_default()
     }
@@ -211,8 +216,8 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
         None => G::symmetries(),
     };
     let options = writer.values.get("Options").cloned().unwrap_or_default();
-    // A position is set so that the default start is known and options without effect beside a position are left out,
-    // in all images alike.
+    // A position is set so that the default start is known and options without effect beside a
+    // position are left out, in all images alike.
     writer
         .values
         .insert("Position".to_owned(), start.to_string());
@@ -241,7 +246,8 @@ fn symmetric_key<G: Symmetric>(timeline: &Timeline) -> Option<Key> {
     least.map(|least| Key::of(&least))
 }
 
-/// Returns the options with one of them set, in the order of the rules. An option with its default value is left out.
+/// Returns the options with one of them set, in the order of the rules. An option with its default
+/// value is left out.
 pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> String {
     let pairs = parse_options(options)
         .unwrap_or_default()

@@ -16,8 +16,8 @@ use crate::notation::{
 };
 use crate::text::Span;
 
-/// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The time for a turn
-/// does not depend on the number of turns before it.
+/// A game in progress. It holds a position, lists the legal turns, and plays turns one by one. The
+/// time for a turn does not depend on the number of turns before it.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -43,7 +43,8 @@ pub struct LiveGame {
 }
 
 impl LiveGame {
-    /// Starts a game from the tags of a record, with `[Game "gipf"]` first. Turns of the record are not played.
+    /// Starts a game from the tags of a record, with `[Game "gipf"]` first. Turns of the record are
+    /// not played.
     ///
     /// # Errors
     /// If the tags are invalid: returns the first finding.
@@ -54,7 +55,8 @@ impl LiveGame {
     /// Like [`LiveGame::start`], for a parsed record.
     ///
     /// # Errors
-    /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
+    /// If the tags are invalid: returns the first finding that the comments of the record do not
+    /// expect.
     pub fn start_of(
         record: impl Into<Arc<Record>>,
         context: &Context,
@@ -70,7 +72,8 @@ impl LiveGame {
         let mut findings = record.findings.clone();
         let position = start_position(game, &record, context, &mut findings);
         if position.is_some() {
-            // Faults that the record expects of its tags do not prevent play, and unmet expectations do not either.
+            // Faults that the record expects of its tags do not prevent play, and unmet
+            // expectations do not either.
             expected_codes(&record, &mut findings);
         }
         let error = findings.into_iter().find(Finding::is_error);
@@ -93,11 +96,12 @@ impl LiveGame {
         })
     }
 
-    /// Continues a replayed record after its first `turns` turns, or as many as there are in its main line. Waivers of
-    /// illegal turns are kept.
+    /// Continues a replayed record after its first `turns` turns, or as many as there are in its
+    /// main line. Waivers of illegal turns are kept.
     ///
     /// # Errors
-    /// If the tags are invalid: returns the first finding that the comments of the record do not expect.
+    /// If the tags are invalid: returns the first finding that the comments of the record do not
+    /// expect.
     pub fn resume(
         timeline: &Timeline,
         turns: u32,
@@ -185,14 +189,16 @@ impl LiveGame {
     /// Plays a turn, or `resign`, and returns its canonical form.
     ///
     /// # Errors
-    /// If the move is illegal; nothing has changed then. Spans in the finding count from the start of `turn`.
+    /// If the move is illegal; nothing has changed then. Spans in the finding count from the start
+    /// of `turn`.
     pub fn play(&mut self, turn: &str) -> Result<String, Box<Finding>> {
         let (text, position) = self.next(turn)?;
         self.advance(position, text.clone());
         Ok(text)
     }
 
-    /// Takes back the last turn, and returns it in canonical form; `None` if no turn has been played.
+    /// Takes back the last turn, and returns it in canonical form; `None` if no turn has been
+    /// played.
     pub fn undo(&mut self) -> Option<String> {
         self.position = self.before.pop()?;
         self.turns.pop()
@@ -204,8 +210,8 @@ impl LiveGame {
         self.turns.push(turn);
     }
 
-    /// Continues from a position that a turn of a record led to. `irregular` are the codes that the record waives for
-    /// that turn, which [`LiveGame::play`] would not waive.
+    /// Continues from a position that a turn of a record led to. `irregular` are the codes that the
+    /// record waives for that turn, which [`LiveGame::play`] would not waive.
     pub fn follow(&mut self, position: Position, irregular: &[impl Display]) {
         let turn = position.turn().unwrap_or_default();
         let waivers: Vec<_> = irregular
@@ -243,8 +249,8 @@ impl LiveGame {
         self.position.score()
     }
 
-    /// Returns the game so far as a record in canonical form. Invalid tags that the starting record expected
-    /// (notation 3) are kept, without that expectation.
+    /// Returns the game so far as a record in canonical form. Invalid tags that the starting record
+    /// expected (notation 3) are kept, without that expectation.
     pub fn record(&self) -> String {
         let result = self
             .result()

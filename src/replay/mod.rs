@@ -1,8 +1,8 @@
 //! Replays a record turn by turn and collects findings.
 //!
-//! Two paths lead through this module. `fast_check` checks a record while it is being parsed and keeps none of its
-//! turns. If it meets anything unusual, the record is parsed into a tree and `line` replays it in full, with
-//! findings.
+//! Two paths lead through this module. `fast_check` checks a record while it is being parsed and
+//! keeps none of its turns. If it meets anything unusual, the record is parsed into a tree and
+//! `line` replays it in full, with findings.
 
 mod canonical;
 mod collector;

@@ -1,7 +1,7 @@
 //! Finds the legal turns most similar to an illegal one.
 //!
-//! Most mistakes are single typos, so the search tries variants of the written text first. It lists legal turns only
-//! if that finds nothing.
+//! Most mistakes are single typos, so the search tries variants of the written text first. It lists
+//! legal turns only if that finds nothing.
 
 mod listing;
 mod ranking;
@@ -233,7 +233,8 @@ mod tests {
         }
     }
 
-    /// Headings and colons are part of the notation of the Pipe Game, not lookalikes of letters or dashes.
+    /// Headings and colons are part of the notation of the Pipe Game, not lookalikes of letters or
+    /// dashes.
     #[test]
     fn another_card_is_suggested_for_the_same_place() {
         let record = Record::parse_str(
@@ -365,8 +366,8 @@ mod tests {
         found
     }
 
-    /// Checks that the filter skips no turn among the texts one typo away, nor among the texts one typo away from
-    /// such turns.
+    /// Checks that the filter skips no turn among the texts one typo away, nor among the texts one
+    /// typo away from such turns.
     fn holds<G: Game>(text: &str) -> Result<(), TestCaseError> {
         let mut turns = vec![text.to_owned()];
         for round in 0..2 {

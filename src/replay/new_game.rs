@@ -10,8 +10,8 @@ use crate::text::shorten;
 /// Tags that describe the end of a game.
 pub const END_TAGS: [&str; 3] = ["Result", "Score", "Termination"];
 
-/// Tags of a game that starts. They are checked more strictly than those of a record: a program passes a tag for a
-/// reason.
+/// Tags of a game that starts. They are checked more strictly than those of a record: a program
+/// passes a tag for a reason.
 ///
 /// ```
 /// use pipscribe::LiveGame;
@@ -88,7 +88,8 @@ impl NewGame {
     /// Returns the tags as text, if a game can start with them.
     ///
     /// # Errors
-    /// If the tags are invalid, or the game does not use one of them; in a record, the latter is only a warning.
+    /// If the tags are invalid, or the game does not use one of them; in a record, the latter is
+    /// only a warning.
     pub fn check(&self, context: &Context) -> Result<String, NewGameError> {
         let text = tag_lines(&self.tags);
         let report = self
@@ -114,8 +115,9 @@ impl NewGame {
         }
     }
 
-    /// Plays a random game with these tags, and returns it as a canonical record. In the Pipe Game, a deck is added if
-    /// no tag names one: the first of those that `context` was given, otherwise the built-in one.
+    /// Plays a random game with these tags, and returns it as a canonical record. In the Pipe Game,
+    /// a deck is added if no tag names one: the first of those that `context` was given, otherwise
+    /// the built-in one.
     ///
     /// # Errors
     /// If [`NewGame::check`] fails, or no cards can be dealt.

@@ -16,10 +16,12 @@ use crate::games::{Effects, Game, GameId, Origin, Piece, TurnView, take_step};
 use crate::notation::{Standing, seat_names};
 use crate::text::Span;
 
-/// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may stop.
+/// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may
+/// stop.
 pub type ShowTurn<'a> = &'a mut dyn FnMut(&dyn Display, Option<Origin>) -> ControlFlow<()>;
 
-/// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is cheap.
+/// A position of any game, with the turn that led to it, if known. Owns all its data; cloning is
+/// cheap.
 #[derive(Clone)]
 pub struct Position(Arc<dyn AnyPosition>);
 
@@ -130,9 +132,10 @@ impl Position {
         self.0.scene(lang)
     }
 
-    /// Returns what the position leaves unknown and how to fill it in, such as a reserve of GIPF that is written `?`;
-    /// `None` if everything is known. A position with something unknown can be drawn and asked for its legal turns,
-    /// which assume that there is a piece to introduce. No turn is played from it.
+    /// Returns what the position leaves unknown and how to fill it in, such as a reserve of GIPF
+    /// that is written `?`; `None` if everything is known. A position with something unknown can be
+    /// drawn and asked for its legal turns, which assume that there is a piece to introduce. No
+    /// turn is played from it.
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -158,8 +161,9 @@ impl Position {
         self.0.score()
     }
 
-    /// Returns the legal turns in canonical form, without `resign`; none after the end. A position may have millions:
-    /// [`Position::visit_legal_turns`] can stop early. [`GameId::far_turns`] describes the turns that are left out.
+    /// Returns the legal turns in canonical form, without `resign`; none after the end. A position
+    /// may have millions: [`Position::visit_legal_turns`] can stop early. [`GameId::far_turns`]
+    /// describes the turns that are left out.
     pub fn legal_turns(&self) -> Vec<String> {
         let mut turns = Vec::new();
         self.visit_legal_turns(&mut |turn, _| {
@@ -174,25 +178,27 @@ impl Position {
         let _ = self.0.visit_legal_turns(visit);
     }
 
-    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because the search took too
-    /// many steps, as on a full board of GIPF.
+    /// Does the same, and breaks if not all turns were visited: because `visit` stopped, or because
+    /// the search took too many steps, as on a full board of GIPF.
     pub fn try_visit_legal_turns(&self, visit: ShowTurn<'_>) -> ControlFlow<()> {
         self.0.visit_legal_turns(visit)
     }
 
-    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns, or take too many
-    /// steps.
+    /// Returns the number of legal turns; `None` if counting would visit more than `most` turns, or
+    /// take too many steps.
     pub fn count_legal_turns(&self, most: u64) -> Option<u64> {
         self.0.count_legal_turns(most)
     }
 
-    /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would visit more than
-    /// `most` turns, or if it takes several turns from a position with something unknown.
+    /// Counts the sequences of canonical turns of length 1 to `depth`; `None` if counting would
+    /// visit more than `most` turns, or if it takes several turns from a position with something
+    /// unknown.
     pub fn perft(&self, depth: u32, most: u64) -> Option<Vec<u64>> {
         self.perft_within(depth, &mut most.clone())
     }
 
-    /// Like [`Position::perft`], with a budget of turns to visit that several calls share. Each call reduces it.
+    /// Like [`Position::perft`], with a budget of turns to visit that several calls share. Each
+    /// call reduces it.
     pub fn perft_within(&self, depth: u32, steps: &mut u64) -> Option<Vec<u64>> {
         self.0.perft(depth, steps)
     }
@@ -205,8 +211,8 @@ impl Position {
         self.0.play(turn)
     }
 
-    /// Returns at most three legal turns that are most similar to an illegal one, as suggestions, the nearest first.
-    /// None after the end.
+    /// Returns at most three legal turns that are most similar to an illegal one, as suggestions,
+    /// the nearest first. None after the end.
     pub fn nearest_turns(&self, written: &str) -> Vec<String> {
         self.0.nearest_turns(written)
     }
@@ -221,14 +227,16 @@ impl Position {
         self.0.mover()
     }
 
-    /// Returns the turn that led to this position as typed actions, with everything that its canonical form lists, such
-    /// as removed pieces; `None` for a start. [`Position::effects`] describes what it did on the board.
+    /// Returns the turn that led to this position as typed actions, with everything that its
+    /// canonical form lists, such as removed pieces; `None` for a start. [`Position::effects`]
+    /// describes what it did on the board.
     pub fn turn_view(&self) -> Option<TurnView> {
         self.0.turn_view()
     }
 
-    /// Returns the piece on a place, which has its name in records: `c4`, or `+3-2` in the Pipe Game, where each
-    /// square of a card has the card. `None` if the place is empty or does not exist.
+    /// Returns the piece on a place, which has its name in records: `c4`, or `+3-2` in the Pipe
+    /// Game, where each square of a card has the card. `None` if the place is empty or does not
+    /// exist.
     ///
     /// ```
     /// use pipscribe::games::Piece;
@@ -243,8 +251,8 @@ impl Position {
         self.0.piece_at(place)
     }
 
-    /// Returns the pieces on the board with their places, column by column or rank by rank; the cards of the Pipe Game
-    /// by their numbers.
+    /// Returns the pieces on the board with their places, column by column or rank by rank; the
+    /// cards of the Pipe Game by their numbers.
     pub fn pieces(&self) -> Vec<(String, Piece)> {
         self.0.pieces()
     }
@@ -259,8 +267,8 @@ impl Position {
         self.0.explain_turn(asked)
     }
 
-    /// Returns a separate drawing of the turn that led to this position; `None` if the effects drawn on the position
-    /// show it.
+    /// Returns a separate drawing of the turn that led to this position; `None` if the effects
+    /// drawn on the position show it.
     pub fn scene_of_turn(&self) -> Option<Scene> {
         self.scene_of_turn_in(Lang::En)
     }
@@ -271,8 +279,8 @@ impl Position {
     }
 }
 
-/// Positions are equal if play continues from them in the same way: set-up, state and result are equal. The turns
-/// that led to them may differ.
+/// Positions are equal if play continues from them in the same way: set-up, state and result are
+/// equal. The turns that led to them may differ.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.0.is_same(other.0.as_any())

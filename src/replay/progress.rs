@@ -160,7 +160,8 @@ impl<G: Game> Progress<G> {
     /// Plays a move. `observer` may waive faults.
     ///
     /// # Errors
-    /// If the move is illegal. An illegal turn may have been played in part, so keep a clone to continue from.
+    /// If the move is illegal. An illegal turn may have been played in part, so keep a clone to
+    /// continue from.
     #[inline]
     pub(crate) fn play<O: Observer<G>>(
         &mut self,
@@ -188,7 +189,8 @@ impl<G: Game> Progress<G> {
         Ok(())
     }
 
-    /// Returns a copy. `spare` is a state that is not needed any more: the copy takes its memory if it can.
+    /// Returns a copy. `spare` is a state that is not needed any more: the copy takes its memory if
+    /// it can.
     pub(crate) fn copy_to(&self, spare: Option<Arc<G::State>>) -> Self {
         let Some(mut state) = spare else {
             return self.clone();
@@ -211,8 +213,8 @@ impl<G: Game> Progress<G> {
         }
     }
 
-    /// Plays a move on a copy, and returns its canonical form and its faults. Faults whose code is in `waived` are
-    /// waived if the rules allow it.
+    /// Plays a move on a copy, and returns its canonical form and its faults. Faults whose code is
+    /// in `waived` are waived if the rules allow it.
     ///
     /// # Errors
     /// If the move is not legal.

@@ -102,11 +102,12 @@ impl RandomTurns {
 }
 
 impl Position {
-    /// Returns a random legal turn in canonical form; `None` after the end, and from a position with something unknown.
-    /// `choose` picks a number below the one that it is passed; larger numbers count as the largest possible.
+    /// Returns a random legal turn in canonical form; `None` after the end, and from a position
+    /// with something unknown. `choose` picks a number below the one that it is passed; larger
+    /// numbers count as the largest possible.
     ///
-    /// Turns are equally likely, except in the Pipe Game, where turns that close sets are preferred, and in positions
-    /// with more than 20,000 turns, of which the first ones count.
+    /// Turns are equally likely, except in the Pipe Game, where turns that close sets are
+    /// preferred, and in positions with more than 20,000 turns, of which the first ones count.
     pub fn random_turn(&self, choose: &mut dyn FnMut(u64) -> u64) -> Option<String> {
         let mut choose = |below: u64| choose(below).min(below.saturating_sub(1));
         with_game!(self.game(), G => self.of_game::<G>().and_then(|position| turn_of(position, &mut choose)))

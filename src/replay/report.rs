@@ -20,8 +20,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// The number of findings beyond the limit.
     pub findings_dropped: usize,
-    /// The value of the tag `Position` if the record has no turns and its position is decided. There is a finding on
-    /// it, as nobody can play on, but the position can be drawn.
+    /// The value of the tag `Position` if the record has no turns and its position is decided.
+    /// There is a finding on it, as nobody can play on, but the position can be drawn.
     pub(crate) decided_start: Option<Span>,
     /// The boards that findings show.
     pub(crate) boards: Boards,
@@ -43,8 +43,8 @@ impl Report {
         self.errors().next()
     }
 
-    /// Returns the errors that keep the positions of the record from being shown as they are. A position in which
-    /// somebody has won is shown, although no game can start from it.
+    /// Returns the errors that keep the positions of the record from being shown as they are. A
+    /// position in which somebody has won is shown, although no game can start from it.
     pub fn errors_in_figures(&self) -> impl Iterator<Item = &Finding> {
         let is_decided_start = |finding: &Finding| {
             finding.code == &code::INCONSISTENT && self.decided_start == Some(finding.span)

@@ -35,7 +35,8 @@ struct EndOfAnyGame<'e> {
     sides: &'e dyn Fn() -> Option<Sides>,
 }
 
-/// Returns the wrong claims about the end. Few claims can be checked if an illegal turn leaves the end unknown.
+/// Returns the wrong claims about the end. Few claims can be checked if an illegal turn leaves the
+/// end unknown.
 pub(super) fn wrong_results<G: Game>(
     record: &Record,
     setup: &G::Setup,
@@ -163,7 +164,8 @@ fn false_result(record: &Record, tags: &CommonTags, end: &EndOfAnyGame<'_>) -> O
     Some(WrongResult { finding, verdict })
 }
 
-/// Reports a claimed result in an open game in which members of a team differ, or more than one seat or team wins.
+/// Reports a claimed result in an open game in which members of a team differ, or more than one
+/// seat or team wins.
 fn divided(record: &Record, claimed: &Outcome, sides: Sides) -> Option<Finding> {
     let Outcome::Decided(standing) = claimed else {
         return None;

@@ -1,4 +1,5 @@
-//! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is mapped.
+//! Transforms records to a rotated, mirrored or shifted board: every place known to the notation is
+//! mapped.
 
 use super::keys::{FrameTurn, is_of_board, with_option};
 use super::position::GamePosition;
@@ -31,10 +32,11 @@ pub enum RotateError {
 }
 
 impl Timeline {
-    /// Returns the text of the record on the transformed board. These parts change: the turns, those of variations
-    /// included, in canonical form; the start, if the default start is not symmetric; the option `dice` in a mirror;
-    /// marks and expectations in comments. Prose stays, and so does an illegal turn that names no place on the board.
-    /// A legal record stays legal, and has the same [symmetric key](Timeline::symmetric_key).
+    /// Returns the text of the record on the transformed board. These parts change: the turns,
+    /// those of variations included, in canonical form; the start, if the default start is not
+    /// symmetric; the option `dice` in a mirror; marks and expectations in comments. Prose stays,
+    /// and so does an illegal turn that names no place on the board. A legal record stays legal,
+    /// and has the same [symmetric key](Timeline::symmetric_key).
     ///
     /// ```
     /// use pipscribe::prelude::*;
@@ -48,7 +50,8 @@ impl Timeline {
     /// ```
     ///
     /// # Errors
-    /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far from the centre.
+    /// If the set-up is invalid, if the board has no such symmetry, or if a card would be too far
+    /// from the centre.
     pub fn turned(&self, by: Symmetry) -> Result<String, RotateError> {
         with_game!(self.game(), G => Rotator::<G>::of(self, by)?.text())
     }

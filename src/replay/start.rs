@@ -31,7 +31,8 @@ pub(super) fn start_of<G: Game>(
     start_by(SetupTags::of::<G>(record, context), record, findings)
 }
 
-/// Like [`start_of`], but returns `None` on any error and if no turn can be played, without findings.
+/// Like [`start_of`], but returns `None` on any error and if no turn can be played, without
+/// findings.
 pub(super) fn sound_start_of<G: Game>(record: &Record, context: &Context) -> Option<Start<G>> {
     let position = record
         .tag("Position")

@@ -9,8 +9,8 @@ pub(super) fn is_mark(command: &Command) -> bool {
     matches!(command.meaning, Meaning::Solution | Meaning::Refuted)
 }
 
-/// Reports the marks of a record before which no puzzle begins, and those within a variation. A malformed puzzle
-/// counts, because it has a finding of its own.
+/// Reports the marks of a record before which no puzzle begins, and those within a variation. A
+/// malformed puzzle counts, because it has a finding of its own.
 pub(super) fn stray_marks(record: &Record) -> Vec<Finding> {
     let mut search = StrayMarks {
         record,

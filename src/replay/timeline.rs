@@ -38,8 +38,8 @@ pub struct Frame {
     pub turn: Option<TurnId>,
     /// The number of that turn; 0 for the start.
     pub number: u32,
-    /// The path of that turn's line: empty for the main line, otherwise for each level the turn that is replaced and
-    /// the number of the variation.
+    /// The path of that turn's line: empty for the main line, otherwise for each level the turn
+    /// that is replaced and the number of the variation.
     pub path: Vec<u32>,
     /// The position, with the turn that led to it.
     pub position: Position,
@@ -158,8 +158,8 @@ impl Timeline {
         self.game
     }
 
-    /// Returns all positions in the order of the text: the start, then the position after each turn that can be
-    /// played, variations included. Empty if the tags do not determine the start.
+    /// Returns all positions in the order of the text: the start, then the position after each turn
+    /// that can be played, variations included. Empty if the tags do not determine the start.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
@@ -179,7 +179,8 @@ impl Timeline {
         self.before_in(&self.record.moves, Some(&self.start()?.position), turn)?
     }
 
-    /// Searches for the turn in a line that starts from `start`; `None` if the turn is in another line.
+    /// Searches for the turn in a line that starts from `start`; `None` if the turn is in another
+    /// line.
     fn before_in<'t>(
         &'t self,
         line: &Line,
@@ -206,8 +207,8 @@ impl Timeline {
         None
     }
 
-    /// Returns the position that a byte of the record refers to: the position after the turn at that byte, or the
-    /// last position before it in its line if that turn was not played.
+    /// Returns the position that a byte of the record refers to: the position after the turn at
+    /// that byte, or the last position before it in its line if that turn was not played.
     pub fn seen_from(&self, at: u32) -> Option<Seen<'_>> {
         let Some((line, node)) = self.record.turn_before(at) else {
             return Some(Seen {
@@ -249,7 +250,8 @@ impl Timeline {
             .filter(|frame| frame.in_main_line())
     }
 
-    /// Returns the position after turn `turn` of the main line (0: before the first turn; `None`: at the end).
+    /// Returns the position after turn `turn` of the main line (0: before the first turn; `None`:
+    /// at the end).
     ///
     /// # Errors
     /// If there is no such turn.
@@ -266,7 +268,8 @@ impl Timeline {
         })
     }
 
-    /// Returns the positions from the start to an address, along its line; all of the main line without an address.
+    /// Returns the positions from the start to an address, along its line; all of the main line
+    /// without an address.
     ///
     /// # Errors
     /// If the record has no such turn, or it was not played.
@@ -292,7 +295,8 @@ impl Timeline {
         line.last().copied().ok_or(NoFrame::NoStart)
     }
 
-    /// Returns the place where the replay of the main line stopped; `None` if all of its turns were played.
+    /// Returns the place where the replay of the main line stopped; `None` if all of its turns were
+    /// played.
     pub fn stopped(&self) -> Option<StoppedAt<'_>> {
         let mut errors = self
             .report
@@ -310,7 +314,8 @@ impl Timeline {
                 .iter()
                 .find(|node| node.start() == at)?;
             let of_turns: Vec<&Finding> = errors.filter(|finding| finding.turn > 0).collect();
-            // A turn that contradicts an expectation of the one before it has no finding of its own.
+            // A turn that contradicts an expectation of the one before it has no finding of its
+            // own.
             let own = of_turns
                 .iter()
                 .find(|finding| finding.turn == node.number)
@@ -329,7 +334,8 @@ impl Timeline {
         self.first_fault.is_none()
     }
 
-    /// Returns true if all turns of the main line were played, apart from those that are expected to be illegal.
+    /// Returns true if all turns of the main line were played, apart from those that are expected
+    /// to be illegal.
     pub fn main_line_is_complete(&self) -> bool {
         let mut turns = self
             .record
@@ -348,7 +354,8 @@ impl Timeline {
         })
     }
 
-    /// Like [`Timeline::items`], with the illegal turns whose refusal is to be shown, in the order of the text.
+    /// Like [`Timeline::items`], with the illegal turns whose refusal is to be shown, in the order
+    /// of the text.
     pub fn stops(&self) -> impl Iterator<Item = (Stop<'_>, &[Item])> {
         let start = self
             .start()

@@ -24,8 +24,8 @@ pub struct TreeJson {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct NodeJson {
-    /// The address of the turn, which options `--line` take; null if it is expected to be illegal and a turn with the
-    /// same number comes after it.
+    /// The address of the turn, which options `--line` take; null if it is expected to be illegal
+    /// and a turn with the same number comes after it.
     pub address: Option<String>,
     /// The address of the turn before it in its line; `0` for the start.
     pub after: Option<String>,

@@ -88,7 +88,8 @@ pub(crate) struct TagsRead<G: Game> {
 }
 
 impl<G: Game> TagsRead<G> {
-    /// Parses the tags. A tag that looks misspelt may be correct beside another tag, so that is not tested here.
+    /// Parses the tags. A tag that looks misspelt may be correct beside another tag, so that is not
+    /// tested here.
     ///
     /// Returns `None` if the tags are invalid under every setting.
     pub(crate) fn of(record: &Record) -> Option<Self> {
@@ -110,8 +111,8 @@ impl<G: Game> TagsRead<G> {
         })
     }
 
-    /// Starts a trial of `record`, which has these tags and those that say what is played. Returns `None` if the tags
-    /// are invalid.
+    /// Starts a trial of `record`, which has these tags and those that say what is played. Returns
+    /// `None` if the tags are invalid.
     pub(crate) fn trial<'r>(&self, record: &'r Record, context: &Context) -> Option<Trial<'r, G>> {
         let mut common = self.common.beside_others(record, G::ID);
         if !common.findings.is_empty() {

@@ -61,7 +61,8 @@ pub(crate) fn swallowed_turns(record: &Record, game: GameId, comment: &Comment) 
     turns_before_brace(record, game, comment).map(|(_, turns)| turns)
 }
 
-/// Returns advice that depends on the text between the start of the comment and the swallowed turns.
+/// Returns advice that depends on the text between the start of the comment and the swallowed
+/// turns.
 fn help(record: &Record, comment: Span, turns: Span, in_command: bool) -> String {
     let before = Span::new(comment.start as usize, turns.start as usize);
     let before = record.text_of(before).trim_end();

@@ -1,5 +1,5 @@
-//! Findings for people, laid out by miette: a caret under the exact part, the earlier turn that it conflicts with, and
-//! the board at that point.
+//! Findings for people, laid out by miette: a caret under the exact part, the earlier turn that it
+//! conflicts with, and the board at that point.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -107,7 +107,8 @@ impl<'a> HumanWriter<'a> {
         }
     }
 
-    /// Creates a writer for findings in a foreign text. `report` is the report on the record that was made from it.
+    /// Creates a writer for findings in a foreign text. `report` is the report on the record that
+    /// was made from it.
     pub fn of_foreign_text(
         path: &'a str,
         text: &'a ForeignText<'a>,
@@ -246,7 +247,8 @@ impl Diagnostic for Shown<'_> {
 }
 
 impl Shown<'_> {
-    /// Returns true if a related place is on nearby lines but too many bytes away to share a snippet with the finding.
+    /// Returns true if a related place is on nearby lines but too many bytes away to share a
+    /// snippet with the finding.
     fn is_far(&self, related: &Related) -> bool {
         let (first, second) = (
             related.span.min(self.finding.span),

@@ -36,15 +36,16 @@ pub enum Extra {
     Key,
     /// Position before the first turn, and after each turn.
     Positions,
-    /// Column of the table of games that objects lack by default: one of [`GAME_COLUMNS`], by its name.
+    /// Column of the table of games that objects lack by default: one of [`GAME_COLUMNS`], by its
+    /// name.
     Column(&'static str),
     /// Rows of the table of turns.
     TurnRows,
 }
 
 impl Extra {
-    /// Returns the parts with a name: `bare`, `key`, `positions`, `turn_rows`, a column of the table of games, or
-    /// `table` for all of these columns. Empty if the name is unknown.
+    /// Returns the parts with a name: `bare`, `key`, `positions`, `turn_rows`, a column of the
+    /// table of games, or `table` for all of these columns. Empty if the name is unknown.
     pub fn named(name: &str) -> Vec<Self> {
         match name {
             "bare" => vec![Self::Bare],
@@ -139,7 +140,8 @@ impl schemars::JsonSchema for TurnRow {
     }
 }
 
-/// Returns true if a column of the table of turns describes the turn, not the record that contains it.
+/// Returns true if a column of the table of turns describes the turn, not the record that contains
+/// it.
 fn is_of_turns(column: &TurnColumn) -> bool {
     !["path", "record", "game", "game_key"].contains(&column.name)
 }
@@ -215,10 +217,12 @@ pub struct FindingJson<'a> {
     rule: &'static str,
     /// The turn, from 1; 0 for tags and the result.
     turn: u32,
-    /// In a variation: the turn that it replaces and its number among the variations, for each level.
+    /// In a variation: the turn that it replaces and its number among the variations, for each
+    /// level.
     #[serde(skip_serializing_if = "<[u32]>::is_empty")]
     variation: &'a [u32],
-    /// The address of the turn, as commands take it with `--line`; left out for tags and the result.
+    /// The address of the turn, as commands take it with `--line`; left out for tags and the
+    /// result.
     #[serde(skip_serializing_if = "Option::is_none")]
     address: Option<String>,
     /// The message.

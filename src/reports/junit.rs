@@ -9,8 +9,8 @@ use crate::text::{spelled_out, xml};
 /// Maximum number of test cases in a suite, so that memory stays bounded.
 const MOST_CASES: usize = 1_000;
 
-/// Duration of suites and cases. Parsers that follow Ant's schema require it. It is always 0, so that the same records
-/// give the same bytes.
+/// Duration of suites and cases. Parsers that follow Ant's schema require it. It is always 0, so
+/// that the same records give the same bytes.
 const TIME: &str = "time=\"0\"";
 
 /// Text before the first suite.
@@ -37,7 +37,8 @@ impl Junit {
         }
     }
 
-    /// Creates an emitter with one suite for all files. The suite is written even if there are no records.
+    /// Creates an emitter with one suite for all files. The suite is written even if there are no
+    /// records.
     pub fn in_one_suite(name: &'static str) -> Self {
         Self {
             name_of_all: Some(name),
@@ -150,8 +151,8 @@ fn suite(name: &str, cases: &[Case]) -> String {
     xml
 }
 
-/// Escapes a text as XML content. Control characters and other invisible characters become references, so nothing is
-/// lost. Characters that XML forbids are spelled out.
+/// Escapes a text as XML content. Control characters and other invisible characters become
+/// references, so nothing is lost. Characters that XML forbids are spelled out.
 fn content(text: &str) -> String {
     let is_known = |character| character >= ' ' || matches!(character, '\n' | '\r' | '\t');
     xml::escaped(&spelled_out(text, is_known))

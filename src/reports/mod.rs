@@ -1,7 +1,7 @@
 //! Reports on records, for people and for other programs.
 //!
-//! Each form is an [`Emitter`] that writes a head, each record, and a tail. No report contains a time: the same records
-//! give the same bytes.
+//! Each form is an [`Emitter`] that writes a head, each record, and a tail. No report contains a
+//! time: the same records give the same bytes.
 //!
 //! ```
 //! use pipscribe::Checked;
@@ -155,8 +155,8 @@ pub trait Emitter {
     /// Notes that a part of the input could not be read.
     fn incomplete(&mut self) {}
 
-    /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for other programs
-    /// ignore it.
+    /// Writes the text after the last record. `summary` is a one-line summary of the run; forms for
+    /// other programs ignore it.
     ///
     /// # Errors
     /// If `out` cannot be written.

@@ -1,4 +1,5 @@
-//! SARIF 2.1.0, as code scanning reads it. The log is streamed, so its length does not affect memory.
+//! SARIF 2.1.0, as code scanning reads it. The log is streamed, so its length does not affect
+//! memory.
 
 use std::io::{self, Write};
 
@@ -133,8 +134,8 @@ fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
 /// Maximum length of the parts of a text that a fingerprint covers, in characters.
 const LONGEST_PRINTED: usize = 4_096;
 
-/// Returns a key that stays the same if other records of the file, or other turns, change: the key of the code, the
-/// turn with its variation, the text of the span, and the tags of the record.
+/// Returns a key that stays the same if other records of the file, or other turns, change: the key
+/// of the code, the turn with its variation, the text of the span, and the tags of the record.
 fn fingerprint(source: &SourceText, finding: &Finding) -> String {
     let start_of = |text: &str| text.chars().take(LONGEST_PRINTED).collect::<String>();
     let text = start_of(source.text());
@@ -182,9 +183,9 @@ fn region(source: &SourceText, span: Span) -> Region {
     }
 }
 
-/// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for an absolute one. A
-/// path that is not UTF-8 is a URI already.
-/// Windows paths are recognised by their form, so the URI is the same on every system; `\` always becomes `/`.
+/// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for
+/// an absolute one. A path that is not UTF-8 is a URI already. Windows paths are recognised by
+/// their form, so the URI is the same on every system; `\` always becomes `/`.
 pub(crate) fn uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
@@ -216,7 +217,8 @@ fn location(path: &str, source: &SourceText, span: Span) -> Value {
 }
 
 impl Sarif<'_> {
-    /// Returns one result, for record `number` (from 1) of the file `path`. The log will have its rule.
+    /// Returns one result, for record `number` (from 1) of the file `path`. The log will have its
+    /// rule.
     ///
     /// # Errors
     /// If it cannot be written as JSON.

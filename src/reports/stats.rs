@@ -11,8 +11,8 @@ const GROUPS: u32 = 12;
 /// Maximum number of results and codes that are listed.
 const MOST_LISTED: usize = 20;
 
-/// Writes a section for each variant of each game, and the codes found. `top` is the number of continuations shown for
-/// each opening.
+/// Writes a section for each variant of each game, and the codes found. `top` is the number of
+/// continuations shown for each opening.
 pub fn write_stats(stats: &Stats, top: usize) -> String {
     let mut text = summary(stats) + "\n";
     for ((game, variant), of) in &stats.variants {
@@ -48,7 +48,8 @@ pub(super) fn variant_title(game: Option<GameId>, variant: &str) -> String {
     }
 }
 
-/// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in one.
+/// Returns the most frequent entries, then by name. Entries beyond the maximum are summed up in
+/// one.
 pub(super) fn most_frequent<K: ToString + Ord>(
     counts: &std::collections::BTreeMap<K, u64>,
 ) -> Vec<(String, u64)> {

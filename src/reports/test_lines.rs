@@ -1,5 +1,5 @@
-//! Test results for people: one line per test, the findings after each failure, and the names of failed tests repeated
-//! at the end.
+//! Test results for people: one line per test, the findings after each failure, and the names of
+//! failed tests repeated at the end.
 
 use std::io::{self, Write};
 
@@ -90,8 +90,8 @@ impl Emitter for TestLines<'_> {
     }
 }
 
-/// Returns true for a record that is a test: it has expectations or puzzles, or commands that are meant as such, or its
-/// block in a document makes a claim.
+/// Returns true for a record that is a test: it has expectations or puzzles, or commands that are
+/// meant as such, or its block in a document makes a claim.
 fn is_test(record: &Record, report: &Report) -> bool {
     let has_failed_test = || {
         report

@@ -127,7 +127,8 @@ fn wrapped(indent: &str, words: &str) -> String {
     wrapped_after(indent, indent, words)
 }
 
-/// Wraps text into lines, each after `indent`, except that the first line begins with `first`, which is as wide.
+/// Wraps text into lines, each after `indent`, except that the first line begins with `first`,
+/// which is as wide.
 fn wrapped_after(first: &str, indent: &str, words: &str) -> String {
     let mut text = String::new();
     let mut line = first.to_owned();

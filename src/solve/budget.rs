@@ -1,7 +1,7 @@
 //! Limits of a search.
 
-/// The default number of steps of one search. A step generates one turn; on large boards and tables it counts as
-/// several.
+/// The default number of steps of one search. A step generates one turn; on large boards and tables
+/// it counts as several.
 pub const USUAL_STEPS: u64 = 4_000_000;
 /// The default number of bytes for the tables of one search.
 pub const USUAL_MEMORY: u64 = 256 << 20;
@@ -19,7 +19,8 @@ pub const USUAL_MEMORY: u64 = 256 << 20;
 pub struct Budget {
     /// The most steps.
     pub steps: u64,
-    /// The most bytes for positions and turns. A search that needs more forgets positions, and takes more steps.
+    /// The most bytes for positions and turns. A search that needs more forgets positions, and
+    /// takes more steps.
     pub memory: u64,
 }
 

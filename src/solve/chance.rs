@@ -99,8 +99,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         }
     }
 
-    /// Returns the probability that the seat reaches its goal if both sides play for it. The error also covers
-    /// fractions that are too long.
+    /// Returns the probability that the seat reaches its goal if both sides play for it. The error
+    /// also covers fractions that are too long.
     pub(super) fn of(
         &mut self,
         state: &G::State,
@@ -128,7 +128,8 @@ impl<'e, 'a, G: Search> Chances<'e, 'a, G> {
         Ok(found)
     }
 
-    /// Returns the probability of the goal if it is certain that the event occurs, or that it does not.
+    /// Returns the probability of the goal if it is certain that the event occurs, or that it does
+    /// not.
     fn certain(&self, has_event: bool) -> Fraction {
         let saves = self.engine.event == Event::Loss;
         if has_event == saves {

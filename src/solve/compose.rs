@@ -29,9 +29,9 @@ pub struct RandomPuzzle<'a> {
     pub context: &'a Context,
 }
 
-/// Searches the ends of random games for a position in which exactly one first turn solves a puzzle, in no fewer turns
-/// than it says. Returns it as a canonical record with its main line; `None` if the tags are invalid or no such
-/// position is found.
+/// Searches the ends of random games for a position in which exactly one first turn solves a
+/// puzzle, in no fewer turns than it says. Returns it as a canonical record with its main line;
+/// `None` if the tags are invalid or no such position is found.
 pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> {
     let RandomPuzzle {
         tags,
@@ -81,7 +81,8 @@ pub fn random_puzzle(game: GameId, search: &RandomPuzzle<'_>) -> Option<String> 
     })
 }
 
-/// Returns true if exactly one first turn, which is no matter of luck, solves the puzzle in as many turns as it says.
+/// Returns true if exactly one first turn, which is no matter of luck, solves the puzzle in as many
+/// turns as it says.
 fn is_sole(solved: &Solved) -> bool {
     let length = solved.turns.is_none()
         || solved.puzzle.turns.is_none()
@@ -91,7 +92,8 @@ fn is_sole(solved: &Solved) -> bool {
     solved.verdict == Verdict::Proved && solved.is_complete && length && is_only
 }
 
-/// Returns the puzzle as a record from its position. In the Pipe Game, its tags are the hands and the stock there.
+/// Returns the puzzle as a record from its position. In the Pipe Game, its tags are the hands and
+/// the stock there.
 fn written(timeline: &Timeline, frame: &Frame, solved: &Solved) -> Option<String> {
     let position = ("Position".to_owned(), frame.position.text());
     let replaced: Vec<_> = tags_of_position(&frame.position)?

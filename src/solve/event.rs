@@ -16,7 +16,8 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// Returns the event that decides whether a seat reaches a goal. `save` and `only` are about avoiding it.
+    /// Returns the event that decides whether a seat reaches a goal. `save` and `only` are about
+    /// avoiding it.
     pub(super) fn of_goal(goal: Goal) -> Self {
         match goal {
             Goal::Win => Self::Win,

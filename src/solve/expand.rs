@@ -36,15 +36,16 @@ pub(super) struct Frame<G: Search> {
 }
 
 impl<G: Search> Frame<G> {
-    /// Receives the answer for the step that is being searched. Returns the answer for the position if this decides it.
+    /// Receives the answer for the step that is being searched. Returns the answer for the position
+    /// if this decides it.
     pub(super) fn settled_by(&mut self, answer: Answer) -> Option<Answer> {
         self.otherwise.is_final &= answer.is_final;
         (answer.is_forced == self.attacks).then_some(answer)
     }
 }
 
-/// A step that is still to be searched. The position after a turn is left out: playing the turn again is cheap,
-/// compared with generating the turns after it.
+/// A step that is still to be searched. The position after a turn is left out: playing the turn
+/// again is cheap, compared with generating the turns after it.
 struct Waiting<G: Search> {
     next: Next<G>,
     stage: Stage,
@@ -122,7 +123,8 @@ impl<G: Search> Engine<'_, G> {
         }
     }
 
-    /// Takes the steps and tries of a walk from the budget. `tries` are those that the walk had and those it has left.
+    /// Takes the steps and tries of a walk from the budget. `tries` are those that the walk had and
+    /// those it has left.
     fn charge(
         &mut self,
         meter: &Meter,
@@ -170,7 +172,8 @@ impl<G: Search> Engine<'_, G> {
         Ok(Expanded::Open(steps.into_part(), otherwise))
     }
 
-    /// Returns the next step from a position on the stack: the position after it, its stage, and the turns left.
+    /// Returns the next step from a position on the stack: the position after it, its stage, and
+    /// the turns left.
     pub(super) fn next(
         &mut self,
         frame: &mut Frame<G>,
@@ -218,8 +221,8 @@ impl<G: Search> Engine<'_, G> {
         self.charge(&meter, [all_tries, tries], walked)
     }
 
-    /// Returns the legal turns of a position from number `first` on, as many as fit into the memory. Turns that put
-    /// dice aside are left out.
+    /// Returns the legal turns of a position from number `first` on, as many as fit into the
+    /// memory. Turns that put dice aside are left out.
     pub(super) fn turns(&mut self, state: &G::State, first: u64) -> Result<Turns<G>, Spent> {
         let max_bytes = self.share();
         let mut meter = self.meter(state);
@@ -285,8 +288,8 @@ impl<G: Search> Steps<G> {
         }
     }
 
-    /// Visits a step. The first part visits all steps, because one that decides the position makes a search of the
-    /// others unnecessary. A later part ends when it is full.
+    /// Visits a step. The first part visits all steps, because one that decides the position makes
+    /// a search of the others unnecessary. A later part ends when it is full.
     fn visit(
         &mut self,
         engine: &Engine<'_, G>,

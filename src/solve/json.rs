@@ -16,8 +16,8 @@ pub struct SolvedJson<'a> {
     record: u64,
     /// The turn before the puzzle, by its place in its line; 0 for the start.
     turn: u32,
-    /// The path of the line: empty for the main line, otherwise for each level the turn that is replaced and the number
-    /// of the variation.
+    /// The path of the line: empty for the main line, otherwise for each level the turn that is
+    /// replaced and the number of the variation.
     variation: &'a [u32],
     /// The address of the position in which the puzzle begins, as commands take it with `--line`.
     address: String,
@@ -45,7 +45,8 @@ pub struct SolvedJson<'a> {
     steps: u64,
     /// The positions whose turns were generated.
     positions: u64,
-    /// In games with dice: the probability that the goal is reached, as a fraction such as `5/6`; left out otherwise.
+    /// In games with dice: the probability that the goal is reached, as a fraction such as `5/6`;
+    /// left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
     /// What is wrong with the puzzle and its solutions.

@@ -44,8 +44,8 @@ impl<'a, G: Search> Judged<'a, G> {
         self.outcomes_with_chances(state, turns, false)
     }
 
-    /// Returns the outcomes of all turns; with `has_dice`, probabilities where dice decide. Fails if there are too many
-    /// turns.
+    /// Returns the outcomes of all turns; with `has_dice`, probabilities where dice decide. Fails
+    /// if there are too many turns.
     pub(super) fn outcomes_with_chances(
         &mut self,
         state: &G::State,
@@ -73,7 +73,8 @@ impl<'a, G: Search> Judged<'a, G> {
         Ok(judged)
     }
 
-    /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice decide.
+    /// Returns the outcome of a game that ends with neither side sure to win: a draw, or the dice
+    /// decide.
     fn chance(&mut self, state: &G::State, left: u32) -> Result<TurnOutcome, Spent> {
         let wins = Chances::new(&mut self.wins).of(state, Stage::Choice, left)?;
         let saves = Chances::new(&mut self.losses).of(state, Stage::Choice, left)?;

@@ -1,17 +1,19 @@
 //! Proofs of puzzles by exhaustive search.
 //!
-//! [`solve`] proves or refutes what a puzzle claims about a position: the search visits every legal turn of both sides
-//! as far as the claim reaches. It counts its steps instead of measuring time, so the answer is the same on every
-//! machine. [`outcomes`] judges each legal turn of a position, and [`puzzles_of`] finds the puzzles of a record and
-//! compares them with their solutions.
+//! [`solve`] proves or refutes what a puzzle claims about a position: the search visits every legal
+//! turn of both sides as far as the claim reaches. It counts its steps instead of measuring time,
+//! so the answer is the same on every machine. [`outcomes`] judges each legal turn of a position,
+//! and [`puzzles_of`] finds the puzzles of a record and compares them with their solutions.
 //!
 //! # Choices
 //!
-//! - **Dice.** A goal must be reached whatever is rolled, by either side. [`Solved::probability`] is the probability
-//!   that it is reached if both sides play for it. Turns that put dice aside are searched, but not listed.
-//! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats nobody has a partner yet.
-//! - **The Pipe Game.** Only positions with known hands and stock are searched, and only the placements that
-//!   [`crate::replay::Position::legal_turns`] lists.
+//! - **Dice.** A goal must be reached whatever is rolled, by either side. [`Solved::probability`]
+//!   is the probability that it is reached if both sides play for it. Turns that put dice aside are
+//!   searched, but not listed.
+//! - **Teams.** Partners cooperate. In the auction of Pippinzip with three seats nobody has a
+//!   partner yet.
+//! - **The Pipe Game.** Only positions with known hands and stock are searched, and only the
+//!   placements that [`crate::replay::Position::legal_turns`] lists.
 //! - **Resignation** is neither a defence nor a solution.
 
 mod budget;
@@ -56,13 +58,15 @@ pub struct Solved {
     pub puzzle: Puzzle,
     /// Whether the claim holds.
     pub verdict: Verdict,
-    /// The least number of own turns in which the goal is reached, if the puzzle is proved and its goal ends the game.
+    /// The least number of own turns in which the goal is reached, if the puzzle is proved and its
+    /// goal ends the game.
     pub turns: Option<u32>,
     /// The first turns that solve a proved puzzle, in canonical form.
     pub solutions: Vec<FirstTurn>,
     /// True if every first turn was tried.
     pub is_complete: bool,
-    /// The main line of the proof, or the defence that refutes the claim; empty if several turns refute `only`.
+    /// The main line of the proof, or the defence that refutes the claim; empty if several turns
+    /// refute `only`.
     pub line: Vec<String>,
     /// The number of own turns up to which the search is complete.
     pub searched: u32,
@@ -70,8 +74,8 @@ pub struct Solved {
     pub steps: u64,
     /// The positions whose turns were generated.
     pub positions: u64,
-    /// In games with dice: the probability that the goal is reached, if the claim is decided and the rest of the budget
-    /// sufficed to compute it.
+    /// In games with dice: the probability that the goal is reached, if the claim is decided and
+    /// the rest of the budget sufficed to compute it.
     pub probability: Option<Fraction>,
 }
 
@@ -126,7 +130,8 @@ pub enum TurnOutcome {
     Loses,
     /// The game ends, and the seat neither wins nor loses.
     Draws,
-    /// The game ends, and dice decide: the probability that the seat wins if both sides play for it.
+    /// The game ends, and dice decide: the probability that the seat wins if both sides play for
+    /// it.
     Chance(Fraction),
     /// Neither is forced.
     Open,
@@ -223,9 +228,9 @@ fn solve_as(
     })
 }
 
-/// Returns the outcome of each legal turn of a position, as far as it is forced within `turns` turns of the seat to
-/// move, within a budget: a [`Budget`], or a number of steps. Where the game ends and dice decide, it is the
-/// probability of a win.
+/// Returns the outcome of each legal turn of a position, as far as it is forced within `turns`
+/// turns of the seat to move, within a budget: a [`Budget`], or a number of steps. Where the game
+/// ends and dice decide, it is the probability of a win.
 ///
 /// # Errors
 /// As [`solve`], and if there are too many turns to list them.
@@ -275,8 +280,8 @@ impl Solved {
         }
     }
 
-    /// Returns the solutions other than `turn` that are solutions at the same point of the game: another roll has
-    /// its own.
+    /// Returns the solutions other than `turn` that are solutions at the same point of the game:
+    /// another roll has its own.
     pub fn rivals<'s>(&'s self, turn: &'s str) -> impl Iterator<Item = &'s FirstTurn> {
         let own = self
             .solutions

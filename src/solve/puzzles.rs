@@ -80,13 +80,14 @@ pub fn has_puzzles(record: &Record) -> bool {
 }
 
 /// Solves the puzzles of a record, each within the budget, and compares them with their solutions.
-/// [`unsearched_puzzles`] returns those that are left out, because they are malformed or their positions are not known.
+/// [`unsearched_puzzles`] returns those that are left out, because they are malformed or their
+/// positions are not known.
 pub fn puzzles_of(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<PuzzleReport> {
     puzzles_at(timeline, budget.into(), &|_, _| true)
 }
 
-/// Solves those puzzles of a record that begin in the chosen positions, each given by the path of its line and the
-/// number of the turn before it.
+/// Solves those puzzles of a record that begin in the chosen positions, each given by the path of
+/// its line and the number of the turn before it.
 pub(crate) fn puzzles_at(
     timeline: &Timeline,
     budget: Budget,
@@ -109,7 +110,8 @@ pub fn check_puzzles(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<Find
         .collect()
 }
 
-/// Returns the reports on the puzzles of a record, without probabilities. All of them share the budget.
+/// Returns the reports on the puzzles of a record, without probabilities. All of them share the
+/// budget.
 pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<PuzzleReport> {
     let places = Places::of(timeline).searched;
     places
@@ -118,8 +120,8 @@ pub(crate) fn check_each_puzzle(timeline: &Timeline, mut budget: Budget) -> Vec<
         .collect()
 }
 
-/// Returns the puzzles whose positions are known, in the order of the text, each with the path of its line and the
-/// number of the turn before it.
+/// Returns the puzzles whose positions are known, in the order of the text, each with the path of
+/// its line and the number of the turn before it.
 pub(crate) fn placed_puzzles(timeline: &Timeline) -> impl Iterator<Item = (&[u32], u32, Puzzle)> {
     Places::of(timeline)
         .searched
@@ -166,8 +168,8 @@ pub enum UnsearchedReason {
     AfterFault,
 }
 
-/// Returns the puzzles of a record that are not searched. `timeline` is its replay; `None` if the record does not name
-/// its game.
+/// Returns the puzzles of a record that are not searched. `timeline` is its replay; `None` if the
+/// record does not name its game.
 pub fn unsearched_puzzles(record: &Record, timeline: Option<&Timeline>) -> Vec<UnsearchedPuzzle> {
     Places::collect(record, timeline).unsearched
 }
@@ -187,7 +189,8 @@ struct Here<'r> {
 }
 
 impl<'r> Here<'r> {
-    /// Returns the position after a turn. A turn that is expected to be illegal leaves the position unchanged.
+    /// Returns the position after a turn. A turn that is expected to be illegal leaves the position
+    /// unchanged.
     fn after(self, node: &TurnNode, timeline: Option<&'r Timeline>) -> Self {
         match timeline.and_then(|timeline| timeline.frame(node.id)) {
             Some(frame) => Self {
@@ -410,7 +413,8 @@ impl Place<'_> {
             .position(|node| !node.expects_refusal())?;
         let first = &self.solution[at];
         let own = turn_of(timeline, first)?;
-        // A turn before it that is expected to be illegal can have variations from the same position.
+        // A turn before it that is expected to be illegal can have variations from the same
+        // position.
         let variations = self.solution[..=at].iter().flat_map(TurnNode::variations);
         let marked = variations.filter(|variation| variation.mark().is_some());
         let marked: Vec<String> = marked
@@ -445,7 +449,8 @@ impl Place<'_> {
         )
     }
 
-    /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation with a wrong try.
+    /// Reports turns of the main line, up to the next puzzle, that have the mark of a variation
+    /// with a wrong try.
     fn marked_as_refuted(&self, record: &Record) -> Vec<Finding> {
         if !self.path.is_empty() {
             return Vec::new();
@@ -543,8 +548,8 @@ struct Rest<'p> {
 }
 
 impl Rest<'_> {
-    /// Returns true if the seat still reaches the goal from a position after one of its turns, and `None` if that is
-    /// not decided.
+    /// Returns true if the seat still reaches the goal from a position after one of its turns, and
+    /// `None` if that is not decided.
     fn holds(&mut self, position: &Position) -> Option<bool> {
         if self.place.puzzle.goal == Goal::Only {
             let turn = position.turn()?;

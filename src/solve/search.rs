@@ -1,11 +1,12 @@
 //! Depth-first AND/OR search for an event that one side forces, with a transposition table.
 //!
-//! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal, it is the attacker;
-//! if it saves itself, the others attack. Dice always fall against the seat of the puzzle. The number of turns that are
-//! left counts the turns of that seat.
+//! The attacker forces the event; the defender avoids it. If the seat of the puzzle reaches a goal,
+//! it is the attacker; if it saves itself, the others attack. Dice always fall against the seat of
+//! the puzzle. The number of turns that are left counts the turns of that seat.
 //!
-//! The search keeps its own stack, and the turns of the positions on it without the positions after them. If a position
-//! has more turns than there is memory for, they are generated again in parts, which takes more steps.
+//! The search keeps its own stack, and the turns of the positions on it without the positions after
+//! them. If a position has more turns than there is memory for, they are generated again in parts,
+//! which takes more steps.
 
 use std::cmp::{Ordering, Reverse};
 
@@ -20,7 +21,8 @@ use crate::notation::{Points, Standing};
 
 /// The greatest number of positions in a line of play that is searched.
 const MAX_DEPTH: usize = 4_000;
-/// The number of turns from which each further one costs a step, even if nothing has to be searched for it.
+/// The number of turns from which each further one costs a step, even if nothing has to be searched
+/// for it.
 const FREE_TURNS: u32 = 1_000;
 
 /// A search for one event.
@@ -156,7 +158,8 @@ impl<'a, G: Search> Engine<'a, G> {
         Ok(after)
     }
 
-    /// Returns true if the attacker forces the event while the seat takes at most `left` more turns.
+    /// Returns true if the attacker forces the event while the seat takes at most `left` more
+    /// turns.
     pub(super) fn force(
         &mut self,
         state: &G::State,
@@ -202,7 +205,8 @@ impl<'a, G: Search> Engine<'a, G> {
         Err(Spent)
     }
 
-    /// Answers for a position from the table or by one of its turns. Otherwise its turns have to be searched.
+    /// Answers for a position from the table or by one of its turns. Otherwise its turns have to be
+    /// searched.
     fn reach(&mut self, state: G::State, stage: Stage, left: u32) -> Result<Reached<G>, Spent> {
         let key = TableKey {
             position: G::search_key(self.setup, &state),
@@ -269,8 +273,8 @@ impl<'a, G: Search> Engine<'a, G> {
         self.table = None;
     }
 
-    /// Searches with more and more turns, up to `most`, so that no search goes deeper than the budget allows. Returns
-    /// the last answer, and the number of turns that it is for.
+    /// Searches with more and more turns, up to `most`, so that no search goes deeper than the
+    /// budget allows. Returns the last answer, and the number of turns that it is for.
     pub(super) fn deepened(
         &mut self,
         state: &G::State,
@@ -287,7 +291,8 @@ impl<'a, G: Search> Engine<'a, G> {
         }
     }
 
-    /// The same as [`Engine::force`] for one of a sequence of numbers of turns. Large numbers cost a step.
+    /// The same as [`Engine::force`] for one of a sequence of numbers of turns. Large numbers cost
+    /// a step.
     pub(super) fn force_within(
         &mut self,
         state: &G::State,
@@ -306,8 +311,8 @@ impl<'a, G: Search> Engine<'a, G> {
         Ok(answer.is_forced.then_some(turns))
     }
 
-    /// Returns the main line from a position: the attacker takes the shortest way, the defender resists as long as
-    /// possible. It ends early if the budget does.
+    /// Returns the main line from a position: the attacker takes the shortest way, the defender
+    /// resists as long as possible. It ends early if the budget does.
     pub(super) fn line(&mut self, state: &G::State, left: u32) -> Vec<String> {
         /// Longer lines are of no use to a reader.
         const LONGEST: usize = 200;

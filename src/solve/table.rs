@@ -20,15 +20,17 @@ struct Entry<V> {
     work: u64,
 }
 
-/// The first slot keeps the value that cost the most steps, the second one the newest of the others.
+/// The first slot keeps the value that cost the most steps, the second one the newest of the
+/// others.
 type Bucket<V> = [Option<Entry<V>>; 2];
 
 /// Table of positions that have been searched.
 ///
-/// It grows with its entries up to a fixed number of buckets of two slots. A new entry then replaces another one of its
-/// bucket: the first slot keeps the entry that cost the most steps, and all others go to the second slot (the scheme
-/// "TwoBig" of Breuker, Uiterwijk and van den Herik, 1994). Keys are compared in full, so a replaced entry costs steps
-/// and never changes an answer. The hash is the same on every machine, and so is the number of steps.
+/// It grows with its entries up to a fixed number of buckets of two slots. A new entry then
+/// replaces another one of its bucket: the first slot keeps the entry that cost the most steps, and
+/// all others go to the second slot (the scheme "TwoBig" of Breuker, Uiterwijk and van den Herik,
+/// 1994). Keys are compared in full, so a replaced entry costs steps and never changes an answer.
+/// The hash is the same on every machine, and so is the number of steps.
 pub(super) struct Table<V> {
     buckets: Vec<Bucket<V>>,
     max_buckets: usize,
@@ -37,13 +39,15 @@ pub(super) struct Table<V> {
     filled: usize,
 }
 
-/// The keys of a search can become this many times as long as its first one: cards move from hands to the table.
+/// The keys of a search can become this many times as long as its first one: cards move from hands
+/// to the table.
 const GROWTH_OF_KEYS: usize = 2;
 /// Bytes that an allocation costs in addition to its content.
 const ALLOCATION: usize = 16;
 
 impl<V> Table<V> {
-    /// Creates a table of at most `bytes` bytes for keys like `first`. Half as much is needed on top while it grows.
+    /// Creates a table of at most `bytes` bytes for keys like `first`. Half as much is needed on
+    /// top while it grows.
     pub(super) fn new(bytes: u64, first: &SearchKey) -> Self {
         let (max_words, heap) = match first.len() * GROWTH_OF_KEYS {
             words if first.spilled() => (words, words * size_of::<u64>() + ALLOCATION),

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-/// Compares a text with a file in the repository's folder; with `UPDATE_COMMITTED=1` writes the file.
+/// Compares a text with a file in the repository's folder; with `UPDATE_COMMITTED=1` writes the
+/// file.
 pub(crate) fn assert_committed_in(root: &Path, file: &str, text: &str) {
     let path = root.join(file);
     if std::env::var_os("UPDATE_COMMITTED").is_some() {

@@ -31,8 +31,8 @@ const NAMES: [(char, &str); 25] = [
     ('\u{FEFF}', "ZERO WIDTH NO-BREAK SPACE"),
 ];
 
-/// True for a character that takes no room and leaves no mark: zero-width spaces and joiners, the soft hyphen, marks of
-/// the direction of writing, variation selectors and the byte order mark.
+/// True for a character that takes no room and leaves no mark: zero-width spaces and joiners, the
+/// soft hyphen, marks of the direction of writing, variation selectors and the byte order mark.
 pub(crate) fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -73,8 +73,8 @@ pub(crate) fn without_invisible(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Names a character in a message by its number, and an invisible one by its Unicode name as well: `U+200B ZERO WIDTH
-/// SPACE`.
+/// Names a character in a message by its number, and an invisible one by its Unicode name as well:
+/// `U+200B ZERO WIDTH SPACE`.
 pub(crate) fn character_name(character: char) -> String {
     let number = format!("U+{:04X}", u32::from(character));
     match NAMES.iter().find(|(known, _)| *known == character) {

@@ -15,7 +15,8 @@ pub(crate) struct ChessMoves<'t> {
 }
 
 impl<'t> ChessMoves<'t> {
-    /// Counts the moves in a text. Numbers of moves, comments in braces, glyphs and results are ignored.
+    /// Counts the moves in a text. Numbers of moves, comments in braces, glyphs and results are
+    /// ignored.
     pub(crate) fn count_in(text: &'t str) -> Self {
         let mut moves = Self::default();
         for word in words_outside_comments(text).take(MAX_WORDS) {

@@ -23,8 +23,9 @@ pub fn edited(text: &str, edits: &[TextEdit]) -> Option<String> {
     Some(out)
 }
 
-/// Composes two sets of edits into one: `first` turns a text into `between`, and `second` applies to `between`. Both
-/// are in the order of their text. Returns `None` if `second` does not fit `between`.
+/// Composes two sets of edits into one: `first` turns a text into `between`, and `second` applies
+/// to `between`. Both are in the order of their text. Returns `None` if `second` does not fit
+/// `between`.
 pub(crate) fn composed(
     first: &[TextEdit],
     between: &str,

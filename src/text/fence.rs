@@ -1,5 +1,5 @@
-//! Block attributes: `key`, `key=value`, `#label`, `.class` after a fence, and the claim that they make about the
-//! records.
+//! Block attributes: `key`, `key=value`, `#label`, `.class` after a fence, and the claim that they
+//! make about the records.
 
 use std::ops::Range;
 
@@ -47,8 +47,9 @@ impl Claim {
     }
 }
 
-/// Returns the text after the language if the block attributes are those of a cell: `{pips}`, `{pips, echo=FALSE}`.
-/// Quarto and R Markdown call such blocks cells, and MyST calls them directives.
+/// Returns the text after the language if the block attributes are those of a cell: `{pips}`,
+/// `{pips, echo=FALSE}`. Quarto and R Markdown call such blocks cells, and MyST calls them
+/// directives.
 pub(crate) fn after_cell_language(info: &str) -> Option<&str> {
     info.strip_prefix("{pips")
         .filter(|rest| rest.starts_with([' ', '\t', ',', '}']))
@@ -121,8 +122,8 @@ fn attributes_from(info: &str, mut at: usize) -> (Vec<BlockAttribute>, Option<Ra
 }
 
 impl BlockAttribute {
-    /// Returns what an option of a cell means here: `fig-cap`, which R Markdown writes `fig.cap`, is the caption.
-    /// Options that say nothing about figures have no meaning.
+    /// Returns what an option of a cell means here: `fig-cap`, which R Markdown writes `fig.cap`,
+    /// is the caption. Options that say nothing about figures have no meaning.
     pub(crate) fn of_cell(self) -> Vec<Self> {
         const OF_OUTPUT: [&str; 18] = [
             "cache",
@@ -172,8 +173,8 @@ impl BlockAttribute {
     }
 }
 
-/// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace. `None` if a quote
-/// is not closed.
+/// Returns a value and the length of its text: in quotes, or up to the next space, comma or brace.
+/// `None` if a quote is not closed.
 fn value(text: &str) -> Option<(String, usize)> {
     if let Some(rest) = text.strip_prefix('"') {
         let mut value = String::new();

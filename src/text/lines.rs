@@ -11,8 +11,8 @@ pub struct LineColumn {
     pub column: u64,
 }
 
-/// Distance of cached character counts, in bytes. A line may be as long as its record, so its characters are counted
-/// only once.
+/// Distance of cached character counts, in bytes. A line may be as long as its record, so its
+/// characters are counted only once.
 const STRETCH: usize = 4_096;
 
 /// Index of the line starts of a text.
@@ -23,8 +23,9 @@ pub struct LineIndex {
     before: Vec<usize>,
 }
 
-/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the line ends. No line
-/// is empty, so each step advances, whether or not the text ends with a line end.
+/// Iterator over the lines of a part of a text, from both ends, as ranges of bytes that include the
+/// line ends. No line is empty, so each step advances, whether or not the text ends with a line
+/// end.
 #[derive(Clone, Debug)]
 pub(crate) struct LineRanges<'t> {
     text: &'t [u8],
@@ -137,7 +138,8 @@ impl LineIndex {
             .map_or(text.len(), |&start| start as usize)
     }
 
-    /// Returns line and column of the byte `at` in `text`, whose first line has the number `first_line`.
+    /// Returns line and column of the byte `at` in `text`, whose first line has the number
+    /// `first_line`.
     pub fn place(&self, text: &str, at: u32, first_line: u64) -> LineColumn {
         let line = self.line_of(at);
         let start = self.start_of(line, text);

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::{Span, last_line_start};
 
-/// The margins of a text: the parts of its file before its lines that are not part of the text, such as `> ` in a
-/// quote or white space in a list. A text that is a file of its own has none.
+/// The margins of a text: the parts of its file before its lines that are not part of the text,
+/// such as `> ` in a quote or white space in a list. A text that is a file of its own has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Indent {
     /// All margins, concatenated. They are ASCII.
@@ -91,7 +91,8 @@ impl Indent {
             .map_or(&[], |(_, margin)| margin)
     }
 
-    /// Returns the margins of this text followed by another one that begins `length` bytes after it.
+    /// Returns the margins of this text followed by another one that begins `length` bytes after
+    /// it.
     pub(super) fn before(&self, next: &Self, length: usize) -> Self {
         let mut both = self.clone();
         next.iter()
@@ -109,7 +110,8 @@ impl Indent {
         })
     }
 
-    /// Returns a text with its margins, as it is in the file. The margin of the first line is included.
+    /// Returns a text with its margins, as it is in the file. The margin of the first line is
+    /// included.
     pub(super) fn around(&self, text: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(text.len() + self.bytes.len());
         let mut done = 0;
@@ -122,8 +124,8 @@ impl Indent {
         out
     }
 
-    /// Applies edits to a text, and returns it with its new margins. Joined lines lose their margins; inserted lines
-    /// get that of the line before.
+    /// Applies edits to a text, and returns it with its new margins. Joined lines lose their
+    /// margins; inserted lines get that of the line before.
     pub(super) fn edited(&self, text: &[u8], edits: &[(Span, String)]) -> (Vec<u8>, Self) {
         let mut out = Vec::with_capacity(text.len() + 64);
         let mut margins = Self::default();

@@ -11,8 +11,8 @@ const LONGEST: usize = 100;
 /// The maximum number of suggestions.
 const ASKED: usize = 3;
 
-/// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the same distance keep
-/// their order.
+/// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
+/// same distance keep their order.
 pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if written.len() > LONGEST {
         return Vec::new();
@@ -26,7 +26,8 @@ pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) 
     )
 }
 
-/// Returns the distance between a name and a text in small letters, if the text is a misspelling or a part of it.
+/// Returns the distance between a name and a text in small letters, if the text is a misspelling or
+/// a part of it.
 fn distance(name: &str, small: &str) -> Option<usize> {
     let known = name.to_ascii_lowercase();
     let distance = strsim::damerau_levenshtein(&known, small);
@@ -57,7 +58,8 @@ pub(crate) fn near_in_words<'a>(
     (!near.is_empty()).then(|| or(near.iter().map(|name| format!("`{name}`"))))
 }
 
-/// Returns the question after an unknown name, such as ": did you mean `pipe`?"; empty if no name is near.
+/// Returns the question after an unknown name, such as ": did you mean `pipe`?"; empty if no name
+/// is near.
 pub(crate) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }

@@ -1,5 +1,6 @@
-//! Sanitises text for output. A record or a file name can contain characters that control a terminal, break a line,
-//! change the direction of writing, or form a command for a build server. Such characters are escaped: `\u{1b}`.
+//! Sanitises text for output. A record or a file name can contain characters that control a
+//! terminal, break a line, change the direction of writing, or form a command for a build server.
+//! Such characters are escaped: `\u{1b}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,15 +11,15 @@ use serde::Serialize;
 use serde::ser::Error;
 use serde_json::ser::{Formatter, Serializer};
 
-/// True for a control character in the wide sense of this module: a character that has an effect instead of being
-/// visible, such as a line end or a change of the direction of writing.
+/// True for a control character in the wide sense of this module: a character that has an effect
+/// instead of being visible, such as a line end or a change of the direction of writing.
 pub(crate) fn has_effect(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// True for a character that a file must not contain raw: a control character, or one that reorders the text around it.
-/// Marks that only say how a name is written, such as U+200F, are harmless.
+/// True for a character that a file must not contain raw: a control character, or one that reorders
+/// the text around it. Marks that only say how a name is written, such as U+200F, are harmless.
 pub(crate) fn is_harmful(character: char) -> bool {
     has_effect(character) && !matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}')
 }
@@ -44,7 +45,8 @@ pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, s
     Cow::Owned(out)
 }
 
-/// Returns a text as one line, or as a part of a line: line ends and all other control characters are escaped.
+/// Returns a text as one line, or as a part of a line: line ends and all other control characters
+/// are escaped.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     // Terminals break long lines between words, so any word may start a line.
     without_workflow_commands(spelled_out(text, |_| false), char::is_whitespace)
@@ -56,8 +58,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     without_workflow_commands(text, |character| character == '\n')
 }
 
-/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, leading white space ignored, the
-/// first colon. A line begins after each character for which `ends` is true.
+/// Escapes workflow commands of GitHub: in a line that begins with `::` and a word, leading white
+/// space ignored, the first colon. A line begins after each character for which `ends` is true.
 fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_workflow_command = |text: &str| {
         text.strip_prefix("::")
@@ -79,8 +81,8 @@ fn without_workflow_commands(text: Cow<'_, str>, ends: impl Fn(char) -> bool) ->
     Cow::Owned(out)
 }
 
-/// Returns a text of the same length for output with column marks: every byte of a control character becomes `?`,
-/// except tabs and line ends.
+/// Returns a text of the same length for output with column marks: every byte of a control
+/// character becomes `?`, except tabs and line ends.
 #[cfg(any(feature = "human", test))]
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let is_masked = |character: char| has_effect(character) && !matches!(character, '\n' | '\t');
@@ -99,7 +101,8 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Serialises a value as JSON on one line. Nothing is lost: control characters are written as JSON escapes.
+/// Serialises a value as JSON on one line. Nothing is lost: control characters are written as JSON
+/// escapes.
 ///
 /// # Errors
 /// If the value cannot be serialised as JSON.

@@ -38,7 +38,8 @@ impl Unquoted {
     }
 }
 
-/// Returns the marks before the lines of a quoted text, `> ` or `| `; empty if a line that is not blank has none.
+/// Returns the marks before the lines of a quoted text, `> ` or `| `; empty if a line that is not
+/// blank has none.
 pub(crate) fn quote_marks(text: &str) -> Vec<Span> {
     if !is_quoted(text) {
         return Vec::new();

@@ -48,8 +48,8 @@ impl RawRecord {
         self.kind == RawKind::Record
     }
 
-    /// Returns true if more bytes are kept than are parsed. The record cannot be written again, because the rest was
-    /// dropped.
+    /// Returns true if more bytes are kept than are parsed. The record cannot be written again,
+    /// because the rest was dropped.
     pub(crate) fn is_too_long(&self) -> bool {
         self.bytes.len() > MAX_RECORD_BYTES
     }

@@ -6,7 +6,8 @@ use std::borrow::Cow;
 /// Maximum number of characters that a message repeats.
 const MAX_CHARACTERS: usize = 60;
 
-/// Shortens a text for a message. What people write may be as long as a record, and an argument even longer.
+/// Shortens a text for a message. What people write may be as long as a record, and an argument
+/// even longer.
 pub(crate) fn shorten(text: &str) -> String {
     match text.char_indices().nth(MAX_CHARACTERS) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -14,7 +15,8 @@ pub(crate) fn shorten(text: &str) -> String {
     }
 }
 
-/// Maximum number of characters of a text in backquotes that the last step before the output leaves whole.
+/// Maximum number of characters of a text in backquotes that the last step before the output leaves
+/// whole.
 #[cfg(feature = "cli")]
 const MAX_QUOTED: usize = 400;
 

@@ -77,8 +77,8 @@ impl SourceText {
         self.offset + range.start..self.offset + range.end
     }
 
-    /// Converts an offset in the file to one in the text. In a margin, it is the first byte after the margin; outside
-    /// the text, the nearest end.
+    /// Converts an offset in the file to one in the text. In a margin, it is the first byte after
+    /// the margin; outside the text, the nearest end.
     pub fn of_file(&self, at: u64) -> u32 {
         let place = |byte: u32| {
             self.in_file(Span {
@@ -100,7 +100,8 @@ impl SourceText {
         low
     }
 
-    /// Returns a text to be inserted as it must appear in the file, with the margins of the lines there.
+    /// Returns a text to be inserted as it must appear in the file, with the margins of the lines
+    /// there.
     pub fn lines_in_file(&self, text: &str) -> String {
         let margin = String::from_utf8_lossy(self.margins.usual(self.text.as_bytes()));
         match margin.is_empty() || !text.contains('\n') {

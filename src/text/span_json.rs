@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{SourceText, Span};
 
-/// A range of bytes from the start of the file. Lines and columns count from 1, columns in characters; the end is the
-/// place after the last character.
+/// A range of bytes from the start of the file. Lines and columns count from 1, columns in
+/// characters; the end is the place after the last character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -2,11 +2,11 @@
 
 use super::printable::has_effect;
 
-/// True if a text needs no escaping in XML. Tests all bytes without an early exit, so that the loop can be
-/// vectorised.
+/// True if a text needs no escaping in XML. Tests all bytes without an early exit, so that the loop
+/// can be vectorised.
 pub(crate) fn is_plain(text: &str) -> bool {
-    // U+FFFE and U+FFFF begin with 0xEF in UTF-8, U+0080 to U+009F with 0xC2, and characters that change the direction
-    // of writing with 0xD8 or 0xE2.
+    // U+FFFE and U+FFFF begin with 0xEF in UTF-8, U+0080 to U+009F with 0xC2, and characters that
+    // change the direction of writing with 0xD8 or 0xE2.
     let is_special = |byte: u8| {
         byte < b' '
             || matches!(
@@ -40,8 +40,8 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
-/// Replaces the named and numeric references of XML by their characters. Others stay as they are, and so do those of
-/// control characters.
+/// Replaces the named and numeric references of XML by their characters. Others stay as they are,
+/// and so do those of control characters.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut parts = text.split('&');
     let mut out = parts.next().unwrap_or_default().to_owned();

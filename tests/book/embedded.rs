@@ -19,7 +19,8 @@ fn resolved(path: &Path) -> PathBuf {
     parts
 }
 
-/// Returns the files that a page includes, without the figures of the gallery, which are not part of the package.
+/// Returns the files that a page includes, without the figures of the gallery, which are not part
+/// of the package.
 fn includes(page: &Path) -> Vec<PathBuf> {
     let text = std::fs::read_to_string(root().join(page)).unwrap();
     let named = text

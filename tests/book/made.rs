@@ -1,4 +1,5 @@
-//! Generated files of the book: figures and players. Each is compared with what its command writes now.
+//! Generated files of the book: figures and players. Each is compared with what its command writes
+//! now.
 
 use std::collections::BTreeSet;
 

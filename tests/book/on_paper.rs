@@ -2,7 +2,8 @@
 
 use crate::support::{Folder, Run};
 
-/// A document with a figure as wide as a column, one as wide as a share of the line, and one without a width.
+/// A document with a figure as wide as a column, one as wide as a share of the line, and one
+/// without a width.
 const PAGE: &str = "% pips: turn=2, width=60mm, label=column\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\
     1. b3 2. a2-c4 *\n\\end{pips}\n\n\
                     % pips: turn=1, width=50%, label=share\n\\begin{pips}\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n\

@@ -643,7 +643,8 @@ fn a_block_shows_a_line_and_its_turns() {
     );
 }
 
-/// The solutions of the puzzles before a block are a table there, each with the number of its figure.
+/// The solutions of the puzzles before a block are a table there, each with the number of its
+/// figure.
 #[test]
 fn solutions_are_put_at_the_end_of_a_chapter() {
     let folder = Folder::new("figures-solutions");

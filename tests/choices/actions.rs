@@ -1,4 +1,5 @@
-//! Numbered actions: they are the choices, mean the same everywhere, and lead to the positions that turns lead to.
+//! Numbered actions: they are the choices, mean the same everywhere, and lead to the positions that
+//! turns lead to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -156,7 +157,8 @@ fn a_number_means_the_same_in_all_positions() {
     }
 }
 
-/// A square of the Pipe Game keeps its number while its cards lie on the table, wherever the table is.
+/// A square of the Pipe Game keeps its number while its cards lie on the table, wherever the table
+/// is.
 #[test]
 fn squares_are_numbered_from_cards() {
     let tags = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"own\"]\n[Card1 \"W1 W2 W3 W4 W5 W6 LLLLLL\"]\n\
@@ -301,7 +303,8 @@ fn tensors_have_the_sizes_of_their_parts() {
     }
 }
 
-/// Two deals that differ only in cards that seat 1 has not seen are the same to it, turn after turn.
+/// Two deals that differ only in cards that seat 1 has not seen are the same to it, turn after
+/// turn.
 #[test]
 fn a_seat_does_not_see_hidden_cards() {
     let pips = random_game_of(8, 4, 0);
@@ -309,7 +312,8 @@ fn a_seat_does_not_see_hidden_cards() {
     let tag = |name: &str| record.tag(name).unwrap().value.to_string();
     let list = |name: &str| tag(name).split(',').map(str::to_owned).collect::<Vec<_>>();
     let (mut hand, mut stock) = (list("Hand2"), list("Stock"));
-    // Seat 1 draws the cards at even places of the stock, seat 2 those at odd ones: seat 2 keeps two other cards.
+    // Seat 1 draws the cards at even places of the stock, seat 2 those at odd ones: seat 2 keeps
+    // two other cards.
     std::mem::swap(&mut hand[0], &mut stock[21]);
     std::mem::swap(&mut hand[1], &mut stock[23]);
     stock.swap(1, 19);
@@ -390,7 +394,8 @@ fn the_longest_games_of_pippip_end_in_time() {
 mod slow {
     use super::*;
 
-    /// Random games of every game, variant and number of seats end within the limit, and the mask is right on the way.
+    /// Random games of every game, variant and number of seats end within the limit, and the mask
+    /// is right on the way.
     #[test]
     fn random_games_end_in_time() {
         let seats = [

@@ -1,4 +1,5 @@
-//! Games that a browser plays by clicks only: random ones to their end, stored where its tests find them.
+//! Games that a browser plays by clicks only: random ones to their end, stored where its tests find
+//! them.
 
 use crate::support::{assert_committed, random_game};
 

@@ -130,7 +130,8 @@ fn assert_path(position: &Position, turn: &str) {
     assert_eq!(step.turn.as_deref(), Some(turn), "{path:?} in {position:?}");
 }
 
-/// With unknown hands a drawn card can be named, cards can lie far away, and discards can be hidden.
+/// With unknown hands a drawn card can be named, cards can lie far away, and discards can be
+/// hidden.
 #[test]
 fn unlisted_turns_can_be_chosen_too() {
     let tags = "[Game \"pipe\"]\n[Variant \"pipes\"]\n[Deck \"twin-works\"]\n";
@@ -188,7 +189,8 @@ fn invalid_choices_are_reported() {
 mod slow {
     use super::*;
 
-    /// Every turn of random games of every setup has its path, and every part of it is among the offered choices.
+    /// Every turn of random games of every setup has its path, and every part of it is among the
+    /// offered choices.
     #[test]
     fn every_turn_of_random_games_has_its_path() {
         for (setup, seed) in
@@ -222,8 +224,8 @@ mod slow {
                 if position.result().is_some() {
                     continue;
                 }
-                // Turns that put dice aside are not in the list of legal turns: all possible ones with at most one such
-                // die are judged.
+                // Turns that put dice aside are not in the list of legal turns: all possible ones
+                // with at most one such die are judged.
                 let once = |chosen: &[String], key: &str| {
                     key != "s" || !chosen.iter().any(|key| key == "s")
                 };

@@ -72,7 +72,8 @@ fn sides(svg: &str) -> [f64; 2] {
     [sides.next().unwrap(), sides.next().unwrap()]
 }
 
-/// A board without notes is for a page that lays out the notes itself, and shows the board as large as it can.
+/// A board without notes is for a page that lays out the notes itself, and shows the board as large
+/// as it can.
 #[test]
 fn a_board_without_notes_fills_its_page() {
     for (text, units) in [
@@ -104,7 +105,8 @@ fn a_board_without_notes_fills_its_page() {
     }
 }
 
-/// The places of an error have a mark of a shape of its own, on the position that the error is about.
+/// The places of an error have a mark of a shape of its own, on the position that the error is
+/// about.
 #[test]
 fn a_board_at_an_error_marks_its_places() {
     let text = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. e9-e7 3. a2-d4 *\n";
@@ -168,7 +170,8 @@ fn a_board_says_where_steps_lead() {
 mod slow {
     use super::*;
 
-    /// Every place that can be chosen is on the page, and no two choices of a step are at the same place.
+    /// Every place that can be chosen is on the page, and no two choices of a step are at the same
+    /// place.
     #[test]
     fn choices_are_on_the_page_and_do_not_overlap() {
         for (setup, seed) in

@@ -13,8 +13,8 @@ const TAGS: &str = r#"[Game "gipf"]
 
 "#;
 
-/// The text with a turn played after one that ends as `after` does, or at the start if that is empty. The turn is then
-/// between angle brackets.
+/// The text with a turn played after one that ends as `after` does, or at the start if that is
+/// empty. The turn is then between angle brackets.
 fn played(text: &str, after: &str, turn: &str) -> String {
     let timeline = timeline_of(text);
     let record = timeline.record();

@@ -523,7 +523,8 @@ fn snapshots_of_different_files_never_collide() {
 mod slow {
     use super::*;
 
-    /// The corpus has hundreds of records with one error each: turned into tests, all can be blessed.
+    /// The corpus has hundreds of records with one error each: turned into tests, all can be
+    /// blessed.
     #[test]
     fn expectations_of_the_whole_corpus_can_be_blessed() {
         let folder = Folder::new("bless-corpus");

@@ -336,7 +336,8 @@ fn findings_beyond_the_limit_are_counted() {
     );
 }
 
-/// A report for people shows 20 findings of a record and 200 in all; one for programs shows every finding.
+/// A report for people shows 20 findings of a record and 200 in all; one for programs shows every
+/// finding.
 #[test]
 fn people_are_shown_some_findings_and_the_counts_of_the_others() {
     let comments = "{[%cirlce b3]} ".repeat(25);
@@ -694,7 +695,8 @@ mod slow {
             ),
             "1 18\n2 348\n"
         );
-        // A position implies the size of its board, its seats and the deck, so they need not be given.
+        // A position implies the size of its board, its seats and the deck, so they need not be
+        // given.
         let pippinzip = ["moves", "--count", "--game", "pippinzip", "--variant"];
         let with = |more: &[&'static str]| lines(&[&pippinzip[..], more].concat(), "");
         // 9 + 36 + 84 ways to place 1 to 3 stones, and `take`; of 8 points 8 + 28 + 56.

@@ -1,13 +1,16 @@
-//! No command prints a control character of a record, so that a record is no command for a terminal.
+//! No command prints a control character of a record, so that a record is no command for a
+//! terminal.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{Folder, Run, command_names};
 
-/// Control characters as text: commands for a terminal, C1, the bell, and changes of the direction of writing.
+/// Control characters as text: commands for a terminal, C1, the bell, and changes of the direction
+/// of writing.
 const CONTROLS: &str = "\u{1b}c\u{1b}]0;t\u{7}\u{9b}2J\u{85}\u{202e}\u{2066}\u{8}";
 
-/// Records with them in tags, comments, turns, variations and between records, each in a folder of its own.
+/// Records with them in tags, comments, turns, variations and between records, each in a folder of
+/// its own.
 fn records() -> Vec<String> {
     let gipf = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
     vec![
@@ -30,8 +33,8 @@ fn records() -> Vec<String> {
     ]
 }
 
-/// The arguments of each command that reads records or other text of users, with `FILE` for a file; empty for a command
-/// that reads none.
+/// The arguments of each command that reads records or other text of users, with `FILE` for a file;
+/// empty for a command that reads none.
 fn arguments() -> BTreeMap<&'static str, &'static [&'static str]> {
     BTreeMap::from([
         (

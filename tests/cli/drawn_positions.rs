@@ -1,5 +1,5 @@
-//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written `?`, and pieces on
-//! dots.
+//! Positions that are only drawn or asked for their legal turns: reserves of GIPF that are written
+//! `?`, and pieces on dots.
 
 use pipscribe::Checked;
 use pipscribe::games::Symmetry;

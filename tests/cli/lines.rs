@@ -1,4 +1,5 @@
-//! `list`, and the options `--line` and `--variations`, which take variations as they take the main line.
+//! `list`, and the options `--line` and `--variations`, which take variations as they take the main
+//! line.
 
 use serde_json::{Value, json};
 

@@ -89,7 +89,8 @@ fn codes_and_rules_are_links_if_hyperlinks_are_on() {
     );
 }
 
-/// Nothing is published yet, so no output that users pass on may contain a name that anybody can register.
+/// Nothing is published yet, so no output that users pass on may contain a name that anybody can
+/// register.
 #[test]
 fn without_an_address_there_are_no_links() {
     assert_eq!(head(&["--hyperlinks=always"], &[]), PLAIN);

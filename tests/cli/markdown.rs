@@ -30,7 +30,8 @@ fn after(margin: &str, text: &str, end: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Documents with one block per record: plain, in a list, in a quote, in both; with CR and LF, and not closed.
+/// Documents with one block per record: plain, in a list, in a quote, in both; with CR and LF, and
+/// not closed.
 fn pages(first: &str, second: &str) -> Vec<String> {
     let page = |margin: &str, open: &str, end: &str, close: &str| {
         let block = |record: &str| {

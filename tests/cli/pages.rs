@@ -1,4 +1,5 @@
-//! Every command reads LaTeX and Typst as it reads Markdown, and the attributes of a fence apply to all its records.
+//! Every command reads LaTeX and Typst as it reads Markdown, and the attributes of a fence apply to
+//! all its records.
 
 use crate::support::{BROKEN, Folder, Run};
 
@@ -16,7 +17,8 @@ fn after(margin: &str, text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Documents with a record in a block of each form, and the column and line at which the record begins.
+/// Documents with a record in a block of each form, and the column and line at which the record
+/// begins.
 fn pages(attributes: &str, record: &str) -> Vec<(&'static str, String, u64, u64)> {
     vec![
         (

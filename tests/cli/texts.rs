@@ -1,4 +1,5 @@
-//! Help, `explain` pages and typical messages as snapshots, so that changes of texts are seen in reviews.
+//! Help, `explain` pages and typical messages as snapshots, so that changes of texts are seen in
+//! reviews.
 
 use pipscribe::findings::all_codes;
 
@@ -32,7 +33,8 @@ const PIPE: &str = r#"[Game "pipe"]
 
 "#;
 
-/// Commands with standard input: wrong arguments, findings of each game, expectations, waivers and fixes.
+/// Commands with standard input: wrong arguments, findings of each game, expectations, waivers and
+/// fixes.
 const MESSAGES: [(&[&str], &[&str]); 45] = [
     (&["moves", "--game", "gipf"], &[]),
     (&["moves", "--game", "gpif"], &[]),

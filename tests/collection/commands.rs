@@ -549,8 +549,8 @@ fn a_collection_is_counted() {
     );
 }
 
-/// After a result and a blank line, tags before `Game` belong to the next record; the blank line is inserted if it is
-/// missing.
+/// After a result and a blank line, tags before `Game` belong to the next record; the blank line is
+/// inserted if it is missing.
 #[test]
 fn records_in_pgn_style_are_not_lost() {
     let record = |event: &str, date: &str| {
@@ -600,7 +600,8 @@ fn kept_records_are_not_replaced_by_dropped_ones() {
     );
 }
 
-/// The comments at the start of a file are not read as those of the last record of the file before it.
+/// The comments at the start of a file are not read as those of the last record of the file before
+/// it.
 #[test]
 fn comments_at_the_start_of_a_file_stay_with_it() {
     let folder = Folder::new("comments-of-files");
@@ -644,7 +645,8 @@ fn comments_at_the_start_of_a_file_stay_with_it() {
     )
     .stdout();
     assert_eq!(marked, format!("{cup}{two}\n{head}{one}\n"));
-    // A record without a result takes the comments after it, whatever is between; then both places are named.
+    // A record without a result takes the comments after it, whatever is between; then both places
+    // are named.
     for end in ["1. 5@b4/6", "{never closed"] {
         let open = folder.file("open.pips", &record("a", "2025", end));
         let merged = run(&["merge", "-q", &open, &paths[1]], "");

@@ -1,5 +1,5 @@
-//! The index of a file of records: it finds the same records as a full read, and an index that does not fit its file is
-//! not used.
+//! The index of a file of records: it finds the same records as a full read, and an index that does
+//! not fit its file is not used.
 
 use pipscribe::games::Symmetry;
 
@@ -11,7 +11,8 @@ fn grep(arguments: &[&str]) -> String {
         .stdout()
 }
 
-/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the middle of one, rotated.
+/// A file of 150 games of GIPF, Pippinzip and Pip•Pip, and for each of them a position in the
+/// middle of one, rotated.
 fn collection(folder: &Folder) -> (String, [String; 3]) {
     let games: Vec<String> = (0..150)
         .map(|seed| random_game_of([0, 4, 3][seed % 3], seed as u64, 14))

@@ -2,7 +2,8 @@
 
 use crate::support::{Folder, Run, VALID, command_names, file_names};
 
-/// The arguments with which a command reads the folder `.` and writes to `all.pips` or to the folder `out`.
+/// The arguments with which a command reads the folder `.` and writes to `all.pips` or to the
+/// folder `out`.
 const WRITERS: [(&str, &[&str]); 8] = [
     ("merge", &[".", "-o", "all.pips"]),
     ("sort", &["--by", "Date", ".", "-o", "all.pips"]),

@@ -302,8 +302,8 @@ mod slow {
         }
     }
 
-    /// The suite has every record of the corpus that is text, except `slips`, whose errors need a whole game, and the
-    /// failing tests.
+    /// The suite has every record of the corpus that is text, except `slips`, whose errors need a
+    /// whole game, and the failing tests.
     #[test]
     fn the_suite_is_committed() {
         let mut lines = Vec::new();

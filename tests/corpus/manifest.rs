@@ -1,5 +1,5 @@
-//! `corpus/manifest.json`: the expected output for every record of the corpus, for tests of other implementations.
-//! These tests generate it and compare it with the corpus.
+//! `corpus/manifest.json`: the expected output for every record of the corpus, for tests of other
+//! implementations. These tests generate it and compare it with the corpus.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -35,7 +35,8 @@ fn sheets() -> BTreeSet<String> {
     numbers
 }
 
-/// The list of rules is that of the book: those with two numbers, and sections with rules of their own.
+/// The list of rules is that of the book: those with two numbers, and sections with rules of their
+/// own.
 #[test]
 fn the_rules_are_those_of_the_book() {
     let says_something = |rule: &Rule| {
@@ -159,7 +160,8 @@ fn every_rule_is_kept_and_broken() {
         .filter(|rule| !is_known(rule))
         .collect();
     assert_eq!(unknown, Vec::<&String>::new());
-    // Some record breaks each section of the notation except one: text that is not canonical is still valid.
+    // Some record breaks each section of the notation except one: text that is not canonical is
+    // still valid.
     let sections = all_rules()
         .map(|rule| rule.number.to_lowercase())
         .filter(|number| number.starts_with("notation"));
@@ -169,8 +171,8 @@ fn every_rule_is_kept_and_broken() {
     assert_eq!(never, ["notation 4"]);
 }
 
-/// Codes that no record of the corpus can have as its only finding, each with the reason; the examples of the catalogue
-/// cover them.
+/// Codes that no record of the corpus can have as its only finding, each with the reason; the
+/// examples of the catalogue cover them.
 const NOT_OF_RECORDS: [&str; 3] = [
     // Needs a record of more than 4 MiB.
     "limit/record-size",

@@ -26,7 +26,8 @@ fn number(data: &[u8], at: usize) -> u32 {
     u32::from_be_bytes(data[at..at + 4].try_into().unwrap())
 }
 
-/// The number of plays, and each frame: its size, its place and its time in thousandths of a second.
+/// The number of plays, and each frame: its size, its place and its time in thousandths of a
+/// second.
 fn frames(bytes: &[u8]) -> (u32, Vec<([u32; 4], u16)>) {
     let chunks = chunks(bytes);
     let head = &chunks.iter().find(|(name, _)| name == "acTL").unwrap().1;

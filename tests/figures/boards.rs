@@ -1,5 +1,5 @@
-//! Drawings and findings. Next to each snapshot there are assertions, so that accepting snapshots in bulk cannot hide a
-//! mistake.
+//! Drawings and findings. Next to each snapshot there are assertions, so that accepting snapshots
+//! in bulk cannot hide a mistake.
 
 use pipscribe::draw::{Scene, write_svg, write_text};
 use pipscribe::notation::Record;

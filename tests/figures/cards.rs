@@ -150,8 +150,8 @@ fn along_the_rim() -> [Vec<(i32, i32)>; 6] {
     ]
 }
 
-/// Floods the drawing of a card: along the rim each arc has its colour, and from an arc exactly the arcs of its field
-/// are reached; an area that no arc reaches is a field inside the card.
+/// Floods the drawing of a card: along the rim each arc has its colour, and from an arc exactly the
+/// arcs of its field are reached; an area that no arc reaches is a field inside the card.
 fn assert_fields(layout: &Layout, raster: &Raster) {
     let card = layout.card();
     let tone = |colour: FieldColour| {
@@ -403,7 +403,8 @@ fn random(variant: &str, seed: u32) -> Record {
     Record::parse_str(&Run::new(&arguments).done().stdout())
 }
 
-/// The cards of a scene: the number of each by the name of its first square, or `None` if pipes leave no space for it.
+/// The cards of a scene: the number of each by the name of its first square, or `None` if pipes
+/// leave no space for it.
 fn cards(scene: &Scene) -> BTreeMap<String, Option<String>> {
     let is_card = |(_, site): &(&str, pipscribe::draw::Site)| site.badge.is_some();
     let sites = scene

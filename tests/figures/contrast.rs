@@ -87,7 +87,8 @@ fn every_theme_has_contrast() {
             luminance(&theme, light) > luminance(&theme, dark),
             "{name}: a light field is darker than a dark one"
         );
-        // Marks have a gap of the background, and so have the frame of the last card and the outline of a closed set.
+        // Marks have a gap of the background, and so have the frame of the last card and the
+        // outline of a closed set.
         for paint in [Paint::Mark, Paint::Text] {
             let found = contrast(&theme, paint, Paint::Ground);
             assert!(found >= 3.0, "{name}: {paint:?} in its gap: {found:.2}");
@@ -297,7 +298,8 @@ fn touching(arguments: &[&str], theme: &str) -> BTreeMap<(Paint, Paint), usize> 
     pairs
 }
 
-/// Surfaces, on which everything lies. Apart from the two kinds of fields, no reader has to distinguish them.
+/// Surfaces, on which everything lies. Apart from the two kinds of fields, no reader has to
+/// distinguish them.
 const SURFACES: [Paint; 4] = [
     Paint::Ground,
     Paint::FieldLight,

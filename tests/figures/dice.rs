@@ -62,7 +62,8 @@ fn turned(at: Place) -> Place {
     Place { x: -at.y, y: at.x }
 }
 
-/// Every die appears once on its square, with its top as pips and the number of each side at that side.
+/// Every die appears once on its square, with its top as pips and the number of each side at that
+/// side.
 #[test]
 fn boards_show_each_die_once() {
     let mut dice = 0;
@@ -158,8 +159,8 @@ fn pips_stay_where_they_are_on_the_die() {
             }
         }
     }
-    // 1, 2 and 3 share a corner, where the diagonals of the 2 and of the 3 begin: with 2 on top and 1
-    // to the north 3 is to the east (P2.2), with 3 on top and 1 to the north 2 is to the west.
+    // 1, 2 and 3 share a corner, where the diagonals of the 2 and of the 3 begin: with 2 on top and
+    // 1 to the north 3 is to the east (P2.2), with 3 on top and 1 to the north 2 is to the west.
     let up_right = |apart: i32| Place {
         x: apart,
         y: -apart,

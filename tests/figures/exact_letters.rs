@@ -89,7 +89,8 @@ const FIGURES: &[&[&str]] = &[
     ],
 ];
 
-/// Splits an SVG into one without its exact numbers, and one with nothing else, each in a larger font.
+/// Splits an SVG into one without its exact numbers, and one with nothing else, each in a larger
+/// font.
 fn split(svg: &str) -> (String, String, usize) {
     let (mut rest, mut numbers, mut count) = (String::new(), String::new(), 0);
     let mut is_exact = false;

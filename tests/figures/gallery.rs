@@ -1,5 +1,5 @@
-//! The gallery: committed figures that `render` draws, with a page that shows them. Every run draws them again, so they
-//! cannot drift.
+//! The gallery: committed figures that `render` draws, with a page that shows them. Every run draws
+//! them again, so they cannot drift.
 
 use std::fmt::Write;
 

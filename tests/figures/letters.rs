@@ -1,11 +1,13 @@
-//! Text in SVG, TikZ and Typst is drawn in the reader's fonts: if something begins after a text, its width is limited.
+//! Text in SVG, TikZ and Typst is drawn in the reader's fonts: if something begins after a text,
+//! its width is limited.
 
 use roxmltree::{Document, Node};
 
 use super::drawn;
 use crate::support::Run;
 
-/// Figures whose notes have cards, dice and remarks in columns between texts, and texts as long as the figure is wide.
+/// Figures whose notes have cards, dice and remarks in columns between texts, and texts as long as
+/// the figure is wide.
 const FIGURES: [&[&str]; 20] = [
     &["corpus/gallery/pipe.pips", "--turn", "0"],
     &[
@@ -130,7 +132,8 @@ fn text_ends_before_drawings() {
         let svg = drawn(arguments, "svg");
         let document = Document::parse(&svg).unwrap();
         let root = document.root_element();
-        // What is drawn on the page itself, without its background: a cropped board has coordinates of its own.
+        // What is drawn on the page itself, without its background: a cropped board has coordinates
+        // of its own.
         let groups = || {
             root.children().filter(|node| {
                 node.attribute("class")
@@ -198,7 +201,8 @@ fn text_stays_on_the_page_in_wider_fonts() {
     assert!(!svg.contains("textLength"), "{svg}");
 }
 
-/// A letter on the piece that the last turn placed replaces the dot that marks the piece; the dot is drawn beside it.
+/// A letter on the piece that the last turn placed replaces the dot that marks the piece; the dot
+/// is drawn beside it.
 #[test]
 fn a_label_is_not_hidden_by_the_dot_of_the_last_turn() {
     for (tags, moves, place, other) in [

@@ -1,4 +1,5 @@
-//! Figures on paper: exact widths, text and lines that do not shrink, images and documents for print.
+//! Figures on paper: exact widths, text and lines that do not shrink, images and documents for
+//! print.
 
 use crate::support::{Folder, Run};
 
@@ -593,8 +594,8 @@ fn figures_for_typesetting() {
 mod slow {
     use super::*;
 
-    /// The requirement of publishers: in every theme, at every width, no text is smaller than 6 points and no line
-    /// finer than a hairline; hatching keeps its width.
+    /// The requirement of publishers: in every theme, at every width, no text is smaller than 6
+    /// points and no line finer than a hairline; hatching keeps its width.
     #[test]
     fn type_and_lines_hold_in_every_theme_at_every_width() {
         for theme in ["print", "screen", "dark", "high-contrast"] {

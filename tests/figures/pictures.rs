@@ -3,8 +3,8 @@
 use super::drawn;
 use crate::support::{Folder, Run};
 
-/// Figures without cropped parts, whose coordinates in SVG start again; every game, with marks, hatching, chains and
-/// hands.
+/// Figures without cropped parts, whose coordinates in SVG start again; every game, with marks,
+/// hatching, chains and hands.
 const FIGURES: [&[&str]; 7] = [
     &[
         "corpus/gipf/real/game-a.pips",
@@ -86,7 +86,8 @@ fn numbers(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The shapes in SVG: the numbers of circles, of polygons, and of paths and lines, each kind in order.
+/// The shapes in SVG: the numbers of circles, of polygons, and of paths and lines, each kind in
+/// order.
 fn of_svg(svg: &str) -> [Vec<Vec<String>>; 3] {
     let body = svg.split_once("</style>").unwrap().1;
     let of = |element: &str| {
@@ -219,8 +220,8 @@ mod slow {
             let mut found = [Vec::new(), Vec::new(), Vec::new()];
             for path in between(&tikz, "\\path[", ";\n") {
                 let (_, path) = path.split_once(']').unwrap();
-                // A polygon is closed and has no curves or other subpaths; all paths of this crate have a stroke of
-                // their own.
+                // A polygon is closed and has no curves or other subpaths; all paths of this crate
+                // have a stroke of their own.
                 let kind = match path {
                     _ if path.contains("circle[") => 0,
                     _ if path.ends_with(" -- cycle") && !path.contains('\n') => 1,

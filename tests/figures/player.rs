@@ -477,7 +477,8 @@ fn an_element_is_written_next_to_a_page() {
     );
 }
 
-/// Every record of a file is drawn if there is space for all; if not, a message lists what is left out.
+/// Every record of a file is drawn if there is space for all; if not, a message lists what is left
+/// out.
 #[test]
 fn all_records_of_a_file_are_drawn() {
     let folder = Folder::new("several");
@@ -648,7 +649,8 @@ mod slow {
             "--seed",
             "3",
         ]);
-        // Games of the greatest length: all cards, and all squares in a main line with 24 variations.
+        // Games of the greatest length: all cards, and all squares in a main line with 24
+        // variations.
         let pipe = random(&["--game", "pipe", "--variant", "both", "--seed", "5"]);
         let pippip = with_variations(&random(&[
             "--game",

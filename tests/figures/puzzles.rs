@@ -1,4 +1,5 @@
-//! Puzzles in figures: the position and the task are shown, and what follows is hidden until it is asked for.
+//! Puzzles in figures: the position and the task are shown, and what follows is hidden until it is
+//! asked for.
 
 use crate::support::Run;
 

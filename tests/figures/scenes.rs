@@ -1,5 +1,5 @@
-//! Compares scenes with positions, and the described effects of turns with the scenes before and after, over random
-//! games of GIPF and Pippinzip.
+//! Compares scenes with positions, and the described effects of turns with the scenes before and
+//! after, over random games of GIPF and Pippinzip.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
-//! Contact sheets: twelve figures of each game, in the widths of a book and the themes for print and screen. After a
-//! change of how figures look, draw them with `just sheets`, and review every one.
+//! Contact sheets: twelve figures of each game, in the widths of a book and the themes for print
+//! and screen. After a change of how figures look, draw them with `just sheets`, and review every
+//! one.
 
 use crate::support::Run;
 
@@ -205,7 +206,8 @@ const GAMES: [Game; 4] = [
 
 /// The widths of columns, in millimetres, each with the pixels per inch of its sheet.
 const WIDTHS: [(u32, f32); 4] = [(40, 150.0), (60, 84.0), (90, 90.0), (130, 72.0)];
-/// The width whose sheets are committed; those of the others are drawn beside the tests, as they are large.
+/// The width whose sheets are committed; those of the others are drawn beside the tests, as they
+/// are large.
 const COMMITTED: u32 = 60;
 const THEMES: [&str; 2] = ["print", "screen"];
 /// Figures side by side, and the gap between them in millimetres.

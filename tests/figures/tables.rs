@@ -1,9 +1,10 @@
-//! Tables of the Pipe Game whose cards are far apart: omitted lines between them, and the names of lines.
+//! Tables of the Pipe Game whose cards are far apart: omitted lines between them, and the names of
+//! lines.
 
 use crate::support::Run;
 
-/// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are next to one, and so are rows -7 to -5, -3 to -1 and +1 to
-/// +4.
+/// Columns -9 to -6, -3 to -1 and +2 to +4 have cards or are next to one, and so are rows -7 to -5,
+/// -3 to -1 and +1 to +4.
 const APART: &str = r#"[Game "pipe"]
 [Variant "pipes"]
 [Deck "twin-works"]
@@ -33,7 +34,8 @@ fn names(svg: &str) -> Vec<String> {
     texts.filter(is_name).map(as_in_text).collect()
 }
 
-/// A table of limited size may lie anywhere around its cards, so a side is drawn only once it is determined.
+/// A table of limited size may lie anywhere around its cards, so a side is drawn only once it is
+/// determined.
 #[test]
 fn the_known_sides_of_a_table_are_drawn() {
     for (size, sides, said) in [

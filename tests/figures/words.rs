@@ -1,5 +1,5 @@
-//! The text description of a position is enough to set it up again: an independent parser reads it here into a
-//! position, which has to be the original one.
+//! The text description of a position is enough to set it up again: an independent parser reads it
+//! here into a position, which has to be the original one.
 
 use std::collections::BTreeMap;
 
@@ -371,8 +371,8 @@ fn every_position_can_be_rebuilt_from_its_description() {
     assert!(positions > 300, "{positions}");
 }
 
-/// The sides that a card's pipes reach are described by compass directions: every entry once, on the squares that the
-/// card covers.
+/// The sides that a card's pipes reach are described by compass directions: every entry once, on
+/// the squares that the card covers.
 #[test]
 fn cards_are_described_by_compass_directions() {
     let timeline = timeline(&Record::parse_str(&random_game_of(10, 3, 60)));

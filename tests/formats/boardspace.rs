@@ -50,7 +50,8 @@ fn point(name: &str) -> String {
     format!("{} {row}", column.to_ascii_uppercase())
 }
 
-/// A game as Boardspace would have saved it: every removed piece is marked, and every GIPF piece with an unusual fate.
+/// A game as Boardspace would have saved it: every removed piece is marked, and every GIPF piece
+/// with an unusual fate.
 fn saved(record: &str) -> String {
     let record = Record::parse_str(record);
     let first_spots = FORMATS

@@ -137,7 +137,8 @@ fn sheets_slashes_and_several_games_are_read() {
     assert!(games.iter().all(|game| found(game) == ["import/assumed"]));
 }
 
-/// A result is not part of the notation, but people add one after a game, and write numbers directly before turns.
+/// A result is not part of the notation, but people add one after a game, and write numbers
+/// directly before turns.
 #[test]
 fn a_result_after_a_game_is_read() {
     let source = SourceText::new("1.b3 c2 2.d2 resign 1-0\n\nb3 c2 *\n".to_owned(), 0, 1);
@@ -228,7 +229,8 @@ proptest! {
     }
 }
 
-/// The command and the documentation of the library describe in the same words what each format carries.
+/// The command and the documentation of the library describe in the same words what each format
+/// carries.
 #[test]
 fn every_format_has_a_page() {
     let list = Run::new(&["convert", "--list"]).done().stdout();
@@ -357,7 +359,8 @@ fn records_of_the_notation_are_judged() {
     assert_eq!(output.status(), Some(0));
 }
 
-/// A `#` comment after a result and a blank line is about the next record, in every format and in canonical form.
+/// A `#` comment after a result and a blank line is about the next record, in every format and in
+/// canonical form.
 #[test]
 fn comments_between_records_stay_with_their_record() {
     let game = "[Game \"gipf\"]\n[Variant \"basic\"]\n";
@@ -420,7 +423,8 @@ fn comments_between_records_stay_with_their_record() {
     );
 }
 
-/// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in a comment.
+/// What cannot be in a turn of the notation stays readable: signs of glyphs as such, other text in
+/// a comment.
 #[test]
 fn text_of_turns_is_kept() {
     let sheet = "1. a2-b3! b1-c2?\n2. c1-d2 !? g1-h3 {ok} o5#k\n";
@@ -436,7 +440,8 @@ fn text_of_turns_is_kept() {
         text.ends_with("{club game} 1. b3! {?} {b1-c2 is better} 2. c2 *\n"),
         "{text}"
     );
-    // Comments may have several lines and braces of their own, and may stand at a turn without a space.
+    // Comments may have several lines and braces of their own, and may stand at a turn without a
+    // space.
     for (sheet, expected) in [
         (
             "1. a2-b3 {the usual\n b1-c2 is worse} b1-c2\n",
@@ -504,7 +509,8 @@ fn basic() -> Assumptions {
     }
 }
 
-/// Text that our notation reads as something else stays one turn, so that later turns keep their places.
+/// Text that our notation reads as something else stays one turn, so that later turns keep their
+/// places.
 #[test]
 fn each_turn_of_the_source_stays_one_turn() {
     for garbled in [

@@ -156,7 +156,8 @@ fn an_old_board_without_moves_is_a_position() {
 
 #[test]
 fn a_turn_may_begin_with_a_row() {
-    // There are no rows here; what matters is the turn of a removal, and whether it comes before or after the push.
+    // There are no rows here; what matters is the turn of a removal, and whether it comes before or
+    // after the push.
     let save = "# saved game for gf1\ngame: tournament\n\n\nO: a1-b2\nX: a5-b5\n x removegipf: b2O\n x removerow \
                 (b2-b5): b3x\nx: a5-b5\nend of gamelog\n";
     let game = read(save);

@@ -34,7 +34,8 @@ fn on(code: &'static str, texts: &[&str]) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// A turn that is missing gives every later one to the other seat, so the numbers are compared with the turns.
+/// A turn that is missing gives every later one to the other seat, so the numbers are compared with
+/// the turns.
 #[test]
 fn numbers_that_do_not_count_the_turns_are_reported() {
     for (text, numbers) in [
@@ -53,7 +54,8 @@ fn numbers_that_do_not_count_the_turns_are_reported() {
     }
 }
 
-/// Two lists of turns without a result between them could be those of the seats. A stream is read as they are together.
+/// Two lists of turns without a result between them could be those of the seats. A stream is read
+/// as they are together.
 #[test]
 fn lists_of_the_turns_of_each_seat_are_reported() {
     let lists = "1. b3\n2. c2\n3. d2\n\n1. h3\n2. g2\n3. f2\n";

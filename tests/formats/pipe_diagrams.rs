@@ -34,8 +34,8 @@ fn has_errors(game: &Imported) -> bool {
     game.findings.iter().any(Finding::is_error)
 }
 
-/// The figure at the end of a record, and its position there; `None` if the game is over or the table is too large for
-/// a figure.
+/// The figure at the end of a record, and its position there; `None` if the game is over or the
+/// table is too large for a figure.
 fn figures(record: &Record) -> Option<([String; 2], String)> {
     let replayed = replayed(record);
     let scene = scene(record, None);
@@ -49,8 +49,8 @@ fn figures(record: &Record) -> Option<([String; 2], String)> {
     is_read.then_some((figures, position.unwrap()))
 }
 
-/// The hands at the end of a record, and the number of cards left in the stock, computed from its tags and its
-/// canonical turns.
+/// The hands at the end of a record, and the number of cards left in the stock, computed from its
+/// tags and its canonical turns.
 fn hands_of(record: &Record) -> (Vec<Vec<u32>>, usize) {
     let cards = |name: &str| parse_cards(&value(record, name).unwrap()).unwrap();
     let seats = value(record, "Players").map_or(2, |seats| seats.parse().unwrap());

@@ -84,7 +84,8 @@ impl Decorator {
                 self.text.push_str(&format!("{{{words}}}\n"));
             }
             2 => {
-                // A blank line after the result is not carried over: it shows that a comment is about the next record.
+                // A blank line after the result is not carried over: it shows that a comment is
+                // about the next record.
                 let before = if self.text.ends_with('\n') { "" } else { "\n" };
                 self.text.push_str(&format!("{before}# hash: \"x\"\n"));
             }

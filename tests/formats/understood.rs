@@ -1,4 +1,5 @@
-//! What `convert` writes is what the text says: quoted mail, tags as in PGN, texts of other games, names of outputs.
+//! What `convert` writes is what the text says: quoted mail, tags as in PGN, texts of other games,
+//! names of outputs.
 
 use pipscribe::formats::{Conversion, NotConverted, convert};
 

@@ -191,7 +191,8 @@ fn first_turns(setup: &Setup, position: &Position) -> Vec<(Turn, Position)> {
     turns
 }
 
-/// Valid positions, and turns that remove pieces, must be frequent enough, or the tests below prove little.
+/// Valid positions, and turns that remove pieces, must be frequent enough, or the tests below prove
+/// little.
 #[test]
 fn valid_positions_and_removals_are_covered() {
     let mut runner = TestRunner::deterministic();

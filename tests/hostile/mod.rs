@@ -1,5 +1,5 @@
-//! The corpus, mutated, and made-up text of every game: every reader, every writer and the CLI survive any bytes.
-//! `cargo bench --bench survive` continues this run for as long as you like.
+//! The corpus, mutated, and made-up text of every game: every reader, every writer and the CLI
+//! survive any bytes. `cargo bench --bench survive` continues this run for as long as you like.
 
 pub(crate) mod mutation;
 mod survive;

@@ -1,5 +1,5 @@
-//! Code that must survive any bytes: every reader, every judge and every writer of the library. The tests feed it
-//! generated input, the fuzz targets what they find.
+//! Code that must survive any bytes: every reader, every judge and every writer of the library. The
+//! tests feed it generated input, the fuzz targets what they find.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,5 @@
-//! The settings under which records are legal: those of the corpus, and some written for these tests.
+//! The settings under which records are legal: those of the corpus, and some written for these
+//! tests.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::infer::{MOST_JUDGED, Settings};
@@ -461,7 +462,8 @@ fn tags_are_written_within_the_margin_of_a_block() {
     Run::new(&["check", "-q", &file]).done().expect_status(0);
 }
 
-/// The first line is damaged in a way that cannot be seen. Its game is still named, and no other game is.
+/// The first line is damaged in a way that cannot be seen. Its game is still named, and no other
+/// game is.
 #[test]
 fn an_invisible_character_hides_no_game() {
     let turns = "[Variant \"basic\"]\n\n1. b3 2. c2 3. d2 *\n";

@@ -1,5 +1,6 @@
-//! Compares the fast check of valid records with a replay, and the fast parsing of turns with the grammars: over the
-//! corpus, over random games of every game and option, plain and annotated, and over all of these mutated.
+//! Compares the fast check of valid records with a replay, and the fast parsing of turns with the
+//! grammars: over the corpus, over random games of every game and option, plain and annotated, and
+//! over all of these mutated.
 //!
 //! `PIPSCRIBE_INPUTS=1000000 cargo test --release fast_check` compares that many mutated records.
 

@@ -46,7 +46,8 @@ fn frames_are_in_text_order() {
     );
 }
 
-/// A turn that is expected to be illegal is not played even if it is legal: observers of the replay do not see it.
+/// A turn that is expected to be illegal is not played even if it is legal: observers of the replay
+/// do not see it.
 #[test]
 fn turns_expected_to_be_illegal_are_not_played() {
     for turn in ["b3", "resign", "b3 {[%irregular gipf/no-row]}"] {

@@ -93,7 +93,8 @@ fn turns_are_legal_ones_by_likeness() {
             "{marked}: {found:?}"
         );
     }
-    // Conversions and lists are part of the completion; a die is found by its value, a card by its number.
+    // Conversions and lists are part of the completion; a die is found by its value, a card by its
+    // number.
     let dice = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. 3@b1/^");
     assert_eq!(dice[..4], ["3@b1/1", "3@b1/2", "3@b1/5;xb2", "3@b1/6;xb2"]);
     let faces = offered(&mut editor, "[Game \"pippip\"]\n\n1. 5@b2/3 2. ^");

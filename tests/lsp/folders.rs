@@ -199,7 +199,8 @@ fn every_file_of_the_folders_is_checked() {
     editor.close();
 }
 
-/// The codes of a report on folders, for the one file that it is about; `None` if nothing has changed.
+/// The codes of a report on folders, for the one file that it is about; `None` if nothing has
+/// changed.
 fn codes_of_file(report: &serde_json::Value) -> Option<Vec<String>> {
     let items = report["items"][0]["items"].as_array()?;
     Some(

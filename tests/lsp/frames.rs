@@ -1,4 +1,5 @@
-//! Frames as an editor writes them: a body that is not a message is answered, and the input after it is read.
+//! Frames as an editor writes them: a body that is not a message is answered, and the input after
+//! it is read.
 
 use std::io::{BufReader, Cursor, ErrorKind, Read, Write};
 use std::process::{Command, Stdio};

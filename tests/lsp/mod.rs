@@ -1,4 +1,5 @@
-//! The language server from an editor's view: sessions over the protocol with hand-written expectations.
+//! The language server from an editor's view: sessions over the protocol with hand-written
+//! expectations.
 
 mod actions;
 mod boards;
@@ -250,7 +251,8 @@ impl Editor {
         }
     }
 
-    /// Opens a text in which `^` marks the cursor; returns the parameters of a request at the cursor.
+    /// Opens a text in which `^` marks the cursor; returns the parameters of a request at the
+    /// cursor.
     fn open_at(&self, uri: &str, marked: &str) -> Value {
         let (text, position) = cursor(marked);
         self.open(uri, &text);

@@ -1,5 +1,5 @@
-//! Sessions that no editor would have: out of order, in the middle of characters, cancelled, huge, closed while busy.
-//! The server never fails, and never reports findings of an outdated text.
+//! Sessions that no editor would have: out of order, in the middle of characters, cancelled, huge,
+//! closed while busy. The server never fails, and never reports findings of an outdated text.
 
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,8 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     proptest::collection::vec(act, 1..40)
 }
 
-/// The text after an edit, as in an editor that counts UTF-16 code units. A place inside a character is its start.
+/// The text after an edit, as in an editor that counts UTF-16 code units. A place inside a
+/// character is its start.
 fn after(text: &str, [line, column, to_line, to]: [u32; 4], new: &str) -> String {
     let mut places = [(line, column), (to_line, to)];
     places.sort_unstable();
@@ -234,7 +235,8 @@ proptest! {
             }
         }
         prop_assert_eq!(answered, unanswered + 1);
-        // The last diagnostics of open documents are right, and none were published for a version with another text.
+        // The last diagnostics of open documents are right, and none were published for a version
+        // with another text.
         if let Some((page, text)) = &open {
             let found = json!(editor.diagnostics(uri(*page), version));
             prop_assert_eq!(codes(&found), expected(text, *page), "{}", text);
@@ -248,7 +250,8 @@ proptest! {
     }
 }
 
-/// Thirty keystrokes per second for some seconds, with cancelled requests: the last ones are of the last version.
+/// Thirty keystrokes per second for some seconds, with cancelled requests: the last ones are of the
+/// last version.
 #[test]
 fn diagnostics_never_go_back_to_an_older_version() {
     let mut editor = Editor::new();

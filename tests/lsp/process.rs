@@ -1,4 +1,5 @@
-//! The language server as a process: the end of its parent, and settings that the client does not watch.
+//! The language server as a process: the end of its parent, and settings that the client does not
+//! watch.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -254,7 +254,8 @@ fn lenses_are_above_records() {
     );
     let counted = editor.ask("codeLens/resolve", lenses[4].clone());
     assert_eq!(counted["command"]["title"], "1 of 2 expectations unmet");
-    // An expectation that is never judged is unmet; one before a turn of a variation counts; one in a tag is ignored.
+    // An expectation that is never judged is unmet; one before a turn of a variation counts; one in
+    // a tag is ignored.
     for (record, expected) in [
         (
             format!("{GIPF}1. b3 {{[%expect legal]}} *\n"),

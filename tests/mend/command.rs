@@ -276,7 +276,8 @@ fn the_result_after_the_turns_is_kept_too() {
     );
 }
 
-/// A fix of the last turn keeps the line end, the blank line, the next record and the closing fence.
+/// A fix of the last turn keeps the line end, the blank line, the next record and the closing
+/// fence.
 #[test]
 fn text_after_a_record_is_kept() {
     let wrong = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. swap\n";

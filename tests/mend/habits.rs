@@ -7,8 +7,8 @@ use pipscribe::mend::{MOST_WORK, Mends};
 use super::field;
 use crate::support::{checked_file, corpus_files};
 
-/// Records whose first fix is not the original game: another reading explains them as well, or the search does not know
-/// the habit.
+/// Records whose first fix is not the original game: another reading explains them as well, or the
+/// search does not know the habit.
 const NOT_FIRST: &[&str] = &[
     "pipe-hands-exchanged",
     "pippinzip-columns-shifted",

@@ -20,8 +20,8 @@ use serde_json::Value;
 use crate::support::{checked_file, corpus_files, random_game_of, root};
 use mistakes::{Dice, Typo, mistyped};
 
-/// Records of the corpus that another change explains as well, by folder: the original cannot be determined, or only
-/// from information outside the record.
+/// Records of the corpus that another change explains as well, by folder: the original cannot be
+/// determined, or only from information outside the record.
 const NOT_FIRST: &[(&str, &str)] = &[
     (
         "characters/pipe-neighbour-heading-w-for-e",
@@ -71,7 +71,8 @@ const NOT_FIRST: &[(&str, &str)] = &[
     ),
 ];
 
-/// Records of the corpus whose original is found first, but with another turn that the record supports as well.
+/// Records of the corpus whose original is found first, but with another turn that the record
+/// supports as well.
 const NOT_SOLE: &[(&str, &str)] = &[
     (
         "characters/pipe-following-5-for-4-card",
@@ -299,7 +300,8 @@ mod slow {
 #[test]
 fn guesses_are_not_written_without_asking() {
     for record in [
-        // The error is at turn 24. Many changes of earlier turns, which are legal, explain the game.
+        // The error is at turn 24. Many changes of earlier turns, which are legal, explain the
+        // game.
         "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Result \"1-0\"]\n[Size \"7\"]\n\n1. c3,g3 2. take 3. g6,b6 \
          4. b2 5. f7,c6 6. b4 7. a2,d2 8. b7 9. d1,a5 10. c5 11. b1,g5 12. a1 13. g4,g2 14. a6 15. d6,g7 16. c7 \
          17. b5,f4 18. a3 19. f6,e4 20. d3 21. e7,d4 22. a4 23. e6,e1 24. c1 25. g1,e5 26. c4 27. a7,a5 1-0\n",

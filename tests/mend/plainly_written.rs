@@ -1,5 +1,5 @@
-//! Turns, results, numbers and tags that are clear but not written in the notation: the fix writes them correctly, the
-//! finding says so, and nothing is lost.
+//! Turns, results, numbers and tags that are clear but not written in the notation: the fix writes
+//! them correctly, the finding says so, and nothing is lost.
 
 use pipscribe::Checked;
 use pipscribe::games::Context;

@@ -105,8 +105,8 @@ impl Sample {
         records.into_iter().filter(RawRecord::is_record).collect()
     }
 
-    /// The errors in the file after a fix was written; `promised` has the verdict of each record, from 1, after its
-    /// fix.
+    /// The errors in the file after a fix was written; `promised` has the verdict of each record,
+    /// from 1, after its fix.
     fn complaints(&self, after: &str, promised: &BTreeMap<usize, Promise>) -> Vec<String> {
         let (old, new) = (self.records(&self.before), self.records(after));
         if old.len() != new.len() {

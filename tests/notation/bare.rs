@@ -7,8 +7,8 @@ use crate::support::{Run, checked_file, corpus_files};
 
 /// The verdict of a record on the game: illegal turns, and the result.
 fn verdict(checked: &Checked, expected: &str) -> Vec<(&'static str, Severity, u32)> {
-    // Variations, expectations, numbers, spelling and a score are not in the bare form; an error that `expected`
-    // expects is not an error there.
+    // Variations, expectations, numbers, spelling and a score are not in the bare form; an error
+    // that `expected` expects is not an error there.
     let of_the_game = |finding: &&Finding| {
         let left_out = [
             "turn/number",

@@ -47,7 +47,8 @@ impl Decorator {
         self.out.push_str(comment);
     }
 
-    /// The parts that belong to a turn; `turns` are those from it on, the first of which has that number.
+    /// The parts that belong to a turn; `turns` are those from it on, the first of which has that
+    /// number.
     fn after(&mut self, turns: &[String], number: usize, depth: usize) {
         for _ in 0..self.below(4) {
             self.blank();

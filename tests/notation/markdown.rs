@@ -178,7 +178,8 @@ fn expectations_are_written_into_lists_and_quotes() {
     ];
     for end in ["\n", "\r\n"] {
         for margin in ["> ", "  ", ">", "> > - "] {
-            // A list begins with its marker, and a blank line may lack the white space of its margin.
+            // A list begins with its marker, and a blank line may lack the white space of its
+            // margin.
             let later = margin.replace('-', " ");
             let page = |moves: &dyn Fn(usize) -> String| {
                 let mut page = format!("# Page{end}{end}");

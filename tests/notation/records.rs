@@ -100,7 +100,8 @@ fn invalid_text_keeps_its_bytes() {
     assert_eq!(canonical(turn.as_bytes()), turn.as_bytes());
 }
 
-/// Skipped numbers are a trace of a missing turn. They stay in an invalid record, and are named where they go.
+/// Skipped numbers are a trace of a missing turn. They stay in an invalid record, and are named
+/// where they go.
 #[test]
 fn skipped_numbers_are_not_lost_unnoticed() {
     let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
@@ -267,7 +268,8 @@ proptest! {
     }
 }
 
-/// A number before an illegal turn of several words may separate the words. Then the record is left as it is.
+/// A number before an illegal turn of several words may separate the words. Then the record is left
+/// as it is.
 #[test]
 fn an_expected_illegal_turn_of_several_words_stays_one_turn() {
     let expected = "{[%expect syntax/token]}";

@@ -11,7 +11,8 @@ use proptest::prelude::*;
 use crate::hostile::mutation::Mutator;
 use crate::support::{Folder, Run, cases, corpus_files, random_game_of};
 
-/// Valid records as people write them: without numbers, with other line ends, with comments before and after.
+/// Valid records as people write them: without numbers, with other line ends, with comments before
+/// and after.
 const UNTIDY: [&str; 4] = [
     "[Game \"gipf\"]\n[Variant \"basic\"]\nb3 c2\n",
     "# first\n\n\n[Game \"gipf\"]\n[Event \"e\"]\n[Variant \"basic\"]\n\n1. b3   {x} *\n\n# about the next\n\n",

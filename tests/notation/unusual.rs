@@ -121,7 +121,8 @@ fn ambiguous_text_is_not_guessed() {
     assert_eq!(codes(other)[0], (TOKEN, 4));
 }
 
-/// A game of another format is one finding, which names the command that reads it: under tags, and without any.
+/// A game of another format is one finding, which names the command that reads it: under tags, and
+/// without any.
 #[test]
 fn a_game_of_another_format_is_reported_once() {
     let written = format_named("sgf")

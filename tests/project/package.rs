@@ -1,4 +1,5 @@
-//! Statements of the package about itself: the Rust version it needs, its files, their line endings.
+//! Statements of the package about itself: the Rust version it needs, its files, their line
+//! endings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -36,8 +37,8 @@ fn rust_version(text: &str) -> RustVersion {
     parts
 }
 
-/// The newest Rust version that a dependency of a package requires with these features, and which do. Dependencies of
-/// the tests may be newer.
+/// The newest Rust version that a dependency of a package requires with these features, and which
+/// do. Dependencies of the tests may be newer.
 fn forced_by_dependencies(package: &str, features: &str) -> (RustVersion, Vec<String>) {
     let offline = ["--locked", "--offline"];
     let of_package = [
@@ -168,7 +169,8 @@ fn locked(file: &str) -> BTreeMap<(String, String), String> {
     packages.collect()
 }
 
-/// The packages for other languages contain what is tested here, and a build of both builds it once.
+/// The packages for other languages contain what is tested here, and a build of both builds it
+/// once.
 #[test]
 fn the_bindings_have_the_versions_that_the_library_is_tested_with() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("bindings/Cargo.lock"));

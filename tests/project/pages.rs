@@ -1,5 +1,5 @@
-//! The README and the book: every command in them is run, and its output is compared with the text; the expectations in
-//! the records of the book hold.
+//! The README and the book: every command in them is run, and its output is compared with the text;
+//! the expectations in the records of the book hold.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Runs every command of the book that is shown without its output, in a folder with the files that its reader would
-//! have.
+//! Runs every command of the book that is shown without its output, in a folder with the files that
+//! its reader would have.
 #![cfg(unix)]
 
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -29,7 +29,8 @@ const NOT_RUN: [&str; 8] = [
 /// Pages with commands of other programs, each with the CI script that builds what they install.
 const LANES: [(&str, &str); 1] = [("docs/src/editors.md", ".ci/editors")];
 
-/// The output of a feature that is off by default; the recipes on collections have a CI script of their own.
+/// The output of a feature that is off by default; the recipes on collections have a CI script of
+/// their own.
 const OF_A_FEATURE: &str = "convert --to parquet";
 
 /// Commands with exit status 1: they find something, or nothing that they look for.
@@ -64,7 +65,8 @@ fn lines_of(page: &str, language: &str) -> Vec<String> {
     lines
 }
 
-/// The folder of a reader who follows the book: this project's corpus and pages, and records of their own.
+/// The folder of a reader who follows the book: this project's corpus and pages, and records of
+/// their own.
 fn of_a_reader(name: &str) -> Folder {
     let folder = Folder::new(name);
     let path = folder.path();
@@ -148,7 +150,8 @@ fn run(folder: &Path, line: &str) -> Output {
         .unwrap()
 }
 
-/// A block of plain text whose first line is a command is a session: its output must be the text of the block.
+/// A block of plain text whose first line is a command is a session: its output must be the text of
+/// the block.
 #[test]
 fn shell_sessions_print_the_shown_output() {
     let folder = of_a_reader("sessions");
@@ -255,7 +258,8 @@ fn samples_agree_with_the_output() {
     assert!(lines(&reported).starts_with(&lines(&sample)), "{reported}");
 }
 
-/// The report on a program with a mistake is the actual output; the corpus grows, so numbers are not compared.
+/// The report on a program with a mistake is the actual output; the corpus grows, so numbers are
+/// not compared.
 #[test]
 fn a_program_with_a_mistake_gets_the_message_of_the_book() {
     let folder = of_a_reader("mistake");

@@ -128,7 +128,8 @@ fn links_between_pages_lead_somewhere() {
             let to = match file {
                 "" => path.clone(),
                 file => {
-                    // An included file is checked where it is included: `architecture.md` is ARCHITECTURE.md.
+                    // An included file is checked where it is included: `architecture.md` is
+                    // ARCHITECTURE.md.
                     path.parent().unwrap().join(file)
                 }
             };
@@ -146,8 +147,8 @@ fn links_between_pages_lead_somewhere() {
     assert!(links > 400, "{links}");
 }
 
-/// Returns true if such a file exists, or one with this prefix if the name is cut off by `…`, `*`, or a word in capital
-/// letters.
+/// Returns true if such a file exists, or one with this prefix if the name is cut off by `…`, `*`,
+/// or a word in capital letters.
 fn is_there(path: &str) -> bool {
     let cut = path
         .find(['…', '*', '<', '{'])
@@ -216,8 +217,8 @@ fn names_in_the_walkthroughs_exist() {
                 span.chars()
                     .all(|letter| letter.is_alphanumeric() || "_:".contains(letter))
             };
-            // `NAME`, `GAME` are placeholders; a word with a small first letter and without `_` may be a word of a
-            // record.
+            // `NAME`, `GAME` are placeholders; a word with a small first letter and without `_` may
+            // be a word of a record.
             if !is_name(&span) || span.chars().all(char::is_uppercase) {
                 continue;
             }

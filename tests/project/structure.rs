@@ -1,5 +1,5 @@
-//! The layers of the library: text, findings, notation, draw, games, replay, then the modules that use a replay, then
-//! the CLI. A module uses only modules of its own layer and of the layers below.
+//! The layers of the library: text, findings, notation, draw, games, replay, then the modules that
+//! use a replay, then the CLI. A module uses only modules of its own layer and of the layers below.
 
 use std::collections::BTreeSet;
 use std::path::Path;

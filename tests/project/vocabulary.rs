@@ -19,7 +19,8 @@ const PLACES: [&str; 13] = [
     "SECURITY.md",
 ];
 
-/// The texts that are searched: sources, help, messages, comments, records and pages, but not this file.
+/// The texts that are searched: sources, help, messages, comments, records and pages, but not this
+/// file.
 fn texts() -> impl Iterator<Item = String> {
     let walked = PLACES
         .into_iter()

@@ -1,5 +1,5 @@
-//! Reports for other programs, parsed as those programs do: SARIF by its published schema, JUnit's XML by an XML
-//! parser, GitHub's annotations by their own rules.
+//! Reports for other programs, parsed as those programs do: SARIF by its published schema, JUnit's
+//! XML by an XML parser, GitHub's annotations by their own rules.
 
 use std::process::Command;
 
@@ -173,8 +173,8 @@ mod slow {
                 .unwrap()
                 .contains("SARIF) Version 2.1.0")
         );
-        // As published, this pattern is not a valid regular expression: it has one bracket too many. We write no
-        // language.
+        // As published, this pattern is not a valid regular expression: it has one bracket too
+        // many. We write no language.
         for object in ["run", "toolComponent"] {
             schema["definitions"][object]["properties"]["language"]
                 .as_object_mut()

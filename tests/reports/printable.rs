@@ -1,5 +1,5 @@
-//! Texts of records and names of files are harmless wherever they are printed: they contain no control sequences, line
-//! breaks, bidirectional controls or commands of build servers.
+//! Texts of records and names of files are harmless wherever they are printed: they contain no
+//! control sequences, line breaks, bidirectional controls or commands of build servers.
 
 use pipscribe::Checked;
 use pipscribe::findings::Finding;
@@ -287,7 +287,8 @@ fn findings_in_foreign_texts_are_single_lines() {
     }
 }
 
-/// The output of `render` and `figures` has no raw control characters and no bidirectional controls.
+/// The output of `render` and `figures` has no raw control characters and no bidirectional
+/// controls.
 #[test]
 fn written_figures_and_documents_have_no_control_characters() {
     let folder = Folder::new("printable-written");

@@ -1,4 +1,5 @@
-//! Puzzles that are not proved, and claims of their solutions that are false: no command passes over them.
+//! Puzzles that are not proved, and claims of their solutions that are false: no command passes
+//! over them.
 
 use crate::support::{Folder, Ran, Run};
 
@@ -307,7 +308,8 @@ fn several_good_turns_are_no_defence() {
     assert!(!checked.expect_stdout(message).stdout().contains("defence"));
 }
 
-/// The probability costs nothing where it is certain, and never more than what the verdict leaves of the budget.
+/// The probability costs nothing where it is certain, and never more than what the verdict leaves
+/// of the budget.
 #[test]
 fn a_probability_stays_within_the_budget() {
     let start = "[Game \"pippip\"]\n\n{[%puzzle win 1]} *\n";

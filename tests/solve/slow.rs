@@ -1,4 +1,5 @@
-//! Verdicts of the solver, compared with plain minimax over the texts of turns on small random positions.
+//! Verdicts of the solver, compared with plain minimax over the texts of turns on small random
+//! positions.
 
 use pipscribe::games::GameId;
 use pipscribe::notation::{Goal, Points, Puzzle};
@@ -47,7 +48,8 @@ impl Brute {
         seat == self.seat || position.seats() > 2 && are_team
     }
 
-    /// Returns true if the goal is reached with `left` more turns of the seat; `None` if that is too much work.
+    /// Returns true if the goal is reached with `left` more turns of the seat; `None` if that is
+    /// too much work.
     fn holds(&mut self, position: &Position, left: u32) -> Option<bool> {
         if let Some(reached) = self.goal_at_end(position) {
             return Some(reached);
@@ -211,7 +213,8 @@ fn check_first_turns(position: &Position, puzzle: Puzzle, solved: &pipscribe::so
 /// The set-ups of random games, and what is compared near their ends.
 struct Comparison<'a> {
     setups: &'a [&'a [(&'a str, &'a str)]],
-    /// How many positions the usual run compares. `PIPSCRIBE_CASES=20` compares twenty times as many.
+    /// How many positions the usual run compares. `PIPSCRIBE_CASES=20` compares twenty times as
+    /// many.
     positions: u32,
     /// How many turns before the end of the game they are.
     from_end: std::ops::Range<usize>,

@@ -1,4 +1,5 @@
-//! Expectations, puzzles and marks that test nothing: `test`, `check --puzzles` and `solve` fail and say why.
+//! Expectations, puzzles and marks that test nothing: `test`, `check --puzzles` and `solve` fail
+//! and say why.
 
 use crate::support::{Folder, Ran, Run};
 

@@ -28,8 +28,8 @@ pub(crate) use replayed::{
 pub(crate) use run::{Ran, Run, command_names};
 pub(crate) use schema::JsonSchema;
 
-/// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set. The fast tests take
-/// fewer, a search for rare failures more.
+/// The number of generated cases of a property: this number times `PIPSCRIBE_CASES`, if it is set.
+/// The fast tests take fewer, a search for rare failures more.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig {
         cases: scaled(usual),
@@ -45,8 +45,8 @@ pub(crate) fn scaled(usual: u32) -> u32 {
     (f64::from(usual) * factor).ceil() as u32
 }
 
-/// Reports that a test is skipped, directly to the terminal: the output of passing tests is not shown. With `required`
-/// as the value of the variable that is a failure.
+/// Reports that a test is skipped, directly to the terminal: the output of passing tests is not
+/// shown. With `required` as the value of the variable that is a failure.
 pub(crate) fn skipped(reason: &str, variable: Option<&str>) {
     if let Some(variable) = variable {
         assert_ne!(

@@ -17,8 +17,8 @@ pub(crate) fn command_names() -> Vec<String> {
         .collect()
 }
 
-/// A run of the command: its arguments, what it reads, and where. Colours are off unless [`Run::envs`] sets the
-/// variables.
+/// A run of the command: its arguments, what it reads, and where. Colours are off unless
+/// [`Run::envs`] sets the variables.
 ///
 /// ```ignore
 /// Run::new(&["check", "-"]).stdin(record).done().expect_status(1).expect_stderr("Spot b3 is occupied");

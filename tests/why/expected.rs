@@ -1,4 +1,5 @@
-//! Expected explanations of a turn, written by hand from the rule sheets: the rules, their order, the positions.
+//! Expected explanations of a turn, written by hand from the rule sheets: the rules, their order,
+//! the positions.
 
 use super::reported;
 
@@ -8,7 +9,8 @@ pub(super) struct Expected {
     pub(super) tags: &'static str,
     /// Its movetext.
     pub(super) moves: &'static str,
-    /// For each step a part of its text, the rules in order, and the position after it if it matters.
+    /// For each step a part of its text, the rules in order, and the position after it if it
+    /// matters.
     pub(super) steps: &'static [(&'static str, &'static [&'static str], &'static str)],
     /// Text that no step contains.
     pub(super) unsaid: &'static [&'static str],

@@ -85,7 +85,8 @@ fn rolls_pulls_and_conversions() {
             unsaid: &["The other sides"],
             fault: None,
         },
-        // The last square: Light has seven dice that show 1 on light squares, Dark its one die on a light square.
+        // The last square: Light has seven dice that show 1 on light squares, Dark its one die on a
+        // light square.
         Expected {
             tags: "[Game \"pippip\"]\n\
                 [Position \"L12L12L12L12/L12L12L12L12/L12L12L12L12/L12L12L12. D - -\"]",

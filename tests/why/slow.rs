@@ -9,8 +9,8 @@ use pipscribe::replay::{Timeline, Why};
 
 use crate::support::{SETUPS, checked_file, corpus_files, random_game_of};
 
-/// Explains every turn of a record's main line that can be explained, and compares it with the replay; returns the
-/// numbers of legal and illegal turns, and records the rules.
+/// Explains every turn of a record's main line that can be explained, and compares it with the
+/// replay; returns the numbers of legal and illegal turns, and records the rules.
 fn hold(name: &str, record: &Record, cited: &mut BTreeSet<&'static str>) -> (u32, u32) {
     let Some(timeline) = Timeline::of(record.clone(), &Context::default()) else {
         return (0, 0);
@@ -83,7 +83,8 @@ fn assert_known(cited: &BTreeSet<&'static str>) {
     }
 }
 
-/// The last step leads to the position after the turn; the error that stops a turn is the one of `check`.
+/// The last step leads to the position after the turn; the error that stops a turn is the one of
+/// `check`.
 #[test]
 fn turns_of_the_corpus() {
     let mut cited = BTreeSet::new();

@@ -1,11 +1,13 @@
-//! Compares the time to check records with the time in which pgn-reader and shakmaty, the fastest of their kind, read
-//! and replay chess games: interleaved in one run, on one core, on corpora of the same number of turns. The output is
-//! the number of turns checked in the time of a chess ply: a ratio, because the machine is never quiet. python-chess
-//! replays the same games, and sgf-parse reads some games of Go. Then figures are compared with those of python-chess.
+//! Compares the time to check records with the time in which pgn-reader and shakmaty, the fastest
+//! of their kind, read and replay chess games: interleaved in one run, on one core, on corpora of
+//! the same number of turns. The output is the number of turns checked in the time of a chess ply:
+//! a ratio, because the machine is never quiet. python-chess replays the same games, and sgf-parse
+//! reads some games of Go. Then figures are compared with those of python-chess.
 //!
-//! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT` selects corpora by
-//! name, in addition to chess. `--once NAME` works through one corpus once and prints only its number of turns: for
-//! callgrind, which counts instructions (`--toggle-collect='*counted_work*'`).
+//! `--turns N` sets the size of the corpora, `--rounds N` the number of measurements, `--only TEXT`
+//! selects corpora by name, in addition to chess. `--once NAME` works through one corpus once and
+//! prints only its number of turns: for callgrind, which counts instructions
+//! (`--toggle-collect='*counted_work*'`).
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -376,7 +378,8 @@ fn check_sound(text: &str) -> u64 {
     turns
 }
 
-/// Draws the position after half of the turns of a record, so often that its replay does not matter.
+/// Draws the position after half of the turns of a record, so often that its replay does not
+/// matter.
 fn draw(text: &str) -> u64 {
     const FIGURES: u64 = 500;
     let timeline =

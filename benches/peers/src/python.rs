@@ -1,5 +1,5 @@
-//! python-chess, if it is installed (`pip install chess`): a process that works one round per request, so that its
-//! rounds are interleaved with the others.
+//! python-chess, if it is installed (`pip install chess`): a process that works one round per
+//! request, so that its rounds are interleaved with the others.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -1,5 +1,5 @@
-//! Tables of the Pipe Game of any size: a record has a deck of at most 4,000 cards, so turns are parsed and played one
-//! after the other here, without a record around them.
+//! Tables of the Pipe Game of any size: a record has a deck of at most 4,000 cards, so turns are
+//! parsed and played one after the other here, without a record around them.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
@@ -41,8 +41,8 @@ fn start(setup: &Setup) -> State {
     Pipe::position(setup, &text).expect("a sound position")
 }
 
-/// Games with that many turns in total, one per line, with an empty line after each game; each continues until that
-/// many cards are on its table.
+/// Games with that many turns in total, one per line, with an empty line after each game; each
+/// continues until that many cards are on its table.
 pub(crate) fn games(cards: usize, turns: u64) -> String {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut below = |limit: u64| random.next_u64() % limit;

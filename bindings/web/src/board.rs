@@ -1,4 +1,5 @@
-//! Boards to play on: the board at a place in the text, the choices on it, and turns written into the text.
+//! Boards to play on: the board at a place in the text, the choices on it, and turns written into
+//! the text.
 //!
 //! Consecutive clicks are usually on the same record, so its last replay is cached.
 

@@ -29,7 +29,8 @@ pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     }
 }
 
-/// Returns the context with the built-in decks. The first module of the web app has no parser for deck files.
+/// Returns the context with the built-in decks. The first module of the web app has no parser for
+/// deck files.
 #[cfg(not(any(feature = "core", feature = "formats")))]
 pub(crate) fn context(decks: &Option<DeckTexts>) -> Result<Context, Refused> {
     match decks {

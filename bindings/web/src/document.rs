@@ -1,5 +1,5 @@
-//! What the plug-ins of Markdown parsers need in addition to figures: the puzzles of a record with their solutions, and
-//! pieces in a line of text.
+//! What the plug-ins of Markdown parsers need in addition to figures: the puzzles of a record with
+//! their solutions, and pieces in a line of text.
 
 use std::sync::Arc;
 
@@ -25,7 +25,8 @@ pub(crate) struct SolutionsOptions {
     decks: Option<DeckTexts>,
 }
 
-/// Returns the puzzles of a record with their tasks in words and their solutions, and the words of a table of them.
+/// Returns the puzzles of a record with their tasks in words and their solutions, and the words of
+/// a table of them.
 pub(crate) fn solutions(given: Given<'_>, options: SolutionsOptions) -> Result<String, Refused> {
     let code = options.lang.as_deref().unwrap_or(Lang::En.code());
     let lang = Lang::ALL.into_iter().find(|lang| lang.code() == code);

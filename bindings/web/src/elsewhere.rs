@@ -1,4 +1,5 @@
-//! Functions of other modules, called through JavaScript, which records if one of them is not loaded.
+//! Functions of other modules, called through JavaScript, which records if one of them is not
+//! loaded.
 
 use pipscribe::documents::{CodeBlock, read_code_blocks_by};
 use pipscribe::draw::{Anchor, Letters, OutlinesElsewhere, PathStep, Place};
@@ -65,8 +66,8 @@ fn steps(numbers: &[i32]) -> Vec<PathStep> {
     numbers.chunks(7).map(step).collect()
 }
 
-/// Decodes code blocks. Each is its start, its end, 1 if it holds records, its number of pieces, and the start and end
-/// of each piece.
+/// Decodes code blocks. Each is its start, its end, 1 if it holds records, its number of pieces,
+/// and the start and end of each piece.
 fn blocks(numbers: &[u32]) -> Vec<CodeBlock> {
     let mut places = numbers.iter().map(|&number| number as usize);
     let mut range = move || Some(places.next()?..places.next()?);

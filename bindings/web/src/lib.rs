@@ -1,10 +1,13 @@
-//! The library for JavaScript. Its functions take a text as bytes and options as JSON, and return JSON or text.
+//! The library for JavaScript. Its functions take a text as bytes and options as JSON, and return
+//! JSON or text.
 //!
-//! The JavaScript of the package, in `js/`, gives them the names and types that users see. `is_string` says that the
-//! bytes are those of a string. Places are then in UTF-16 code units, otherwise in bytes.
+//! The JavaScript of the package, in `js/`, gives them the names and types that users see.
+//! `is_string` says that the bytes are those of a string. Places are then in UTF-16 code units,
+//! otherwise in bytes.
 //!
-//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web app has two of its
-//! own: the first with `server`, and one that is loaded on demand, with `formats` and `figures`.
+//! The crate is built as two modules: one with the feature `core`, one with `formats` only. The web
+//! app has two of its own: the first with `server`, and one that is loaded on demand, with
+//! `formats` and `figures`.
 #![cfg_attr(
     not(feature = "core"),
     allow(
@@ -60,7 +63,8 @@ pub use crate::live::*;
 #[cfg(feature = "server")]
 pub use crate::server::LanguageServer;
 
-/// Converts a text. The result is the length of a JSON text in four bytes, the JSON, and the new text.
+/// Converts a text. The result is the length of a JSON text in four bytes, the JSON, and the new
+/// text.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn convert(text: &[u8], is_string: bool, options: &str) -> Result<Vec<u8>, JsValue> {
@@ -77,7 +81,8 @@ pub fn formats() -> String {
     convert::formats()
 }
 
-/// Returns the page of a code or a rule, as Markdown. It is in this module because the pages are large.
+/// Returns the page of a code or a rule, as Markdown. It is in this module because the pages are
+/// large.
 #[cfg(feature = "formats")]
 #[wasm_bindgen]
 pub fn explain(name: &str) -> Result<String, JsValue> {
@@ -94,8 +99,9 @@ pub fn encoding_like(bytes: &[u8]) -> String {
     like(bytes).to_owned()
 }
 
-/// Returns the code blocks of a CommonMark text in the form that the main module expects: for each its start, its end,
-/// 1 if it holds records, its number of pieces, and the start and end of each piece.
+/// Returns the code blocks of a CommonMark text in the form that the main module expects: for each
+/// its start, its end, 1 if it holds records, its number of pieces, and the start and end of each
+/// piece.
 #[cfg(feature = "formats")]
 #[wasm_bindgen(js_name = codeBlocks)]
 pub fn code_blocks(text: &str) -> Vec<u32> {

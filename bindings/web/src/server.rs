@@ -37,7 +37,8 @@ pub struct LanguageServer(SteppedServer);
 
 #[wasm_bindgen]
 impl LanguageServer {
-    /// Creates a server whose findings link to the book at an address, by default the one that the build sets.
+    /// Creates a server whose findings link to the book at an address, by default the one that the
+    /// build sets.
     #[wasm_bindgen(constructor)]
     pub fn new(book: Option<String>) -> Self {
         // Leaks one address for the lifetime of the page.

@@ -1,8 +1,9 @@
-//! Prints the tokens of records, one line of JSON per file: `{"file":"a.pips","tokens":[[0,1,"bracket"],…]}`. A token
-//! is `[start, end, kind]`, in bytes of the file; inner tokens come after the outer ones.
+//! Prints the tokens of records, one line of JSON per file:
+//! `{"file":"a.pips","tokens":[[0,1,"bracket"],…]}`. A token is `[start, end, kind]`, in bytes of
+//! the file; inner tokens come after the outer ones.
 //!
-//! Only the grammars that the library is built from split the text. Parts of a turn come from the grammar of the
-//! record's game; a turn that it cannot parse has no parts.
+//! Only the grammars that the library is built from split the text. Parts of a turn come from the
+//! grammar of the record's game; a turn that it cannot parse has no parts.
 
 mod grammars;
 mod kinds;

@@ -1,4 +1,5 @@
-//! The files that `pipscribe book` is made from, apart from the pages of codes. A test generates this list.
+//! The files that `pipscribe book` is made from, apart from the pages of codes. A test generates
+//! this list.
 
 macro_rules! files {
     ($($path:literal)*) => {

@@ -50,8 +50,8 @@ fn escaped(text: &str) -> String {
 /// Style of the pages. That of the figures is in `docs/theme/pipscribe.css`.
 const STYLE: &str = include_str!("book.css");
 
-/// Returns Markdown as HTML: links lead to pages of HTML, and headings have the anchors that mdBook gives them. `up`
-/// leads to the first page.
+/// Returns Markdown as HTML: links lead to pages of HTML, and headings have the anchors that mdBook
+/// gives them. `up` leads to the first page.
 fn html(text: &str, up: &str) -> String {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;

@@ -69,8 +69,8 @@ fn invalid(what: &dyn std::fmt::Display) -> Failure {
     Failure::Usage(format!("the book of this program is invalid: {what}"))
 }
 
-/// Returns the chapters, with their figures, by their paths. The figures are those of the published book: its
-/// preprocessor draws them.
+/// Returns the chapters, with their figures, by their paths. The figures are those of the published
+/// book: its preprocessor draws them.
 fn chapters() -> Result<Vec<(String, String)>, Failure> {
     let files = FILES
         .iter()
@@ -108,8 +108,8 @@ fn chapters() -> Result<Vec<(String, String)>, Failure> {
     Ok(chapters.collect())
 }
 
-/// Returns a chapter with what its lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}` include. A figure that is
-/// not part of this program is left out.
+/// Returns a chapter with what its lines `{{#include FILE}}` and `{{#include FILE:ANCHOR}}`
+/// include. A figure that is not part of this program is left out.
 fn included(path: &str, text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

@@ -10,17 +10,18 @@ use crate::documents::PageKind;
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// Most records of a batch, and most of their bytes: large enough that handing a batch over costs little, small enough
-/// that the work is spread evenly at the end.
+/// Most records of a batch, and most of their bytes: large enough that handing a batch over costs
+/// little, small enough that the work is spread evenly at the end.
 const MOST_RECORDS: usize = 256;
 const MOST_BYTES: usize = 1 << 18;
 /// Records with more bytes than this are not copied into the buffer of their batch.
 const LONG_RECORD: usize = 1 << 14;
-/// Batches with fewer steps than this are worked on by the calling thread. Starts and ends of files count too.
+/// Batches with fewer steps than this are worked on by the calling thread. Starts and ends of files
+/// count too.
 const FEW: usize = 6;
 
-/// A file and the context of its records. Worker threads only borrow it: counting references would make them contend
-/// for the counter.
+/// A file and the context of its records. Worker threads only borrow it: counting references would
+/// make them contend for the counter.
 pub(super) struct File {
     pub(super) source: Arc<Source>,
     pub(super) context: Context,
@@ -64,8 +65,8 @@ struct Member {
 #[derive(Default)]
 pub(super) struct Batch {
     steps: Vec<(Step, Option<Member>)>,
-    /// The bytes of the records, one after the other. One buffer avoids contention in the allocator, which is slow if
-    /// one thread allocates and another one frees.
+    /// The bytes of the records, one after the other. One buffer avoids contention in the
+    /// allocator, which is slow if one thread allocates and another one frees.
     bytes: Vec<u8>,
     /// The number of bytes of all records, in `bytes` or not.
     size: usize,

@@ -1,5 +1,5 @@
-//! The same work over very many records: with all cores, in the order of the input, and with memory that does not grow
-//! with the input.
+//! The same work over very many records: with all cores, in the order of the input, and with memory
+//! that does not grow with the input.
 
 mod batch;
 mod progress;
@@ -36,15 +36,17 @@ pub(crate) enum BulkStep<T> {
 /// How to read the input.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct InputOptions {
-    /// Keep every byte of records that are not too long, and the text before the first record; of a document, keep
-    /// everything.
+    /// Keep every byte of records that are not too long, and the text before the first record; of a
+    /// document, keep everything.
     pub(crate) whole: bool,
-    /// The files are rewritten, so that a file with several names (hard links) is read only under the first.
+    /// The files are rewritten, so that a file with several names (hard links) is read only under
+    /// the first.
     pub(crate) in_place: bool,
 }
 
 impl Paths {
-    /// Works on each record and emits the results. Files that cannot be read are reported and skipped.
+    /// Works on each record and emits the results. Files that cannot be read are reported and
+    /// skipped.
     pub(crate) fn in_bulk<T: Send>(
         &self,
         reading: InputOptions,

@@ -9,8 +9,8 @@ use super::batch::{Batch, Done};
 use crate::games::Context;
 use crate::text::RawRecord;
 
-/// Most batches per thread that are in work or queued while the next one is read: enough to bridge the time in which
-/// the reading thread waits for a core.
+/// Most batches per thread that are in work or queued while the next one is read: enough to bridge
+/// the time in which the reading thread waits for a core.
 const MOST_A_THREAD: usize = 4;
 
 /// A batch, and the channel for its results.
@@ -77,8 +77,8 @@ impl<T: Send> Workers<T> {
         let _ = self.due.send((batch, done));
     }
 
-    /// Returns the results of the oldest batch in work. Waits for them if all are wanted, or if the most batches are in
-    /// work.
+    /// Returns the results of the oldest batch in work. Waits for them if all are wanted, or if the
+    /// most batches are in work.
     pub(super) fn take_back(&mut self, waits_for_all: bool) -> Taken<T> {
         let Some(coming) = self.under_way.front() else {
             return Taken::Nothing;

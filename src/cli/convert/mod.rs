@@ -31,9 +31,9 @@ use writer::FileSink;
 /// Arguments of `pipscribe convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
-    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every document with records,
-    /// except hidden and git-ignored ones. In a document (`.md`, `.tex`, `.typ`): the code blocks marked `pips`, unless
-    /// `--from` names another format
+    /// Files or folders, or `-` for standard input. In a folder: every .pips file and every
+    /// document with records, except hidden and git-ignored ones. In a document (`.md`, `.tex`,
+    /// `.typ`): the code blocks marked `pips`, unless `--from` names another format
     #[arg(value_name = "PATH", required_unless_present_any = ["list", "about"])]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -44,12 +44,12 @@ pub(crate) struct Convert {
     /// Set the format to write [default: by extension of the output, else pips]
     #[arg(long, value_name = "FORMAT", value_parser = target_names())]
     to: Option<String>,
-    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. In a table of
-    /// records, a name such as `Event` is that of a tag. Invalid records get a row too
+    /// Choose the columns of a table (`csv`, `csv-turns`), in this order; `all` for all of them. In
+    /// a table of records, a name such as `Event` is that of a tag. Invalid records get a row too
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     columns: Vec<String>,
-    /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that would be a
-    /// formula
+    /// Write a table for a spreadsheet (`csv`, `csv-turns`): an apostrophe goes before a cell that
+    /// would be a formula
     #[arg(long)]
     spreadsheet: bool,
     /// Set the game if the input does not name it
@@ -73,7 +73,8 @@ pub(crate) struct Convert {
     /// Write to PATH; for several files, a folder [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     output: Option<PathBuf>,
-    /// Keep the outputs of files with the same name apart: that of `g4.yaml` is `g4-yaml.pips`, then `g4-yaml-2.pips`
+    /// Keep the outputs of files with the same name apart: that of `g4.yaml` is `g4-yaml.pips`,
+    /// then `g4-yaml-2.pips`
     #[arg(long, requires = "output")]
     suffix: bool,
     #[command(flatten)]
@@ -187,8 +188,8 @@ impl Convert {
         Ok(tally.status.max(Status::findings_if(lost)))
     }
 
-    /// Returns the table to write, if one was requested. It has the rows of all files, unless several tables go into an
-    /// existing folder.
+    /// Returns the table to write, if one was requested. It has the rows of all files, unless
+    /// several tables go into an existing folder.
     fn table(&self, is_folder: bool) -> Result<Option<Table>, Failure> {
         let name = self.table_name(!is_folder);
         let table = Table::asked(name, &self.columns)?;
@@ -240,7 +241,8 @@ impl Convert {
                 _ => drop(unless_read(converted, tally)?),
             }
         }
-        // A file from which nothing could be read, such as a record of another game, replaces nothing.
+        // A file from which nothing could be read, such as a record of another game, replaces
+        // nothing.
         if tally.finish(converter)? || self.output.is_none() {
             out.finish()
         } else {
@@ -321,7 +323,8 @@ impl Convert {
         }
     }
 
-    /// Returns the format to write: the one of `--to`, or the one of the output's extension, which must then be known.
+    /// Returns the format to write: the one of `--to`, or the one of the output's extension, which
+    /// must then be known.
     fn target(&self, by_name: bool) -> Result<Foreign, Failure> {
         let ending = self
             .output
@@ -412,7 +415,8 @@ impl Convert {
 }
 
 impl ConvertTally {
-    /// Ends an output and adds its totals. Returns false if it has no records because of errors in the input.
+    /// Ends an output and adds its totals. Returns false if it has no records because of errors in
+    /// the input.
     fn finish(&mut self, converter: Converter<FileSink<'_>>) -> Result<bool, Failure> {
         let (
             sink,

@@ -150,8 +150,8 @@ impl Table {
     }
 }
 
-/// Returns the columns of the table of games with the given names, in the given order. A capital letter begins the name
-/// of a tag.
+/// Returns the columns of the table of games with the given names, in the given order. A capital
+/// letter begins the name of a tag.
 fn columns_of_games(asked: &[String]) -> Result<Vec<ColumnOfGames>, Failure> {
     if asked.is_empty() || asked == [ALL] {
         return Ok(GAME_COLUMNS.iter().map(ColumnOfGames::Known).collect());

@@ -11,7 +11,8 @@ use crate::games::Context;
 use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{MAX_FINDINGS, RawRecord, SourceText};
 
-/// Writes records to an output; reports findings and notes on standard error, with the name of their file.
+/// Writes records to an output; reports findings and notes on standard error, with the name of
+/// their file.
 pub(super) struct FileSink<'a> {
     records: Records<'a>,
     /// The file that is read.
@@ -19,7 +20,8 @@ pub(super) struct FileSink<'a> {
     /// The context of its records.
     pub(super) context: Context,
     pub(super) status: Status,
-    /// The number of findings of the file that may still be listed, and of those that were not listed.
+    /// The number of findings of the file that may still be listed, and of those that were not
+    /// listed.
     room: usize,
     unlisted: usize,
 }

@@ -16,15 +16,16 @@ pub(super) struct Which {
     /// Draw the position after turn N of the main line; 0 for the start [default: the last turn]
     #[arg(long, visible_alias = "to", value_name = "N")]
     pub(super) turn: Option<u32>,
-    /// Draw the position with this address, and the turns of its line: `7.1/3` is the third turn of the first
-    /// variation of turn 7, and `7 b3 c4` names the turns from turn 7 on; `pipscribe list` shows the addresses
+    /// Draw the position with this address, and the turns of its line: `7.1/3` is the third turn of
+    /// the first variation of turn 7, and `7 b3 c4` names the turns from turn 7 on;
+    /// `pipscribe list` shows the addresses
     #[arg(long, value_name = "ADDRESS", conflicts_with = "turn")]
     pub(super) line: Option<LineAddress>,
     /// Number the pieces of turn N and later turns
     #[arg(long, value_name = "N", help_heading = "Board")]
     pub(super) from: Option<u32>,
-    /// Draw every position that has a `[%diagram]`, in variations too, and every turn so marked that is expected to
-    /// be illegal
+    /// Draw every position that has a `[%diagram]`, in variations too, and every turn so marked
+    /// that is expected to be illegal
     #[arg(long, conflicts_with_all = ["turn", "line", "every"])]
     pub(super) figures: bool,
     /// Draw the position at each error and mark it
@@ -121,7 +122,8 @@ pub(super) struct Shown {
     /// Explain the marks below the figure
     #[arg(long, help_heading = "Text")]
     legend: bool,
-    /// Set the text of the legend for a sign: "circle=a good point", "left the board=captured"; may be repeated
+    /// Set the text of the legend for a sign: "circle=a good point", "left the board=captured"; may
+    /// be repeated
     #[arg(
         long,
         value_name = "SIGN=WORDS",
@@ -166,7 +168,8 @@ pub(super) struct Shown {
 pub(super) struct Setting {
     #[command(flatten, next_help_heading = "Output")]
     pub(super) drawn: OnPaper,
-    /// Set the figures on pages of this size (PDF, or SVG in a folder); `--width` is then the width of each figure
+    /// Set the figures on pages of this size (PDF, or SVG in a folder); `--width` is then the width
+    /// of each figure
     #[arg(long, value_parser = PossibleValuesParser::new(page_sizes()), help_heading = "Output")]
     pub(super) page: Option<String>,
     /// Set the label of a Typst or LaTeX figure [default: the name of the output]
@@ -255,8 +258,8 @@ impl Shown {
     }
 }
 
-/// Returns the failure for an option that cannot be set. Only its key is an argument: the other names in the message
-/// are marks and signs.
+/// Returns the failure for an option that cannot be set. Only its key is an argument: the other
+/// names in the message are marks and signs.
 fn refused_option(error: OptionError) -> Failure {
     match &error {
         OptionError::Value { key, .. } => Failure::Usage(error.to_string().replacen(

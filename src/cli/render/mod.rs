@@ -41,19 +41,19 @@ pub(crate) struct Render {
     /// Set the format [default: by extension of the output, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<RenderFormat>,
-    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default: `pipscribe.toml`, else
-    /// print; in HTML, screen or dark as the reader prefers]
+    /// Set the theme: print, screen, dark, high-contrast, or a YAML file [default:
+    /// `pipscribe.toml`, else print; in HTML, screen or dark as the reader prefers]
     #[arg(long, value_name = "THEME", help_heading = "Output")]
     theme: Option<String>,
-    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all of them
-    /// together
+    /// Put all figures on one page, N side by side; without `--page`, `--width` is the width of all
+    /// of them together
     #[arg(long, value_name = "N", help_heading = "Output")]
     columns: Option<usize>,
     /// Set the pixels of a PNG per pixel at 96 dots per inch [default: 2]
     #[arg(long, value_name = "FACTOR", help_heading = "Output")]
     scale: Option<f32>,
-    /// Also write `pipscribe-player.js`, which shows the player inside other pages as `<pipscribe-player
-    /// src="game.html">`
+    /// Also write `pipscribe-player.js`, which shows the player inside other pages as
+    /// `<pipscribe-player src="game.html">`
     #[arg(long, help_heading = "Output")]
     embed: bool,
     /// Write to PATH; for several figures, a folder [default: standard output]
@@ -208,7 +208,8 @@ impl Render {
         })
     }
 
-    /// Returns the format: the one of `--format`, or the one of the output's extension, which must then be known.
+    /// Returns the format: the one of `--format`, or the one of the output's extension, which must
+    /// then be known.
     fn format(&self) -> Result<RenderFormat, Failure> {
         if let Some(format) = self.format {
             return Ok(format);
@@ -291,7 +292,8 @@ fn warn(warnings: &[String]) {
     }
 }
 
-/// Returns the theme of an argument or, without one, of the project of a file; `None` if neither sets one.
+/// Returns the theme of an argument or, without one, of the project of a file; `None` if neither
+/// sets one.
 pub(super) fn theme_of_file(
     given: Option<&str>,
     path: Option<&Path>,

@@ -141,7 +141,8 @@ impl<'a> Destination<'a> {
                 .try_for_each(|(_, bytes)| self.take_page(bytes, named));
         }
         let alone = figures.len() == 1 && !named.several;
-        // A single figure is written to a file, even if its name has no extension, unless a folder has this name.
+        // A single figure is written to a file, even if its name has no extension, unless a folder
+        // has this name.
         let Some(folder) = self
             .folder
             .clone()

@@ -1,6 +1,7 @@
 //! Interrupted commands (Ctrl-C, SIGTERM) remove their staging folders.
 
-/// Handles signals that end the process from now on. Elsewhere than on Unix, the next command removes the folders.
+/// Handles signals that end the process from now on. Elsewhere than on Unix, the next command
+/// removes the folders.
 #[cfg(unix)]
 pub(super) fn handle() {
     use std::sync::Once;

@@ -1,5 +1,5 @@
-//! Lock of a staging folder: a file whose content identifies the folder as ours. The system releases the lock when the
-//! process ends.
+//! Lock of a staging folder: a file whose content identifies the folder as ours. The system
+//! releases the lock when the process ends.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -169,7 +169,8 @@ mod system {
     /// The system's number for a file that another process has opened for itself.
     const SHARING_VIOLATION: i32 = 32;
 
-    /// Opens a file that no other process may open meanwhile; `None` if another process has done so.
+    /// Opens a file that no other process may open meanwhile; `None` if another process has done
+    /// so.
     pub(super) fn open_locked(path: &Path) -> io::Result<Option<File>> {
         let mut options = OpenOptions::new();
         match options

@@ -1,13 +1,14 @@
-//! Bloom filters of the positions of each block of records. The filters of a group of blocks are bit-sliced, so that
-//! one look-up tests all blocks of the group.
+//! Bloom filters of the positions of each block of records. The filters of a group of blocks are
+//! bit-sliced, so that one look-up tests all blocks of the group.
 
 use crate::text::Key;
 
 /// Bits of filter per position, and bits set per position.
 const FILTER_BITS: usize = 16;
 const FILTER_HASHES: u64 = 8;
-/// Maximum size of the filters, in multiples of the mean number of positions per block. A block with more positions
-/// gets more false positives, so that it does not enlarge the filters of all other blocks.
+/// Maximum size of the filters, in multiples of the mean number of positions per block. A block
+/// with more positions gets more false positives, so that it does not enlarge the filters of all
+/// other blocks.
 const MOST_TIMES: usize = 4;
 
 /// Fingerprint of a position in a filter: the first half of its key.
@@ -23,7 +24,8 @@ impl Print {
         )
     }
 
-    /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains the position.
+    /// Returns the rows, out of `rows`, in which the bit of a block is set if the block contains
+    /// the position.
     pub(super) fn rows(self, rows: u64) -> impl Iterator<Item = u64> {
         let (first, second) = (self.0 >> 32, self.0 & u64::from(u32::MAX) | 1);
         (0..FILTER_HASHES).map(move |at| (first + at * second) % rows.max(1))
@@ -39,7 +41,8 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// Builds the filters from the positions of each block. A block with `None` matches any position.
+    /// Builds the filters from the positions of each block. A block with `None` matches any
+    /// position.
     pub(super) fn of(blocks: &[Option<Vec<Print>>]) -> Self {
         let counts = || blocks.iter().flatten().map(Vec::len);
         let mean = counts().sum::<usize>() / blocks.len().max(1);

@@ -1,7 +1,8 @@
-//! Index of a file of records, `NAME.pips.pipx`. It holds the place of each record and the positions that each block of
-//! records may contain.
+//! Index of a file of records, `NAME.pips.pipx`. It holds the place of each record and the
+//! positions that each block of records may contain.
 //!
-//! An index consists of groups of records, a directory of the groups, and a trailer of fixed length at the end:
+//! An index consists of groups of records, a directory of the groups, and a trailer of fixed length
+//! at the end:
 //!
 //! | part | bytes; numbers are little-endian |
 //! |---|---|
@@ -11,14 +12,14 @@
 //! | directory | for each group its offset, its number of records and its number of rows, 8 each |
 //! | trailer | `pipx0002`; offset of the directory, groups, records, size of file, 8 each; time, samples, key, 16 each |
 //!
-//! A key is the first half of a SHA-256. The trailer has the time of the file, the key of samples of its content, and
-//! the key of the directory and of the trailer before it. The filter of a block is a Bloom filter with 16 bits per
-//! position, of which 8 are set. For the key of a position it answers either that no record of the block reaches the
-//! position, or that one may.
+//! A key is the first half of a SHA-256. The trailer has the time of the file, the key of samples
+//! of its content, and the key of the directory and of the trailer before it. The filter of a block
+//! is a Bloom filter with 16 bits per position, of which 8 are set. For the key of a position it
+//! answers either that no record of the block reaches the position, or that one may.
 //!
-//! The filters of a group are bit-sliced: a row holds the same bit of all of them. Reading eight short rows of each
-//! group is therefore enough to find the blocks that may contain a position. Every part read from the index or from the
-//! file is verified against its key.
+//! The filters of a group are bit-sliced: a row holds the same bit of all of them. Reading eight
+//! short rows of each group is therefore enough to find the blocks that may contain a position.
+//! Every part read from the index or from the file is verified against its key.
 
 mod filter;
 mod read;

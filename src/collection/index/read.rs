@@ -157,7 +157,8 @@ impl<R: Read + Seek> Index<R> {
             .copied())
     }
 
-    /// Returns the records that may reach a position with one of these keys, each with its number from 1.
+    /// Returns the records that may reach a position with one of these keys, each with its number
+    /// from 1.
     ///
     /// # Errors
     /// If the index is damaged.

@@ -7,8 +7,8 @@ use super::{BLOCK, Entry, FileMark, Indexed, MAGIC, ROW_KEY, key_of};
 
 /// Maximum number of blocks in a group.
 const MOST_BLOCKS: usize = 512;
-/// Maximum number of positions in a group; they are held in memory until it is written. A block that reaches this
-/// number by itself matches any position.
+/// Maximum number of positions in a group; they are held in memory until it is written. A block
+/// that reaches this number by itself matches any position.
 const MOST_POSITIONS: usize = 1 << 22;
 
 /// Writer of an index.

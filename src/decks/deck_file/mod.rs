@@ -9,7 +9,8 @@
 //!   - {id: 2, pipes: B14 W25 B36, arcs: LDLDLD, fields: L1 D2 L3 D4 L5 D6 D}
 //! ```
 //!
-//! A file has at most [`MAX_DECK_BYTES`] bytes. Anchors, tags and directives of YAML are not supported.
+//! A file has at most [`MAX_DECK_BYTES`] bytes. Anchors, tags and directives of YAML are not
+//! supported.
 
 mod shape;
 

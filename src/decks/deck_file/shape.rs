@@ -338,7 +338,8 @@ impl<'t> ShapeReader<'t> {
         room
     }
 
-    /// Returns the range to show for a node: all of a scalar, but only the first line of a list or map.
+    /// Returns the range to show for a node: all of a scalar, but only the first line of a list or
+    /// map.
     fn range(&self, node: &Node) -> Range<usize> {
         let range = node.span.range();
         let text = node.span.of(self.text);
@@ -356,7 +357,8 @@ impl<'t> ShapeReader<'t> {
         }
     }
 
-    /// Returns the range of a part of a text node, or of the whole node if its source differs from its value.
+    /// Returns the range of a part of a text node, or of the whole node if its source differs from
+    /// its value.
     fn inner(&self, node: &Node, text: &str, part: &Range<usize>) -> Range<usize> {
         let range = node.span.range();
         if node.span.of(self.text) == text {

@@ -1,5 +1,5 @@
-//! Languages of figures, text descriptions and the player. One table holds all texts, keyed by their English
-//! version.
+//! Languages of figures, text descriptions and the player. One table holds all texts, keyed by
+//! their English version.
 
 mod table;
 
@@ -83,7 +83,8 @@ impl Lang {
         }
     }
 
-    /// Translates a text that is not known to be in the table. Returns `None` if the table lacks it.
+    /// Translates a text that is not known to be in the table. Returns `None` if the table lacks
+    /// it.
     pub(crate) fn translation(self, english: &str) -> Option<&'static str> {
         let row = PLACES.get(english).and_then(|&at| TABLE.get(at))?;
         Some(row[self as usize])

@@ -1,5 +1,6 @@
-//! Page that plays several records: a list of them with a search, and the player of each in a shadow tree. Without
-//! JavaScript, there is no search, all records are shown one after the other, and the list leads to each.
+//! Page that plays several records: a list of them with a search, and the player of each in a
+//! shadow tree. Without JavaScript, there is no search, all records are shown one after the other,
+//! and the list leads to each.
 
 use std::collections::BTreeSet;
 
@@ -50,7 +51,8 @@ impl PlayerCollection {
     /// Adds a record.
     ///
     /// # Errors
-    /// If the tags leave the start open, a position cannot be shown as requested, or there are too many positions.
+    /// If the tags leave the start open, a position cannot be shown as requested, or there are too
+    /// many positions.
     pub fn add(&mut self, timeline: &Timeline) -> Result<(), PlayerError> {
         let steps = Steps::of(timeline, &self.options, &self.theme)?;
         let open = opened(&steps, timeline, &self.options)?;

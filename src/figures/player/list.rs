@@ -104,7 +104,8 @@ impl<'a> ListWriter<'a> {
             .push_str(&"</ol></details></li>\n".repeat(solutions));
     }
 
-    /// Opens the part of the list that is hidden until the reader asks for it, with or without JavaScript.
+    /// Opens the part of the list that is hidden until the reader asks for it, with or without
+    /// JavaScript.
     fn open_solution(&mut self) {
         let open = if self.steps.shows_solution() {
             " open"

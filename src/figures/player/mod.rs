@@ -1,5 +1,6 @@
-//! Interactive player: a record as one self-contained HTML file that needs no network. Without JavaScript it
-//! shows one position and all turns; with it, every position of the main line and of the variations.
+//! Interactive player: a record as one self-contained HTML file that needs no network. Without
+//! JavaScript it shows one position and all turns; with it, every position of the main line and of
+//! the variations.
 
 mod collection;
 mod list;
@@ -19,7 +20,8 @@ pub struct PlayerOptions {
     pub figure: FigureOptions,
     /// Theme; `None` for light or dark according to the reader's system.
     pub theme: Option<Theme>,
-    /// Turn of the main line that is shown first; `None` for the first puzzle, or the first finding, or the last turn.
+    /// Turn of the main line that is shown first; `None` for the first puzzle, or the first
+    /// finding, or the last turn.
     pub turn: Option<u32>,
     /// Address of the book for links from findings; `None` for no links.
     pub book: Option<String>,
@@ -75,7 +77,8 @@ pub const PLAYER_ELEMENT: &str = page::SCRIPT;
 /// Writes the player of a record.
 ///
 /// # Errors
-/// If the tags leave the start open, a position cannot be shown as requested, or there are too many positions.
+/// If the tags leave the start open, a position cannot be shown as requested, or there are too many
+/// positions.
 pub fn player(timeline: &Timeline, options: &PlayerOptions) -> Result<Player, PlayerError> {
     let theme = themed(options);
     let steps = steps::Steps::of(timeline, options, &theme)?;

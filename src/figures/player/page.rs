@@ -48,8 +48,8 @@ struct Data<'a> {
     say: BTreeMap<&'static str, &'static str>,
 }
 
-/// Steps as columns, because equal values compress best next to each other. Lists are delta-encoded [`against`]
-/// those of the step's parent.
+/// Steps as columns, because equal values compress best next to each other. Lists are delta-encoded
+/// [`against`] those of the step's parent.
 #[derive(Default, Serialize)]
 struct Columns<'a> {
     /// Empty if it equals the index of the step.
@@ -117,7 +117,8 @@ pub(super) fn page_of(
     )
 }
 
-/// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its head.
+/// Writes the page around its body. `sheets` are all of its style sheets, of which `own` is in its
+/// head.
 fn page_around(
     lang: Lang,
     title: &str,
@@ -350,8 +351,8 @@ pub(super) fn result(record: &Record, steps: &Steps<'_>, lang: Lang) -> String {
     out
 }
 
-/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white, black text is
-/// legible on the second.
+/// Colours of dark fields and shades on paper: the first has a contrast of 3 to 1 with white, black
+/// text is legible on the second.
 const GREY: &str = "#949494";
 const LIGHT_GREY: &str = "#ddd";
 
@@ -377,7 +378,8 @@ fn colour_sheet(chosen: Option<&Theme>, theme: &Theme) -> String {
             colours(&dark)
         );
     }
-    // Paper is white. What would be hatched in print is grey here, so that the pieces on it are visible.
+    // Paper is white. What would be hatched in print is grey here, so that the pieces on it are
+    // visible.
     let paper = colours(&Theme::default());
     let _ = writeln!(
         out,
@@ -410,7 +412,8 @@ fn theme_sheet(steps: &Steps<'_>, chosen: Option<&Theme>, theme: &Theme) -> Stri
     out
 }
 
-/// Returns the sort key of a length in pixels: the number of digits before the point, then the digits.
+/// Returns the sort key of a length in pixels: the number of digits before the point, then the
+/// digits.
 fn length(pixels: &str) -> (usize, &str) {
     (pixels.find('.').unwrap_or(pixels.len()), pixels)
 }

@@ -1,10 +1,10 @@
-//! Delta encoding for lists of similar texts, such as the drawings of positions. Each text is stored once, and
-//! each list refers to runs of the previous list.
+//! Delta encoding for lists of similar texts, such as the drawings of positions. Each text is
+//! stored once, and each list refers to runs of the previous list.
 
 use std::collections::HashMap;
 
-/// Minimum length of a copied run; a shorter one takes no more space when written out, unless it is at most
-/// [`NEAR`] texts after the end of the last run.
+/// Minimum length of a copied run; a shorter one takes no more space when written out, unless it is
+/// at most [`NEAR`] texts after the end of the last run.
 const SHORTEST_COPY: usize = 3;
 /// Maximum distance of a run of two texts.
 const NEAR: usize = 1;
@@ -32,8 +32,9 @@ impl Pool {
         parts.into_iter().map(|part| self.number(part)).collect()
     }
 
-    /// Renumbers the texts in all lists encoded with [`against`]. Frequent texts get the lowest numbers; the
-    /// others are sorted without their numbers, so that the same shape at other places is next to it.
+    /// Renumbers the texts in all lists encoded with [`against`]. Frequent texts get the lowest
+    /// numbers; the others are sorted without their numbers, so that the same shape at other places
+    /// is next to it.
     pub(super) fn arrange<'a>(&mut self, encoded: impl Iterator<Item = &'a mut Vec<i64>>) {
         let mut places: Vec<&mut i64> = encoded.flat_map(|list| texts_in(list)).collect();
         let mut counts = vec![0_usize; self.texts.len()];
@@ -78,8 +79,8 @@ fn without_numbers(text: &str) -> String {
         .collect()
 }
 
-/// Splits a text at its punctuation marks, which are parts by themselves: each phrase is the same text before a comma
-/// and at the end.
+/// Splits a text at its punctuation marks, which are parts by themselves: each phrase is the same
+/// text before a comma and at the end.
 pub(super) fn phrases(text: &str) -> impl Iterator<Item = &str> {
     let is_mark = |letter: char| matches!(letter, '.' | ',' | ';' | ':' | '\n');
     let mut rest = text;
@@ -101,8 +102,8 @@ fn text_of(number: i64) -> Option<usize> {
     usize::try_from(-1 - number).ok()
 }
 
-/// Iterates over the texts in a list encoded with [`against`]. The second number of a run may be negative too,
-/// and is skipped.
+/// Iterates over the texts in a list encoded with [`against`]. The second number of a run may be
+/// negative too, and is skipped.
 fn texts_in(encoded: &mut [i64]) -> impl Iterator<Item = &mut i64> {
     let mut is_distance = false;
     encoded.iter_mut().filter(move |number| {
@@ -112,9 +113,9 @@ fn texts_in(encoded: &mut [i64]) -> impl Iterator<Item = &mut i64> {
     })
 }
 
-/// Encodes a list as differences from the previous one. A negative number is the text `-1 - number`. A pair of
-/// other numbers is a run copied from the previous list: its length, and its start relative to the end of the
-/// last run, which is a small number in most cases.
+/// Encodes a list as differences from the previous one. A negative number is the text
+/// `-1 - number`. A pair of other numbers is a run copied from the previous list: its length, and
+/// its start relative to the end of the last run, which is a small number in most cases.
 pub(super) fn against(before: &[i64], list: &[i64]) -> Vec<i64> {
     let mut places: HashMap<i64, Vec<usize>> = HashMap::new();
     for (at, &number) in before.iter().enumerate() {

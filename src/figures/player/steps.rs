@@ -31,8 +31,8 @@ pub(super) struct PlayerStep {
     /// The turn, canonical if it could be played.
     pub(super) turn: String,
     pub(super) drawing: Drawing,
-    /// Lines below the board as HTML, the caption first. Their text and small drawings are legible at any size of
-    /// the board.
+    /// Lines below the board as HTML, the caption first. Their text and small drawings are legible
+    /// at any size of the board.
     pub(super) beneath: String,
     /// Short description of what the turn did.
     pub(super) did: String,
@@ -144,7 +144,8 @@ impl<'a> Steps<'a> {
         BookAddress::new(self.options.book.as_deref()?)
     }
 
-    /// Adds a line that branches off at step `at`. If `is_over` is set, no turns are played any more.
+    /// Adds a line that branches off at step `at`. If `is_over` is set, no turns are played any
+    /// more.
     fn line(&mut self, line: &Line, mut at: usize, mut is_over: bool) {
         self.place_findings(line);
         for node in &line.turns {
@@ -236,12 +237,14 @@ impl<'a> Steps<'a> {
         self.options.figure.view.lang
     }
 
-    /// Returns true if the board can be rotated while it is shown. Cards in hands would be upside down.
+    /// Returns true if the board can be rotated while it is shown. Cards in hands would be upside
+    /// down.
     pub(super) fn can_flip(&self) -> bool {
         self.timeline.game() != GameId::Pipe
     }
 
-    /// Returns the step that shows the first error of a turn, or the first warning if there is no error.
+    /// Returns the step that shows the first error of a turn, or the first warning if there is no
+    /// error.
     pub(super) fn first_finding(&self) -> Option<usize> {
         let findings = &self.timeline.report.findings;
         let steps = self
@@ -320,7 +323,8 @@ fn step_of(
 ) -> Result<PlayerStep, PlayerError> {
     let number = frame.number;
     let (mut own, unread) = options_of_frame(items, &options.figure);
-    // All positions are shown alike: the rotation and crop of a single diagram are intended for print.
+    // All positions are shown alike: the rotation and crop of a single diagram are intended for
+    // print.
     let view = &options.figure.view;
     (own.view.rotation, own.view.coordinates, own.view.notes) =
         (view.rotation, view.coordinates, view.notes);

@@ -5,42 +5,45 @@ use super::codes;
 codes! {
     /// The text is not a token of the notation, or a turn that cannot be parsed in this game.
     ///
-    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn that cannot be parsed
-    /// ends the replay of its line.
+    /// A token that is a turn of another of the four games is `turn/not-for-this-game`. A turn that
+    /// cannot be parsed ends the replay of its line.
     TOKEN = "syntax/token", Error, "notation 1";
     "text that is not a token of the notation",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. A2-c4\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. a2-c4\n";
 
-    /// The closing `}` of a comment is missing. A comment begins with `{` and ends with the next `}`. A `}` in its text
-    /// is written `\}`.
+    /// The closing `}` of a comment is missing. A comment begins with `{` and ends with the next
+    /// `}`. A `}` in its text is written `\}`.
     UNCLOSED_COMMENT = "syntax/unclosed-comment", Error, "notation 1";
     "a comment that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good \\} so far} *\n";
 
-    /// The text of a comment has an unescaped `{`. Comments do not nest: after `{` the text is a comment up to the next
-    /// `}`. The brace is kept as text, but often the `}` before it is missing, and the turns between are part of the
-    /// comment. In a comment, write `\{` for a literal brace.
+    /// The text of a comment has an unescaped `{`. Comments do not nest: after `{` the text is a
+    /// comment up to the next `}`. The brace is kept as text, but often the `}` before it is
+    /// missing, and the turns between are part of the comment. In a comment, write `\{` for a
+    /// literal brace.
     BRACE_IN_COMMENT = "syntax/brace-in-comment", Warning, "notation 1";
     "an unescaped `{` in a comment",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good 2. c2 {better} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {good} 2. c2 {a \\{ in a comment} *\n";
 
-    /// The closing `"` of a string is missing; a string must end on its line. A `"` in its text is written `\"`.
+    /// The closing `"` of a string is missing; a string must end on its line. A `"` in its text is
+    /// written `\"`.
     UNCLOSED_STRING = "syntax/unclosed-string", Error, "notation 1";
     "a string that does not end on its line",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event \"Club \\\"Four\\\"\"]\n\n1. b3 *\n";
 
-    /// The closing `)` of a variation is missing. A variation begins with `(` and ends with its `)`.
+    /// The closing `)` of a variation is missing. A variation begins with `(` and ends with its
+    /// `)`.
     UNCLOSED_VARIATION = "syntax/unclosed-variation", Error, "notation 3";
     "a variation that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2 2. b3) *\n";
 
-    /// The closing `]` of a command is missing. A command in a comment begins with `[%` and ends with the next `]`
-    /// outside a string.
+    /// The closing `]` of a command is missing. A command in a comment begins with `[%` and ends
+    /// with the next `]` outside a string.
     UNCLOSED_COMMAND = "syntax/unclosed-command", Error, "notation 1";
     "a command that is never closed",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%circle b3} *\n",
@@ -52,20 +55,22 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3) *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. c2) *\n";
 
-    /// The text in brackets is not a tag. A tag is a name and a string in brackets: `[Event "Club evening"]`.
+    /// The text in brackets is not a tag. A tag is a name and a string in brackets:
+    /// `[Event "Club evening"]`.
     TAG = "syntax/tag", Error, "notation 2";
     "a tag that has not the form of one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Event Club]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[ Event \"Club\" ]\n\n1. b3 *\n";
 
-    /// Tags go before the movetext, and `[Game "` at the start of a line. A tag elsewhere is not read.
+    /// Tags go before the movetext, and `[Game "` at the start of a line. A tag elsewhere is not
+    /// read.
     TAG_OUT_OF_PLACE = "syntax/tag-out-of-place", Error, "notation 1";
     "a tag after the start of the movetext, or `[Game` inside a line",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3\n[Event \"Club\"]\n2. c2 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n[Event \"Club\"]\n\n1. b3 2. c2 *\n";
 
-    /// No turn comes before the variation, or it is empty. A variation follows the turn that it replaces, and has at
-    /// least one turn.
+    /// No turn comes before the variation, or it is empty. A variation follows the turn that it
+    /// replaces, and has at least one turn.
     VARIATION_OUT_OF_PLACE = "syntax/variation-out-of-place", Error, "notation 3";
     "a variation that replaces no turn",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n(1. c2) 1. b3 *\n",
@@ -77,10 +82,10 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 * 2. c2\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. c2 * {to be continued}\n";
 
-    /// The text differs from the notation but has only one possible meaning: no-break spaces for spaces, minus signs
-    /// for hyphens, the quotes of word processors, `1)` for a number, `White resigns`, a reserve in parentheses, a tag
-    /// before `Game`, an invisible character in a value. It is read with that meaning and reported once per record, and
-    /// `fmt` corrects it.
+    /// The text differs from the notation but has only one possible meaning: no-break spaces for
+    /// spaces, minus signs for hyphens, the quotes of word processors, `1)` for a number,
+    /// `White resigns`, a reserve in parentheses, a tag before `Game`, an invisible character in a
+    /// value. It is read with that meaning and reported once per record, and `fmt` corrects it.
     UNUSUAL = "syntax/unusual", Warning, "notation 1";
     "a spelling that is understood but is not the usual one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1) b3 2) c2 *\n",
@@ -93,8 +98,8 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"J~n\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ján\"]\n\n1. b3 *\n";
 
-    /// The record exceeds a limit: 4 MiB per record, 10,000 findings per record, 4,000 cards per deck. These limits
-    /// protect the reader from hostile input.
+    /// The record exceeds a limit: 4 MiB per record, 10,000 findings per record, 4,000 cards per
+    /// deck. These limits protect the reader from hostile input.
     RECORD_SIZE = "limit/record-size", Error, "notation 1";
     "a record larger than the reader takes",
     // The tests repeat the text before the `~` until it is large enough.
@@ -113,8 +118,9 @@ codes! {
 )))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))))",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 (1. b3 (1. b3 (1. b3)))\n";
 
-    /// The meaning of a turn cannot be found within the step limit of a record: a GIPF removal that covers several rows
-    /// can be split in a thousand ways or more. Written row by row, it is unambiguous.
+    /// The meaning of a turn cannot be found within the step limit of a record: a GIPF removal that
+    /// covers several rows can be split in a thousand ways or more. Written row by row, it is
+    /// unambiguous.
     SEARCH = "limit/search", Error, "notation 1";
     "a turn that can mean more than the reader looks through",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/WWWWWW/WWWWWWW/WWWWWW/WWWWW/WWWB w 1,1 \
@@ -122,7 +128,8 @@ codes! {
     near "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"WWWW/WWWWW/6/7/6/5/3B w 1,1 0,0 - -\"]\n\n1. \
         xGb2,Gb3,Gb4,Gc2,Gc3,Gc4;h2 *\n";
 
-    /// A tag that this game needs is missing: `Game` always, as the first tag; `Variant` if the game has more than one.
+    /// A tag that this game needs is missing: `Game` always, as the first tag; `Variant` if the
+    /// game has more than one.
     MISSING = "tag/missing", Error, "notation 2";
     "a required tag is missing",
     fails "[Game \"gipf\"]\n\n1. b3 *\n",
@@ -153,14 +160,15 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 0-1\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
-    /// An unknown tag whose name is so close to a known tag of this game that it may be a typo. It is kept and has no
-    /// effect.
+    /// An unknown tag whose name is so close to a known tag of this game that it may be a typo. It
+    /// is kept and has no effect.
     MISSPELT = "tag/misspelt", Warning, "notation 2";
     "an unknown tag that is nearly a known one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Reslut \"*\"]\n\n1. b3 *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Source \"*\"]\n\n1. b3 *\n";
 
-    /// The number of a turn is wrong, or no turn follows it. Every turn of every seat has its own number, counted from
+    /// The number of a turn is wrong, or no turn follows it. Every turn of every seat has its own
+    /// number, counted from
     /// 1. `fmt` renumbers the turns. Numbers that continue from a wrong one are not reported again.
     NUMBER = "turn/number", Warning, "notation 3";
     "a turn number that does not count",
@@ -181,8 +189,8 @@ codes! {
 
     /// The result differs from the one by the rules or by a resignation.
     ///
-    /// If the rules have not decided a game of three or four seats, members of a team have the same outcome, and only
-    /// one seat or one team has `1`.
+    /// If the rules have not decided a game of three or four seats, members of a team have the same
+    /// outcome, and only one seat or one team has `1`.
     RESULT = "record/result", Error, "notation 5";
     "a claimed result that differs from the one by the rules",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 2. resign 0-1\n",
@@ -198,24 +206,24 @@ codes! {
 
     /// The record claims a decision by the rules, but the game is not over.
     ///
-    /// The tag `Termination` states a decision outside the rules: `resignation`, `time`, `forfeit`, `agreement` or
-    /// `adjudication`.
+    /// The tag `Termination` states a decision outside the rules: `resignation`, `time`, `forfeit`,
+    /// `agreement` or `adjudication`.
     UNDECIDED = "record/undecided", Error, "notation 5";
     "a decision by the rules is claimed in a game that is not over",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 1-0\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Termination \"time\"]\n\n1. b3 1-0\n";
 
-    /// An unknown command in a comment that is so close to a known one that it may be a misspelling of it: a wrong
-    /// letter, capitals, a missing `%`, a space after it. It is kept as text and has no effect: an `[%expct …]` tests
-    /// nothing. Other unknown commands are not reported.
+    /// An unknown command in a comment that is so close to a known one that it may be a misspelling
+    /// of it: a wrong letter, capitals, a missing `%`, a space after it. It is kept as text and has
+    /// no effect: an `[%expct …]` tests nothing. Other unknown commands are not reported.
     COMMAND_MISSPELT = "command/misspelt", Warning, "notation 3";
     "an unknown command that is nearly a known one",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%cirlce b3]} *\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%eval 0.3]} *\n";
 
-    /// A command for figures, clocks or puzzles has invalid arguments: a place that is not on the board, an arrow
-    /// without `>`, a label without its text, a clock that is not a time, a puzzle without its goal. It is kept, and
-    /// has no effect.
+    /// A command for figures, clocks or puzzles has invalid arguments: a place that is not on the
+    /// board, an arrow without `>`, a label without its text, a clock that is not a time, a puzzle
+    /// without its goal. It is kept, and has no effect.
     COMMAND_MALFORMED = "command/malformed", Warning, "notation 3";
     "a command with arguments that it cannot have",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 {[%arrow a1->b3]} *\n",

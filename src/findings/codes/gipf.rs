@@ -5,9 +5,9 @@ use super::codes;
 codes! {
     /// A name that is not a point on the board, or a dot where a spot is needed, or the reverse.
     ///
-    /// Columns `a` to `i` have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. The first and last point of each column, and all of
-    /// `a` and `i`, are dots: a push begins there, and no piece ever stays there. A push names a dot, then a spot;
-    /// everything else names spots.
+    /// Columns `a` to `i` have 5, 6, 7, 8, 9, 8, 7, 6, 5 points. The first and last point of each
+    /// column, and all of `a` and `i`, are dots: a push begins there, and no piece ever stays
+    /// there. A push names a dot, then a spot; everything else names spots.
     OFF_BOARD = "gipf/off-board", Error, "G1.2";
     "a name that is not a point, or a dot where a spot is needed, or the reverse",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a6\n",
@@ -28,11 +28,11 @@ codes! {
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wbwb/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b1-b5\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wbw1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b1-b5\n";
 
-    /// The spot is on the line, but the push does not end there; or a spot without a dot is not a free spot at the
-    /// edge.
+    /// The spot is on the line, but the push does not end there; or a spot without a dot is not a
+    /// free spot at the edge.
     ///
-    /// A push moves the unbroken run of pieces that begins next to the dot by one spot each. The spot in the notation
-    /// is the one that the last of them reaches: the first empty one.
+    /// A push moves the unbroken run of pieces that begins next to the dot by one spot each. The
+    /// spot in the notation is the one that the last of them reaches: the first empty one.
     WRONG_LANDING = "gipf/wrong-landing", Error, "G3.2";
     "the push does not end on that spot",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. a1-b2\n",
@@ -40,20 +40,22 @@ codes! {
 
     /// Too few pieces are left for this push: one for a single piece, two for a GIPF piece.
     ///
-    /// In a played game this happens after a removal that returned no pieces: a seat whose reserve is still empty then
-    /// has lost, and its turn ends without a push (G6.2).
+    /// In a played game this happens after a removal that returned no pieces: a seat whose reserve
+    /// is still empty then has lost, and its turn ends without a push (G6.2).
     RESERVE_EMPTY = "gipf/reserve-empty", Error, "G3.1";
     "too few pieces in reserve for this push",
     fails "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Position \"W2B/5/6/7/6/5/4 w 1,5 0,0 w -\"]\n\n1. Gb3\n",
     near "[Game \"gipf\"]\n[Variant \"tournament\"]\n[Position \"W2B/5/6/7/6/5/4 w 2,5 0,0 w -\"]\n\n1. Gb3\n";
 
-    /// The variant has no GIPF pieces to introduce, or this seat has already introduced a single piece.
+    /// The variant has no GIPF pieces to introduce, or this seat has already introduced a single
+    /// piece.
     GIPF_NOT_ALLOWED = "gipf/gipf-not-allowed", Error, "G5.2", can_stand;
     "no GIPF piece can be introduced",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n\n1. Gb3\n",
     near "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3\n";
 
-    /// In `tournament`, the first push of each seat must introduce a GIPF piece; this one introduces a single piece.
+    /// In `tournament`, the first push of each seat must introduce a GIPF piece; this one
+    /// introduces a single piece.
     GIPF_REQUIRED = "gipf/gipf-required", Error, "G5.1", can_stand;
     "the first push must introduce a GIPF piece",
     fails "[Game \"gipf\"]\n[Variant \"tournament\"]\n\n1. Gb3 2. c2\n",
@@ -61,8 +63,8 @@ codes! {
 
     /// A row that must be removed is still there before the push, or at the end of the turn.
     ///
-    /// A row is four or more pieces of the mover's colour side by side on one line. It must be removed if at least one
-    /// single piece is in the unbroken stretch of pieces around it.
+    /// A row is four or more pieces of the mover's colour side by side on one line. It must be
+    /// removed if at least one single piece is in the unbroken stretch of pieces around it.
     ROW_NOT_REMOVED = "gipf/row-not-removed", Error, "G4.4", can_stand;
     "a row that must be removed is still on the board",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"www1/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. b5\n",
@@ -70,8 +72,8 @@ codes! {
 
     /// A removal that does not match a row of this seat.
     ///
-    /// Four pieces of its own colour must be side by side on one line. Rows of the other seat are removed in that
-    /// seat's turn.
+    /// Four pieces of its own colour must be side by side on one line. Rows of the other seat are
+    /// removed in that seat's turn.
     NO_ROW = "gipf/no-row", Error, "G4.1", can_stand;
     "a removal without a row of this seat",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 b 5,5 0,0 - -\"]\n\n1. \
@@ -80,8 +82,9 @@ codes! {
 
     /// A removal of a real row with a wrong list.
     ///
-    /// The list leaves out a single piece of the row's stretch, names an empty spot, a piece outside the stretch, or a
-    /// piece twice, or gets `G` (a GIPF piece) or `*` (the other seat's piece) wrong.
+    /// The list leaves out a single piece of the row's stretch, names an empty spot, a piece
+    /// outside the stretch, or a piece twice, or gets `G` (a GIPF piece) or `*` (the other seat's
+    /// piece) wrong.
     REMOVAL_WRONG = "gipf/removal-wrong", Error, "G4.3", can_stand;
     "the list of a removal is wrong",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. \
@@ -89,16 +92,16 @@ codes! {
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. \
         xc2,c3,c4,c5,c6*;b3\n";
 
-    /// The bare `x` of this turn can mean several removals. A bare `x` means the only possible removal, or one of
-    /// several rows that all are removed and leave the same position in any order. Here the position depends on the
-    /// removal, so the pieces must be listed.
+    /// The bare `x` of this turn can mean several removals. A bare `x` means the only possible
+    /// removal, or one of several rows that all are removed and leave the same position in any
+    /// order. Here the position depends on the removal, so the pieces must be listed.
     REMOVAL_AMBIGUOUS = "gipf/removal-ambiguous", Error, "G7.3";
     "a bare `x` that can mean several removals",
     fails "[Game \"gipf\"]\n[Variant \"standard\"]\n[Position \"4/wwwWB/6/7/6/5/W3 w 5,5 0,0 - -\"]\n\n1. x;b3\n",
     near "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"4/wwwwb/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. x;b3\n";
 
-    /// The turn has no push. Every turn has one, with one exception: a seat that began its turn with an empty reserve,
-    /// and got no pieces back from its rows, has lost and does not push.
+    /// The turn has no push. Every turn has one, with one exception: a seat that began its turn
+    /// with an empty reserve, and got no pieces back from its rows, has lost and does not push.
     PUSH_MISSING = "gipf/push-missing", Error, "G3", can_stand;
     "a turn without a push",
     fails "[Game \"gipf\"]\n[Variant \"basic\"]\n[Position \"wwww/5/6/7/6/5/4 w 5,5 0,0 - -\"]\n\n1. xb2,b3,b4,b5\n",

@@ -1,5 +1,5 @@
-//! The codes, a file for each family: those that all games share, those of puzzles, those of each game in the order of
-//! its sheet, those of decks, and those of foreign texts.
+//! The codes, a file for each family: those that all games share, those of puzzles, those of each
+//! game in the order of its sheet, those of decks, and those of foreign texts.
 
 pub mod common;
 pub mod deck;
@@ -24,8 +24,8 @@ const FAMILIES: [&[Code]; 8] = [
     import::ALL,
 ];
 
-/// The pages of each family. A list of their own: otherwise every program that lists the codes contains the pages,
-/// 16 kB of the module for browsers.
+/// The pages of each family. A list of their own: otherwise every program that lists the codes
+/// contains the pages, 16 kB of the module for browsers.
 const PAGES: [&[CodePage]; 8] = [
     common::PAGES,
     puzzle::PAGES,

@@ -22,9 +22,9 @@ codes! {
 
     /// More stones than this turn has.
     ///
-    /// A turn of the auction places one, two or three stones. After it, Zip places one per turn, and so does Pip in
-    /// `pipeline`. In `zipline` and `freestyle` Pip places two; with three seats each of the two seats that are Pip
-    /// places one.
+    /// A turn of the auction places one, two or three stones. After it, Zip places one per turn,
+    /// and so does Pip in `pipeline`. In `zipline` and `freestyle` Pip places two; with three seats
+    /// each of the two seats that are Pip places one.
     TOO_MANY_STONES = "pippinzip/too-many-stones", Error, "Z4.2", can_stand;
     "more stones than the turn has",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3,d4 2. take 3. a1,b2\n",
@@ -32,9 +32,10 @@ codes! {
 
     /// In `zipline` Pip's second stone is next to its first.
     ///
-    /// Next to it means in the same column or row; a diagonal neighbour is allowed. With three seats the two stones are
-    /// those of the team's two seats in one round. If every empty point is next to the first stone, the second stone is
-    /// left out, and a team's second seat writes `pass`.
+    /// Next to it means in the same column or row; a diagonal neighbour is allowed. With three
+    /// seats the two stones are those of the team's two seats in one round. If every empty point is
+    /// next to the first stone, the second stone is left out, and a team's second seat writes
+    /// `pass`.
     ADJACENT_PAIR = "pippinzip/adjacent-pair", Error, "Z4.3", can_stand;
     "Pip's second stone is next to its first",
     fails "[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1,a2\n",
@@ -42,7 +43,8 @@ codes! {
 
     /// In `zipline` and `freestyle` Pip places two stones per turn, and only one is written.
     ///
-    /// One stone is enough if it wins. In `zipline` it is also enough if every remaining empty point is next to it.
+    /// One stone is enough if it wins. In `zipline` it is also enough if every remaining empty
+    /// point is next to it.
     TOO_FEW_STONES = "pippinzip/too-few-stones", Error, "Z4.3", can_stand;
     "Pip places one stone where it has to place two",
     fails "[Game \"pippinzip\"]\n[Variant \"freestyle\"]\n[Size \"5\"]\n\n1. c3 2. take 3. a1\n",
@@ -51,7 +53,8 @@ codes! {
 
     /// `take` after the auction.
     ///
-    /// The auction is over as soon as a seat has taken: that seat gets its role, and all other seats get the other one.
+    /// The auction is over as soon as a seat has taken: that seat gets its role, and all other
+    /// seats get the other one.
     TAKE_OUTSIDE_AUCTION = "pippinzip/take-outside-auction", Error, "Z3.1";
     "`take` where the auction is over",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. take\n",
@@ -59,8 +62,9 @@ codes! {
 
     /// A pass that is not allowed.
     ///
-    /// Passing is possible in only one case: in `zipline` with three seats, if every empty point is next to the stone
-    /// that the first seat of the team has just placed, the second seat writes `pass`.
+    /// Passing is possible in only one case: in `zipline` with three seats, if every empty point is
+    /// next to the stone that the first seat of the team has just placed, the second seat writes
+    /// `pass`.
     PASS_NOT_ALLOWED = "pippinzip/pass-not-allowed", Error, "Z4.1", can_stand;
     "a turn is passed where that is not allowed",
     fails "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"5\"]\n\n1. c3 2. take 3. pass\n",

@@ -44,9 +44,10 @@ codes! {
 
     /// A roll, or a die put aside, after which the store could not be empty at the end.
     ///
-    /// Each seat places eight dice, and at the end every store is empty. A seat with as many dice in store as it has
-    /// placements left, including this turn, can only pull. A rolled die can be put aside if all dice then in store can
-    /// still be placed; under `store=roll` the roll that must follow takes a placement too.
+    /// Each seat places eight dice, and at the end every store is empty. A seat with as many dice
+    /// in store as it has placements left, including this turn, can only pull. A rolled die can be
+    /// put aside if all dice then in store can still be placed; under `store=roll` the roll that
+    /// must follow takes a placement too.
     STORE_MUST_EMPTY = "pippip/store-must-empty", Error, "P3.4", can_stand;
     "the store could not be empty at the end",
     fails "[Game \"pippip\"]\n[Position \"L12D12L12D12/L12D12L12D12/L12D12L12D12/..L12D12 L 5 -\"]\n\n1. 6@a1/2\n",
@@ -64,9 +65,9 @@ codes! {
 
     /// The list after `x` is not the list of the converted dice.
     ///
-    /// The placed die is compared with each die of the other colour next to it, number against number where they face
-    /// each other. If its own number is greater, the other die changes colour. The list is optional. If it is written,
-    /// it names each of these squares once.
+    /// The placed die is compared with each die of the other colour next to it, number against
+    /// number where they face each other. If its own number is greater, the other die changes
+    /// colour. The list is optional. If it is written, it names each of these squares once.
     CONVERSION_WRONG = "pippip/conversion-wrong", Error, "P4.1", can_stand;
     "the list of converted dice is wrong",
     fails "[Game \"pippip\"]\n\n1. 5@b3/3 2. 6@b2/2;xb3\n",

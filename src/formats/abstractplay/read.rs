@@ -385,8 +385,8 @@ impl<'a> ReportReader<'a> {
         }
     }
 
-    /// Returns true if the header says that the seat to move after `turns` turns has won; then the other one
-    /// resigned.
+    /// Returns true if the header says that the seat to move after `turns` turns has won; then the
+    /// other one resigned.
     fn is_won_by_seat_to_move(&self, turns: usize) -> bool {
         let result = self.draft.result.as_ref().map_or("", |(result, _)| result);
         winner(result) == Some(turns % 2 + 1)

@@ -1,4 +1,5 @@
-//! Vocabulary of the site and its equivalents in records: ends of games, labels of boards, header keys.
+//! Vocabulary of the site and its equivalents in records: ends of games, labels of boards, header
+//! keys.
 
 use crate::notation::{Outcome, Points, Termination};
 
@@ -27,7 +28,8 @@ pub(super) fn ending_named(word: &str) -> Option<Termination> {
         .map(|&(_, reason)| reason)
 }
 
-/// Returns the word for the reason why a game ended, and true if reading the word gives the same reason.
+/// Returns the word for the reason why a game ended, and true if reading the word gives the same
+/// reason.
 pub(super) fn ending_of(reason: Termination, points: &[Points]) -> Option<(&'static str, bool)> {
     let is_decisive = points.contains(&Points::Win);
     let is_draw = points.contains(&Points::Half);
@@ -68,8 +70,8 @@ pub(super) fn winner(result: &str) -> Option<usize> {
         .map(|at| at + 1)
 }
 
-/// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`, which the site
-/// writes in the language of the user (`13x13-Brett`, `Plateau 13×13`).
+/// Returns the board size in the name of a variant: `size-13`, or a label such as `13x13 board`,
+/// which the site writes in the language of the user (`13x13-Brett`, `Plateau 13×13`).
 pub(super) fn size_in(variant: &str) -> Option<&str> {
     let is_digit = |character: char| character.is_ascii_digit();
     let leading = |text: &'_ str| text.len() - text.trim_start_matches(is_digit).len();
@@ -103,7 +105,8 @@ pub(super) fn size_for(needed: u64) -> u64 {
     SIZES.into_iter().find(fits).unwrap_or(USUAL_SIZE)
 }
 
-/// Returns the tag that keeps a header entry. Tag names cannot contain a hyphen, so it is written as `__`.
+/// Returns the tag that keeps a header entry. Tag names cannot contain a hyphen, so it is written
+/// as `__`.
 pub(super) fn tag_of_key(key: &str) -> Option<String> {
     let name = key.replace('-', "__");
     let is_name = !name.is_empty()

@@ -134,7 +134,8 @@ fn set_up(
     Some(revision)
 }
 
-/// Returns the variant, with a finding if it is assumed. `named` is the one in the source, at `span`.
+/// Returns the variant, with a finding if it is assumed. `named` is the one in the source, at
+/// `span`.
 fn variant<'a>(
     named: Option<&str>,
     span: Span,
@@ -174,7 +175,8 @@ fn assume_old_counts(variant: &str, options: Option<&str>, draft: &mut Draft) {
     }
 }
 
-/// Adds a note to findings on turns after the end: the revision may have had another rule for the end.
+/// Adds a note to findings on turns after the end: the revision may have had another rule for the
+/// end.
 fn note_other_end(draft: &mut Draft, revision: u32) {
     let Some(timeline) = draft.timeline() else {
         return;

@@ -312,7 +312,8 @@ impl TurnConverter<'_> {
             .iter()
             .filter(|turn| takes(turn, parts.line))
             .collect();
-        // A piece enters as a GIPF piece as long as that is allowed, unless the turn says otherwise.
+        // A piece enters as a GIPF piece as long as that is allowed, unless the turn says
+        // otherwise.
         let introduces = !parts.plays_single && pushing.iter().any(|turn| is_gipf(turn));
         let pushing = pushing
             .into_iter()

@@ -125,8 +125,9 @@ impl<'t> Boards<'t> {
     }
 }
 
-/// Returns true if a paragraph begins a board, given only the paragraph `before` it. A table of cards can
-/// contain empty lines, so it can only be recognised after a paragraph that is not part of a table.
+/// Returns true if a paragraph begins a board, given only the paragraph `before` it. A table of
+/// cards can contain empty lines, so it can only be recognised after a paragraph that is not part
+/// of a table.
 pub(super) fn begins_board(before: &str, paragraph: &str) -> bool {
     let before = lines(before);
     let paragraph = lines(paragraph);

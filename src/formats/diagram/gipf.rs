@@ -219,7 +219,8 @@ fn read_notes(board: &DrawnBoard<'_>, findings: &mut Vec<Finding>) -> Notes {
     notes
 }
 
-/// Returns the position in a variant, which decides how many pieces are in a reserve that is not given.
+/// Returns the position in a variant, which decides how many pieces are in a reserve that is not
+/// given.
 fn position(pieces: Pieces, notes: &Notes, variant: &str) -> PositionText {
     let total = if variant == "basic" { 15 } else { 18 };
     let reserve = Colour::BOTH.map(|colour| {

@@ -1,5 +1,5 @@
-//! Decodes foreign files. The encoding is determined by a byte order mark, then UTF-8, then the declaration in
-//! the file, then the byte statistics. Assumptions are reported.
+//! Decodes foreign files. The encoding is determined by a byte order mark, then UTF-8, then the
+//! declaration in the file, then the byte statistics. Assumptions are reported.
 
 mod labels;
 mod stream;
@@ -50,7 +50,8 @@ pub fn decode(bytes: &[u8], declared: Option<&str>) -> Decoded {
     }
 }
 
-/// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in both.
+/// Returns the note on UTF-8 that declares another encoding; `None` for ASCII, which is valid in
+/// both.
 fn belied(text: &str, declared: Option<&str>) -> Option<String> {
     let declared = declared.filter(|_| !text.is_ascii())?.trim();
     let is_other = labels::encoding_of(declared).is_some_and(|named| named != UTF_8);
@@ -142,15 +143,16 @@ fn wide(bytes: &[u8]) -> Option<Choice> {
     })
 }
 
-/// Returns the encoding of bytes that are not UTF-8, or only look like it; `None` if no other encoding fits.
-/// More bytes may follow unless `last` is set.
+/// Returns the encoding of bytes that are not UTF-8, or only look like it; `None` if no other
+/// encoding fits. More bytes may follow unless `last` is set.
 fn choose(bytes: &[u8], declared: Option<&str>, last: bool) -> Option<Choice> {
     let choice = |encoding, reason| Choice {
         encoding,
         mark: 0,
         reason,
     };
-    // A declaration that is readable byte by byte cannot be in an encoding with two bytes per character.
+    // A declaration that is readable byte by byte cannot be in an encoding with two bytes per
+    // character.
     let named = declared
         .and_then(labels::encoding_of)
         .filter(|named| ![UTF_8, UTF_16BE, UTF_16LE].contains(named));

@@ -12,8 +12,9 @@ const HEAD: usize = 1 << 16;
 /// Number of bytes read at once while transcoding.
 const CHUNK: usize = 1 << 13;
 
-/// Stream that is transcoded to UTF-8 only where it could not be split otherwise: in encodings in which ASCII
-/// bytes, such as brackets, can be part of other characters. Other bytes are passed through.
+/// Stream that is transcoded to UTF-8 only where it could not be split otherwise: in encodings in
+/// which ASCII bytes, such as brackets, can be part of other characters. Other bytes are passed
+/// through.
 pub struct TextStream<R> {
     input: Chain<Cursor<Vec<u8>>, R>,
     /// True if the stream ends with the head.
@@ -45,14 +46,16 @@ impl Transcoding {
         }
     }
 
-    /// Reads and decodes more input. An empty result at the end of the stream means that nothing is left.
+    /// Reads and decodes more input. An empty result at the end of the stream means that nothing is
+    /// left.
     fn fill(&mut self, input: &mut impl Read) -> io::Result<()> {
         let count = input.read(&mut self.bytes)?;
         self.has_ended = count == 0;
         let mut from = 0;
         self.given = 0;
-        // Three bytes per input byte are enough for any encoding, plus some for bytes that were held back. The
-        // buffer is kept small, because resizing would dominate the cost if the stream arrives byte by byte.
+        // Three bytes per input byte are enough for any encoding, plus some for bytes that were
+        // held back. The buffer is kept small, because resizing would dominate the cost if the
+        // stream arrives byte by byte.
         self.text.resize(count * 3 + 16, 0);
         let mut end = 0;
         loop {
@@ -94,8 +97,8 @@ impl<R: Read> TextStream<R> {
         })
     }
 
-    /// Returns the beginning of the stream before anything is read, as UTF-8 if its encoding is known to be
-    /// another one.
+    /// Returns the beginning of the stream before anything is read, as UTF-8 if its encoding is
+    /// known to be another one.
     pub fn head(&self) -> Cow<'_, [u8]> {
         let (cursor, _) = self.input.get_ref();
         let bytes = cursor
@@ -114,7 +117,8 @@ impl<R: Read> TextStream<R> {
         }
     }
 
-    /// Sets the encoding that the beginning declares, once its format is known and before anything is read.
+    /// Sets the encoding that the beginning declares, once its format is known and before anything
+    /// is read.
     pub fn declare(&mut self, declared: Option<&str>) {
         if self.encoding.is_some() {
             return;
@@ -129,7 +133,8 @@ impl<R: Read> TextStream<R> {
         }
     }
 
-    /// Returns the assumption about the whole stream, in words; `None` if its bytes are passed through.
+    /// Returns the assumption about the whole stream, in words; `None` if its bytes are passed
+    /// through.
     pub fn assumed(&self) -> Option<&str> {
         self.assumed.as_deref()
     }

@@ -125,7 +125,8 @@ fn board_text(position: &PositionText) -> String {
     text
 }
 
-/// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are none.
+/// Returns the rows of at least four pieces on a board: `White has b2-e5`; `None` if there are
+/// none.
 fn rows_of_four(position: &PositionText) -> Option<String> {
     let rows = Colour::BOTH.into_iter().flat_map(|colour| {
         let rows = BoardLine::all()

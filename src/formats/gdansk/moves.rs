@@ -1,5 +1,5 @@
-//! Converts the moves of the protocol to turns. A move is a dot and the spot beside it. The removals follow
-//! from the rules unless rows cross.
+//! Converts the moves of the protocol to turns. A move is a dot and the spot beside it. The
+//! removals follow from the rules unless rows cross.
 
 use super::grammar::Rule;
 use super::{RowPairs, span_of};
@@ -68,7 +68,8 @@ impl Move {
     }
 }
 
-/// Adds the moves of a session to a draft, starting from its position. The moves after an illegal one become a comment.
+/// Adds the moves of a session to a draft, starting from its position. The moves after an illegal
+/// one become a comment.
 pub(super) fn turns(source: &SourceText, lines: &[&RowPairs<'_>], draft: &mut Draft) {
     let play = GipfPlay::new(
         draft.tag("Variant").unwrap_or_default(),

@@ -13,8 +13,8 @@ use crate::text::Span;
 /// Maximum number of spots named in a finding.
 const NAMED: usize = 6;
 
-/// Reports differences between a board and the position after the turns. Removes a last turn that was saved
-/// before it was complete.
+/// Reports differences between a board and the position after the turns. Removes a last turn that
+/// was saved before it was complete.
 pub(super) fn compare(board: &SavedBoard, draft: &mut Draft) {
     let Some(timeline) = draft.timeline() else {
         return;

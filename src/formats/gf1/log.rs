@@ -241,8 +241,8 @@ impl LogReader {
         if self.turn.is_complete(is_apart) {
             self.finish_turn();
         }
-        // A word in place of a turn is kept as a turn, so that the other turns keep their seats. Every other word is
-        // kept in a comment, and so is one that a turn cannot have as it is.
+        // A word in place of a turn is kept as a turn, so that the other turns keep their seats.
+        // Every other word is kept in a comment, and so is one that a turn cannot have as it is.
         let is_turn = self.turn.span.is_none() && self.row.end.is_some() && self.row.turns < 2;
         if is_turn {
             self.row.add(span, &mut self.draft.findings);

@@ -4,8 +4,8 @@ use crate::formats::gipf_play::row_on;
 use crate::games::gipf::board::{BoardLine, Spot};
 use crate::games::gipf::{Colour, Item, Pieces};
 
-/// Removes pieces and returns the removals in the syntax of the log: own pieces, ends of the row, pieces of the
-/// other seat.
+/// Removes pieces and returns the removals in the syntax of the log: own pieces, ends of the row,
+/// pieces of the other seat.
 pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> Option<String> {
     let spots: Option<Vec<Spot>> = items.iter().map(|item| item.spot.spot()).collect();
     let spots = spots?;
@@ -24,7 +24,8 @@ pub(super) fn removals(pieces: &mut Pieces, items: &[Item], colour: Colour) -> O
     Some(text.trim().to_owned())
 }
 
-/// Returns the ends of the row of at least four pieces of a colour on the line that contains all of `spots`.
+/// Returns the ends of the row of at least four pieces of a colour on the line that contains all of
+/// `spots`.
 fn ends_of_row(pieces: &Pieces, spots: &[Spot], colour: Colour) -> Option<(Spot, Spot)> {
     let mut lines = BoardLine::all()
         .iter()

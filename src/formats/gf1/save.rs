@@ -212,8 +212,8 @@ fn likely_variant(board: &PositionText, is_basic: bool) -> &'static str {
     }
 }
 
-/// Assumes who may still introduce GIPF pieces, if the board does not say: a seat without single pieces on the
-/// board.
+/// Assumes who may still introduce GIPF pieces, if the board does not say: a seat without single
+/// pieces on the board.
 fn assume_kinds(board: &mut PositionText, span: Span, draft: &mut Draft) {
     for colour in Colour::BOTH {
         let singles = board.pieces.of(colour).without(board.pieces.gipf());

@@ -1,5 +1,5 @@
-//! Dialects of other programs: pushes that name their first spot, removals that do not say whose the pieces
-//! are.
+//! Dialects of other programs: pushes that name their first spot, removals that do not say whose
+//! the pieces are.
 
 use super::{ForeignGame, actions};
 use crate::findings::Finding;
@@ -29,7 +29,8 @@ pub(super) struct Completed {
     pub(super) position: Option<Position>,
 }
 
-/// Adds the last spot of a push and the marks of removed pieces to a turn, where its dialect has none.
+/// Adds the last spot of a push and the marks of removed pieces to a turn, where its dialect has
+/// none.
 pub(super) fn completed(
     play: &GipfPlay,
     before: &Position,
@@ -60,9 +61,9 @@ pub(super) fn completed(
     }
 }
 
-/// Converts the turns of a game to the notation, as far as they can be played: joins actions that are words of their
-/// own, adds the last spot of a push if the source `names_first`, and the marks of removed pieces if its removals
-/// have none.
+/// Converts the turns of a game to the notation, as far as they can be played: joins actions that
+/// are words of their own, adds the last spot of a push if the source `names_first`, and the marks
+/// of removed pieces if its removals have none.
 pub(super) fn complete(
     source: &SourceText,
     game: &mut ForeignGame,
@@ -139,8 +140,8 @@ fn has_no_marks(game: &ForeignGame) -> bool {
     has_items
 }
 
-/// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn removes these
-/// pieces.
+/// Returns the turn with the marks that its pieces have on the board, or `None` if no legal turn
+/// removes these pieces.
 fn marked(play: &GipfPlay, before: &Position, turn: &Turn, names_first: bool) -> Option<Turn> {
     let removed = removed(turn);
     let is_push = |legal: &Turn| match (push_of(legal), push_of(turn)) {
@@ -220,7 +221,8 @@ fn assumed(first: Span) -> Finding {
         .with_help("The notation writes `*` and `G` there, and so does the record.")
 }
 
-/// Moves everything after an error into a comment: as turns of the notation it would have another meaning.
+/// Moves everything after an error into a comment: as turns of the notation it would have another
+/// meaning.
 fn keep_rest(source: &SourceText, game: &mut ForeignGame, fault: usize) {
     let rest = game.turns.get(fault + 1..).unwrap_or_default();
     let (Some(first), Some(last)) = (rest.first(), rest.last()) else {

@@ -231,7 +231,8 @@ impl ParagraphReader<'_> {
     }
 }
 
-/// Returns the comments of a text: what is in braces, which may contain other braces, and empty lines up to a limit.
+/// Returns the comments of a text: what is in braces, which may contain other braces, and empty
+/// lines up to a limit.
 fn comments(text: &str) -> Vec<Range<usize>> {
     let mut comments: Vec<Range<usize>> = Vec::new();
     // The opening braces that are not closed yet.
@@ -316,8 +317,9 @@ impl Outline {
     }
 }
 
-/// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists stay together, up to
-/// a limit for the size of the page so far: in a file of many, each fits the one before it.
+/// Returns true if a paragraph begins another game, given only the paragraph before it. Two lists
+/// stay together, up to a limit for the size of the page so far: in a file of many, each fits the
+/// one before it.
 pub(super) fn begins(before: &str, text: &str, size: usize) -> bool {
     let [before, outline] = [before, text].map(Outline::of_text);
     before.has_turns

@@ -179,7 +179,8 @@ fn is_page(text: &str) -> bool {
     turns >= 2 && is_gipf
 }
 
-/// Returns true if most turns of the first game are legal. Points alone, such as `e4 e5`, could be of another game.
+/// Returns true if most turns of the first game are legal. Points alone, such as `e4 e5`, could be
+/// of another game.
 fn is_mostly_legal(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let Some(game) = games(&source).into_iter().next() else {
@@ -193,7 +194,8 @@ fn is_mostly_legal(text: &str) -> bool {
     legal * 2 > turns
 }
 
-/// Returns true if more turns of the first game are legal when pushes are read as naming their first spot.
+/// Returns true if more turns of the first game are legal when pushes are read as naming their
+/// first spot.
 fn fits_first_spot(text: &str) -> bool {
     let source = SourceText::new(text.to_owned(), 0, 1);
     let Some(game) = games(&source).into_iter().next() else {

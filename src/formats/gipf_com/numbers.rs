@@ -33,8 +33,9 @@ impl RowNumber {
     }
 }
 
-/// Reports the numbers that do not fit the turns between them: a turn may be missing, and then each later one is read
-/// as a turn of the other seat. Numbers count turns or pairs of turns; those of the text decide.
+/// Reports the numbers that do not fit the turns between them: a turn may be missing, and then each
+/// later one is read as a turn of the other seat. Numbers count turns or pairs of turns; those of
+/// the text decide.
 pub(super) fn compare(numbers: &[RowNumber], turns: usize) -> Vec<Finding> {
     let count = |turns_of_each: u64| {
         let steps = numbers.windows(2).map(|pair| pair[0].steps_to(pair[1]));

@@ -167,8 +167,8 @@ impl ForeignGame {
         }
     }
 
-    /// Reads the turns and comments of a line. A sign of a glyph is that of the turn before it; by itself on a line, it
-    /// is in the place of a turn.
+    /// Reads the turns and comments of a line. A sign of a glyph is that of the turn before it; by
+    /// itself on a line, it is in the place of a turn.
     fn words(&mut self, words: &[Word<'_>], source: &SourceText) {
         for (at, word) in words.iter().enumerate() {
             match word.rule {

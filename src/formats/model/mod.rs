@@ -1,5 +1,5 @@
-//! Data model of a record in JSON and YAML: everything that the notation expresses, as maps and lists. The
-//! reference pages of these formats describe it.
+//! Data model of a record in JSON and YAML: everything that the notation expresses, as maps and
+//! lists. The reference pages of these formats describe it.
 
 mod read;
 mod write;
@@ -94,7 +94,8 @@ pub(crate) enum ItemModel {
 pub(crate) enum VariationModel {
     /// The index in the `variations` of the record, from 0.
     Place(usize),
-    /// The turns of the variation. Only read: documents would otherwise be as deep as variations are.
+    /// The turns of the variation. Only read: documents would otherwise be as deep as variations
+    /// are.
     #[expect(
         dead_code,
         reason = "part of the schema, which describes what is read too"

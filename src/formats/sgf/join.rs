@@ -21,8 +21,8 @@ fn move_of(node: &SgfNode) -> Option<&Property> {
         .filter(|property| property.values.len() == 1 && moves.next().is_none())
 }
 
-/// Puts the moves of each such turn into the first of its nodes as stones, with everything else from the other
-/// nodes.
+/// Puts the moves of each such turn into the first of its nodes as stones, with everything else
+/// from the other nodes.
 pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     for first in 0..nodes.len() {
         let Some(name) = move_of(&nodes[first]).map(|property| property.name.clone()) else {
@@ -65,8 +65,8 @@ pub(super) fn join_turns(nodes: &mut [SgfNode], findings: &mut Vec<Finding>) {
     report_strays(nodes, findings);
 }
 
-/// Takes the properties of the nodes of a turn, with one property for each name. The moves, named `name`, become
-/// stones.
+/// Takes the properties of the nodes of a turn, with one property for each name. The moves, named
+/// `name`, become stones.
 fn merged(turn: impl Iterator<Item = usize>, name: &str, nodes: &mut [SgfNode]) -> Vec<Property> {
     let mut properties: Vec<Property> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();

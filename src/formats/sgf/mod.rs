@@ -67,7 +67,8 @@ impl Format for Sgf {
     }
 }
 
-/// Imports the game trees of a text. Text outside trees is reported with the next one, or on its own.
+/// Imports the game trees of a text. Text outside trees is reported with the next one, or on its
+/// own.
 pub(in crate::formats) fn games(
     source: &SourceText,
     import: impl Fn(Tree) -> Imported,
@@ -83,7 +84,8 @@ pub(in crate::formats) fn games(
     read.collect()
 }
 
-/// Returns true if a property has its own meaning in any node, so that a kept property cannot have its name.
+/// Returns true if a property has its own meaning in any node, so that a kept property cannot have
+/// its name.
 fn is_spoken_for(name: &str) -> bool {
     name.starts_with("PIP") || ["B", "W", "AB", "AW", "FF", "GM", "CA", "AP", "SZ"].contains(&name)
 }

@@ -36,7 +36,8 @@ pub(super) fn import(source: &SourceText, tree: Tree, assumptions: &Assumptions)
     };
     reader.tags(&mut draft, assumptions);
     if let Some(finding) = reader.other_game {
-        // Syntax errors of a game that is not read are of no use, but text around it may be a person's.
+        // Syntax errors of a game that is not read are of no use, but text around it may be a
+        // person's.
         let mut findings = reader.findings;
         findings.retain(|finding| finding.code.id == codes::LEFT_OUT.id);
         findings.push(finding);
@@ -132,8 +133,8 @@ impl<'a> SgfReader<'a> {
         draft.closing = self.closing();
     }
 
-    /// Reads a line starting with a node. `siblings` are those to the right of the node; the first node of the main
-    /// line, or of a continuation, has all of them as its variations.
+    /// Reads a line starting with a node. `siblings` are those to the right of the node; the first
+    /// node of the main line, or of a continuation, has all of them as its variations.
     fn line(
         &mut self,
         first: usize,
@@ -193,8 +194,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Reads the next variation of a turn; `before` is the colour to move before that turn. One that cannot be a
-    /// variation of the record is kept in a comment, as in the source.
+    /// Reads the next variation of a turn; `before` is the colour to move before that turn. One
+    /// that cannot be a variation of the record is kept in a comment, as in the source.
     fn variation(
         &mut self,
         siblings: &mut VecDeque<usize>,
@@ -270,7 +271,8 @@ impl<'a> SgfReader<'a> {
         Some(turn)
     }
 
-    /// Returns the index of the glyph that a move has as a property: the first one with a known value.
+    /// Returns the index of the glyph that a move has as a property: the first one with a known
+    /// value.
     pub(super) fn sign(&self, node: &SgfNode) -> Option<usize> {
         GLYPHS.iter().position(|(name, value)| {
             self.value(node, name).is_some_and(|(own, _)| {
@@ -279,7 +281,8 @@ impl<'a> SgfReader<'a> {
         })
     }
 
-    /// Returns the turn of a node, its span, and whether it is a move. Reports other moves in the node.
+    /// Returns the turn of a node, its span, and whether it is a move. Reports other moves in the
+    /// node.
     fn played(&mut self, node: &SgfNode, is_root: bool) -> Option<(String, Span, bool)> {
         let names = if is_root { &TURNS[..3] } else { &TURNS[..] };
         let mut played: Option<&Property> = None;

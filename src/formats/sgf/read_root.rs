@@ -279,8 +279,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Returns the places of the stones of a property, without duplicates, with their values, and the first
-    /// value that is not a point. Reports errors.
+    /// Returns the places of the stones of a property, without duplicates, with their values, and
+    /// the first value that is not a point. Reports errors.
     pub(super) fn stones(&mut self, property: &Property) -> (Vec<(String, Span)>, Option<Span>) {
         let (mut stones, mut wrong) = (Vec::new(), None);
         let mut known = HashSet::new();
@@ -394,7 +394,8 @@ impl<'a> SgfReader<'a> {
         }
     }
 
-    /// Sets the result from `RE`. A value that gives no result, or also the points, is kept as a tag.
+    /// Sets the result from `RE`. A value that gives no result, or also the points, is kept as a
+    /// tag.
     fn foreign_result(&mut self, seats: Option<Seats>, draft: &mut Draft) {
         let Some((value, span)) = self.value(self.root(), "RE") else {
             return;

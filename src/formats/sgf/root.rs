@@ -56,7 +56,8 @@ pub(in crate::formats) struct Seats {
 }
 
 impl Seats {
-    /// Returns the seats. In GIPF, White begins; in Pippinzip, they are known once a seat has taken.
+    /// Returns the seats. In GIPF, White begins; in Pippinzip, they are known once a seat has
+    /// taken.
     pub(super) fn of(
         game: GameId,
         variant: &str,
@@ -119,7 +120,8 @@ pub(in crate::formats) fn result_of(
     ))
 }
 
-/// Returns true if the value of `RE` says no more than a result and its reason: `W+T`, but not `W+12.5`.
+/// Returns true if the value of `RE` says no more than a result and its reason: `W+T`, but not
+/// `W+12.5`.
 pub(in crate::formats) fn is_whole(value: &str) -> bool {
     let rest = value.split_once('+').map_or("", |(_, rest)| rest);
     ["", "R", "Resign", "T", "Time", "F", "Forfeit"]
@@ -159,7 +161,8 @@ impl std::fmt::Display for Properties {
     }
 }
 
-/// Returns the properties of the root, without comments. `shown` is the position that it shows, if any.
+/// Returns the properties of the root, without comments. `shown` is the position that it shows, if
+/// any.
 pub(super) fn properties(
     record: &Record,
     game: GameId,

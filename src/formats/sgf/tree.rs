@@ -278,8 +278,8 @@ impl Builder {
     }
 }
 
-/// Merges properties with the same name in a node: the values of the second are appended to the first, as most
-/// programs do.
+/// Merges properties with the same name in a node: the values of the second are appended to the
+/// first, as most programs do.
 fn merge_repeated(node: &mut SgfNode, findings: &mut Vec<Finding>, source: &SourceText) {
     let mut merged: Vec<Property> = Vec::with_capacity(node.properties.len());
     let mut places: HashMap<String, usize> = HashMap::new();

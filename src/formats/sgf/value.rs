@@ -109,7 +109,8 @@ impl PlaceNames {
         Point::new(column?, size.checked_sub(1)?.checked_sub(row?)?, size)
     }
 
-    /// Returns the corners with the lowest and the highest column and row of the rectangle between two points.
+    /// Returns the corners with the lowest and the highest column and row of the rectangle between
+    /// two points.
     fn corners(from: &str, to: &str, size: u8) -> Option<(Point, Point)> {
         let (from, to) = (Self::point(from, size)?, Self::point(to, size)?);
         let low = Point::new(

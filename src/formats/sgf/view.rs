@@ -1,8 +1,8 @@
-//! Everything between turns, as properties that other programs display: comments as `C`, figure commands as
-//! markup.
+//! Everything between turns, as properties that other programs display: comments as `C`, figure
+//! commands as markup.
 //!
-//! [`View::natural`] converts them back. If the result differs from the original, a private property keeps the
-//! original ([`Note`]).
+//! [`View::natural`] converts them back. If the result differs from the original, a private
+//! property keeps the original ([`Note`]).
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -37,7 +37,8 @@ struct ViewBuilder {
     known: HashSet<String>,
 }
 
-/// Returns the key under which values exclude each other: a place has at most one mark and one label.
+/// Returns the key under which values exclude each other: a place has at most one mark and one
+/// label.
 fn key(name: &str, value: &str) -> String {
     match name {
         "LB" => format!("LB {}", value.split(':').next().unwrap_or_default()),
@@ -157,8 +158,8 @@ impl View {
         builder.view
     }
 
-    /// Returns the equivalent comment of the notation, including the braces, or an empty text. Also returns the
-    /// properties whose values were not understood; they are kept unchanged.
+    /// Returns the equivalent comment of the notation, including the braces, or an empty text. Also
+    /// returns the properties whose values were not understood; they are kept unchanged.
     pub(super) fn natural(&self, places: PlaceNames) -> (String, Vec<&str>) {
         let mut words = String::new();
         let mut commands = Vec::new();
@@ -226,8 +227,8 @@ pub(super) fn is_markup(name: &str) -> bool {
         || MARKS.iter().any(|(_, property)| *property == name)
 }
 
-/// Converts a property to a command. Returns `None` if it is not markup, and `Some(None)` if its values are not
-/// understood.
+/// Converts a property to a command. Returns `None` if it is not markup, and `Some(None)` if its
+/// values are not understood.
 fn command(name: &str, values: &[String], places: PlaceNames) -> Option<Option<String>> {
     if let Some((mark, _)) = MARKS.iter().find(|(_, property)| *property == name) {
         let lists: Option<Vec<_>> = values.iter().map(|value| places.read_list(value)).collect();

@@ -103,8 +103,9 @@ impl SgfWriter<'_> {
         self.out.push_str(")\n");
     }
 
-    /// Returns the turns of the auction to put into the root, with the position after each. These are all turns
-    /// that place stones if one of them places several and none has annotations; otherwise none.
+    /// Returns the turns of the auction to put into the root, with the position after each. These
+    /// are all turns that place stones if one of them places several and none has annotations;
+    /// otherwise none.
     fn auction(&self) -> Vec<(String, String)> {
         let moves = &self.record.moves;
         // A figure of the start would show them too.
@@ -146,8 +147,8 @@ impl SgfWriter<'_> {
         Some((names, Pippinzip::position_text(&after.setup, after.state())))
     }
 
-    /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations of a line's
-    /// first turn become its siblings.
+    /// Writes a line starting with a turn. `variation` is `None` for the main line only; variations
+    /// of a line's first turn become its siblings.
     fn line(&mut self, line: &Line, from: usize, variation: Option<&Variation>) {
         let mut branches: Vec<&TurnNode> = Vec::new();
         for (at, node) in line.turns.iter().enumerate().skip(from) {
@@ -316,7 +317,8 @@ impl SgfWriter<'_> {
     }
 }
 
-/// Returns true if a program for Go would capture stones when those of a turn are played one by one.
+/// Returns true if a program for Go would capture stones when those of a turn are played one by
+/// one.
 fn takes_stones_off(after: &Stones, points: &[Point]) -> bool {
     let mut stones = *after;
     points.iter().for_each(|&point| stones.set(point, None));

@@ -1,4 +1,5 @@
-//! The board (G1): points and spots. Lines and pushes are in `lines.rs`, sets of spots in `spots.rs`.
+//! The board (G1): points and spots. Lines and pushes are in `lines.rs`, sets of spots in
+//! `spots.rs`.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -22,9 +23,10 @@ pub struct Point(pub(super) u8);
 
 /// A spot (G1.2). The numbers are bit positions.
 ///
-/// Spots are numbered column by column, each from the bottom up, with gaps: columns are eight apart, and those
-/// after e are slanted. A step along an axis therefore adds the same number everywhere, and leads from the edge
-/// to a number without a spot. Sets of spots can be moved, and rows found, by shifting bits.
+/// Spots are numbered column by column, each from the bottom up, with gaps: columns are eight
+/// apart, and those after e are slanted. A step along an axis therefore adds the same number
+/// everywhere, and leads from the edge to a number without a spot. Sets of spots can be moved, and
+/// rows found, by shifting bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot(pub(super) u8);
 
@@ -74,8 +76,8 @@ pub(super) const fn step(point: u8, axis: Axis, forward: bool) -> u8 {
     match (axis, forward) {
         (Axis::Up, true) => point_at(column, row + 1),
         (Axis::Up, false) => point_at(column, row - 1),
-        // A point has neighbours in rows r and r + 1 of the next column towards e, and r - 1 and r away from
-        // it.
+        // A point has neighbours in rows r and r + 1 of the next column towards e, and r - 1 and r
+        // away from it.
         (Axis::Rise, true) => point_at(column + 1, if column < 4 { row + 1 } else { row }),
         (Axis::Rise, false) => point_at(column - 1, if column <= 4 { row - 1 } else { row }),
         (Axis::Fall, true) => point_at(column + 1, if column < 4 { row } else { row - 1 }),

@@ -1,5 +1,5 @@
-//! Interactive input of a turn (G3). To remove a row, decide on each of its GIPF pieces. To push, choose a dot,
-//! a direction and a piece.
+//! Interactive input of a turn (G3). To remove a row, decide on each of its GIPF pieces. To push,
+//! choose a dot, a direction and a piece.
 
 use std::borrow::Cow;
 
@@ -143,8 +143,8 @@ impl<'a> Choosing<'a> {
         true
     }
 
-    /// Walks along a row to the next GIPF piece that needs a decision. At the end of the row, removes the
-    /// chosen pieces.
+    /// Walks along a row to the next GIPF piece that needs a decision. At the end of the row,
+    /// removes the chosen pieces.
     fn decide_from(&mut self, row: Stretch, mut taken: Stretch, mut at: usize) {
         while let Some(&(spot, piece)) = row.get(at) {
             // A removal must take at least one piece.
@@ -313,8 +313,8 @@ impl crate::games::Choosing<Gipf> for Choosing<'_> {
         let may_end = match self.next {
             NextChoice::Over => true,
             NextChoice::Open => {
-                // A turn without a push may end if the reserve is still empty after the rows are removed
-                // (G6.2).
+                // A turn without a push may end if the reserve is still empty after the rows are
+                // removed (G6.2).
                 let has_lost =
                     self.position.reserve[self.me.index()] == 0 && !self.turn.actions.is_empty();
                 (self.has_pushed || has_lost) && !must_remove(&self.rows())

@@ -191,7 +191,8 @@ fn named(name: &str) -> Option<NamedPiece> {
     scene.add_site("", at, PIECE);
     scene.draw(Shape::Disc { at, radius: PIECE }, Role::Piece(seat));
     if gipf {
-        // The ring is heavier than on the board, as the piece is so small, and filled discs draw it without outlines.
+        // The ring is heavier than on the board, as the piece is so small, and filled discs draw it
+        // without outlines.
         let [outer, inner] =
             if seat == 1 { [29, 19] } else { [31, 22] }.map(|radius| UNIT * radius / 100);
         scene.draw(Shape::Disc { at, radius: outer }, Role::Pip(seat));

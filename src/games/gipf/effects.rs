@@ -53,7 +53,8 @@ fn spots_of(items: &[Item]) -> SpotSet {
     items.iter().filter_map(|item| item.spot.spot()).collect()
 }
 
-/// Returns the ends of the rows that explain a removal, including the pieces that continue them (G4.2).
+/// Returns the ends of the rows that explain a removal, including the pieces that continue them
+/// (G4.2).
 fn rows_of(position: &Position, removed: SpotSet) -> Vec<(String, String)> {
     let explains = rows(position, position.to_move).filter(|row| removed.is_within(row.segment));
     explains.filter_map(|row| ends(row.segment)).collect()

@@ -127,7 +127,8 @@ fn as_item(position: &Position, colour: Colour, spot: Spot) -> String {
         .unwrap_or_default()
 }
 
-/// Returns, for each row, the removal that takes all GIPF pieces of the other seat and leaves the seat's own.
+/// Returns, for each row, the removal that takes all GIPF pieces of the other seat and leaves the
+/// seat's own.
 fn suggested_removals(position: &Position, colour: Colour) -> Vec<String> {
     rows(position, colour)
         .map(|row| {

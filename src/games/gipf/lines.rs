@@ -176,14 +176,14 @@ impl BoardLine {
         self.set
     }
 
-    /// Returns the middle spot, or the one after the middle. Every four on the line covers it, as a line has at
-    /// most seven spots.
+    /// Returns the middle spot, or the one after the middle. Every four on the line covers it, as a
+    /// line has at most seven spots.
     pub(super) fn middle(&self) -> SpotSet {
         self.middle
     }
 
-    /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They are one run, as a
-    /// line has at most seven spots.
+    /// Returns the spots of the line that the fours ([`SpotSet::fours`]) of a set cover. They are
+    /// one run, as a line has at most seven spots.
     pub(super) fn run(&self, fours: &[SpotSet; 3]) -> Option<SpotSet> {
         let starts = fours[usize::from(self.axis)].and(self.set).0;
         let stride = STRIDES[usize::from(self.axis)];
@@ -247,8 +247,8 @@ impl PushLine {
         Self::all().filter(move |push| push.edge() == spot)
     }
 
-    /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot. If no dot is named,
-    /// returns the first push whose path begins at the spot.
+    /// Returns the push from a dot that passes a spot. Two lines from one dot have no common spot.
+    /// If no dot is named, returns the first push whose path begins at the spot.
     pub(super) fn named(dot: Option<Name>, spot: Spot) -> Option<Self> {
         match dot {
             Some(name) => {

@@ -4,29 +4,30 @@
 //!
 //! The choices made where the rule sheet is silent:
 //!
-//! - **Names.** Any letter `a` to `z` followed by one or two digits, without a leading zero, is a name. `z9`
-//!   and `b10` are therefore `gipf/off-board`, not turns of another game.
-//! - **G8, no row or a wrong list.** A list that touches the segment of one of the seat's own rows is
-//!   `gipf/removal-wrong`. A list that touches none is `gipf/no-row`.
-//! - **G3, faults at the end of a turn** come after all actions: first a row left on the board, then the
-//!   missing push. A row left on the board before a push is the last fault of that push.
-//! - **G6.2.** A seat whose reserve is empty must remove pieces of a row; any legal removal will do. It may
-//!   continue with rows that consist of GIPF pieces only, and it pushes if pieces have returned to its reserve.
-//!   Rows that must be removed come first. A push with an empty reserve is `gipf/reserve-empty`, whether or not
-//!   the rows have been removed.
-//! - **G6.3** is tested before G6.2. A `Position` is decided under `out=empty` if the seat that is not to move
-//!   has an empty reserve.
-//! - **G7.3.** A bare `x` has one possible removal if exactly one set of pieces can be removed; rows of GIPF
-//!   pieces only and their parts count as possible removals. Several `x` without another action between them
-//!   are judged together: all orders must lead to the same position and to the same end of the game, if any.
-//!   The search for an order of a list that covers several rows examines 1,000 positions. No list from a real
-//!   game needs that many.
+//! - **Names.** Any letter `a` to `z` followed by one or two digits, without a leading zero, is a
+//!   name. `z9` and `b10` are therefore `gipf/off-board`, not turns of another game.
+//! - **G8, no row or a wrong list.** A list that touches the segment of one of the seat's own rows
+//!   is `gipf/removal-wrong`. A list that touches none is `gipf/no-row`.
+//! - **G3, faults at the end of a turn** come after all actions: first a row left on the board,
+//!   then the missing push. A row left on the board before a push is the last fault of that push.
+//! - **G6.2.** A seat whose reserve is empty must remove pieces of a row; any legal removal will
+//!   do. It may continue with rows that consist of GIPF pieces only, and it pushes if pieces have
+//!   returned to its reserve. Rows that must be removed come first. A push with an empty reserve is
+//!   `gipf/reserve-empty`, whether or not the rows have been removed.
+//! - **G6.3** is tested before G6.2. A `Position` is decided under `out=empty` if the seat that is
+//!   not to move has an empty reserve.
+//! - **G7.3.** A bare `x` has one possible removal if exactly one set of pieces can be removed;
+//!   rows of GIPF pieces only and their parts count as possible removals. Several `x` without
+//!   another action between them are judged together: all orders must lead to the same position and
+//!   to the same end of the game, if any. The search for an order of a list that covers several
+//!   rows examines 1,000 positions. No list from a real game needs that many.
 //! - **G7.4.** `11` is read as two empty spots and written `2`. Numbers have at most six digits.
-//!   A reserve `?` is only for positions from which no turn is played. Lists of legal turns assume that it has enough
-//!   pieces for any push.
-//! - **Irregular turns.** A waived list removes the pieces that are on the board, whatever it says about them.
-//!   If there are none, it decides nothing. A single piece pushed instead of the first GIPF piece ends both the
-//!   obligation and the right to introduce GIPF pieces. A GIPF piece that is not allowed costs two pieces.
+//!   A reserve `?` is only for positions from which no turn is played. Lists of legal turns assume
+//!   that it has enough pieces for any push.
+//! - **Irregular turns.** A waived list removes the pieces that are on the board, whatever it says
+//!   about them. If there are none, it decides nothing. A single piece pushed instead of the first
+//!   GIPF piece ends both the obligation and the right to introduce GIPF pieces. A GIPF piece that
+//!   is not allowed costs two pieces.
 
 pub mod board;
 mod choices;

@@ -18,12 +18,14 @@ const MOST_TRIED: u64 = 2_000;
 /// Budget of removals and pushes for finding turns similar to a text.
 const MOST_WALKED: u64 = 10_000;
 
-/// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a full board
-/// there are more sequences of removals than anybody can wait for, and none of them leads to a turn.
+/// Removals and pushes for finding all legal turns, and how many each turn that is found adds. On a
+/// full board there are more sequences of removals than anybody can wait for, and none of them
+/// leads to a turn.
 const MOST_IDLE: u64 = 1_000_000;
 const MOST_FOR_A_TURN: u64 = 100;
 
-/// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is used up.
+/// Visits every legal turn in canonical form, with the position after it. Breaks if the budget is
+/// used up.
 pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) -> ControlFlow<()> {
     if position.decided.is_some() {
         return ControlFlow::Continue(());
@@ -37,7 +39,8 @@ pub(super) fn legal_turns(setup: &Setup, position: &Position, visit: Visit<'_>) 
     .before_push(*position)
 }
 
-/// Visits the same turns within a budget of removals and pushes, and leaves in `tries` what is left of it.
+/// Visits the same turns within a budget of removals and pushes, and leaves in `tries` what is left
+/// of it.
 pub(super) fn turns_within(
     setup: &Setup,
     position: &Position,
@@ -74,7 +77,8 @@ impl Suggest for Gipf {
         .before_push(*position)
     }
 
-    // The same push, whatever it removes. If there is none, the pushes from its dot and those that land on its spot.
+    // The same push, whatever it removes. If there is none, the pushes from its dot and those that
+    // land on its spot.
     fn completions(
         setup: &Setup,
         position: &Position,
@@ -147,7 +151,8 @@ struct Walk<'a> {
 /// Consecutive pieces on a line, in its order.
 pub(super) type Stretch = Vec<(Spot, Piece)>;
 
-/// Returns the run of pieces around each of the seat's own rows of four or more, in the order of its line.
+/// Returns the run of pieces around each of the seat's own rows of four or more, in the order of
+/// its line.
 pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let mut found = Vec::new();
     let own = position.pieces.of(me);
@@ -155,8 +160,8 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     let may_have_row =
         |line: &&BoardLine| !line.middle().and(own).is_empty() && line.set().and(own).len() >= 4;
     for line in BoardLine::all().iter().filter(may_have_row) {
-        // The start of the current run of pieces, the number of own pieces in a row up to here, and the maximum
-        // of that number.
+        // The start of the current run of pieces, the number of own pieces in a row up to here, and
+        // the maximum of that number.
         let (mut start, mut run, mut longest) = (0, 0, 0);
         let spots = line.spots();
         for (at, spot) in spots.iter().map(Some).chain([None]).enumerate() {
@@ -177,8 +182,8 @@ pub(super) fn stretches(position: &Position, me: Colour) -> Vec<Stretch> {
     found
 }
 
-/// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once. Lazy, as a
-/// full board has thousands of them.
+/// Returns the sets of pieces that one removal from `stretches` may take, each set of spots once.
+/// Lazy, as a full board has thousands of them.
 fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     stretches.iter().enumerate().flat_map(move |(at, stretch)| {
         let gipfs = stretch.iter().filter(|(_, piece)| piece.gipf).count();
@@ -189,7 +194,8 @@ fn choices(stretches: &[Stretch]) -> impl Iterator<Item = Stretch> {
     })
 }
 
-/// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in `choice`.
+/// Returns the single pieces of a stretch, and those of its GIPF pieces whose bit is set in
+/// `choice`.
 fn chosen(stretch: &Stretch, choice: u32) -> Stretch {
     let mut gipfs = 0;
     let is_taken = |(_, piece): &(Spot, Piece)| {
@@ -268,8 +274,8 @@ pub(super) fn may_push(position: &Position, me: Colour, gipf: bool) -> bool {
     }
 }
 
-/// Returns the number of pieces that a push on a line moves, and the spot that the last of them reaches.
-/// Returns `None` if the line is full.
+/// Returns the number of pieces that a push on a line moves, and the spot that the last of them
+/// reaches. Returns `None` if the line is full.
 pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize, Spot)> {
     let all = position.pieces.all();
     (0..)
@@ -277,7 +283,8 @@ pub(super) fn end_of_push(position: &Position, line: PushLine) -> Option<(usize,
         .find(|&(_, spot)| !all.contains(spot))
 }
 
-/// Returns the notation of a push on a line that moves `moved` pieces, the last of them to `landing`.
+/// Returns the notation of a push on a line that moves `moved` pieces, the last of them to
+/// `landing`.
 pub(super) fn push_moving(line: PushLine, gipf: bool, moved: usize, landing: Spot) -> Push {
     Push {
         gipf,
@@ -352,7 +359,8 @@ impl<'a> Walk<'a> {
             take_step(&mut self.steps)?;
             let (items, after) = taken_off(self.me, position, &taken);
             self.turn.actions.push(Action::Remove(items));
-            // Ask the filter first: a full board has too many sequences of removals to walk through.
+            // Ask the filter first: a full board has too many sequences of removals to walk
+            // through.
             if self.sink.accepts_prefix(&self.turn)? {
                 match last_gipf_gone(self.setup, self.me, &after) {
                     Some(decision) => self.show(after, Some(decision))?,

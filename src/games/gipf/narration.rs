@@ -22,8 +22,8 @@ pub(super) enum Said {
     Irregular,
 }
 
-/// Narrates a push, which led to `after`. `ends_right` is true if it ended the seat's right to introduce GIPF
-/// pieces.
+/// Narrates a push, which led to `after`. `ends_right` is true if it ended the seat's right to
+/// introduce GIPF pieces.
 pub(super) fn push(
     after: &Position,
     push: &Push,

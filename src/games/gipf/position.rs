@@ -64,7 +64,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns the number of single pieces that the piece counts as in reserves and captures (G2.2).
+    /// Returns the number of single pieces that the piece counts as in reserves and captures
+    /// (G2.2).
     pub fn weight(self) -> u32 {
         if self.gipf { 2 } else { 1 }
     }
@@ -130,8 +131,9 @@ impl Pieces {
         }
     }
 
-    /// Pushes a piece in at the edge of a line. Returns the spot that the last moved piece reaches, which may
-    /// be the pushed piece itself. Returns `None` and changes nothing if the line is full.
+    /// Pushes a piece in at the edge of a line. Returns the spot that the last moved piece reaches,
+    /// which may be the pushed piece itself. Returns `None` and changes nothing if the line is
+    /// full.
     pub fn push_along(&mut self, line: PushLine, piece: Piece) -> Option<Spot> {
         let landing = line.first_gap(self.all())?;
         self.push(line.moved(landing), line.edge(), piece);
@@ -169,15 +171,16 @@ impl Pieces {
 /// The number of pieces that an unknown reserve is assumed to have: enough for any push.
 const ASSUMED_RESERVE: u32 = 2;
 
-/// The text of a position as typed values (G7.4). The default is an empty board with empty reserves.
+/// The text of a position as typed values (G7.4). The default is an empty board with empty
+/// reserves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionText {
     /// The pieces on the board.
     pub pieces: Pieces,
     /// The seat to move.
     pub to_move: Colour,
-    /// The pieces in reserve, White's first. A GIPF piece counts as two. An unknown reserve has as many as a push may
-    /// take.
+    /// The pieces in reserve, White's first. A GIPF piece counts as two. An unknown reserve has as
+    /// many as a push may take.
     pub reserve: [u32; 2],
     /// True for each seat whose reserve is unknown, written `?`.
     pub is_unknown: [bool; 2],
@@ -263,7 +266,8 @@ impl std::ops::DerefMut for Position {
     }
 }
 
-/// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the table.
+/// Returns the columns of spots, b to h, each from the bottom up. They are the first lines of the
+/// table.
 fn columns() -> impl Iterator<Item = &'static [Spot]> {
     BoardLine::all()[..7].iter().map(BoardLine::spots)
 }

@@ -1,4 +1,5 @@
-//! Removals (G4.3): the possible ones, and the order in which the pieces of a list may have been removed.
+//! Removals (G4.3): the possible ones, and the order in which the pieces of a list may have been
+//! removed.
 
 use std::collections::HashSet;
 
@@ -9,13 +10,14 @@ use super::rows::{Row, rows, take_off};
 use super::setup::Setup;
 use super::turn::{Action, Item, Items, Name};
 
-/// The number of positions that the search for an order examines (`limit/search`). A list of four crossing rows
-/// with all their GIPF pieces needs a few hundred.
+/// The number of positions that the search for an order examines (`limit/search`). A list of four
+/// crossing rows with all their GIPF pieces needs a few hundred.
 const MOST_POSITIONS: usize = 1_000;
-/// The length of a record up to which each search has its full budget. A longer record can contain thousands of
-/// such lists.
+/// The length of a record up to which each search has its full budget. A longer record can contain
+/// thousands of such lists.
 const MOST_BYTES_IN_FULL: usize = 64 << 10;
-/// The number of possible removals in one position, per position in the budget, above which the search stops.
+/// The number of possible removals in one position, per position in the budget, above which the
+/// search stops.
 const MOST_SETS: usize = 4;
 /// The budget of positions in a bulk trial. Two crossing rows need fewer.
 pub(super) const FEW_POSITIONS: usize = 20;
@@ -72,8 +74,8 @@ impl Listed {
         self.spots
     }
 
-    /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour, and none is
-    /// listed twice.
+    /// Returns true if exactly these pieces are on the board, as seen by the seat of that colour,
+    /// and none is listed twice.
     pub(super) fn is_there(&self, pieces: &Pieces, colour: Colour) -> bool {
         let are_others = self.others.is_within(pieces.of(colour.other()));
         let are_own = self.spots.without(self.others).is_within(pieces.of(colour));
@@ -118,8 +120,8 @@ fn within(position: &Position, colour: Colour, limit: SpotSet) -> Vec<SpotSet> {
     sets
 }
 
-/// Returns the removal that the first of several consecutive bare `x` means. If several removals are possible and all
-/// lead to the same position, it is the first in byte order (G7.3).
+/// Returns the removal that the first of several consecutive bare `x` means. If several removals
+/// are possible and all lead to the same position, it is the first in byte order (G7.3).
 ///
 /// # Errors
 /// If the positions differ: the number of removals to choose from.
@@ -198,8 +200,8 @@ pub(super) fn is_one_row(position: &Position, colour: Colour, named: SpotSet) ->
 
 /// Searches for a sequence of legal removals that takes exactly the pieces on `named` (G7.3).
 ///
-/// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence does not
-/// count if the game ends before its last removal. The search examines `most` positions.
+/// Returns the sequence with the fewest removals, and of these the first in byte order. A sequence
+/// does not count if the game ends before its last removal. The search examines `most` positions.
 pub(super) fn order(
     setup: &Setup,
     position: &Position,
@@ -238,8 +240,8 @@ struct OrderSearch<'a> {
 }
 
 impl OrderSearch<'_> {
-    /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly the pieces in
-    /// `left`.
+    /// Searches for the first sequence, in byte order, of `removals` removals that takes exactly
+    /// the pieces in `left`.
     fn find(
         &mut self,
         position: &Position,

@@ -42,7 +42,8 @@ pub(super) fn rows(position: &Position, colour: Colour) -> impl Iterator<Item = 
     })
 }
 
-/// Removes pieces from the board: the seat's own return to its reserve, the others are captured (G4.3).
+/// Removes pieces from the board: the seat's own return to its reserve, the others are captured
+/// (G4.3).
 pub(super) fn take_off(position: &mut Position, colour: Colour, spots: SpotSet) {
     let weight = |of| {
         let gone = position.pieces.of(of).and(spots);

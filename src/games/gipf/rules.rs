@@ -1,7 +1,7 @@
 //! Judging a turn (G3 to G6).
 //!
-//! Actions are judged from left to right. Within an action, faults are tested in the order of the table in G8,
-//! so that the first one found is the one to report.
+//! Actions are judged from left to right. Within an action, faults are tested in the order of the
+//! table in G8, so that the first one found is the one to report.
 
 use super::board::{Point, PushLine, Spot, SpotSet};
 use super::codes;
@@ -23,8 +23,8 @@ struct Notes {
     colour: Colour,
     /// The spot on which this turn introduced a piece, even if the piece has left the board since.
     introduced: Option<Spot>,
-    /// True once a row left on the board has been waived. It counts as one fault, however often it is tested
-    /// again.
+    /// True once a row left on the board has been waived. It counts as one fault, however often it
+    /// is tested again.
     is_row_waived: bool,
     /// The actions so far, in canonical form.
     actions: Vec<Action>,
@@ -257,7 +257,8 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
         )
     }
 
-    /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the reverse (G1.2).
+    /// Refuses a name that is not a point (G1.1), or that is a dot in place of a spot or the
+    /// reverse (G1.2).
     fn off_board(&self, name: Name, part: Part, needs_dot: bool) -> W::Refusal {
         let rule = if name.point().is_none() {
             "G1.1"
@@ -426,8 +427,8 @@ impl<W: Observer<Gipf>> Judge<'_, W> {
 
     /// Removes the listed pieces although no rule allows it, if the record waives the fault.
     ///
-    /// The list must still make sense on the board: each piece exists and is listed once, and none was
-    /// introduced in this turn.
+    /// The list must still make sense on the board: each piece exists and is listed once, and none
+    /// was introduced in this turn.
     fn remove_as_listed(
         &mut self,
         items: &[Item],

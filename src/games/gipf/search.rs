@@ -14,8 +14,8 @@ use super::turn::{Action, Turn};
 use crate::games::{Search, SearchKey, VisitTurns};
 
 impl Search for Gipf {
-    /// Symmetric images have different keys: merging them saves steps only from the symmetric set-ups of the start, and
-    /// saved none in 352 positions of random games.
+    /// Symmetric images have different keys: merging them saves steps only from the symmetric
+    /// set-ups of the start, and saved none in 352 positions of random games.
     fn search_key(_setup: &Setup, state: &Position) -> SearchKey {
         let flags = [state.may_introduce, state.owes_first].concat();
         let flags = flags.into_iter().fold(state.to_move as u64, |bits, flag| {

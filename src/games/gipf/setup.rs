@@ -44,7 +44,8 @@ pub struct Setup {
     pub most_orders: usize,
 }
 
-/// The initial spots of White's and Black's pieces, in the variants that start with pieces on the board (G2).
+/// The initial spots of White's and Black's pieces, in the variants that start with pieces on the
+/// board (G2).
 const STARTS: [SpotSet; 2] = [
     spots_named(["b5", "e2", "h5"]),
     spots_named(["b2", "e8", "h2"]),

@@ -16,8 +16,8 @@ pub(super) const BOARD: SpotSet = {
     SpotSet(all)
 };
 
-/// The spots of the pieces that a push moves, and the rotation of the bits that moves each by one step. No bit
-/// wraps around.
+/// The spots of the pieces that a push moves, and the rotation of the bits that moves each by one
+/// step. No bit wraps around.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
     pub(super) run: SpotSet,
@@ -133,8 +133,8 @@ impl SpotSet {
         })
     }
 
-    /// Returns the spots in the order of a line that contains them all (G7.2), or column by column if there is
-    /// no such line.
+    /// Returns the spots in the order of a line that contains them all (G7.2), or column by column
+    /// if there is no such line.
     pub fn in_line_order(self) -> Vec<Spot> {
         match LINE_TABLE.iter().find(|line| self.is_within(line.set())) {
             Some(line) => line

@@ -28,11 +28,12 @@ fn turned_point(point: Point, by: Symmetry) -> Option<Point> {
     *TURNED.get(row)?.get(usize::from(point.0))?
 }
 
-/// Computes the image of a point. Column and height, counted from the centre, are two of three coordinates that
-/// add up to 0; a rotation permutes them.
+/// Computes the image of a point. Column and height, counted from the centre, are two of three
+/// coordinates that add up to 0; a rotation permutes them.
 fn image_of(point: Point, by: Symmetry) -> Option<Point> {
     let column = i16::from(point.column()) - 4;
-    // Columns start half a point lower for each step towards the centre, so heights are counted in halves.
+    // Columns start half a point lower for each step towards the centre, so heights are counted in
+    // halves.
     let height = 2 * (i16::from(point.row()) - 1) - (8 - column.abs());
     let mut at = (column, (height - column) / 2);
     if by.mirrored {
@@ -62,7 +63,8 @@ fn turned_items(items: &[Item], by: Symmetry) -> Option<Items> {
         })
     };
     let mut items: Items = items.iter().map(turned).collect::<Option<_>>()?;
-    // A row is listed from the end with the smaller name (G7.2), and a symmetry may exchange the ends.
+    // A row is listed from the end with the smaller name (G7.2), and a symmetry may exchange the
+    // ends.
     let ends = (
         items.first().and_then(|item| item.spot.point()),
         items.last().and_then(|item| item.spot.point()),

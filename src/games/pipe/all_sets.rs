@@ -1,6 +1,7 @@
 //! All sets of a table, computed at once by joining strips in pairs (V6.2, V6.3).
 //!
-//! It shares only the table and the layouts with [`super::sets`], so that tests can compare one with the other.
+//! It shares only the table and the layouts with [`super::sets`], so that tests can compare one
+//! with the other.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -157,8 +158,8 @@ impl<'a> AllSets<'a> {
         }
     }
 
-    /// Returns the cards of the closed sets of each colour after one more card is placed; `after` is the table
-    /// with it. Returns `None` if the card does not fit (V5.1, V5.2).
+    /// Returns the cards of the closed sets of each colour after one more card is placed; `after`
+    /// is the table with it. Returns `None` if the card does not fit (V5.1, V5.2).
     pub(super) fn closed_with(
         &self,
         placement: &Placement,
@@ -214,7 +215,8 @@ impl<'a> AllSets<'a> {
     }
 }
 
-/// The sets that a new card touches. Each of these sets, and each strip of the new card, is one node.
+/// The sets that a new card touches. Each of these sets, and each strip of the new card, is one
+/// node.
 struct Joined<'s> {
     of: &'s AllSets<'s>,
     own: &'s [Strip],

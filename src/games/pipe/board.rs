@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::games::{WriteNotation, impl_display};
 
-/// A direction, such as that from half A to half B of a card. North is towards greater y, east towards greater
-/// x (V1.2).
+/// A direction, such as that from half A to half B of a card. North is towards greater y, east
+/// towards greater x (V1.2).
 pub use crate::games::Compass as Heading;
 
 /// A unit square of the grid (V1.1).

@@ -1,8 +1,8 @@
 //! Drawing plan of a card: the curves of its pipes, and the colours of the areas between them.
 //!
-//! A plan is used only if it agrees with [`Layout`]: the connected fields in the drawing, by colour and arcs,
-//! must be those of the card. If a card lists fields that no drawing of its pipes can show, letters along the
-//! rim show them instead.
+//! A plan is used only if it agrees with [`Layout`]: the connected fields in the drawing, by colour
+//! and arcs, must be those of the card. If a card lists fields that no drawing of its pipes can
+//! show, letters along the rim show them instead.
 
 use super::card_faces::{Face, faces, fields};
 use super::card_lines::{Course, crossings_of};
@@ -117,8 +117,8 @@ impl Art {
     }
 }
 
-/// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes over. The lower one
-/// is cut, so that the gap shows whatever is under both.
+/// Orders the pipes from bottom to top: of two that cross, the one with the lower entry passes
+/// over. The lower one is cut, so that the gap shows whatever is under both.
 fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     let mut layers: Vec<Layer> = courses
         .into_iter()
@@ -158,8 +158,8 @@ fn layers(pipes: &[Pipe], courses: Vec<Course>) -> Vec<Layer> {
     layers
 }
 
-/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its width. The ends
-/// of the areas are parallel to the pipe that passes over.
+/// Returns the areas of a pipe around `line` that other pipes leave visible; `half` is half its
+/// width. The ends of the areas are parallel to the pipe that passes over.
 fn visible(line: &[Place], crossings: &[Place], over: &[Vec<Place>], half: i32) -> Vec<Vec<Place>> {
     let nearest = |crossing: &Place| {
         (0..line.len()).min_by_key(|&at| line[at].minus(*crossing).squared_length())
@@ -216,8 +216,8 @@ pub(super) fn distance(at: Place, line: &[Place]) -> i32 {
     line.windows(2).map(from_segment).min().unwrap_or(i32::MAX)
 }
 
-/// Returns a polygon without corners that lie within `deviation` of the line between their neighbours. The others are
-/// rounded to [`GRID`], so that figures stay small.
+/// Returns a polygon without corners that lie within `deviation` of the line between their
+/// neighbours. The others are rounded to [`GRID`], so that figures stay small.
 pub(super) fn simplified(corners: Vec<Place>, deviation: i32) -> Vec<Place> {
     let mut kept: Vec<Place> = Vec::with_capacity(corners.len());
     // The corners since the last one that was kept.
@@ -253,8 +253,8 @@ pub(super) fn on_grid(at: Place) -> Place {
     }
 }
 
-/// Estimates the visible area of the least visible face inside the card. Returns the maximum value if there is
-/// no face inside.
+/// Estimates the visible area of the least visible face inside the card. Returns the maximum value
+/// if there is no face inside.
 pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     let inside = faces.into_iter().filter(|face| face.arcs.is_empty());
     let seen = inside.map(|face| {
@@ -271,8 +271,8 @@ pub(super) fn least_seen<'f>(faces: impl IntoIterator<Item = &'f Face>) -> i64 {
     seen.min().unwrap_or(i64::MAX)
 }
 
-/// Returns the faces with the colours of their arcs, if they show the fields of the card. Faces without arcs
-/// get the colours for which they do.
+/// Returns the faces with the colours of their arcs, if they show the fields of the card. Faces
+/// without arcs get the colours for which they do.
 fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     let faces = faces(courses);
     let inside = u32::try_from(faces.iter().filter(|face| face.arcs.is_empty()).count()).ok()?;
@@ -297,8 +297,8 @@ fn painted(layout: &Layout, courses: &[Course]) -> Option<PaintedFaces> {
     })
 }
 
-/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`. Returns `None` if
-/// the arcs of a face differ.
+/// Returns the colour of each face: that of its arcs or, if it has none, the next bit of `inside`.
+/// Returns `None` if the arcs of a face differ.
 fn colours_of_faces(
     faces: &[Face],
     arcs: &[FieldColour],
@@ -364,8 +364,8 @@ mod tests {
     mod slow {
         use super::*;
 
-        /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 require, and its pipes
-        /// cross no more often than necessary.
+        /// Every card whose fields follow from pipes and arcs is drawn as V2.4 and V2.5 require,
+        /// and its pipes cross no more often than necessary.
         #[test]
         fn every_card_without_a_field_list_is_drawn_with_its_fields() {
             let (mut drawn, mut exotic) = (0, 0);

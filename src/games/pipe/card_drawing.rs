@@ -1,5 +1,5 @@
-//! Drawing of one card: fields, pipes, couplings and rim, and the small drawing for notes. `lying_card.rs` puts a card
-//! on the table.
+//! Drawing of one card: fields, pipes, couplings and rim, and the small drawing for notes.
+//! `lying_card.rs` puts a card on the table.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,8 @@ pub(super) const FLANGE: Place = Place {
     x: UNIT * 285 / 1000,
     y: UNIT * 62 / 1000,
 };
-/// The knob of an end cap, and the radius at which a line as wide as a pipe has the same outer edge.
+/// The knob of an end cap, and the radius at which a line as wide as a pipe has the same outer
+/// edge.
 pub(super) const KNOB: i32 = UNIT * 10 / 100;
 pub(super) const KNOB_IN_BAND: i32 = UNIT * 26 / 1000;
 /// The size of cards in notes, in per cent.
@@ -58,7 +59,8 @@ const LETTERS: [Place; RIM as usize] = [
 pub(super) struct Looks {
     pub(super) art: Arc<Art>,
     small: OnceLock<SmallCard>,
-    /// Places of the first number that the card had, by quarter turns, relative to the middle of the card.
+    /// Places of the first number that the card had, by quarter turns, relative to the middle of
+    /// the card.
     numbers: [OnceLock<(String, Option<NumberPlace>)>; 4],
 }
 
@@ -72,8 +74,8 @@ impl Looks {
         })
     }
 
-    /// Returns the place of a number on the card in one of its four positions, relative to the middle of the card. The
-    /// first one is cached, as it serves most diagrams.
+    /// Returns the place of a number on the card in one of its four positions, relative to the
+    /// middle of the card. The first one is cached, as it serves most diagrams.
     pub(super) fn number_place(
         &self,
         number: &str,
@@ -223,8 +225,8 @@ impl CardDrawing<'_> {
         self.rim(scene);
     }
 
-    /// Draws the background in light and the dark faces on top of it, or bands along the rim if no faces show
-    /// the fields.
+    /// Draws the background in light and the dark faces on top of it, or bands along the rim if no
+    /// faces show the fields.
     pub(super) fn fields(&self, scene: &mut Scene) {
         scene.draw(self.polygon(card_corners()), Role::Field(Tone::Light));
         match &self.art.faces {
@@ -274,8 +276,8 @@ impl CardDrawing<'_> {
         scene.draw(Shape::Path { steps }, Role::CellEdge);
     }
 
-    /// Draws a flange at each entry, in the colour of its pipe. Two of them make a coupling where cards meet. The
-    /// flanges of a colour are one path.
+    /// Draws a flange at each entry, in the colour of its pipe. Two of them make a coupling where
+    /// cards meet. The flanges of a colour are one path.
     pub(super) fn couplings(&self, scene: &mut Scene) {
         for colour in [PipeColour::Black, PipeColour::White] {
             let is_own = |number: u8| {
@@ -351,7 +353,8 @@ impl CardDrawing<'_> {
         }
     }
 
-    /// Draws a letter for each field on its arcs. The letter of a field inside the card is in the middle.
+    /// Draws a letter for each field on its arcs. The letter of a field inside the card is in the
+    /// middle.
     pub(super) fn letters(&self, scene: &mut Scene) {
         if self.size == Size::Small {
             return;
@@ -427,7 +430,8 @@ impl CardDrawing<'_> {
         })
     }
 
-    /// Returns the centre lines of a pipe. Two arms of a splitter run through the hub, the others end there.
+    /// Returns the centre lines of a pipe. Two arms of a splitter run through the hub, the others
+    /// end there.
     pub(super) fn steps(&self, course: &Course) -> Vec<PathStep> {
         let mut steps = Vec::new();
         let mut strands = course.strands.iter();

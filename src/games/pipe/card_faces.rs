@@ -1,8 +1,8 @@
 //! The faces of a card: the areas between the centre lines of its pipes.
 //!
-//! The rim and the centre lines form a planar graph of nodes and edges. Each face is traced by always taking
-//! the rightmost edge. No rule is used: [`fields`] returns what the drawing shows, to be compared with the
-//! rules V2.4 and V2.5.
+//! The rim and the centre lines form a planar graph of nodes and edges. Each face is traced by
+//! always taking the rightmost edge. No rule is used: [`fields`] returns what the drawing shows, to
+//! be compared with the rules V2.4 and V2.5.
 
 use crate::draw::{Place, UNIT};
 
@@ -162,8 +162,8 @@ impl Graph {
     }
 }
 
-/// Returns the crossings of two lines: the segment of the first line, and the place. The place does not depend
-/// on the order of the lines.
+/// Returns the crossings of two lines: the segment of the first line, and the place. The place does
+/// not depend on the order of the lines.
 fn crossings_of_both(line: &[Place], other: &[Place]) -> Vec<(usize, Place)> {
     if line <= other {
         crossings_of(line, other)

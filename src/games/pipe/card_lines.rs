@@ -1,16 +1,16 @@
 //! Centre lines of the pipes of a card, with heading E, relative to the middle of the card.
 //!
-//! Every line leaves its entry at a right angle to the rim, so that it continues into the next card. Each pair
-//! of entries has its own curves for a section. The arms of a splitter meet in a hub, for which several places
-//! are possible.
+//! Every line leaves its entry at a right angle to the rim, so that it continues into the next
+//! card. Each pair of entries has its own curves for a section. The arms of a splitter meet in a
+//! hub, for which several places are possible.
 
 use crate::draw::{Place, Rect, UNIT};
 
 use crate::decks::RIM;
 
 pub(super) const HALF: i32 = UNIT / 2;
-/// Number of straight segments per curve. It is odd, so that curves that cross in their middles do not cross at
-/// a vertex.
+/// Number of straight segments per curve. It is odd, so that curves that cross in their middles do
+/// not cross at a vertex.
 const PARTS: i64 = 9;
 /// The length of an end cap.
 const CAP: i32 = UNIT * 17 / 100;
@@ -47,7 +47,8 @@ pub(super) struct Course {
 const FINE_PARTS: i64 = 36;
 
 impl Course {
-    /// Returns the centre lines as fine polylines. Two arms of a splitter are one line through the hub.
+    /// Returns the centre lines as fine polylines. Two arms of a splitter are one line through the
+    /// hub.
     pub(super) fn lines(&self) -> Vec<Vec<Place>> {
         let mut lines: Vec<Vec<Place>> = self
             .strands

@@ -1,9 +1,10 @@
 //! Precomputed curves for all pipes of a card.
 //!
-//! `card_plans.txt` has one line for each of the 203 partitions of six entries into pipes: the pipes with their
-//! entries, then the plans, best first. A plan consists of the number of crossings and the index of each pipe's
-//! route among its [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn with the first plan that shows its fields.
-//! The test in `card_plans/curve_search.rs` generates the file.
+//! `card_plans.txt` has one line for each of the 203 partitions of six entries into pipes: the
+//! pipes with their entries, then the plans, best first. A plan consists of the number of crossings
+//! and the index of each pipe's route among its [`courses`]: `14 25 36: 3=0,0,1`. A card is drawn
+//! with the first plan that shows its fields. The test in `card_plans/curve_search.rs` generates
+//! the file.
 
 use super::card_lines::{Course, courses};
 
@@ -15,8 +16,8 @@ pub(super) struct Plan {
     pub(super) courses: Vec<Course>,
 }
 
-/// Returns the plans for the pipes of a card, best first. The pipes must be ordered by their first entry, and
-/// their entries ascending.
+/// Returns the plans for the pipes of a card, best first. The pipes must be ordered by their first
+/// entry, and their entries ascending.
 pub(super) fn plans(pipes: &[Vec<u8>]) -> Vec<Plan> {
     let names: Vec<String> = pipes
         .iter()

@@ -1,8 +1,9 @@
 //! One card as text.
 //!
-//! Each of its two squares is eight characters wide and four lines high. The rim shows the arcs, `.` for light
-//! and `#` for dark. In the middle of each outer side is an entry: `BB` and `WW` for pipes, `bb` and `ww` for
-//! end caps, and `B1`, `B2` if there are several pipes of one colour. Half A contains the number of the card:
+//! Each of its two squares is eight characters wide and four lines high. The rim shows the arcs,
+//! `.` for light and `#` for dark. In the middle of each outer side is an entry: `BB` and `WW` for
+//! pipes, `bb` and `ww` for end caps, and `B1`, `B2` if there are several pipes of one colour. Half
+//! A contains the number of the card:
 //!
 //! ```text
 //! ...B1######ww...
@@ -107,8 +108,8 @@ impl TextSquare {
         Self([[' '; TEXT_SQUARE.x as usize]; TEXT_SQUARE.y as usize])
     }
 
-    /// Draws an outer side: the shades of the arcs before and after its entry, clockwise, and the sign of the
-    /// entry's pipe.
+    /// Draws an outer side: the shades of the arcs before and after its entry, clockwise, and the
+    /// sign of the entry's pipe.
     fn side(&mut self, side: Heading, [before, behind]: [char; 2], sign: [char; 2]) {
         let Self([top, _, _, bottom]) = self;
         let across =
@@ -145,8 +146,8 @@ impl TextSquare {
 }
 
 fn text_square(scene: &mut Scene, middle: Place, square: TextSquare) {
-    // The middle lies between four characters. Marks go to the lower right one, where they do not cover the
-    // number.
+    // The middle lies between four characters. Marks go to the lower right one, where they do not
+    // cover the number.
     let x = middle.x - UNIT / 2 + TEXT_GRID.x / 2 - 1;
     let top = middle.y - UNIT / 2 + TEXT_GRID.y / 2 - 1;
     for (line, characters) in (0..).zip(square.0) {

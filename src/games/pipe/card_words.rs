@@ -8,8 +8,8 @@ use crate::decks::card::Pipe;
 use crate::decks::layout::{Layout, LayoutField, RIM};
 use crate::draw::{Lang, SpokenSquare};
 
-/// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on the table, by
-/// compass directions and squares.
+/// Describes the pipes and fields of a card: by the numbers of entries and arcs or, for a card on
+/// the table, by compass directions and squares.
 pub(super) fn words(layout: &Layout, lies: Option<&Placement>, lang: Lang) -> String {
     CardWords { layout, lies, lang }.to_string()
 }

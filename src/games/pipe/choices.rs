@@ -1,5 +1,5 @@
-//! Interactive input of a turn (V4, V5). In the set-up: cards to discard, and a colour. Later: a card of the
-//! hand, a square to cover, an orientation, and a choice of colours if there is one.
+//! Interactive input of a turn (V4, V5). In the set-up: cards to discard, and a colour. Later: a
+//! card of the hand, a square to cover, an orientation, and a choice of colours if there is one.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -27,11 +27,13 @@ const DRAW: &str = "draw:";
 /// The number of squares within one square of a card.
 const AROUND: u32 = 10;
 
-/// The first number of each kind of choice, and their limit. Cards count by their place in the deck. A square counts
-/// from a card on the table that it is near, so that the table has no edge here either.
+/// The first number of each kind of choice, and their limit. Cards count by their place in the
+/// deck. A square counts from a card on the table that it is near, so that the table has no edge
+/// here either.
 #[derive(Clone, Copy)]
 pub(super) struct Numbers {
-    /// Ten squares for each card, then the origin of an empty table, and a square apart from all cards.
+    /// Ten squares for each card, then the origin of an empty table, and a square apart from all
+    /// cards.
     squares: u32,
     /// Which half covers the square, and four headings.
     orientations: u32,
@@ -163,8 +165,8 @@ impl<'a> Choosing<'a> {
         all.filter(|&placement| self.place(placement).is_some())
     }
 
-    /// Returns the squares near the others that a card can cover. If there are none, returns one apart from
-    /// them.
+    /// Returns the squares near the others that a card can cover. If there are none, returns one
+    /// apart from them.
     fn squares(&self, card: Id) -> Vec<Square> {
         if self.state.table.is_empty() {
             return vec![Square { x: 0, y: 0 }];
@@ -206,7 +208,8 @@ impl<'a> Choosing<'a> {
         cards
     }
 
-    /// Returns the cards that can be discarded after others. The list is empty if the deck has too few cards to name.
+    /// Returns the cards that can be discarded after others. The list is empty if the deck has too
+    /// few cards to name.
     fn discardable(&self, chosen: &[Id]) -> Vec<Id> {
         let cards = self.cards();
         if cards.len() + chosen.len() < DISCARDED as usize {
@@ -290,8 +293,8 @@ impl<'a> Choosing<'a> {
             .contains(&Some(ColourChange::Swap))
     }
 
-    /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed already; `None` if it
-    /// is not a valid choice.
+    /// Returns the next step after `key` is chosen for the colours, of which `said` are claimed
+    /// already; `None` if it is not a valid choice.
     fn after_colour_key(
         &self,
         placed: &PlacedCard,

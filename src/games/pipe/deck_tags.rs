@@ -1,6 +1,7 @@
 //! The deck that a record is played with (V2.8).
 //!
-//! Choice where the rule sheet is silent: Cards in tags take precedence over any deck of the same name.
+//! Choice where the rule sheet is silent: Cards in tags take precedence over any deck of the same
+//! name.
 
 use std::sync::Arc;
 
@@ -14,8 +15,8 @@ use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
 /// The tags that put a deck into a record (V2.8).
 const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
-/// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck` (V2.8).
-/// Findings are added to `tags`.
+/// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck`
+/// (V2.8). Findings are added to `tags`.
 pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
     let Some(tag) = tags.tag("Deck") else {
         tags.missing(

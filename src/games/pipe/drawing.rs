@@ -163,8 +163,8 @@ fn drawn(setup: &Setup, state: &State, taken: Option<&BTreeSet<Id>>, lang: Lang)
     scene
 }
 
-/// Returns the part of the table with all cards. A table of one or two columns would be drawn much too large, so that
-/// the empty squares beside it are shown.
+/// Returns the part of the table with all cards. A table of one or two columns would be drawn much
+/// too large, so that the empty squares beside it are shown.
 fn core(covered: Rect) -> Rect {
     let core = covered.widened(UNIT / 2);
     let beside = if core.size().x < LEAST_COLUMNS * UNIT {
@@ -304,7 +304,8 @@ fn draw_empty_squares(scene: &mut Scene, state: &State, grid: &Grid) {
     }
 }
 
-/// Draws the squares around the place of the first card. In text, a message says that the table is empty.
+/// Draws the squares around the place of the first card. In text, a message says that the table is
+/// empty.
 fn draw_bare_table(scene: &mut Scene) {
     for (x, y) in (-2..=2).flat_map(|x| (-1..=1).map(move |y| (x, y))) {
         let at = Place {

@@ -1,5 +1,5 @@
-//! The part of the table that a figure shows. Cards can be anywhere, so stretches without cards are left out; of a
-//! table that is still too large, only the middle is drawn.
+//! The part of the table that a figure shows. Cards can be anywhere, so stretches without cards are
+//! left out; of a table that is still too large, only the middle is drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +31,8 @@ impl Lines {
         let (mut places, mut bare) = (BTreeMap::new(), BTreeSet::new());
         let (mut next, mut last) = (0, None);
         for line in wide {
-            // A gap takes the place of one line. If only one line would be left out, it is drawn instead.
+            // A gap takes the place of one line. If only one line would be left out, it is drawn
+            // instead.
             if let Some(before) = last
                 .and_then(|last: i32| last.checked_add(1))
                 .filter(|before| *before != line)
@@ -67,7 +68,8 @@ impl Lines {
             .is_none_or(|before| !self.places.contains_key(&before))
     }
 
-    /// Returns the indices of two lines; the first and last index for `None` and for lines that are not drawn.
+    /// Returns the indices of two lines; the first and last index for `None` and for lines that are
+    /// not drawn.
     pub(super) fn ends(&self, lines: Option<(i32, i32)>) -> (i32, i32) {
         let place = |line: Option<i32>, outside: i32| {
             line.and_then(|line| self.places.get(&line).copied())
@@ -153,8 +155,8 @@ impl Grid {
             .map(|empty| empty.square)
     }
 
-    /// Returns the square in the diagram, or `None` if it is not drawn. Rows count downwards, so y is never
-    /// positive.
+    /// Returns the square in the diagram, or `None` if it is not drawn. Rows count downwards, so y
+    /// is never positive.
     pub(super) fn drawn(&self, square: Square) -> Option<Square> {
         let (column, row) = (
             self.columns.places.get(&square.x)?,

@@ -5,7 +5,8 @@ use super::turn::{Id, Placement, Play, Turn};
 use crate::draw::Ghost;
 use crate::games::Effects;
 
-/// Returns the cards that a play removed from the table, including the played card if it was among them.
+/// Returns the cards that a play removed from the table, including the played card if it was among
+/// them.
 pub(super) fn picked_up(before: &State, play: &Play, after: &State) -> Vec<Placement> {
     let mut cards: Vec<Id> = play
         .pick_ups

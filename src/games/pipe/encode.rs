@@ -31,8 +31,8 @@ impl Encode for Pipe {
         setup.deck.len()
     }
 
-    /// Each seat discards four cards and claims a colour. A card is played once: card, square, orientation, and colours
-    /// for all seats if the table is cleared.
+    /// Each seat discards four cards and claims a colour. A card is played once: card, square,
+    /// orientation, and colours for all seats if the table is cleared.
     fn longest(setup: &Setup) -> usize {
         let seats = usize::from(setup.seats);
         5 * seats + (3 + seats) * setup.deck.len()

@@ -67,8 +67,8 @@ pub(super) fn focus(setup: &Setup, refusal: &Refusal<Pipe>) -> Vec<Square> {
     }
 }
 
-/// Returns the position that a finding shows: a small table whole, or else the cards around the squares of the
-/// fault. For a clash, only the two cards are shown.
+/// Returns the position that a finding shows: a small table whole, or else the cards around the
+/// squares of the fault. For a clash, only the two cards are shown.
 pub(super) fn exhibit(setup: &Setup, refusal: &Refusal<Pipe>) -> PositionText {
     let state = &refusal.at;
     let table: Vec<Placement> = match &refusal.fault.kind {

@@ -11,7 +11,8 @@ const GAP: i32 = UNIT * 12 / 100;
 /// Maximum number of cards of a hand that are drawn.
 const MOST_HELD: usize = 12;
 
-/// Draws the cards of a hand: small pictures, each with its number above it. Five of them fit into a column of 60 mm.
+/// Draws the cards of a hand: small pictures, each with its number above it. Five of them fit into
+/// a column of 60 mm.
 pub(super) fn hand_runs(deck: &Deck, hand: &[Id]) -> Vec<Run> {
     let mut runs = Vec::new();
     for (at, &card) in hand.iter().enumerate() {

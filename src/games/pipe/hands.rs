@@ -1,5 +1,5 @@
-//! Cards that are not on the table: hands and stock or, if these are not known, the cards that were seen (V4.1,
-//! V4.3, V4.4).
+//! Cards that are not on the table: hands and stock or, if these are not known, the cards that were
+//! seen (V4.1, V4.3, V4.4).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -30,7 +30,8 @@ struct Known {
     stock: Stock,
 }
 
-/// The stock in drawing order: the dealt cards, then those put under it. Cards before `next` have been drawn.
+/// The stock in drawing order: the dealt cards, then those put under it. Cards before `next` have
+/// been drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Stock {
     deal: Arc<Deal>,
@@ -190,9 +191,9 @@ fn has_colour(position: &PositionText, seat: u8) -> bool {
         .is_some()
 }
 
-/// Returns the number of cards that are neither discarded, picked up nor on the table. Returns `None` if it cannot be
-/// computed: for a deck that is too small to deal, and for the record of a drawing, which has only the cards on the
-/// table.
+/// Returns the number of cards that are neither discarded, picked up nor on the table. Returns
+/// `None` if it cannot be computed: for a deck that is too small to deal, and for the record of a
+/// drawing, which has only the cards on the table.
 fn left_in_hands_and_stock(setup: &Setup, position: &PositionText) -> Option<u32> {
     let seats_with_colour = count(
         (1..=setup.seats)
@@ -240,8 +241,8 @@ impl Unknown {
             (1..=setup.seats).for_each(|seat| unknown.counts[index(seat)] = full_hand(seat));
             return unknown;
         };
-        // One card per seat in turn, starting with the seat to move: this is how the last cards are distributed
-        // when the stock is empty.
+        // One card per seat in turn, starting with the seat to move: this is how the last cards are
+        // distributed when the stock is empty.
         for card in 0..DEALT {
             for seat in (0..setup.seats).map(|step| setup.round_from(position.to_move, step)) {
                 if card < full_hand(seat) && left > 0 {
@@ -268,8 +269,8 @@ impl Unknown {
 }
 
 impl Hands {
-    /// Returns the hands in the starting position of a record: those of its tags (V4.1), or as many cards as a
-    /// game played so far would have left (V4.4).
+    /// Returns the hands in the starting position of a record: those of its tags (V4.1), or as many
+    /// cards as a game played so far would have left (V4.4).
     pub(super) fn at(setup: &Setup, position: &PositionText) -> Self {
         match &setup.deal {
             Some(deal) => Self(HandKnowledge::Known(Known::of(deal, setup.recycle))),
@@ -277,7 +278,8 @@ impl Hands {
         }
     }
 
-    /// Returns hands with as many cards as a game played so far would have left, whatever the tags say.
+    /// Returns hands with as many cards as a game played so far would have left, whatever the tags
+    /// say.
     pub(super) fn from_counts(setup: &Setup, position: &PositionText) -> Self {
         Self(HandKnowledge::Unknown(Unknown::at(setup, position)))
     }
@@ -287,7 +289,8 @@ impl Hands {
         matches!(self.0, HandKnowledge::Known(_))
     }
 
-    /// Appends known hands and the stock to the key of a position. The dealt stock is the same throughout a search.
+    /// Appends known hands and the stock to the key of a position. The dealt stock is the same
+    /// throughout a search.
     pub(super) fn push_key(&self, key: &mut SearchKey) {
         let HandKnowledge::Known(known) = &self.0 else {
             return;
@@ -338,8 +341,8 @@ impl Hands {
         }
     }
 
-    /// Returns the cards that a seat is known to hold, in ascending order: all of them, or those named when
-    /// drawn.
+    /// Returns the cards that a seat is known to hold, in ascending order: all of them, or those
+    /// named when drawn.
     pub fn known_cards(&self, seat: u8) -> Vec<Id> {
         match &self.0 {
             HandKnowledge::Known(known) => known.hands[index(seat)].clone(),
@@ -374,8 +377,8 @@ impl Hands {
         }
     }
 
-    /// Returns the shuffled discards, in the order in which they were discarded, if one of them is drawn next
-    /// (V4.3). Otherwise returns an empty slice.
+    /// Returns the shuffled discards, in the order in which they were discarded, if one of them is
+    /// drawn next (V4.3). Otherwise returns an empty slice.
     pub fn shuffled(&self) -> &[Id] {
         match &self.0 {
             HandKnowledge::Known(known) if known.stock.top() == StockTop::Discard => {
@@ -390,8 +393,8 @@ impl Hands {
         self.top() == StockTop::Nothing && !(1..=MOST_SEATS).any(|seat| self.has_cards(seat))
     }
 
-    /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen elsewhere
-    /// (V4.4).
+    /// Returns true if a seat holds a card or, if hands are not known, if the card was not seen
+    /// elsewhere (V4.4).
     pub fn can_hold(&self, seat: u8, card: Id) -> bool {
         match &self.0 {
             HandKnowledge::Known(known) => known.holds(seat, card),
@@ -399,8 +402,8 @@ impl Hands {
         }
     }
 
-    /// Returns true if a seat can discard a card. Until somebody has drawn, recycled cards are still under the
-    /// stock.
+    /// Returns true if a seat can discard a card. Until somebody has drawn, recycled cards are
+    /// still under the stock.
     pub fn can_discard(&self, seat: u8, card: Id) -> bool {
         let is_recycled =
             matches!(&self.0, HandKnowledge::Unknown(unknown) if unknown.recycled.contains(&card));
@@ -430,8 +433,8 @@ impl Hands {
         }
     }
 
-    /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled cards are put under the
-    /// stock (V4.2, V4.3).
+    /// Discards cards of a seat, each named once, and a number of hidden ones. Recycled cards are
+    /// put under the stock (V4.2, V4.3).
     pub(super) fn discard(&mut self, seat: u8, cards: &[Id], hidden: u32, recycle: Recycle) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {
@@ -461,8 +464,8 @@ impl Hands {
         }
     }
 
-    /// Draws the next card of the stock for a seat, if there is one. `named` is the card that the turn names.
-    /// If it cannot be drawn and the fault is waived, it is taken from wherever it was.
+    /// Draws the next card of the stock for a seat, if there is one. `named` is the card that the
+    /// turn names. If it cannot be drawn and the fault is waived, it is taken from wherever it was.
     pub(super) fn draw(&mut self, seat: u8, named: Option<Id>) {
         match &mut self.0 {
             HandKnowledge::Known(known) => {

@@ -1,4 +1,5 @@
-//! Drawing of a card on the table: its place in the scene, its number, and its parts of closed sets.
+//! Drawing of a card on the table: its place in the scene, its number, and its parts of closed
+//! sets.
 
 use std::sync::Arc;
 
@@ -56,8 +57,8 @@ pub(super) struct LyingCard<'a> {
 }
 
 impl<'a> LyingCard<'a> {
-    /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None` if the card
-    /// is too far away.
+    /// Creates the drawing of a card, relative to the middle of the square `origin`. Returns `None`
+    /// if the card is too far away.
     pub(super) fn of(layout: &'a Layout, placement: &Placement, origin: Square) -> Option<Self> {
         let squares = placement.squares()?;
         let middles @ [first, second] = [
@@ -223,8 +224,8 @@ impl<'a> LyingCard<'a> {
         own.filter_map(pipe).collect()
     }
 
-    /// Draws everything above the fields. Marks can be put on each square by its name. A mark on the first square is
-    /// a mark on the card.
+    /// Draws everything above the fields. Marks can be put on each square by its name. A mark on
+    /// the first square is a mark on the card.
     pub(super) fn draw_above(&self, sets: &SetParts, scene: &mut Scene) {
         let Self {
             drawing,
@@ -392,7 +393,8 @@ pub(super) struct SetPipe {
     pub(super) tone: Tone,
 }
 
-/// Returns the field of a face: that of its arcs or, inside the card, that of the faces of its colour across pipes.
+/// Returns the field of a face: that of its arcs or, inside the card, that of the faces of its
+/// colour across pipes.
 fn field_of_face(layout: &Layout, faces: &[(Face, FieldColour)], at: usize) -> Option<usize> {
     let colour = faces.get(at)?.1;
     let (mut seen, mut queue) = (vec![at], vec![at]);

@@ -1,50 +1,56 @@
-//! The Very Clever Pipe Game: two to four seats, each of which claims a colour of pipes or of fields.
+//! The Very Clever Pipe Game: two to four seats, each of which claims a colour of pipes or of
+//! fields.
 //!
 //! # Choices
 //!
 //! The choices made where the rule sheet is silent:
 //!
-//! - **V1.2, numbers.** A coordinate has at most nine digits; this limits the text, not the table. Any number
-//!   without a leading zero can be the number of a card: `0` is `pipe/unknown-card`.
-//! - **V4.1, tags.** Each missing hand or stock is one `tag/missing`. The hand of a seat that does not exist is
-//!   `tag/inconsistent`. A hand or stock without cards is an empty value: `[Stock ""]`. Without a `Position`,
-//!   and in one before the first discard, every card is in a hand or in the stock. Cards that a later position
-//!   does not mention are gone; their number is not checked.
-//! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is valid if the hands are not
-//!   known: each seat holds nine cards, or five after its discard, and nothing can be drawn. The same applies
-//!   if every card of the deck is on the table although other cards are gone: the record then has only a part
-//!   of its deck.
-//! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time after the set-up, but
-//!   another seat cannot discard it. The checker uses neither the order of recycled cards nor the fact that a
-//!   hand may consist of drawn cards only. After a `Position`, each seat holds five cards and the stock has the
-//!   rest; if too few are left, the seat to move holds the most. Of cards picked up, only the number is known,
-//!   not which they are.
-//! - **V5, seats without cards** are skipped. This needs uneven hands, which only a position or an irregular
-//!   turn can cause. A position in which the seat to move has no cards is `tag/inconsistent`.
-//! - **V4.3, shuffled discards.** A missing draw that is waived draws nothing. If a record starts from a
-//!   `Position` after the set-up, the tag `Stock` lists what is left in order, including recycled discards.
+//! - **V1.2, numbers.** A coordinate has at most nine digits; this limits the text, not the table.
+//!   Any number without a leading zero can be the number of a card: `0` is `pipe/unknown-card`.
+//! - **V4.1, tags.** Each missing hand or stock is one `tag/missing`. The hand of a seat that does
+//!   not exist is `tag/inconsistent`. A hand or stock without cards is an empty value:
+//!   `[Stock ""]`. Without a `Position`, and in one before the first discard, every card is in a
+//!   hand or in the stock. Cards that a later position does not mention are gone; their number is
+//!   not checked.
+//! - **V4.1, small decks.** A deck too small to deal nine cards to each seat is valid if the hands
+//!   are not known: each seat holds nine cards, or five after its discard, and nothing can be
+//!   drawn. The same applies if every card of the deck is on the table although other cards are
+//!   gone: the record then has only a part of its deck.
+//! - **V4.4, unknown hands.** A recycled discard can be seen once more at any time after the
+//!   set-up, but another seat cannot discard it. The checker uses neither the order of recycled
+//!   cards nor the fact that a hand may consist of drawn cards only. After a `Position`, each seat
+//!   holds five cards and the stock has the rest; if too few are left, the seat to move holds the
+//!   most. Of cards picked up, only the number is known, not which they are.
+//! - **V5, seats without cards** are skipped. This needs uneven hands, which only a position or an
+//!   irregular turn can cause. A position in which the seat to move has no cards is
+//!   `tag/inconsistent`.
+//! - **V4.3, shuffled discards.** A missing draw that is waived draws nothing. If a record starts
+//!   from a `Position` after the set-up, the tag `Stock` lists what is left in order, including
+//!   recycled discards.
 //! - **V5.3.** With the option `table`, `moves` lists the same placements, as far as they fit.
-//! - **V5.4.** A table is cleared if the cards picked up clear it, even by a waived list. Cards are left to
-//!   play if any hand or the stock has one. `keep` is possible in `both`. The new colour may be another seat's.
-//!   With two colours, `claim` is always `claim-wrong`.
-//! - **V6.1, V8.3.** A closed set already on the table, in a position or after an irregular list, is picked up
-//!   with the next play, wherever that is.
-//! - **V6.2, V6.3.** Where entries of two colours meet, which only an irregular turn can cause, both are closed
-//!   at that point and neither is joined to the other.
-//! - **V8.1.** Two lists of one seat are wrong, whatever they contain. Lists and cards may be read in any
-//!   order, and the seat to play may be named.
-//! - **V8.3.** Colours are listed from seat 1 on without a gap. While one is missing, the first seat without a
-//!   colour is to move, and no card is on the table. Seat 2 has `-` until its own turn, even with two colours.
-//!   Scores are never compared with the cards.
-//! - **V9.** A turn has at most one finding per code. A list of a seat that does not exist is `pickup-wrong`.
-//! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never from the
-//!   table; with unknown hands, it is one of the hand's cards. The same applies to a drawn card: the stock
-//!   stays as it is, except for that card. Each card of a discard leaves once. After a hidden discard, it is unknown
-//!   which four of the nine cards have left the hand, and none is recycled. Waived lists decide who gets their cards.
-//!   A turn in which two lists name the same card is illegal even then.
-//! - **`moves`** lists the placements within one square of the cards on the table, beside or at a corner, and
-//!   on an empty table those on `+0+0`. It lists each discard with its cards in ascending order, and draws if
-//!   the stock is known. `[%expect moves]` is `expect/unmet`.
+//! - **V5.4.** A table is cleared if the cards picked up clear it, even by a waived list. Cards are
+//!   left to play if any hand or the stock has one. `keep` is possible in `both`. The new colour
+//!   may be another seat's. With two colours, `claim` is always `claim-wrong`.
+//! - **V6.1, V8.3.** A closed set already on the table, in a position or after an irregular list,
+//!   is picked up with the next play, wherever that is.
+//! - **V6.2, V6.3.** Where entries of two colours meet, which only an irregular turn can cause,
+//!   both are closed at that point and neither is joined to the other.
+//! - **V8.1.** Two lists of one seat are wrong, whatever they contain. Lists and cards may be read
+//!   in any order, and the seat to play may be named.
+//! - **V8.3.** Colours are listed from seat 1 on without a gap. While one is missing, the first
+//!   seat without a colour is to move, and no card is on the table. Seat 2 has `-` until its own
+//!   turn, even with two colours. Scores are never compared with the cards.
+//! - **V9.** A turn has at most one finding per code. A list of a seat that does not exist is
+//!   `pickup-wrong`.
+//! - **Irregular turns.** A card that is not in the hand is taken from wherever it is, but never
+//!   from the table; with unknown hands, it is one of the hand's cards. The same applies to a drawn
+//!   card: the stock stays as it is, except for that card. Each card of a discard leaves once.
+//!   After a hidden discard, it is unknown which four of the nine cards have left the hand, and
+//!   none is recycled. Waived lists decide who gets their cards. A turn in which two lists name the
+//!   same card is illegal even then.
+//! - **`moves`** lists the placements within one square of the cards on the table, beside or at a
+//!   corner, and on an empty table those on `+0+0`. It lists each discard with its cards in
+//!   ascending order, and draws if the stock is known. `[%expect moves]` is `expect/unmet`.
 
 mod all_sets;
 pub mod board;

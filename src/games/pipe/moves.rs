@@ -1,7 +1,7 @@
 //! Generator of legal turns (V4, V5): all within reach of the cards on the table.
 //!
-//! It shares nothing with [`super::rules`] above the table, the layouts and the hands, so that tests can
-//! compare one with the other.
+//! It shares nothing with [`super::rules`] above the table, the layouts and the hands, so that
+//! tests can compare one with the other.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -38,7 +38,8 @@ pub(super) fn playable(setup: &Setup, state: &State) -> Vec<Id> {
         .collect()
 }
 
-/// Returns the places within one square of the cards on the table or, if there are none, at the origin.
+/// Returns the places within one square of the cards on the table or, if there are none, at the
+/// origin.
 pub(super) fn places(state: &State) -> Vec<(Square, Heading)> {
     let empty: BTreeSet<Square> = empty_near(state).into_iter().collect();
     if empty.is_empty() {
@@ -226,8 +227,8 @@ pub(super) fn discarded(
 
 // ---- V5
 
-/// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of them. Otherwise
-/// it is one `None`: the stock determines the card, or it is unknown.
+/// Returns the cards that can be drawn (V4.3). If the discards were shuffled, these are all of
+/// them. Otherwise it is one `None`: the stock determines the card, or it is unknown.
 pub(super) fn draws(state: &State) -> Vec<Option<Id>> {
     match state.hands.shuffled() {
         [] => vec![None],
@@ -318,8 +319,8 @@ impl PlacedCard {
         changes
     }
 
-    /// Returns the cards that can be drawn, as far as they are known, or one `None` if there is no choice
-    /// (V4.3).
+    /// Returns the cards that can be drawn, as far as they are known, or one `None` if there is no
+    /// choice (V4.3).
     pub(super) fn draws(&self) -> Vec<Option<Id>> {
         draws(&self.after)
     }
@@ -340,8 +341,8 @@ impl PlacedCard {
         self.changes(setup, state).into_iter().flat_map(with)
     }
 
-    /// Returns the whole turn, and the position after it. The turn names the drawn card if the stock does not
-    /// determine it.
+    /// Returns the whole turn, and the position after it. The turn names the drawn card if the
+    /// stock does not determine it.
     pub(super) fn finish(
         &self,
         setup: &Setup,

@@ -7,8 +7,8 @@ use crate::decks::is_deck_name;
 use crate::draw::{Role, Scene, UNIT};
 use crate::games::{Context, NamedPiece, UnknownPiece};
 
-/// Returns a card by its number, `33`, or by deck and number, `twin-works/33`. Without a deck, the first known one is
-/// taken.
+/// Returns a card by its number, `33`, or by deck and number, `twin-works/33`. Without a deck, the
+/// first known one is taken.
 pub(super) fn card_named(
     name: &str,
     context: &Context,

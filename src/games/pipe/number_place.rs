@@ -3,7 +3,8 @@
 use super::card_art::distance;
 use crate::draw::{Place, Rect, UNIT, text_width};
 
-/// Font sizes to try, the larger first: the number is legible on smaller cards if there is space for the larger size.
+/// Font sizes to try, the larger first: the number is legible on smaller cards if there is space
+/// for the larger size.
 const SIZES: [i32; 2] = [UNIT * 29 / 100, UNIT * 22 / 100];
 /// The distance of a number from the rim of its card, and from pipes.
 const FROM_RIM: i32 = UNIT * 5 / 100;
@@ -29,7 +30,8 @@ pub(super) struct NumberPlace {
     pub(super) is_small: bool,
 }
 
-/// Returns the place nearest to a corner of a card that has room for a number, or `None` if the pipes leave no room.
+/// Returns the place nearest to a corner of a card that has room for a number, or `None` if the
+/// pipes leave no room.
 pub(super) fn find(number: &str, card: Rect, obstacles: &[Obstacle]) -> Option<NumberPlace> {
     let [large, small] = SIZES;
     let at_corner = nearest(number, large, NEAR_STEPS, card, obstacles);

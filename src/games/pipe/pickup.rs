@@ -12,10 +12,11 @@ use crate::games::{Detail, Part};
 /// The cards picked up in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
-    /// The cards, list by list in the order in which the seats pick up, and ascending within a list.
+    /// The cards, list by list in the order in which the seats pick up, and ascending within a
+    /// list.
     pub(super) cards: Vec<TakenCard>,
-    /// If wrong lists were waived: the cards with a part of a closed set that has an owner, in ascending order.
-    /// The lists may leave some of them on the table.
+    /// If wrong lists were waived: the cards with a part of a closed set that has an owner, in
+    /// ascending order. The lists may leave some of them on the table.
     pub(super) closed: Vec<Id>,
 }
 
@@ -47,8 +48,8 @@ impl Taken {
         self.cards.sort_unstable();
     }
 
-    /// Returns the waived wrong lists of a turn instead. Cards in the list of a seat that does not exist stay
-    /// on the table.
+    /// Returns the waived wrong lists of a turn instead. Cards in the list of a seat that does not
+    /// exist stay on the table.
     pub(super) fn replaced_by(self, setup: &Setup, mover: u8, listed: &[PickUp]) -> Self {
         let mut closed: Vec<Id> = self.cards.iter().map(|taken| taken.card).collect();
         closed.sort_unstable();
@@ -128,8 +129,8 @@ pub(super) fn can_stand(state: &State, listed: &[PickUp]) -> bool {
 /// A fault of a list: the part, the rule and the details.
 pub(super) type Wrong = (Part, &'static str, Kind);
 
-/// Returns the first fault of lists that differ from those due. Lists of a seat that does not exist, or two of
-/// one seat, come first, then the first wrong card, then the first missing one.
+/// Returns the first fault of lists that differ from those due. Lists of a seat that does not
+/// exist, or two of one seat, come first, then the first wrong card, then the first missing one.
 pub(super) fn wrong(setup: &Setup, state: &State, listed: &[PickUp], due: &Taken) -> Option<Wrong> {
     let mover = state.to_move;
     let nobody = listed.iter().enumerate().find_map(|(at, list)| {

@@ -13,7 +13,8 @@ use crate::games::{
     write_list,
 };
 
-/// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not checked here.
+/// The text of a position as typed values (V8.3). Whether it fits the seats and the deck is not
+/// checked here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionText {
     /// The cards on the table, in ascending order; repeats are possible.

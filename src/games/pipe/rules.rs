@@ -364,8 +364,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
 
     // ---- V6
 
-    /// Picks up the cards of closed sets, and changes the colours. A fault of the colours comes before one of the
-    /// lists.
+    /// Picks up the cards of closed sets, and changes the colours. A fault of the colours comes
+    /// before one of the lists.
     fn pick_up_and_change_colours(
         &mut self,
         neighbours: &Neighbours<'_>,
@@ -412,8 +412,8 @@ impl<'a, W: Observer<Pipe>> Judge<'a, W> {
         }
     }
 
-    /// Determines who picks up what: by the rules, or by a wrong list if it is waived. Stores the result in
-    /// `lists`, and returns the fault of the list.
+    /// Determines who picks up what: by the rules, or by a wrong list if it is waived. Stores the
+    /// result in `lists`, and returns the fault of the list.
     fn find_lists(
         &self,
         placement: Placement,

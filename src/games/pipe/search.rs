@@ -67,7 +67,8 @@ impl Search for Pipe {
         is_shuffled.then_some("the order of the shuffled discards in the stock is not known")
     }
 
-    /// Counts the turns seat by seat, because a seat that holds more cards than another may have several in a row.
+    /// Counts the turns seat by seat, because a seat that holds more cards than another may have
+    /// several in a row.
     fn turns_to_end(setup: &Setup, state: &State, seat: u8) -> Option<u32> {
         if !state.hands.are_known() {
             return None;

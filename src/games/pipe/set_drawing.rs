@@ -1,7 +1,7 @@
 //! Drawing of closed sets: a contour around their pipes, and one within their fields.
 //!
-//! The lines of a contour are layers on the same curves, the widest one lowest. The layers of all parts of a set are
-//! drawn before the next layer, so that the parts have one contour.
+//! The lines of a contour are layers on the same curves, the widest one lowest. The layers of all
+//! parts of a set are drawn before the next layer, so that the parts have one contour.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,7 +59,8 @@ impl SetParts {
     }
 }
 
-/// The outline of a face on the table, each corner with whether the line to the next one runs along the rim.
+/// The outline of a face on the table, each corner with whether the line to the next one runs along
+/// the rim.
 pub(super) struct FaceOutline {
     pub(super) corners: Vec<(Place, bool)>,
 }
@@ -97,7 +98,8 @@ pub(super) fn split_rim(from: Place, to: Place) -> Vec<RimEdge> {
         .collect()
 }
 
-/// Draws the contours within the fields of sets. They run over the neighbours, which are drawn above them.
+/// Draws the contours within the fields of sets. They run over the neighbours, which are drawn
+/// above them.
 pub(super) fn draw_field_contours<'s>(
     scene: &mut Scene,
     sets: &SetParts,

@@ -1,9 +1,9 @@
-//! Sets of pipes and of fields (V6.1 to V6.3), by flood fill from the cards around which a play can have closed
-//! them.
+//! Sets of pipes and of fields (V6.1 to V6.3), by flood fill from the cards around which a play can
+//! have closed them.
 //!
-//! A set closes when its last open end is covered or faces a pillar. A card covers open ends and creates
-//! pillars only beside itself, and a flood stops at the first open end. The cost of a turn therefore depends
-//! only on its own sets, not on the size of the table.
+//! A set closes when its last open end is covered or faces a pillar. A card covers open ends and
+//! creates pillars only beside itself, and a flood stops at the first open end. The cost of a turn
+//! therefore depends only on its own sets, not on the size of the table.
 
 use std::collections::BTreeSet;
 
@@ -157,8 +157,8 @@ pub(super) struct Neighbours<'a> {
 }
 
 impl<'a> Neighbours<'a> {
-    /// Returns the surroundings of a card that is on the table or is tried there. Returns `None` beyond the
-    /// range of coordinates.
+    /// Returns the surroundings of a card that is on the table or is tried there. Returns `None`
+    /// beyond the range of coordinates.
     pub(super) fn new(
         deck: &'a Deck,
         table: &Table,
@@ -213,8 +213,8 @@ impl<'a> Neighbours<'a> {
     }
 }
 
-/// Returns what is before an entry of a card that is on the table or is tried there. Returns `None` beyond the range
-/// of coordinates.
+/// Returns what is before an entry of a card that is on the table or is tried there. Returns `None`
+/// beyond the range of coordinates.
 fn beyond<'a>(
     deck: &'a Deck,
     table: &Table,
@@ -245,7 +245,8 @@ fn beyond<'a>(
 }
 
 impl<'a> TableView<'a> {
-    /// Returns what is before an entry of a card on the table. Returns `None` beyond the range of coordinates.
+    /// Returns what is before an entry of a card on the table. Returns `None` beyond the range of
+    /// coordinates.
     fn beyond(self, placement: &Placement, number: u8) -> Option<Beyond<'a>> {
         beyond(self.deck, self.table, placement, number)
     }
@@ -265,8 +266,8 @@ impl<'a> TableView<'a> {
             .collect()
     }
 
-    /// Returns the closed sets of owned colours that contain a part of one of the cards, card by card, possibly
-    /// with repeats.
+    /// Returns the closed sets of owned colours that contain a part of one of the cards, card by
+    /// card, possibly with repeats.
     pub(super) fn closed(self, cards: impl IntoIterator<Item = Id>, owners: Owners) -> Vec<Closed> {
         let mut search = Search::new(self, owners);
         cards
@@ -324,9 +325,9 @@ impl<'a> TableView<'a> {
         ends.collect()
     }
 
-    /// Returns the closed sets of owned colours that a newly placed card may have closed: its own sets, those
-    /// that end at it, and those that face a pillar that it created. Also returns those of cards that were
-    /// already in closed sets (`left_closed`).
+    /// Returns the closed sets of owned colours that a newly placed card may have closed: its own
+    /// sets, those that end at it, and those that face a pillar that it created. Also returns those
+    /// of cards that were already in closed sets (`left_closed`).
     pub(super) fn closed_by(
         self,
         placement: Placement,
@@ -399,7 +400,8 @@ struct Search<'a> {
     owners: Owners,
     /// The card that was just played, with its surroundings.
     played: Option<(Id, &'a Neighbours<'a>)>,
-    /// The parts that floods have reached, each with the number of its flood. The order has no meaning.
+    /// The parts that floods have reached, each with the number of its flood. The order has no
+    /// meaning.
     flooded: FxHashMap<SetPart, usize>,
     floods: usize,
     /// The parts that the current flood has reached, in the order in which it follows them.
@@ -421,7 +423,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns what is before an entry of a part's card. Returns `None` beyond the range of coordinates.
+    /// Returns what is before an entry of a part's card. Returns `None` beyond the range of
+    /// coordinates.
     fn beyond(&self, part: &PlacedPart<'a>, number: u8) -> Option<Beyond<'a>> {
         match self.played {
             Some((card, neighbours)) if card == part.placement.card => neighbours.beyond(number),
@@ -445,8 +448,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and its colour has an
-    /// owner. `reached` then has its parts.
+    /// Returns true if the set of a part, which no flood has reached yet, is closed, counts, and
+    /// its colour has an owner. `reached` then has its parts.
     fn closes(&mut self, part: PlacedPart<'a>) -> bool {
         let may_close = self.is_wanted(part)
             && !self.has_open_end(part)
@@ -454,7 +457,8 @@ impl<'a> Search<'a> {
         may_close && self.is_closed(part) && self.reached.iter().any(|part| part.content().counts)
     }
 
-    /// Returns true if an end of a part is open. Most sets that a play touches are open there, and need no flood.
+    /// Returns true if an end of a part is open. Most sets that a play touches are open there, and
+    /// need no flood.
     fn has_open_end(&self, part: PlacedPart<'a>) -> bool {
         let ends = part.content().contacts.iter();
         ends.copied()
@@ -479,7 +483,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Floods the set of a part, breadth first, and collects its open ends. Stops after [`MOST_SEARCHED`] cards.
+    /// Floods the set of a part, breadth first, and collects its open ends. Stops after
+    /// [`MOST_SEARCHED`] cards.
     fn set_of(&mut self, start: PlacedPart<'a>) -> ConnectedSet {
         self.start_at(start);
         let (mut set, mut at) = (ConnectedSet::default(), 0);

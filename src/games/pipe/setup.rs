@@ -109,7 +109,8 @@ impl Setup {
         }
     }
 
-    /// Returns all seats in the order in which they pick up, starting with the one that played (V6.5).
+    /// Returns all seats in the order in which they pick up, starting with the one that played
+    /// (V6.5).
     pub fn round(&self, seat: u8) -> impl Iterator<Item = u8> {
         (0..self.seats).map(move |steps| self.round_from(seat, steps))
     }
@@ -209,7 +210,8 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     Some(teams)
 }
 
-/// Reads hands and stock. Returns `Some(None)` if no tag gives them, and `None` if the tags are invalid.
+/// Reads hands and stock. Returns `Some(None)` if no tag gives them, and `None` if the tags are
+/// invalid.
 fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>> {
     let before = tags.findings.len();
     let mut hands: Vec<(u64, &Tag)> = tags.family(&HANDS);
@@ -282,8 +284,9 @@ impl Pile<'_> {
     }
 }
 
-/// Reports cards that are not in the deck, cards in two places, hands without exactly nine cards, and cards
-/// that are nowhere (V4.1). In a record that starts from a position, any number may be left.
+/// Reports cards that are not in the deck, cards in two places, hands without exactly nine cards,
+/// and cards that are nowhere (V4.1). In a record that starts from a position, any number may be
+/// left.
 fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
     // Fast exit: most records deal every card of the deck.
     if is_full_deal(piles, deck) {

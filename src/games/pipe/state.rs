@@ -24,8 +24,8 @@ pub struct State {
     pub hands: Hands,
     pub(super) colours: [Option<Colour>; SEATS],
     pub(super) scores: [u32; SEATS],
-    /// Cards with parts of sets that are closed but were not picked up. Such sets come from the text of a
-    /// position, or from a waived wrong list.
+    /// Cards with parts of sets that are closed but were not picked up. Such sets come from the
+    /// text of a position, or from a waived wrong list.
     pub(super) left_closed: Vec<Id>,
     /// True if cards on the table are left out, as in the exhibit of a finding.
     pub(super) in_part: bool,
@@ -107,7 +107,8 @@ impl State {
         }
     }
 
-    /// Builds a position for drawing from any text. Which cards are in hands and stock is then not known.
+    /// Builds a position for drawing from any text. Which cards are in hands and stock is then not
+    /// known.
     pub(super) fn to_look_at(setup: &Setup, text: &PositionText) -> Self {
         Self {
             hands: Hands::from_counts(setup, text),
@@ -202,8 +203,8 @@ fn seats_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     })
 }
 
-/// Checks that colours are claimed once each, seat by seat, before anything else is done (V3, V4.2). Returns an
-/// error message.
+/// Checks that colours are claimed once each, seat by seat, before anything else is done (V3,
+/// V4.2). Returns an error message.
 fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     for (at, colour) in text.colours.iter().enumerate() {
         let Some(colour) = colour else { continue };
@@ -225,8 +226,8 @@ fn colours_fit(setup: &Setup, text: &PositionText) -> Option<String> {
         .then(|| "No card is played before every seat has its colour (V4.2, V5).".into())
 }
 
-/// Checks that cards are in the deck, appear once, do not overlap (V5.1), and fit the table (V5.3). Returns an
-/// error message.
+/// Checks that cards are in the deck, appear once, do not overlap (V5.1), and fit the table (V5.3).
+/// Returns an error message.
 fn cards_fit(setup: &Setup, text: &PositionText) -> Option<String> {
     let mut table = Table::default();
     for placement in &text.table {

@@ -1,7 +1,7 @@
 //! Suggestions of legal turns in place of an illegal one.
 //!
-//! Very many turns are tried, so they are judged step by step on one shared table. [`super::moves`] generates
-//! turns in another way.
+//! Very many turns are tried, so they are judged step by step on one shared table. [`super::moves`]
+//! generates turns in another way.
 
 use std::ops::ControlFlow;
 
@@ -142,7 +142,8 @@ struct Plays<'a> {
 }
 
 impl<'a> Plays<'a> {
-    /// Creates the search. If one of several cards is drawn, the written card is used if it can be drawn.
+    /// Creates the search. If one of several cards is drawn, the written card is used if it can be
+    /// drawn.
     fn new(setup: &'a Setup, state: &'a State, written: Option<Id>, visit: Visit<'a>) -> Self {
         let draws = match state.hands.top() {
             StockTop::Card(card) => vec![Some(card)],

@@ -1,5 +1,5 @@
-//! Symmetries of the table: quarter turns and shifts. The table has no middle (V1.1); if it has a size, the
-//! size rotates with it (V5.3). Cards have no mirror image (V1.2).
+//! Symmetries of the table: quarter turns and shifts. The table has no middle (V1.1); if it has a
+//! size, the size rotates with it (V5.3). Cards have no mirror image (V1.2).
 
 use super::board::Square;
 use super::turn::{Placement, Play};

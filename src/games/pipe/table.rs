@@ -42,8 +42,9 @@ pub struct Table {
     len: usize,
 }
 
-/// Placements by square or by card. Blocks are copied on write, so that the many copies of a large table that a
-/// replay keeps stay small. The order of the map has no meaning and must not affect any output.
+/// Placements by square or by card. Blocks are copied on write, so that the many copies of a large
+/// table that a replay keeps stay small. The order of the map has no meaning and must not affect
+/// any output.
 #[derive(Clone, Debug)]
 struct Blocks<K>(FxHashMap<K, Arc<Block>>);
 
@@ -137,8 +138,8 @@ impl Placement {
         self.beyond(entry).map(|(square, _)| square)
     }
 
-    /// Returns the entry on a side of one of the card's squares, or `None` on the side where its halves join
-    /// (V2.1).
+    /// Returns the entry on a side of one of the card's squares, or `None` on the side where its
+    /// halves join (V2.1).
     #[inline]
     pub(super) fn entry_on(&self, square: Square, side: Heading) -> Option<u8> {
         let as_east = Heading::East.turned(side.quarters_from(self.heading));
@@ -146,8 +147,8 @@ impl Placement {
     }
 }
 
-/// For each heading and entry: the offset from half A to the square before the entry, and the side of the card
-/// that it faces.
+/// For each heading and entry: the offset from half A to the square before the entry, and the side
+/// of the card that it faces.
 const BEYOND: [[(i32, i32, Heading); RIM as usize]; 4] = {
     use Heading::{East, North, South, West};
     [
@@ -253,7 +254,8 @@ impl Table {
         self.squares.get(block_of_square(square)).is_some()
     }
 
-    /// Places a card. The caller must ensure that its squares are empty and that it is not on the table yet.
+    /// Places a card. The caller must ensure that its squares are empty and that it is not on the
+    /// table yet.
     pub fn put(&mut self, placement: Placement) {
         let Some(squares) = placement.squares() else {
             return;

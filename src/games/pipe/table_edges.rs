@@ -1,5 +1,5 @@
-//! The ends of a table of limited size (V5.3) in a figure. The table may lie anywhere around the cards, so an end is
-//! known only in a direction in which the cards are as long as the table.
+//! The ends of a table of limited size (V5.3) in a figure. The table may lie anywhere around the
+//! cards, so an end is known only in a direction in which the cards are as long as the table.
 
 use super::drawn_grid::Grid;
 use super::setup::Setup;
@@ -29,7 +29,8 @@ impl TableEdges {
         (edges.columns || edges.rows).then_some(edges)
     }
 
-    /// Draws the known sides as dashed lines, as long as the table or, if that is unknown, as the figure.
+    /// Draws the known sides as dashed lines, as long as the table or, if that is unknown, as the
+    /// figure.
     pub(super) fn draw(&self, scene: &mut Scene, grid: &Grid) {
         let Bounds { low, high } = self.bounds;
         let (west, east) = grid.sides_of_columns(self.columns.then_some((low.x, high.x)));
@@ -68,8 +69,8 @@ fn signed(line: i32) -> String {
 }
 
 impl Grid {
-    /// Returns the west and east sides of some columns in the diagram; of all drawn ones for `None`. A column that is
-    /// not drawn has its side at the edge of the diagram.
+    /// Returns the west and east sides of some columns in the diagram; of all drawn ones for
+    /// `None`. A column that is not drawn has its side at the edge of the diagram.
     fn sides_of_columns(&self, ends: Option<(i32, i32)>) -> (i32, i32) {
         let (first, last) = self.columns.ends(ends);
         (first * UNIT - UNIT / 2, last * UNIT + UNIT / 2)

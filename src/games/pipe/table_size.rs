@@ -1,4 +1,5 @@
-//! The size of the table (V5.3): the covered squares must fit into a rectangle of this size, wherever it is.
+//! The size of the table (V5.3): the covered squares must fit into a rectangle of this size,
+//! wherever it is.
 
 use std::fmt;
 

@@ -31,7 +31,8 @@ pub enum Discard {
     Cards(Vec<Id>),
 }
 
-/// A turn after the set-up. Its actions are the fields that are present, in order; each pick-up is one action.
+/// A turn after the set-up. Its actions are the fields that are present, in order; each pick-up is
+/// one action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     /// The played card.
@@ -58,7 +59,8 @@ pub struct Placement {
 /// A pick-up: `x3,4`, `x2:7,9`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PickUp {
-    /// The seat that picks up, from 1, or `None` for the seat to play. The number is not checked here.
+    /// The seat that picks up, from 1, or `None` for the seat to play. The number is not checked
+    /// here.
     pub seat: Option<u8>,
     /// The cards in the order of the text.
     pub cards: Vec<Id>,

@@ -51,8 +51,8 @@ impl Point {
         &NAMES[usize::from(self.column) * usize::from(LARGEST) + usize::from(self.row)]
     }
 
-    /// Returns the point of a column and a row, both from 0, or `None` if a board of this size does not have
-    /// it.
+    /// Returns the point of a column and a row, both from 0, or `None` if a board of this size does
+    /// not have it.
     #[inline]
     pub fn new(column: u8, row: u8, size: u8) -> Option<Self> {
         let size = size.min(LARGEST);
@@ -191,7 +191,8 @@ impl PointSet {
         })
     }
 
-    /// Returns the points of the set beside a point, row by row; if `also_diagonal` is set, also those diagonal to it.
+    /// Returns the points of the set beside a point, row by row; if `also_diagonal` is set, also
+    /// those diagonal to it.
     #[inline]
     pub(super) fn neighbours(
         &self,

@@ -16,7 +16,8 @@ const PLACES: usize = ROW * ROW;
 struct Node {
     /// The place of another stone of the chain, or its own place for the root of the chain.
     parent: u16,
-    /// For a root, the sides of the board that the chain touches, one bit each, in the order of [`Side::ALL`].
+    /// For a root, the sides of the board that the chain touches, one bit each, in the order of
+    /// [`Side::ALL`].
     sides: u8,
 }
 
@@ -30,11 +31,11 @@ fn reaches_goal(sides: u8, colour: Colour) -> bool {
     }
 }
 
-/// The chains of both colours, as a disjoint-set forest. The root of each chain has the sides that the chain
-/// touches.
+/// The chains of both colours, as a disjoint-set forest. The root of each chain has the sides that
+/// the chain touches.
 ///
-/// Stones are never removed (Z1.3), so the forest only grows, at an almost constant cost per stone whatever the
-/// shape of the chains.
+/// Stones are never removed (Z1.3), so the forest only grows, at an almost constant cost per stone
+/// whatever the shape of the chains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chains {
     /// Nodes by place; those of empty points are unspecified.
@@ -91,8 +92,8 @@ impl Chains {
         place
     }
 
-    /// Adds a stone on `point`. `own` holds the stones of its colour added before. Returns true if its chain
-    /// reaches the goal of its colour.
+    /// Adds a stone on `point`. `own` holds the stones of its colour added before. Returns true if
+    /// its chain reaches the goal of its colour.
     pub(super) fn add(&mut self, size: u8, colour: Colour, own: &PointSet, point: Point) -> bool {
         let mut root = place_of(point);
         self.nodes[root] = Node {
@@ -105,8 +106,8 @@ impl Chains {
         reaches_goal(self.nodes[root].sides, colour)
     }
 
-    /// Unites the chain of the stone at `place` with the chain of `root`. They may already be the same. Returns the
-    /// new root.
+    /// Unites the chain of the stone at `place` with the chain of `root`. They may already be the
+    /// same. Returns the new root.
     fn unite(&mut self, place: usize, root: usize) -> usize {
         let new_root = self.root_halving_path(place);
         self.nodes[root].parent = new_root as u16;
@@ -141,9 +142,9 @@ impl Chains {
     }
 }
 
-/// Returns the steps of a short chain that reaches the goal of its colour, within the stones of `decisive`. It
-/// joins the shortest paths from one stone to each side of the goal, for the stone with the smallest total
-/// length.
+/// Returns the steps of a short chain that reaches the goal of its colour, within the stones of
+/// `decisive`. It joins the shortest paths from one stone to each side of the goal, for the stone
+/// with the smallest total length.
 pub(super) fn winning_steps(
     decisive: &PointSet,
     colour: Colour,
@@ -185,7 +186,8 @@ pub(super) fn winning_steps(
     steps
 }
 
-/// Returns a step to an end of the chain that can be removed: the chain still touches all sides of its goal.
+/// Returns a step to an end of the chain that can be removed: the chain still touches all sides of
+/// its goal.
 fn needless_step(steps: &BTreeSet<(Point, Point)>, goal: &[&Ways]) -> Option<(Point, Point)> {
     let ends = |end: Point| {
         steps
@@ -330,7 +332,8 @@ mod tests {
             ("b3/bb2/bbb1/b3", Colour::Black, "a1-a2 a2-a3 a3-a4"),
             ("w2/1w1/2w", Colour::White, "a3-b2 b2-c1"),
             ("www/www/www", Colour::White, "a1-a2 a1-b1 a2-a3 b1-c1"),
-            // The path to the upper side from c2 by c3 is not needed, as b3 is already part of the chain.
+            // The path to the upper side from c2 by c3 is not needed, as b3 is already part of the
+            // chain.
             ("1ww/w1w/1w1", Colour::White, "a2-b1 a2-b3 b1-c2"),
         ];
         for (rows, colour, expected) in cases {

@@ -17,7 +17,8 @@ const STONE: i32 = UNIT * 42 / 100;
 const TEXT_COLUMNS: i32 = 3;
 /// The radius of the star points.
 const STAR: i32 = UNIT * 7 / 100;
-/// The distance from the middle of a stone to the start of its links, which leaves room for numbers.
+/// The distance from the middle of a stone to the start of its links, which leaves room for
+/// numbers.
 const LINK: i32 = UNIT * 27 / 100;
 
 /// Returns the coordinates of a point. The origin is a1.
@@ -37,7 +38,8 @@ fn look(colour: Colour) -> u8 {
     }
 }
 
-/// Cached drawings of the empty boards, by surface (points, cells) and size. Each is drawn on first use.
+/// Cached drawings of the empty boards, by surface (points, cells) and size. Each is drawn on first
+/// use.
 static BOARDS: [[OnceLock<Scene>; LARGEST as usize + 1]; 2] =
     [const { [const { OnceLock::new() }; LARGEST as usize + 1] }; 2];
 
@@ -329,8 +331,8 @@ fn title(position: &Position, lang: Lang) -> String {
     }
 }
 
-/// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the winning chain
-/// for people who cannot see it.
+/// Returns the notes, each after a stone of its seat's colour. The note of the winner lists the
+/// winning chain for people who cannot see it.
 fn seat_notes(setup: &Setup, position: &Position, notes: &[String], lang: Lang) -> Vec<Note> {
     let mut all: Vec<Note> = Vec::new();
     let mut is_chain_listed = false;

@@ -12,7 +12,8 @@ impl Encode for Pippinzip {
         numbers(setup)
     }
 
-    /// Each turn but `take` places a stone, or is the pass of a team's second seat after a stone of the first.
+    /// Each turn but `take` places a stone, or is the pass of a team's second seat after a stone of
+    /// the first.
     fn longest(setup: &Setup) -> usize {
         let points = usize::from(setup.size) * usize::from(setup.size);
         // A stone, the end of its turn, and a pass.

@@ -1,5 +1,5 @@
-//! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of [`super::chains`], so
-//! that tests can compare one with the other.
+//! Connections (Z5) by flood fill from each side, whole rows at a time. Independent of
+//! [`super::chains`], so that tests can compare one with the other.
 
 use super::board::LARGEST;
 use super::position::{Colour, Stones};
@@ -27,8 +27,8 @@ pub(super) fn connects(stones: &Stones, colour: Colour) -> bool {
     match colour {
         Colour::Black => meet(&across, &right) || meet(&flooded(rows, bottom, diagonal), &top),
         Colour::White => {
-            // Start with the stones connected to the left side, keep the chains that also touch the right side,
-            // and so on.
+            // Start with the stones connected to the left side, keep the chains that also touch the
+            // right side, and so on.
             let mut linked = across;
             for side in [right, bottom, top] {
                 let from = std::array::from_fn(|row| linked[row] & side[row]);

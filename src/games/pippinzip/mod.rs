@@ -5,21 +5,21 @@
 //! The choices made where the rule sheet is silent:
 //!
 //! - **Names.** A letter followed by any number from 1 is a name: `z999` is `pippinzip/off-board`.
-//! - **Z7, the order of faults.** First, all points of a turn must be on the board. Then each is tested for a
-//!   stone already there, from first to last. Then the stones of the turn are counted.
-//! - **Z3.1, a `Position` in the auction** has only stones of the auction's colour. The number of stones that
-//!   each seat has placed is not compared, neither there nor later.
-//! - **Z4.1, the rule that forbids a pass.** Z3.1 in the auction; Z4.6 for the second seat of a team in
-//!   `zipline`, which may pass in other situations; Z4.1 for everybody else.
+//! - **Z7, the order of faults.** First, all points of a turn must be on the board. Then each is
+//!   tested for a stone already there, from first to last. Then the stones of the turn are counted.
+//! - **Z3.1, a `Position` in the auction** has only stones of the auction's colour. The number of
+//!   stones that each seat has placed is not compared, neither there nor later.
+//! - **Z4.1, the rule that forbids a pass.** Z3.1 in the auction; Z4.6 for the second seat of a
+//!   team in `zipline`, which may pass in other situations; Z4.1 for everybody else.
 //! - **Z5, what decided a game** is shown as all chains of the winning colour that reach its goal.
-//! - **Z6.2, `pair`.** With three seats, it appears in both variants that three can play, and it is required in
-//!   a `Position` in which the second seat of a team is to move. After the last turn, it is written as if the
-//!   game continued.
-//! - **Irregular turns.** Surplus stones are placed with the others. In a turn of Pip, the ban on neighbours
-//!   applies to the first two stones. With three seats, it applies to every stone that the second seat of the
-//!   team writes, and `pair` is the first stone that the other seat wrote. If that seat passed, the second seat
-//!   is not bound, and the position says `pair=-`. A code waived by the record must be needed, even in a turn
-//!   that is illegal because of another fault.
+//! - **Z6.2, `pair`.** With three seats, it appears in both variants that three can play, and it is
+//!   required in a `Position` in which the second seat of a team is to move. After the last turn,
+//!   it is written as if the game continued.
+//! - **Irregular turns.** Surplus stones are placed with the others. In a turn of Pip, the ban on
+//!   neighbours applies to the first two stones. With three seats, it applies to every stone that
+//!   the second seat of the team writes, and `pair` is the first stone that the other seat wrote.
+//!   If that seat passed, the second seat is not bound, and the position says `pair=-`. A code
+//!   waived by the record must be needed, even in a turn that is illegal because of another fault.
 
 pub mod board;
 mod chains;

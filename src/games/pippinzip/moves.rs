@@ -56,8 +56,8 @@ impl Task {
     }
 }
 
-/// Visits every legal turn in canonical form, with the position after it. Turns with few stones come first;
-/// points are in the order of their names.
+/// Visits every legal turn in canonical form, with the position after it. Turns with few stones
+/// come first; points are in the order of their names.
 pub(super) fn legal_turns(
     setup: &Setup,
     position: &Position,
@@ -340,8 +340,8 @@ fn below(count: usize, choose: Chooser<'_>) -> Option<usize> {
     usize::try_from(choose(count)).ok()
 }
 
-/// Picks a point. Of three candidates, it takes the first that extends the seat's own stones, so that games end
-/// before the board is full.
+/// Picks a point. Of three candidates, it takes the first that extends the seat's own stones, so
+/// that games end before the board is full.
 fn pick(
     points: &[Point],
     position: &Position,

@@ -227,7 +227,8 @@ impl Position {
         }
     }
 
-    /// Creates an undecided position from its text, and returns the first colour that has reached its goal.
+    /// Creates an undecided position from its text, and returns the first colour that has reached
+    /// its goal.
     pub(super) fn with_winner(text: &PositionText) -> (Self, Option<Colour>) {
         let (chains, winner) = Chains::with_winner(&text.stones);
         (

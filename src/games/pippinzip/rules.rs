@@ -1,5 +1,5 @@
-//! Judging a turn (Z3, Z4). All stones of a turn are judged together. The first fault in the order of the rule
-//! sheet is reported.
+//! Judging a turn (Z3, Z4). All stones of a turn are judged together. The first fault in the order
+//! of the rule sheet is reported.
 
 use super::Pippinzip;
 use super::board::Point;
@@ -268,7 +268,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         {
             return Err(off_board(&self, at));
         }
-        // Without reports, the order does not matter. Testing this first leaves the position unchanged.
+        // Without reports, the order does not matter. Testing this first leaves the position
+        // unchanged.
         if !W::REPORTS
             && self.setup.variant == Variant::Zipline
             && let Some((at, first, second)) = self.banned_neighbour(names)
@@ -299,7 +300,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
                 };
                 return Err(self.refuse(&codes::OCCUPIED, "Z1.3", Part::whole(at), kind));
             }
-            // A trial only needs to know whether the first stone wins if the turn is otherwise too short.
+            // A trial only needs to know whether the first stone wins if the turn is otherwise too
+            // short.
             if W::IS_TRIAL {
                 first_wins = names.len() == 1
                     && self.notes.duty == Duty::Pair
@@ -418,8 +420,8 @@ impl<W: Observer<Pippinzip>> Judge<'_, W> {
         }
     }
 
-    /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the turn, the
-    /// stone that bans it, and its point.
+    /// Returns the first stone that violates the ban on neighbours in `zipline`: its index in the
+    /// turn, the stone that bans it, and its point.
     fn banned_neighbour(&self, names: &[Name]) -> Option<(usize, Point, Point)> {
         let point = |at: usize| names.get(at)?.point(self.position.stones.size());
         // The ban applies to Pip's second stone, but to every stone of a team's second seat.

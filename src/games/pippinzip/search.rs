@@ -113,7 +113,8 @@ fn image_key(stones: &Stones, first: Option<Point>, rest: u64, image: u8) -> Sea
     smallvec::smallvec![bits(Colour::Black), bits(Colour::White), rest, first]
 }
 
-/// Returns a lower bound for the number of stones that a colour needs to reach its goal; `None` if it cannot any more.
+/// Returns a lower bound for the number of stones that a colour needs to reach its goal; `None` if
+/// it cannot any more.
 fn missing(stones: &Stones, colour: Colour) -> Option<u32> {
     let across = distance(stones, colour, Side::Left, Side::Right);
     let upward = distance(stones, colour, Side::Bottom, Side::Top);
@@ -128,7 +129,8 @@ type Rows = [u32; LARGEST as usize];
 
 /// Returns the smallest number of empty points on a path of a colour from one side to another.
 ///
-/// The points within reach grow by an empty point at a time, whole rows at once: this runs for every generated turn.
+/// The points within reach grow by an empty point at a time, whole rows at once: this runs for
+/// every generated turn.
 fn distance(stones: &Stones, colour: Colour, from: Side, to: Side) -> Option<u32> {
     let size = stones.size();
     let own = stones.of(colour).rows();
@@ -188,8 +190,8 @@ fn spread_along(points: &mut Rows, own: &Rows, colour: Colour) {
     }
 }
 
-/// Returns the points with the neighbours to which a stone of the colour connects: black orthogonally, white diagonally
-/// too. They may lie beyond the board.
+/// Returns the points with the neighbours to which a stone of the colour connects: black
+/// orthogonally, white diagonally too. They may lie beyond the board.
 fn spread(points: &Rows, colour: Colour) -> Rows {
     let mut wide = *points;
     wide.iter_mut()

@@ -48,8 +48,8 @@ impl Setup {
         } else if seat == self.seats {
             1
         } else {
-            // Avoids a division in the usual case, which is too slow to do each turn. No record has a seat out
-            // of range.
+            // Avoids a division in the usual case, which is too slow to do each turn. No record has
+            // a seat out of range.
             seat.checked_rem(self.seats).map_or(1, |before| before + 1)
         }
     }
@@ -166,7 +166,8 @@ pub(super) fn from_text(setup: &Setup, text: &PositionText) -> Result<Position, 
     Ok(for_drawing(setup, text))
 }
 
-/// Checks that the text has the first stone of the pair exactly when the second seat of a team is to move.
+/// Checks that the text has the first stone of the pair exactly when the second seat of a team is
+/// to move.
 fn check_pair(setup: &Setup, text: &PositionText) -> Result<(), PositionError> {
     let second_moves = match text.phase {
         Phase::Auction => false,

@@ -1,5 +1,5 @@
-//! Symmetries of the square board. Pip's goal is either pair of opposite sides, and Zip's goal is all four
-//! (Z5), so all eight preserve the rules.
+//! Symmetries of the square board. Pip's goal is either pair of opposite sides, and Zip's goal is
+//! all four (Z5), so all eight preserve the rules.
 
 use super::board::Point;
 use super::position::{FirstOfPair, PositionText, Stones};
@@ -26,8 +26,8 @@ impl Symmetric for Pippinzip {
             .collect()
     }
 
-    /// The order of the stones is kept. [`crate::games::Suggest::in_order`] sorts the stones of an auction
-    /// turn.
+    /// The order of the stones is kept. [`crate::games::Suggest::in_order`] sorts the stones of an
+    /// auction turn.
     fn turned_turn(setup: &Setup, turn: &Turn, by: Symmetry) -> Option<Turn> {
         Some(match turn {
             Turn::Stones(stones) => Turn::Stones(

@@ -40,7 +40,8 @@ impl Name {
         Point::new(self.column, row, size)
     }
 
-    /// Returns the number of steps along columns and rows to a point. Names off the board have coordinates too.
+    /// Returns the number of steps along columns and rows to a point. Names off the board have
+    /// coordinates too.
     pub(super) fn steps_to(self, point: Point) -> u32 {
         let row = u32::from(point.row()) + 1;
         u32::from(self.column.abs_diff(point.column())).saturating_add(self.number.abs_diff(row))
@@ -77,7 +78,8 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// Returns the turn with its stones sorted in the auction, where their order has no meaning (Z3.1).
+    /// Returns the turn with its stones sorted in the auction, where their order has no meaning
+    /// (Z3.1).
     pub(super) fn in_order(mut self, phase: Phase) -> Self {
         if let (Self::Stones(stones), Phase::Auction) = (&mut self, phase) {
             stones.sort_unstable();
@@ -147,7 +149,8 @@ impl TurnText for Turn {
             .unwrap_or_default()
     }
 
-    /// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole turns.
+    /// Returns true if the text consists of stones, or is `take` or `pass`; these are also whole
+    /// turns.
     fn is_action(text: &str) -> bool {
         actions(text).is_ok()
     }

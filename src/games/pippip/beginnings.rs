@@ -7,8 +7,8 @@ const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
 /// The maximum number of dice put aside that are read.
 const MOST_PUT_ASIDE: usize = 8;
 
-/// Returns turns with the dice that a text puts aside: as they are written, then with one other value each. An
-/// unreadable die may be any. Empty if the text puts none aside.
+/// Returns turns with the dice that a text puts aside: as they are written, then with one other
+/// value each. An unreadable die may be any. Empty if the text puts none aside.
 pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     let read = put_aside(text);
     let unreadable: Vec<usize> = (0..read.len()).filter(|&at| read[at].is_none()).collect();
@@ -30,7 +30,8 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
     if let [at] = unreadable[..] {
         return VALUES.map(|value| with(at, value)).collect();
     }
-    // Two wrong characters may be in different places, so a neighbouring digit is tried for each die.
+    // Two wrong characters may be in different places, so a neighbouring digit is tried for each
+    // die.
     let others = (0..written.len())
         .flat_map(|at| [written[at] - 1, written[at] + 1].map(|value| (at, value)));
     let others = others
@@ -46,7 +47,8 @@ pub(super) fn beginnings(text: &str) -> Vec<Turn> {
 
 /// Returns the dice that a text puts aside; `None` for a die that cannot be read.
 fn put_aside(text: &str) -> Vec<Option<u8>> {
-    // The placement begins with the last piece before `@`, or before a column letter if that sign is missing.
+    // The placement begins with the last piece before `@`, or before a column letter if that sign
+    // is missing.
     let end = text
         .find('@')
         .or_else(|| text.find(['a', 'b', 'c', 'd']))

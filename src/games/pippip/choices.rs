@@ -1,5 +1,5 @@
-//! Interactive input of a turn (P3). Choose the rolled die or a die of the store; then put it aside, or choose
-//! a square and an orientation.
+//! Interactive input of a turn (P3). Choose the rolled die or a die of the store; then put it
+//! aside, or choose a square and an orientation.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,8 @@ use crate::games::{Choice, NumberedChoices};
 /// Key for putting a rolled die into the store.
 const ASIDE: &str = "s";
 
-/// The numbers of choices: the squares, the north sides, the values of pulled dice, and putting aside.
+/// The numbers of choices: the squares, the north sides, the values of pulled dice, and putting
+/// aside.
 const FIRST_NORTH: u32 = SQUARES as u32;
 const FIRST_PULL: u32 = FIRST_NORTH + 6;
 const NUMBER_ASIDE: u32 = FIRST_PULL + 6;

@@ -51,8 +51,8 @@ struct Orientation {
 }
 
 impl Orientation {
-    /// Returns the orientation with 1 on top and 2 to the north. Seen from their common corner, 1, 2, 3 run
-    /// counterclockwise if 3 is to the west, and clockwise if it is to the east.
+    /// Returns the orientation with 1 on top and 2 to the north. Seen from their common corner, 1,
+    /// 2, 3 run counterclockwise if 3 is to the west, and clockwise if it is to the east.
     const fn first(handedness: Handedness) -> Self {
         let east = match handedness {
             Handedness::Counterclockwise => 4,

@@ -1,5 +1,5 @@
-//! Drawing of positions: the squares, each die with the pips of its top and its four side numbers, and the
-//! stores.
+//! Drawing of positions: the squares, each die with the pips of its top and its four side numbers,
+//! and the stores.
 
 use std::sync::LazyLock;
 
@@ -21,9 +21,11 @@ use crate::games::{Context, Drawing, Effects, NamedPiece, UnknownPiece};
 const HALF: i32 = UNIT * 39 / 100;
 /// The size of its cut corners.
 const CUT: i32 = UNIT * 8 / 100;
-/// Half the width of the top face, seen from above: 65 % of the die, because the top is what scores.
+/// Half the width of the top face, seen from above: 65 % of the die, because the top is what
+/// scores.
 const FACE: i32 = HALF * 65 / 100;
-/// The distance from the middle of a die to its side numbers, in the middle of the rim around the top.
+/// The distance from the middle of a die to its side numbers, in the middle of the rim around the
+/// top.
 const TO_SIDE: i32 = (HALF + FACE) / 2;
 /// The distance from the middle of a die to its outer pips, and their radius.
 const PIPS_APART: i32 = FACE * 58 / 100;
@@ -32,7 +34,8 @@ const PIP: i32 = FACE * 21 / 100;
 const TO_CORNER: i32 = UNIT * 355 / 1000;
 /// Half the width of the outline around a die.
 const AROUND: i32 = UNIT * 43 / 100;
-/// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two texts.
+/// Maximum number of elements of a die: background, moat, body, top, four numbers, six pips, two
+/// texts.
 const OF_DIE: usize = 16;
 /// Maximum number of stored dice that are drawn. A larger store is shown as numbers.
 const MOST_STORED: u32 = 16;
@@ -68,8 +71,8 @@ fn moved(at: Place, side: Side, distance: i32) -> Place {
     }
 }
 
-/// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other games, even if
-/// seat 2 plays them.
+/// Returns the seat whose style a colour has: light dice look like the pieces of seat 1 in other
+/// games, even if seat 2 plays them.
 fn look(colour: Colour) -> u8 {
     match colour {
         Colour::Light => 1,
@@ -232,8 +235,9 @@ fn draw_edge(scene: &mut Scene) {
     scene.draw(Shape::Path { steps }, Role::CellEdge);
 }
 
-/// Draws a die from above, with the numbers of its sides in a rim around the top. In text, the letter of its colour is
-/// in a corner, and each number has its place on the die, so that it rotates with the board.
+/// Draws a die from above, with the numbers of its sides in a rim around the top. In text, the
+/// letter of its colour is in a corner, and each number has its place on the die, so that it
+/// rotates with the board.
 fn draw_die(scene: &mut Scene, setup: &Setup, square: Square, die: Die) {
     let at = place(square);
     let name = square.name();
@@ -335,8 +339,8 @@ fn draw_top(scene: &mut Scene, colour: Colour, value: u8, sides: [u8; 4]) {
     }
 }
 
-/// Returns a die by its name, to be shown in running text: `L5`, or `L53` with the number on its north side. So small,
-/// it has no side numbers; its pips show how it lies.
+/// Returns a die by its name, to be shown in running text: `L5`, or `L53` with the number on its
+/// north side. So small, it has no side numbers; its pips show how it lies.
 fn named(name: &str) -> Option<NamedPiece> {
     let (letter, digits) = (name.get(..1)?, name.get(1..)?);
     let colour = match letter {
@@ -419,8 +423,8 @@ fn rounded_square(at: Place, half: i32, cut: i32) -> Shape {
     Shape::Path { steps }
 }
 
-/// Draws a stored die, as high as a line of text. Records give no orientation for stored dice, so its pips are
-/// arranged as in print.
+/// Draws a stored die, as high as a line of text. Records give no orientation for stored dice, so
+/// its pips are arranged as in print.
 fn small_die(seat: u8, value: u8) -> Run {
     let half = UNIT * 18 / 100;
     let at = Place {

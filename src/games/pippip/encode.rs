@@ -17,8 +17,8 @@ impl Encode for Pippip {
         6
     }
 
-    /// A turn rolls or pulls a die, and chooses its square and its north side. A die put aside takes a
-    /// roll more, and has to be placed later.
+    /// A turn rolls or pulls a die, and chooses its square and its north side. A die put aside
+    /// takes a roll more, and has to be placed later.
     fn longest(_setup: &Setup) -> usize {
         6 * SQUARES
     }

@@ -43,7 +43,8 @@ pub enum Kind {
     },
     /// The store has reached its cap.
     StoreFull,
-    /// A roll, or a die put aside, that would make it impossible to empty every store by the end of the game.
+    /// A roll, or a die put aside, that would make it impossible to empty every store by the end of
+    /// the game.
     RollBreaksEnding {
         /// The placements left, including this turn's.
         placements: u32,
@@ -83,8 +84,8 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns true if the turn may be legal under another value of `dice` or `store` (P2.2, P3.3). These
-    /// options change neither the dice on the board nor those in store.
+    /// Returns true if the turn may be legal under another value of `dice` or `store` (P2.2, P3.3).
+    /// These options change neither the dice on the board nor those in store.
     pub(super) fn depends_on_reading(self) -> bool {
         match self {
             Self::RollBreaksEnding { .. }
@@ -409,8 +410,8 @@ pub(super) fn comparisons(mover: Colour, placed: Square, all: &[Facing]) -> Stri
     }
 }
 
-/// Describes both facing numbers for every neighbour, and the correct list. Returns the comparison with the die
-/// on `at`.
+/// Describes both facing numbers for every neighbour, and the correct list. Returns the comparison
+/// with the die on `at`.
 fn wrong_list(
     explanation: &mut Explanation<Pippip>,
     setup: &Setup,

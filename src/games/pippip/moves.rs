@@ -1,6 +1,7 @@
 //! Generator of legal turns (P3, P4): all that put no die aside, and random ones.
 //!
-//! It shares only the board and the dice with [`super::rules`], so that tests can compare one with the other.
+//! It shares only the board and the dice with [`super::rules`], so that tests can compare one with
+//! the other.
 
 use std::ops::ControlFlow;
 
@@ -25,14 +26,14 @@ pub(super) fn empty_squares(position: &PositionText) -> Vec<Square> {
         .collect()
 }
 
-/// Returns the maximum number of stored dice with which the seat to move may still roll: its placements left
-/// after this turn.
+/// Returns the maximum number of stored dice with which the seat to move may still roll: its
+/// placements left after this turn.
 pub(super) fn most_stored(empty: usize) -> u32 {
     u32::try_from(empty.saturating_sub(1) / 2).unwrap_or(0)
 }
 
-/// Visits every legal turn that puts no die aside, in canonical form, with the position after it. Rolls come
-/// before pulls, each ordered by value.
+/// Visits every legal turn that puts no die aside, in canonical form, with the position after it.
+/// Rolls come before pulls, each ordered by value.
 pub(super) fn legal_turns(
     setup: &Setup,
     position: &PositionText,
@@ -106,7 +107,8 @@ pub(super) fn may_put_aside(setup: &Setup, store: &Store, empty: usize) -> bool 
     room && store.len() < u32::from(setup.cap)
 }
 
-/// Visits every legal turn that starts by putting the given dice aside. `position` already has them in store.
+/// Visits every legal turn that starts by putting the given dice aside. `position` already has them
+/// in store.
 fn turns_after_putting_aside(
     setup: &Setup,
     position: &PositionText,

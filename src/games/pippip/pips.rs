@@ -1,9 +1,9 @@
 //! Arrangement of the pips of a die.
 //!
-//! Twos, threes and sixes look different when they are rotated, so a drawing shows how the pips are arranged on
-//! a die. The rule sheet does not define this. All dice are taken to be alike, whichever way 1, 2 and 3 run:
-//! the diagonals of the 2 and of the 3 start at the corner that 1, 2 and 3 share, and the two rows of the 6 run
-//! from the side of the 2 to that of the 5.
+//! Twos, threes and sixes look different when they are rotated, so a drawing shows how the pips are
+//! arranged on a die. The rule sheet does not define this. All dice are taken to be alike,
+//! whichever way 1, 2 and 3 run: the diagonals of the 2 and of the 3 start at the corner that 1, 2
+//! and 3 share, and the two rows of the 6 run from the side of the 2 to that of the 5.
 
 use super::board::Side;
 use crate::draw::Place;
@@ -22,8 +22,8 @@ fn toward(sides: [u8; 4], number: u8) -> Place {
     }
 }
 
-/// Returns the pips of a top as offsets from its middle, each from -1 to 1, to the right and downwards. `sides`
-/// is in the order of [`Side::ALL`].
+/// Returns the pips of a top as offsets from its middle, each from -1 to 1, to the right and
+/// downwards. `sides` is in the order of [`Side::ALL`].
 pub(super) fn pips(top: u8, sides: [u8; 4]) -> Vec<Place> {
     let middle = Place::default();
     let corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)].map(|(x, y)| Place { x, y });

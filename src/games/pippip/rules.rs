@@ -17,8 +17,8 @@ use crate::notation::{Points, Standing};
 type Judge<'a, W> = games::Judge<'a, Pippip, W, Notes>;
 type Judged<W, T = ()> = games::Judged<Pippip, W, T>;
 
-/// Returns the points of both colours, light first: the sum of the tops of dice on squares of their own colour
-/// (P5.1).
+/// Returns the points of both colours, light first: the sum of the tops of dice on squares of their
+/// own colour (P5.1).
 pub(super) fn points(position: &PositionText) -> [u32; 2] {
     let mut points = [0; 2];
     for square in Square::all() {
@@ -260,8 +260,8 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
 
     // ---- P4
 
-    /// Converts the listed dice, or the dice that the rules require if there is no list. Returns the converted
-    /// squares.
+    /// Converts the listed dice, or the dice that the rules require if there is no list. Returns
+    /// the converted squares.
     #[inline]
     fn convert(
         &mut self,
@@ -303,8 +303,8 @@ impl<W: Observer<Pippip>> Judge<'_, W> {
         Ok(squares)
     }
 
-    /// Returns true if a wrong list can still be applied: it names dice on the board, each once, and not the
-    /// one just placed.
+    /// Returns true if a wrong list can still be applied: it names dice on the board, each once,
+    /// and not the one just placed.
     fn names_dice(&self, placed: Square, listed: &[Name]) -> bool {
         listed.iter().enumerate().all(|(at, name)| {
             let lies = name

@@ -19,7 +19,8 @@ fn die_bits(die: Option<Die>) -> u64 {
 }
 
 impl Search for Pippip {
-    /// Symmetric images have different keys: the set-up allows only the half turn, and merging that saved no step.
+    /// Symmetric images have different keys: the set-up allows only the half turn, and merging that
+    /// saved no step.
     fn search_key(_setup: &Setup, state: &PositionText) -> SearchKey {
         let mut key = SearchKey::new();
         for dice in state.dice.chunks(8) {

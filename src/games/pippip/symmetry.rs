@@ -1,6 +1,6 @@
-//! Symmetries of the board that keep the colour of every square, which determines the score (P5.1): the half
-//! turn and the reflections in the diagonals. A reflection reverses the handedness of the dice, so it changes
-//! the option `dice` (P2.2).
+//! Symmetries of the board that keep the colour of every square, which determines the score (P5.1):
+//! the half turn and the reflections in the diagonals. A reflection reverses the handedness of the
+//! dice, so it changes the option `dice` (P2.2).
 
 use super::board::{SIDE, Side, Square};
 use super::dice::Handedness;

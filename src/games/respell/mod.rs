@@ -1,8 +1,9 @@
 //! Respelling: extracts a turn from a text with characters that are not notation.
 //!
-//! People paste turns from web pages, mails and spreadsheets, and use the habits of other notations: `**Gg2**`,
-//! `B1-B3`, `a5, b2`, `1) Gb3`, `b1→b3`. Such a text contains the whole turn, so nothing has to be guessed.
-//! Each step below removes one kind of these characters. After each step the text is tried as a turn.
+//! People paste turns from web pages, mails and spreadsheets, and use the habits of other
+//! notations: `**Gg2**`, `B1-B3`, `a5, b2`, `1) Gb3`, `b1→b3`. Such a text contains the whole turn,
+//! so nothing has to be guessed. Each step below removes one kind of these characters. After each
+//! step the text is tried as a turn.
 
 mod signs;
 mod words;
@@ -52,8 +53,8 @@ enum StepPart {
     Turn,
     /// The seat before the turn.
     Seat,
-    /// The number before the turn. It may belong to the turn, so it is removed only if the text is not a turn
-    /// with it.
+    /// The number before the turn. It may belong to the turn, so it is removed only if the text is
+    /// not a turn with it.
     Number,
 }
 
@@ -130,8 +131,8 @@ const STEPS: &[Step] = &[
     ),
 ];
 
-/// Extracts the turn from a text with characters that are not notation. Returns `None` if the text is already a
-/// turn, or contains none.
+/// Extracts the turn from a text with characters that are not notation. Returns `None` if the text
+/// is already a turn, or contains none.
 pub(crate) fn respelled<G: Language>(text: &str) -> Option<Respelled> {
     if text.is_empty() || text.len() > LONGEST || is_turn::<G>(text) {
         return None;
@@ -177,7 +178,8 @@ fn named(text: &str, mistake: &'static str) -> Cow<'static, str> {
     }
 }
 
-/// Returns a turn whose colours are written in another language with their English names; `None` for any other text.
+/// Returns a turn whose colours are written in another language with their English names; `None`
+/// for any other text.
 pub(crate) fn in_english<G: Language>(text: &str) -> Option<String> {
     let plain = with_colours(text, G::ID);
     (plain != text && is_turn::<G>(&plain)).then_some(plain)
@@ -228,7 +230,8 @@ fn as_turn<G: Language>(text: &str) -> Option<String> {
     }
 }
 
-/// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without them.
+/// Removes the spaces in a turn. Returns `None` if the text has none, or is not a turn without
+/// them.
 pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
     if !text.contains(char::is_whitespace) {
         return None;
@@ -257,8 +260,8 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         .find(|joined| is_turn::<G>(joined))
 }
 
-/// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it: `nb1-b3`,
-/// `wGi3-h3`.
+/// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it:
+/// `nb1-b3`, `wGi3-h3`.
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
     if G::ID != GameId::Gipf {
         return None;

@@ -1,5 +1,5 @@
-//! Characters around and inside a turn that are not notation: HTML, other alphabets, markup, arrows,
-//! punctuation, capitals.
+//! Characters around and inside a turn that are not notation: HTML, other alphabets, markup,
+//! arrows, punctuation, capitals.
 
 use crate::games::GameId;
 use crate::notation::latin_like;
@@ -153,7 +153,8 @@ pub(super) fn with_plain_hyphens(text: &str, game: GameId) -> String {
     }
 }
 
-/// Replaces words and signs between two parts with the signs of the notation: `a5 and b2`, `b3 + xb4`.
+/// Replaces words and signs between two parts with the signs of the notation: `a5 and b2`,
+/// `b3 + xb4`.
 pub(super) fn with_plain_separators(text: &str) -> String {
     let mut plain = text.to_owned();
     for (word, sign) in [
@@ -226,8 +227,8 @@ pub(super) fn lower_case(text: &str, game: GameId) -> String {
     characters.iter().copied().enumerate().map(large).collect()
 }
 
-/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn contains, the text
-/// is a word of another language, and stays.
+/// Removes signs that no turn of the game contains. Letters are never signs: with one that no turn
+/// contains, the text is a word of another language, and stays.
 pub(super) fn only_signs_of_turns(text: &str, game: GameId) -> String {
     let is_sign = |character: char| match game {
         GameId::Gipf => matches!(character, 'a'..='z' | '0'..='9' | '-' | ',' | ';' | 'G' | '*'),

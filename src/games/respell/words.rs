@@ -13,8 +13,8 @@ pub(super) fn without_turn_number(text: &str) -> String {
         ' ', '.', ':', ')', '\\', '-', '\u{2013}', '\u{2014}', '|', '\t', '\u{2026}',
     ];
     let turn = after.trim_start_matches(ends);
-    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A dash belongs to a
-    // result.
+    // A digit directly before other characters belongs to the turn: `5s`, `17@+0+0/N`. A dash
+    // belongs to a result.
     let between = &after[..after.len() - turn.len()];
     // `3-g5` is a push without its column letter.
     let is_dash = between.contains('-') && !between.contains(char::is_whitespace);
@@ -90,7 +90,8 @@ pub(super) fn with_known_words(text: &str, game: GameId) -> String {
     with_words(text, &|word| known_word(word, game))
 }
 
-/// Replaces the names of colours in other languages with the English ones, in a game whose turns name colours.
+/// Replaces the names of colours in other languages with the English ones, in a game whose turns
+/// name colours.
 pub(super) fn with_colours(text: &str, game: GameId) -> String {
     if words(game).contains(&"white") {
         with_words(text, &colour_meant)
@@ -118,7 +119,8 @@ fn with_words(text: &str, replacement: &dyn Fn(&str) -> Option<&'static str>) ->
     plain
 }
 
-/// Returns the English name of a colour in another language: Polish, German, French, Dutch or Spanish.
+/// Returns the English name of a colour in another language: Polish, German, French, Dutch or
+/// Spanish.
 pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
     const WHITE: [&str; 13] = [
         "biały", "biała", "białe", "bialy", "biale", "weiß", "weiss", "blanc", "blanche", "wit",
@@ -139,8 +141,8 @@ pub(crate) fn colour_meant(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or after a digit.
-/// Returns `None` without any.
+/// Replaces letters that look like digits, where a digit belongs: after the letter of a point, or
+/// after a digit. Returns `None` without any.
 pub(super) fn with_digits(text: &str) -> Option<String> {
     // A word in small letters has no digits.
     if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -169,8 +171,8 @@ pub(super) fn with_digits(text: &str) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-/// Returns the keyword nearest to a misspelt word, or `None` if none is near enough or several are equally
-/// near.
+/// Returns the keyword nearest to a misspelt word, or `None` if none is near enough or several are
+/// equally near.
 fn known_word(word: &str, game: GameId) -> Option<&'static str> {
     const FORMS: &[(&str, &str)] = &[
         ("resigns", "resign"),

@@ -26,7 +26,8 @@ fn variation_at(record: &Record, at: u32) -> Option<&Variation> {
 }
 
 impl Offers<'_> {
-    /// Offers to close a comment, a command, a string or a variation at the first place where that works.
+    /// Offers to close a comment, a command, a string or a variation at the first place where that
+    /// works.
     pub(super) fn closing(&mut self, finding: &Finding, diagnostic: &Diagnostic) {
         let places = self.places_to_close(finding);
         let edits = places
@@ -38,7 +39,8 @@ impl Offers<'_> {
         self.quick_fix(format!("Close it with `{}`", edit.1), &[edit], diagnostic);
     }
 
-    /// Returns the places where the unclosed part may end, each with the closing text, most likely first.
+    /// Returns the places where the unclosed part may end, each with the closing text, most likely
+    /// first.
     fn places_to_close(&self, finding: &Finding) -> Vec<(usize, &'static str)> {
         let record = self.replayed.record();
         let start = finding.span.start as usize;
@@ -72,7 +74,8 @@ impl Offers<'_> {
                 let last = variation_at(record, finding.span.start)
                     .and_then(|variation| variation.line.turns.last());
                 let end_of_line = last.map(|node| {
-                    // A `#` comment takes up the rest of its line, so nothing can be inserted after it there.
+                    // A `#` comment takes up the rest of its line, so nothing can be inserted after
+                    // it there.
                     let items = node
                         .after
                         .iter()

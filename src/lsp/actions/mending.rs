@@ -151,8 +151,8 @@ impl Offers<'_> {
         before.rfind('\n').map_or(0, |end| end + 1)
     }
 
-    /// Offers to remove the blanks before a line that would otherwise open a record. Returns false if the line is not
-    /// such a line.
+    /// Offers to remove the blanks before a line that would otherwise open a record. Returns false
+    /// if the line is not such a line.
     fn opening(&mut self, finding: &Finding, diagnostic: &Diagnostic) -> bool {
         let line = self.start_of_line(finding.span.start as usize);
         let rest = self

@@ -151,7 +151,8 @@ fn includes(only: &[CodeActionKind], kind: &CodeActionKind) -> bool {
     })
 }
 
-/// Returns the action that applies the unambiguous fix of each record of the document, as `check --fix` does.
+/// Returns the action that applies the unambiguous fix of each record of the document, as
+/// `check --fix` does.
 fn fix_all(ask: &Ask) -> Answer<Option<CodeAction>> {
     let mut edits = Vec::new();
     let mut searched = 0;
@@ -226,7 +227,8 @@ impl Offers<'_> {
         Ok(())
     }
 
-    /// Returns true if a finding is about the selection. A finding on a turn is about all of the turn.
+    /// Returns true if a finding is about the selection. A finding on a turn is about all of the
+    /// turn.
     fn is_about(&self, finding: &Finding) -> bool {
         let of_turn = || {
             self.turn_of(finding)

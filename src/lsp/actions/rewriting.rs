@@ -104,7 +104,8 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers a first expectation, which makes the record a test: the position after the turn at the cursor.
+    /// Offers a first expectation, which makes the record a test: the position after the turn at
+    /// the cursor.
     pub(super) fn first_expectation(&mut self) {
         let record = self.replayed.record();
         if !has_expectations(record)

@@ -8,7 +8,8 @@ use crate::notation::split_text;
 use crate::text::{RawRecord, TextEdit};
 
 impl Offers<'_> {
-    /// Returns true if the edits keep the record a single record that ends with the same white space.
+    /// Returns true if the edits keep the record a single record that ends with the same white
+    /// space.
     pub(super) fn stays_one_record(&self, edits: &[TextEdit]) -> bool {
         let before = self.ask.document.raw(&self.replayed.entry);
         let after = before.edited(edits.to_vec());
@@ -32,8 +33,8 @@ impl Offers<'_> {
         Checked::of(self.read_after(edit), &self.ask.document.context)
     }
 
-    /// Returns true if an edit at or after the start of a finding closes the unclosed part: the finding disappears, and
-    /// no new error appears before it.
+    /// Returns true if an edit at or after the start of a finding closes the unclosed part: the
+    /// finding disappears, and no new error appears before it.
     pub(super) fn closes(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let is_known = |other: &Finding| {
             let is_same =
@@ -52,8 +53,8 @@ impl Offers<'_> {
             })
     }
 
-    /// Returns true if an edit fixes a finding: no error with its code remains at its place, or fewer such errors
-    /// remain.
+    /// Returns true if an edit fixes a finding: no error with its code remains at its place, or
+    /// fewer such errors remain.
     pub(super) fn mends(&self, finding: &Finding, edit: &TextEdit) -> bool {
         let of_code = |findings: &[Finding]| -> Vec<u32> {
             let errors = findings

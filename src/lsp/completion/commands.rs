@@ -67,7 +67,8 @@ pub(super) fn arguments(
     here.items(offers, start + begun..end.max(here.at))
 }
 
-/// Returns the codes of the record's game and the shared ones. Codes found at the turn before the comment come first.
+/// Returns the codes of the record's game and the shared ones. Codes found at the turn before the
+/// comment come first.
 fn codes(
     here: &Here<'_>,
     replayed: Option<&Replayed>,
@@ -133,7 +134,8 @@ fn expected(here: &Here<'_>, replayed: Option<&Replayed>, before: &str) -> Vec<O
     offers
 }
 
-/// Returns the frame after the turn before the comment, or that of the start; `None` if the turn is not played.
+/// Returns the frame after the turn before the comment, or that of the start; `None` if the turn is
+/// not played.
 fn frame_before<'r>(here: &Here<'_>, replayed: &'r Replayed) -> Option<&'r Frame> {
     let timeline = replayed.timeline()?;
     match replayed.record().turn_before(here.place()) {

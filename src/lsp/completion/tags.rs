@@ -177,7 +177,8 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
     here.items(offers.collect(), start + begun..end)
 }
 
-/// Returns the position that the record starts from by its other tags, and the last position of the record before it.
+/// Returns the position that the record starts from by its other tags, and the last position of the
+/// record before it.
 fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
     let tags = record.tags.iter().filter(|tag| tag.name != "Position");
     let tags: String = tags

@@ -36,8 +36,8 @@ struct Due {
     is_fixed: bool,
 }
 
-/// Returns the position in which the turn after a text would be taken. If an earlier turn is illegal, it is the one
-/// after the unambiguous fix of the text.
+/// Returns the position in which the turn after a text would be taken. If an earlier turn is
+/// illegal, it is the one after the unambiguous fix of the text.
 fn due_at(here: &Here<'_>, start: usize) -> Option<Due> {
     let (text, context) = (here.text.get(..start)?, &here.ask.document.context);
     due_after(text, context).or_else(|| {
@@ -118,7 +118,8 @@ struct Found {
     cut: bool,
 }
 
-/// Returns the prefix of a turn of Pip•Pip that puts dice aside. Lists of legal turns do not contain it.
+/// Returns the prefix of a turn of Pip•Pip that puts dice aside. Lists of legal turns do not
+/// contain it.
 fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
     let end = typed.rfind("s;").map_or(0, |at| at + 2);
     typed
@@ -214,8 +215,8 @@ impl Found {
     }
 }
 
-/// Returns the legal turns at a place, and true if there are more. Turns that start with the typed text come first,
-/// then similar ones.
+/// Returns the legal turns at a place, and true if there are more. Turns that start with the typed
+/// text come first, then similar ones.
 pub(super) fn turns(
     here: &Here<'_>,
     start: usize,

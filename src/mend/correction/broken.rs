@@ -1,5 +1,5 @@
-//! Corrects what broke the text of a record: its first line, strings that were wrapped or not closed, and comments that
-//! were not closed.
+//! Corrects what broke the text of a record: its first line, strings that were wrapped or not
+//! closed, and comments that were not closed.
 
 use super::super::edit::Edit;
 use super::{Change, change};

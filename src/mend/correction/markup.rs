@@ -87,8 +87,8 @@ fn json(text: &str) -> Vec<Change> {
     changes
 }
 
-/// Removes backslashes before signs, and fences around the record. A fence with attributes, such as the caption of the
-/// next block, becomes a comment.
+/// Removes backslashes before signs, and fences around the record. A fence with attributes, such as
+/// the caption of the next block, becomes a comment.
 fn markdown(text: &str) -> Vec<Change> {
     let is_fence =
         |line: &str| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");

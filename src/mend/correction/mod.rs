@@ -1,8 +1,9 @@
-//! Correction of a record's text: replaces unambiguous foreign spellings with those of the notation.
+//! Correction of a record's text: replaces unambiguous foreign spellings with those of the
+//! notation.
 //!
-//! Examples are markup, quotes, capitals, blanks inside turns and results in words. The text contains the whole game,
-//! so nothing has to be guessed. A correction therefore comes before every other change and costs nothing. The search
-//! for mistakes then works on the corrected record.
+//! Examples are markup, quotes, capitals, blanks inside turns and results in words. The text
+//! contains the whole game, so nothing has to be guessed. A correction therefore comes before every
+//! other change and costs nothing. The search for mistakes then works on the corrected record.
 
 mod broken;
 mod markup;
@@ -141,8 +142,8 @@ impl Correction {
         })
     }
 
-    /// Returns the changes of the record's text, in order: the correction, followed by `edits` of the corrected text.
-    /// With `trace`, comments preserve the original text.
+    /// Returns the changes of the record's text, in order: the correction, followed by `edits` of
+    /// the corrected text. With `trace`, comments preserve the original text.
     pub(super) fn in_text(&self, edits: &[TextEdit], trace: bool) -> Option<Vec<TextEdit>> {
         let traces = self.traces.iter().filter(|_| trace);
         let mut edits: Vec<TextEdit> = edits.iter().chain(traces).cloned().collect();
@@ -219,7 +220,8 @@ impl Steps {
     }
 }
 
-/// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result confirms it.
+/// True if a correction reads White or Black as a seat of Pip•Pip where Dark begins, and no result
+/// confirms it.
 fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
     let begins_dark = record
         .tag("Colors")
@@ -245,7 +247,8 @@ fn is_ambiguous(edits: &[Edit], record: &Record) -> bool {
     begins_dark && is_open && edits.iter().any(is_result)
 }
 
-/// True if a correction removes a sign from the last turn of an open game after which more should follow.
+/// True if a correction removes a sign from the last turn of an open game after which more should
+/// follow.
 fn may_be_cut_short(edits: &[Edit], corrected: &Record) -> bool {
     let is_open = corrected
         .result

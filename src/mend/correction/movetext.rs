@@ -88,7 +88,8 @@ impl<G: Game> Corrector<'_, G> {
         });
     }
 
-    /// Finds a result in words at the end of the main line, and removes its words from the last slot.
+    /// Finds a result in words at the end of the main line, and removes its words from the last
+    /// slot.
     fn result(&mut self, line: &mut [Slot]) {
         let Some(slot) = line.iter_mut().rev().find(|slot| !slot.words.is_empty()) else {
             return;
@@ -245,8 +246,8 @@ impl<G: Game> Corrector<'_, G> {
         }
         let mut at = 0;
         while at < slot.words.len() {
-            // A turn that goes on in the next line is not cut in two, and not joined either: the next line may be
-            // another player's.
+            // A turn that goes on in the next line is not cut in two, and not joined either: the
+            // next line may be another player's.
             if self.goes_on_in_next_line(slot, at) {
                 at += 2;
                 continue;
@@ -271,7 +272,8 @@ impl<G: Game> Corrector<'_, G> {
         span.of(self.text).contains('\n')
     }
 
-    /// True if a word at the end of a line and the first word of the next one are joined by a sign at the line end.
+    /// True if a word at the end of a line and the first word of the next one are joined by a sign
+    /// at the line end.
     fn goes_on_in_next_line(&self, slot: &Slot, at: usize) -> bool {
         let [word, next] = slot.words.get(at..at + 2).unwrap_or_default() else {
             return false;
@@ -283,7 +285,8 @@ impl<G: Game> Corrector<'_, G> {
         }) && (word.of(self.text).ends_with(joins) || next.of(self.text).starts_with(joins))
     }
 
-    /// Separates turns that are written without a blank before the next number: `b34.c2` for `b3 4. c2`.
+    /// Separates turns that are written without a blank before the next number: `b34.c2` for
+    /// `b3 4. c2`.
     fn glued(&mut self, slot: &Slot, word: Span) -> bool {
         let Some(number) = slot
             .number

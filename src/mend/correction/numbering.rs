@@ -1,8 +1,8 @@
-//! Replaces the numbers of a whole movetext that are in a form of their own: `Turn 1:`, `1>`, `1st`, `№1`, `**1.**`,
-//! `1a.` for the first turn of a round. Also removes the bullets of a list.
+//! Replaces the numbers of a whole movetext that are in a form of their own: `Turn 1:`, `1>`,
+//! `1st`, `№1`, `**1.**`, `1a.` for the first turn of a round. Also removes the bullets of a list.
 //!
-//! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at least up to
-//! [`FEWEST`].
+//! One number is no evidence of a form, so a form counts only if it numbers the movetext from 1, at
+//! least up to [`FEWEST`].
 
 use super::{Change, change};
 use crate::text::written_lines;
@@ -55,7 +55,8 @@ impl Count {
     }
 }
 
-/// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the notation.
+/// Returns the changes that give every turn of a movetext, from byte `from` on, a number of the
+/// notation.
 pub(super) fn changes(text: &str, from: usize) -> Vec<Change> {
     let start = text.len() - text[from..].trim_start().len();
     let found = forms(&text[start..])
@@ -76,7 +77,8 @@ fn forms(movetext: &str) -> Vec<Form<'_>> {
         return Vec::new();
     };
     let (before, rest) = (&movetext[..digit], &movetext[digit + 1..]);
-    // A comment, a variation or a tag cannot be in a number, and a letter directly before a digit is of a place.
+    // A comment, a variation or a tag cannot be in a number, and a letter directly before a digit
+    // is of a place.
     if before.contains(['{', '(', '[', '\n', ';', ',', '@'])
         || before.ends_with(char::is_alphanumeric)
         || before.contains(|sign: char| sign.is_ascii_digit())
@@ -120,7 +122,8 @@ fn signs_at_start(text: &str) -> &str {
     }]
 }
 
-/// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to [`FEWEST`] or more.
+/// Returns the changes of all numbers of a form; empty if it does not number the turns from 1 to
+/// [`FEWEST`] or more.
 fn numbered(text: &str, from: usize, form: &Form<'_>) -> Vec<Change> {
     let mut found = Vec::new();
     let mut at = from;

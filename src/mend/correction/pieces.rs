@@ -187,8 +187,8 @@ impl Reader<'_> {
         1
     }
 
-    /// Returns the word between brackets, if it is the only one and is a turn directly after its number, a result, or
-    /// a number.
+    /// Returns the word between brackets, if it is the only one and is a turn directly after its
+    /// number, a result, or a number.
     fn wrapped<'r>(&mut self, at: usize, rest: &'r str, close: char) -> Option<&'r str> {
         let end = rest
             .bytes()
@@ -245,7 +245,8 @@ impl Reader<'_> {
         length
     }
 
-    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for any other.
+    /// Adds a parenthesis that only ends a number, as in `1.)`, to the number. Returns false for
+    /// any other.
     fn take_stop_of_number(&mut self, at: usize) -> bool {
         let slot = self.slot();
         let number = slot
@@ -258,8 +259,8 @@ impl Reader<'_> {
         true
     }
 
-    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn. Returns false for any
-    /// other.
+    /// Adds a parenthesis directly after a turn that closes nothing, as in `b3)`, to the turn.
+    /// Returns false for any other.
     fn take_stray(&mut self, at: usize) -> bool {
         self.open.len() == 1 && self.extend_word(at)
     }
@@ -301,8 +302,8 @@ impl Reader<'_> {
         rest.find('\n').unwrap_or(rest.len())
     }
 
-    /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in `b3# 4. c2`. Returns
-    /// false for any other.
+    /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in
+    /// `b3# 4. c2`. Returns false for any other.
     fn take_sign_of_check(&mut self, at: usize, rest: &str) -> bool {
         let next = rest[1..].trim_start();
         let (digits, value) = leading_number(next);

@@ -236,7 +236,8 @@ fn known_value(
     }
 }
 
-/// Returns the word that a text in small letters is, or the only one that it is nearest to. A number has no near ones.
+/// Returns the word that a text in small letters is, or the only one that it is nearest to. A
+/// number has no near ones.
 fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let same = words.iter().find(|word| **word == text).copied();
     if same.is_some() || text.parse::<u32>().is_ok() {
@@ -268,7 +269,8 @@ fn known_options(value: &str, game: GameId) -> Option<String> {
         })
         .collect();
     let now = pairs?.join(" ");
-    // Values that the parser accepts need no correction, and numbers with commas are values of their own.
+    // Values that the parser accepts need no correction, and numbers with commas are values of
+    // their own.
     (now != value && !value.contains(',')).then_some(now)
 }
 

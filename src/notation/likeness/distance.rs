@@ -10,8 +10,8 @@ const SHIFT: u32 = 1;
 /// Initial capacity, in characters: most turns have fewer.
 const USUAL_CHARACTERS: usize = 24;
 
-/// Edit distance from a written text to others. Bit-parallel for short texts; intermediate results are reused for the
-/// common prefix of successive texts.
+/// Edit distance from a written text to others. Bit-parallel for short texts; intermediate results
+/// are reused for the common prefix of successive texts.
 #[derive(Debug)]
 pub(crate) struct Likeness<'w> {
     written: &'w [u8],
@@ -25,8 +25,9 @@ pub(crate) struct Likeness<'w> {
     rows: [Vec<u32>; 3],
 }
 
-/// Match mask of a character: the places of the written text that it matches. Empty for long texts. Each place has
-/// two bits, for two half matches: an equal character matches both halves, a nearby one only the first.
+/// Match mask of a character: the places of the written text that it matches. Empty for long texts.
+/// Each place has two bits, for two half matches: an equal character matches both halves, a nearby
+/// one only the first.
 #[derive(Clone, Copy, Debug, Default)]
 struct MatchMask {
     /// Places with this character or one near it: the first bit of each place.
@@ -40,8 +41,8 @@ struct MatchMask {
 struct Column {
     /// The last character.
     last: u8,
-    /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its half adds one
-    /// more match.
+    /// Half matches with each prefix of the written text, encoded as differences: a bit is 0 if its
+    /// half adds one more match.
     common: u64,
 }
 
@@ -51,8 +52,8 @@ impl Column {
         common: u64::MAX,
     };
 
-    /// Appends a character. The halves that nearby characters match are added first. `before` is the column before
-    /// the last character.
+    /// Appends a character. The halves that nearby characters match are added first. `before` is
+    /// the column before the last character.
     #[inline]
     fn with(self, before: Self, character: u8, next: MatchMask, last: MatchMask) -> Self {
         let go_on = |ends: u64, found: u64| ends.wrapping_add(ends & found) | (ends & !found);
@@ -67,15 +68,16 @@ impl Column {
         }
     }
 
-    /// Returns the number of half matches: the cost saved compared with deleting one text and inserting the other.
+    /// Returns the number of half matches: the cost saved compared with deleting one text and
+    /// inserting the other.
     fn in_common(self) -> u32 {
         self.common.count_zeros()
     }
 }
 
-/// Updates the matches if the last two characters may be swapped. A swap saves three, and matching one of the two
-/// characters saves two. `swapped` are the second halves of the places where the written text has the two in the
-/// other order.
+/// Updates the matches if the last two characters may be swapped. A swap saves three, and matching
+/// one of the two characters saves two. `swapped` are the second halves of the places where the
+/// written text has the two in the other order.
 fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
     let bits_below = |end: u32| 1_u64.checked_shl(end).unwrap_or(0).wrapping_sub(1);
     while swapped != 0 {
@@ -122,8 +124,8 @@ impl<'w> Likeness<'w> {
         Some(cost).filter(|&cost| cost <= most)
     }
 
-    /// Returns a lower bound on the distance to any text with this prefix: every character without an equal one costs
-    /// something.
+    /// Returns a lower bound on the distance to any text with this prefix: every character without
+    /// an equal one costs something.
     pub(crate) fn least_of_beginning(&mut self, text: &str) -> u32 {
         if self.is_long() {
             return 0;
@@ -143,8 +145,8 @@ impl<'w> Likeness<'w> {
             .saturating_sub(column.in_common() + swapped)
     }
 
-    /// Returns an upper bound on the half matches of a part of a text that may follow the character `before`. The
-    /// matches of a text are at most the sum of those of its parts.
+    /// Returns an upper bound on the half matches of a part of a text that may follow the character
+    /// `before`. The matches of a text are at most the sum of those of its parts.
     pub(crate) fn in_common_with_part(&mut self, before: Option<char>, part: &str) -> u32 {
         if self.is_long() {
             return u32::try_from(self.written.len() + part.len()).unwrap_or(u32::MAX / 2);
@@ -238,7 +240,8 @@ impl<'w> Likeness<'w> {
                 left = cost;
                 least = least.min(cost);
             }
-            // No row has a smaller minimum than the one before by more than one step, and a swap takes one step.
+            // No row has a smaller minimum than the one before by more than one step, and a swap
+            // takes one step.
             if least > most {
                 return None;
             }

@@ -1,5 +1,5 @@
-//! Similarity of two texts with regard to typos: neighbouring keys, characters that look alike or follow each other,
-//! swapped, missing and doubled characters.
+//! Similarity of two texts with regard to typos: neighbouring keys, characters that look alike or
+//! follow each other, swapped, missing and doubled characters.
 
 mod distance;
 mod typos;
@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 pub(crate) use distance::{Likeness, common_prefix_length};
 pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
 
-/// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row above.
+/// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row
+/// above.
 const KEYS: [&[u8]; 4] = [
     b"1234567890-=",
     b"qwertyuiop[]",
@@ -24,7 +25,8 @@ const LOOK_ALIKE: &[&[u8]] = &[
     b"2zZ", b"9gq", b"49", b"ceo", b"ao", b"ad", b"bh", b"gq", b"hn", b"mn", b"uv", b"ij", b"-_~",
     b",.", b";:", b"xX", b"*x", b"+t",
 ];
-/// The maximum length of a text in which typos are searched for and of which characters are compared.
+/// The maximum length of a text in which typos are searched for and of which characters are
+/// compared.
 pub(crate) const LONGEST: usize = 200;
 
 /// Cost of replacing a character with one near it.
@@ -55,7 +57,8 @@ fn are_neighbours_on_the_keyboard(left: (usize, usize), right: (usize, usize)) -
     }
 }
 
-/// For each character, the set of characters near it, one bit each. Cached because lookups are frequent.
+/// For each character, the set of characters near it, one bit each. Cached because lookups are
+/// frequent.
 static NEAR_TO: LazyLock<[u128; 128]> = LazyLock::new(|| {
     let mut near = [0_u128; 128];
     let keys: Vec<_> = (b' '..=b'~')

@@ -9,7 +9,8 @@ use super::{LONGEST, has, near_to};
 /// Distance of the variants of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reach {
-    /// One usual typo: a character replaced with one near it, two swapped, one missing, one doubled.
+    /// One usual typo: a character replaced with one near it, two swapped, one missing, one
+    /// doubled.
     Near,
     /// One unusual typo: a character replaced with one not near it, or one inserted.
     Far,
@@ -25,8 +26,8 @@ fn alphabet(game: GameId) -> &'static [u8] {
     }
 }
 
-/// Returns the pairs of adjacent characters in turns of a game. A space is the border of a turn, `?` any lower-case
-/// letter, `#` any digit.
+/// Returns the pairs of adjacent characters in turns of a game. A space is the border of a turn,
+/// `?` any lower-case letter, `#` any digit.
 fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
     match game {
         GameId::Gipf => &[
@@ -85,7 +86,8 @@ fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
-/// The characters in turns of a game. Sets of them have one bit per character, in the order of `all`.
+/// The characters in turns of a game. Sets of them have one bit per character, in the order of
+/// `all`.
 struct Characters {
     all: &'static [u8],
     /// By character code: the characters that may follow it, one bit per code.
@@ -183,8 +185,8 @@ struct TypoGenerator<'a> {
     meant: Vec<u8>,
     characters: &'static Characters,
     which: WantedTypos,
-    /// The ends of the first and the last pair that occur in no turn. The very last pair of a text ends at its
-    /// border.
+    /// The ends of the first and the last pair that occur in no turn. The very last pair of a text
+    /// ends at its border.
     wrong: Option<(usize, usize)>,
     passed_over: usize,
     show: &'a mut dyn FnMut(Typo<'_>) -> ControlFlow<()>,
@@ -221,8 +223,8 @@ impl TypoGenerator<'_> {
             .is_none_or(|(first, last)| from <= first && last <= to)
     }
 
-    /// Returns true if a change passes the filter. It puts `new` at `at` and replaces the pairs that end between `at`
-    /// and `to`.
+    /// Returns true if a change passes the filter. It puts `new` at `at` and replaces the pairs
+    /// that end between `at` and `to`.
     fn is_shown(&mut self, at: usize, to: usize, new: &[u8]) -> bool {
         let are_pairs = || {
             let before = std::iter::once(self.character(at.checked_sub(1)));
@@ -245,7 +247,8 @@ impl TypoGenerator<'_> {
         })
     }
 
-    /// Shows the text with each of `characters` at `at`. This replaces the pairs that end between `at` and `to`.
+    /// Shows the text with each of `characters` at `at`. This replaces the pairs that end between
+    /// `at` and `to`.
     fn each(&mut self, at: usize, to: usize, characters: u64) -> ControlFlow<()> {
         let mut left = match self.which {
             WantedTypos::All => characters,
@@ -278,8 +281,8 @@ impl TypoGenerator<'_> {
     }
 }
 
-/// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change further back come
-/// later.
+/// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change
+/// further back come later.
 pub(crate) fn each_typo(
     text: &str,
     game: GameId,

@@ -32,7 +32,8 @@ pub(super) fn is_binary(bytes: &[u8]) -> bool {
     is_noise || std::str::from_utf8(bytes).is_err()
 }
 
-/// Returns true for UTF-16, in which every second byte of most texts is NUL. It has a finding of its own.
+/// Returns true for UTF-16, in which every second byte of most texts is NUL. It has a finding of
+/// its own.
 fn is_utf16(bytes: &[u8]) -> bool {
     if matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) {
         return true;

@@ -1,4 +1,5 @@
-//! Finds an unescaped `{` in a comment. The `}` of an earlier comment may be missing, so that turns are hidden in it.
+//! Finds an unescaped `{` in a comment. The `}` of an earlier comment may be missing, so that turns
+//! are hidden in it.
 
 use super::RecordParser;
 use crate::findings::{Finding, Related, code};
@@ -33,12 +34,13 @@ impl RecordParser<'_> {
 pub(crate) struct Brace {
     /// The span of the brace.
     pub(crate) span: Span,
-    /// The start of the text before it: the start of the comment, the previous `{`, or the `}` of a command.
+    /// The start of the text before it: the start of the comment, the previous `{`, or the `}` of a
+    /// command.
     pub(crate) from: u32,
 }
 
-/// Finds unescaped `{` in the text of a comment. In a command, a brace counts only after a `}` and what may be a
-/// turn, because captions may contain any braces.
+/// Finds unescaped `{` in the text of a comment. In a command, a brace counts only after a `}` and
+/// what may be a turn, because captions may contain any braces.
 pub(crate) fn braces_in(text: &str, comment: Span, commands: &[Command]) -> Vec<Brace> {
     let mut braces = Vec::new();
     let mut at = comment.start as usize + 1;
@@ -77,7 +79,8 @@ fn in_text(text: &str, range: std::ops::Range<usize>, from: &mut usize, braces: 
     }
 }
 
-/// Returns the first `{` in a command that may open a comment: a `}` precedes it, with possible turns between them.
+/// Returns the first `{` in a command that may open a comment: a `}` precedes it, with possible
+/// turns between them.
 fn in_command(text: &str, command: &Command) -> Option<Brace> {
     let arguments = text.get(command.arguments.range())?;
     let close = arguments.find('}')? + 1;

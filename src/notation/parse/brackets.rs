@@ -48,8 +48,8 @@ pub(super) enum Bracket {
 }
 
 impl Bracket {
-    /// Classifies the text between two brackets; `None` if it is meant as a tag. `is_among_tags` is true before the
-    /// movetext, where words with a capital are meant as a tag.
+    /// Classifies the text between two brackets; `None` if it is meant as a tag. `is_among_tags` is
+    /// true before the movetext, where words with a capital are meant as a tag.
     pub(super) fn parse(inside: &str, is_among_tags: bool) -> Option<Self> {
         let text = inside.trim();
         let first = text.chars().next().unwrap_or_default();
@@ -161,8 +161,8 @@ impl RecordParser<'_> {
     }
 }
 
-/// Returns the end of a bracket, which may contain others and comments, and may go over a few lines of text; `None` if
-/// it is probably never closed.
+/// Returns the end of a bracket, which may contain others and comments, and may go over a few lines
+/// of text; `None` if it is probably never closed.
 fn bracket_end(text: &str, start: usize) -> Option<usize> {
     let bytes = text.as_bytes().get(start..)?;
     let mut depth = 0_u32;

@@ -8,14 +8,15 @@ pub type EncodingGuess = fn(&[u8]) -> Option<String>;
 
 static GUESS: OnceLock<EncodingGuess> = OnceLock::new();
 
-/// Sets the function that guesses the encoding of a record that is not UTF-8, for its finding. Intended for programs
-/// that are built without `encodings` and have its tables elsewhere. Only the first call has an effect.
+/// Sets the function that guesses the encoding of a record that is not UTF-8, for its finding.
+/// Intended for programs that are built without `encodings` and have its tables elsewhere. Only the
+/// first call has an effect.
 pub fn guess_encodings_by(guess: EncodingGuess) {
     let _ = GUESS.set(guess);
 }
 
-/// Returns the probable encoding of bytes that are not UTF-8; `None` if they contain control characters, which no
-/// text has.
+/// Returns the probable encoding of bytes that are not UTF-8; `None` if they contain control
+/// characters, which no text has.
 pub(super) fn encoding_of(bytes: &[u8]) -> Option<Cow<'static, str>> {
     match bytes {
         [0xFF, 0xFE, ..] => return Some("UTF-16LE".into()),

@@ -175,8 +175,8 @@ pub(crate) fn first_record(text: &str) -> RawRecord {
     })
 }
 
-/// Returns the filler at the end of a text: NUL and U+001A bytes, as DOS and careless programs write, and white
-/// space.
+/// Returns the filler at the end of a text: NUL and U+001A bytes, as DOS and careless programs
+/// write, and white space.
 fn filler_at_end(bytes: &[u8]) -> &[u8] {
     let is_filler = |byte: &u8| byte.is_ascii_whitespace() || matches!(*byte, 0 | NOT_UTF8);
     let end = bytes
@@ -199,8 +199,8 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
     Some(finding.with_help("`pipscribe fmt` leaves it out."))
 }
 
-/// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are reported in one
-/// finding.
+/// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are
+/// reported in one finding.
 fn decode(bytes: Vec<u8>, findings: &mut Vec<Finding>) -> String {
     let mut bytes = match String::from_utf8(bytes) {
         Ok(text) => return text,
@@ -264,7 +264,8 @@ struct OpenLine {
     is_last_numbered: Option<bool>,
     /// False for a variation before the first turn of its line.
     replaces_turn: bool,
-    /// True if the line, or an enclosing line, replaces no turn. It is checked but not passed to the visitor.
+    /// True if the line, or an enclosing line, replaces no turn. It is checked but not passed to
+    /// the visitor.
     is_orphan: bool,
 }
 
@@ -292,8 +293,8 @@ impl OpenLine {
     }
 }
 
-/// Parser of the tokens of a record. Tags, the result and findings on the text go to [`RecordParser::record`]; the
-/// movetext becomes events for a [`MovetextVisitor`].
+/// Parser of the tokens of a record. Tags, the result and findings on the text go to
+/// [`RecordParser::record`]; the movetext becomes events for a [`MovetextVisitor`].
 pub(crate) struct RecordParser<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
@@ -305,7 +306,8 @@ pub(crate) struct RecordParser<'t> {
     outer: Vec<OpenLine>,
     /// The number of lines opened so far.
     line_count: u32,
-    /// The last turn. The visitor sees it once it is known that the next word is not the rest of it.
+    /// The last turn. The visitor sees it once it is known that the next word is not the rest of
+    /// it.
     pending: Option<TurnEvent>,
     /// Line comments before the movetext.
     line_comments: Vec<Span>,
@@ -567,7 +569,8 @@ impl<'t> RecordParser<'t> {
         }
     }
 
-    /// Passes on the line comments that turned out to come before the movetext, and not before a tag.
+    /// Passes on the line comments that turned out to come before the movetext, and not before a
+    /// tag.
     fn flush_line_comments<V: MovetextVisitor>(&mut self, visitor: &mut V) -> ControlFlow<()> {
         if self.line_comments.is_empty() {
             return ControlFlow::Continue(());
@@ -576,7 +579,8 @@ impl<'t> RecordParser<'t> {
         comments.try_for_each(|span| self.show_line_comment(span, visitor))
     }
 
-    /// Reports a string that includes the rest of its line. `close` ends it if nothing after it does.
+    /// Reports a string that includes the rest of its line. `close` ends it if nothing after it
+    /// does.
     fn unclosed_string(&mut self, span: Span, close: &str) {
         let place = match span.of(self.text).contains(']') {
             true => "`\"` before its `]`".to_owned(),

@@ -213,7 +213,8 @@ impl RecordParser<'_> {
         let number = self.next_turn();
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
-            // White begins in GIPF. A position may start with either seat, and other games have other seats.
+            // White begins in GIPF. A position may start with either seat, and other games have
+            // other seats.
             Some(seat) => {
                 let from_start = self.record.game() == Some(GameId::Gipf)
                     && self.record.tag("Position").is_none();
@@ -308,7 +309,8 @@ impl RecordParser<'_> {
         let written = line.number.take();
         line.is_number_explained = false;
         let before = line.is_last_numbered.replace(written.is_some());
-        // The variations of a turn that is expected to be illegal are counted with those of the turn after it.
+        // The variations of a turn that is expected to be illegal are counted with those of the
+        // turn after it.
         if number != line.last_number {
             line.variations = 0;
         }
@@ -326,8 +328,8 @@ impl RecordParser<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Reports a number where the counting changes, but not the numbers that continue from it. `before` is true if
-    /// the turn before has a number; `None` if there is no turn before.
+    /// Reports a number where the counting changes, but not the numbers that continue from it.
+    /// `before` is true if the turn before has a number; `None` if there is no turn before.
     fn check_number(&mut self, value: u64, number: u32, span: Span, before: Option<bool>) {
         let line = &mut self.line;
         let due = i128::from(number) + line.ahead;
@@ -464,14 +466,15 @@ fn number_in_full_width(text: &str) -> Option<u64> {
     plain.collect::<Option<String>>()?.parse().ok()
 }
 
-/// True if a turn and the next word, separated only by blanks, are one turn that was split by a blank: one of them
-/// ends or starts with a separator, or the first cannot be a whole turn.
+/// True if a turn and the next word, separated only by blanks, are one turn that was split by a
+/// blank: one of them ends or starts with a separator, or the first cannot be a whole turn.
 fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
     if last.suffix.is_some() {
         return false;
     }
     let (written, next) = (last.text.of(text), next.of(text));
-    // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the board begin with `x`.
+    // Most unnumbered turns are points or end with one, and are whole. Lists of what leaves the
+    // board begin with `x`.
     let is_whole = |word: &str| match word.as_bytes() {
         [first, .., last] => first.is_ascii_alphabetic() && *first != b'x' && last.is_ascii_digit(),
         _ => false,
@@ -485,7 +488,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         .rsplit(char::is_whitespace)
         .next()
         .unwrap_or(written);
-    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next one has a number then.
+    // A single part may be a turn whose rest was forgotten. If turns are numbered, the next one has
+    // a number then.
     piece.ends_with(joins)
         || next.starts_with(joins)
         || is_dash(piece)
@@ -495,8 +499,8 @@ fn is_cut_by_blank(text: &str, last: &TurnEvent, next: Span) -> bool {
         || (last.number_span.is_some() && is_part_of_turn(piece.as_bytes()))
 }
 
-/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn follows: `1 Gb3`,
-/// `1 . Gb3`.
+/// True if a piece is a turn number without its full stop, or with a blank before it, and a turn
+/// follows: `1 Gb3`, `1 . Gb3`.
 fn is_number_cut_off(written: &str, piece: &str, next: &str, last: &TurnEvent) -> bool {
     let digits = written.trim_end_matches(|sign: char| !sign.is_ascii_digit());
     let counts = digits.parse() == Ok(last.number) && last.number_span.is_none();
@@ -520,7 +524,8 @@ fn is_seat(word: &str) -> bool {
     SEATS.iter().any(|seat| seat.eq_ignore_ascii_case(name))
 }
 
-/// True for a list of removed items, or for dice put aside: in every turn that starts with them, something follows.
+/// True for a list of removed items, or for dice put aside: in every turn that starts with them,
+/// something follows.
 fn is_part_of_turn(word: &[u8]) -> bool {
     // `x17` is a point of a large board of Pippinzip.
     let is_list =

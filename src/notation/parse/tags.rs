@@ -41,7 +41,8 @@ impl RecordParser<'_> {
         let is_first = self.record.tags.is_empty() && self.record.malformed_tags.is_empty();
         // Only tags come before it: the order of PGN.
         let is_late = name == "Game" && !self.record.tags.iter().any(|tag| tag.name == "Game");
-        // With plain quotes the tag must be written exactly like this; other quotes are read as if it were.
+        // With plain quotes the tag must be written exactly like this; other quotes are read as if
+        // it were.
         let is_opening = || odd_string.is_some() || span.of(text).as_bytes().starts_with(OPENING);
         let is_in_place =
             name != "Game" || ((is_first || is_late) && at_line_start(text, span) && is_opening());
@@ -101,7 +102,8 @@ impl RecordParser<'_> {
         });
     }
 
-    /// Reports a tag whose string goes on in the next lines, and reads it as if the lines were joined.
+    /// Reports a tag whose string goes on in the next lines, and reads it as if the lines were
+    /// joined.
     fn wrapped_tag(&mut self, span: Span, name_span: Span, string: Span, wrapped: WrappedString) {
         let text = self.text;
         self.report_here(

@@ -1,4 +1,5 @@
-//! Unusual forms that can mean only one thing. They are read as intended, and each form is reported once per record.
+//! Unusual forms that can mean only one thing. They are read as intended, and each form is reported
+//! once per record.
 
 use super::RecordParser;
 use crate::findings::{Finding, code};

@@ -11,7 +11,8 @@ pub struct Entry {
     pub heading: Option<RawRecord>,
     /// Comments about the record.
     pub leading: Option<RawRecord>,
-    /// The record, with the text after it up to the next entry; `None` if the stream has only comments.
+    /// The record, with the text after it up to the next entry; `None` if the stream has only
+    /// comments.
     pub record: Option<RawRecord>,
 }
 

@@ -1,10 +1,11 @@
-//! Splits a part of a file into records. However a file is divided into parts, each record belongs to exactly one
-//! part.
+//! Splits a part of a file into records. However a file is divided into parts, each record belongs
+//! to exactly one part.
 //!
-//! A record belongs to the part in which the line `[Game "` begins, also if it is damaged. Text before the first such
-//! line belongs to the part with the start of the file, and comments before a record to the part of the record. To
-//! process a part, only these bytes are read: the part, the bytes before it back to the last line `[Game "`, and the
-//! bytes after it to the end of its last record.
+//! A record belongs to the part in which the line `[Game "` begins, also if it is damaged. Text
+//! before the first such line belongs to the part with the start of the file, and comments before a
+//! record to the part of the record. To process a part, only these bytes are read: the part, the
+//! bytes before it back to the last line `[Game "`, and the bytes after it to the end of its last
+//! record.
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,7 +19,8 @@ use super::splitter::{CHUNK, StreamPlace};
 use super::{Entry, OPENING, Opening, RecordSplitter};
 use crate::text::{MAX_RECORD_BYTES, RawRecord, count_lines};
 
-/// Iterator over the records of a part of a file, and the comments before them. Holds one record at a time.
+/// Iterator over the records of a part of a file, and the comments before them. Holds one record at
+/// a time.
 pub struct PartSplitter<R> {
     /// `None` if no record begins in the part.
     splitter: Option<RecordSplitter<PartReader<R>>>,
@@ -29,15 +31,16 @@ pub struct PartSplitter<R> {
 }
 
 impl<R: Read + Seek> PartSplitter<R> {
-    /// Creates an iterator over the records in the bytes `part` of a file. `lines_before` is the number of line ends
-    /// in the file before the part. A record longer than [`MAX_RECORD_BYTES`] is cut to one byte more than that, so
-    /// that its length is noticed.
+    /// Creates an iterator over the records in the bytes `part` of a file. `lines_before` is the
+    /// number of line ends in the file before the part. A record longer than [`MAX_RECORD_BYTES`]
+    /// is cut to one byte more than that, so that its length is noticed.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn new(mut input: R, part: Range<u64>, lines_before: u64) -> io::Result<Self> {
         let ready = VecDeque::new();
-        // Most parts start near a border. A part inside a very long record need not search for its border.
+        // Most parts start near a border. A part inside a very long record need not search for its
+        // border.
         if let Some(lines) = lines_without_record(&mut input, &part)? {
             return Ok(Self {
                 splitter: None,
@@ -118,8 +121,8 @@ impl<R: Read + Seek> Iterator for PartSplitter<R> {
     }
 }
 
-/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 without one, because the record
-/// is then the start of a file.
+/// Returns the start of the line `[Game "` of a record, also if it is damaged; 0 without one,
+/// because the record is then the start of a file.
 fn opening_of(bytes: &[u8]) -> u64 {
     let place = line_starts(bytes).find(|&start| opens_a_record_at(bytes, start));
     place.unwrap_or(0) as u64
@@ -214,7 +217,8 @@ fn lines_without_record<R: Read + Seek>(
     }
 }
 
-/// Returns the number of line ends that are both in the part and among these bytes, which start at `place`.
+/// Returns the number of line ends that are both in the part and among these bytes, which start at
+/// `place`.
 fn lines_inside(bytes: &[u8], place: u64, part: &Range<u64>) -> u64 {
     let inside = |border: u64| {
         usize::try_from(border.saturating_sub(place))
@@ -252,8 +256,8 @@ mod tests {
     use super::*;
     use crate::notation::split_text;
 
-    /// Returns the records of all parts of a given length, with their lines, as split without knowledge of the rest
-    /// of the file.
+    /// Returns the records of all parts of a given length, with their lines, as split without
+    /// knowledge of the rest of the file.
     fn in_parts(text: &[u8], length: usize) -> Vec<RawRecord> {
         let (mut records, mut lines) = (Vec::new(), 0);
         for start in (0..text.len()).step_by(length) {

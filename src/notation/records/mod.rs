@@ -1,19 +1,20 @@
 //! Where a record begins, and whose the comments between two records are.
 //!
-//! A stream is cut into pieces, which put together are its bytes: records, and white space and `#` comments before a
-//! record. Every program that handles more than one record cuts with [`RecordSplitter`], so that they all agree.
+//! A stream is cut into pieces, which put together are its bytes: records, and white space and `#`
+//! comments before a record. Every program that handles more than one record cuts with
+//! [`RecordSplitter`], so that they all agree.
 //!
-//! - A record begins at a line that begins with `[Game "`, optionally after a byte order mark, wherever this line is.
-//!   A damaged one, such as `[Game gipf]`, begins a record outside comments: after the movetext of the record before,
-//!   or after a blank line.
-//! - Tags before that line belong to the record if the stream begins with them, or if they come after the result of the
-//!   record before: the order of PGN.
-//! - `#` comments after a result belong to the next record from the first blank line on. Those before the first record
-//!   are about the whole stream up to their last blank line.
+//! - A record begins at a line that begins with `[Game "`, optionally after a byte order mark,
+//!   wherever this line is. A damaged one, such as `[Game gipf]`, begins a record outside comments:
+//!   after the movetext of the record before, or after a blank line.
+//! - Tags before that line belong to the record if the stream begins with them, or if they come
+//!   after the result of the record before: the order of PGN.
+//! - `#` comments after a result belong to the next record from the first blank line on. Those
+//!   before the first record are about the whole stream up to their last blank line.
 //! - Other text before the first record is a record of its own.
 //!
-//! Most boundaries are found by their bytes. Where tags, comments or a damaged line come before, the lexer reads what
-//! the text above ends with.
+//! Most boundaries are found by their bytes. Where tags, comments or a damaged line come before,
+//! the lexer reads what the text above ends with.
 
 mod entry;
 mod file_part;

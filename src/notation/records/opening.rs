@@ -1,4 +1,5 @@
-//! Recognises the line that begins a record, also if it is damaged: `[Game gipf]`, `[GAME "GIPF"]`, `> [Game "gipf"]`.
+//! Recognises the line that begins a record, also if it is damaged: `[Game gipf]`, `[GAME "GIPF"]`,
+//! `> [Game "gipf"]`.
 
 pub(super) use crate::notation::game_line::MAX_BYTES as MAX_DAMAGED_LENGTH;
 use crate::notation::game_line::is_damaged_game_line;
@@ -37,8 +38,8 @@ pub(crate) fn opens_a_record(bytes: &[u8]) -> bool {
         .starts_with(OPENING)
 }
 
-/// A quick test for most lines: false if the first letters after brackets and margins cannot be those of the tag
-/// `Game`, in English or in another language. `None` if the bytes end before them.
+/// A quick test for most lines: false if the first letters after brackets and margins cannot be
+/// those of the tag `Game`, in English or in another language. `None` if the bytes end before them.
 pub(super) fn may_open(line: &[u8]) -> Option<bool> {
     let start = line
         .iter()

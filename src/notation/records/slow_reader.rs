@@ -1,4 +1,5 @@
-//! Comparison with a slow reader: for each line it parses the text from the start of the record with the grammar.
+//! Comparison with a slow reader: for each line it parses the text from the start of the record
+//! with the grammar.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -71,8 +72,8 @@ fn is_open(word: &Word<'_>, text: &str) -> bool {
     }
 }
 
-/// The kinds and starts of the pieces between the start of a record and the next one that begins with the line at
-/// `place`; `None` if no record begins there.
+/// The kinds and starts of the pieces between the start of a record and the next one that begins
+/// with the line at `place`; `None` if no record begins there.
 fn cut_at(
     text: &str,
     place: usize,

@@ -13,12 +13,12 @@ use crate::text::{BYTE_ORDER_MARK, MAX_RECORD_BYTES, RawKind, RawRecord, count_l
 pub(super) const CHUNK: usize = 1 << 16;
 /// The number of bytes in the first read: most short texts fit.
 const FIRST_CHUNK: usize = 1 << 12;
-/// The length of a record up to which the lexer is asked what the text before a line ends with. The bytes of a longer
-/// record are no longer in memory.
+/// The length of a record up to which the lexer is asked what the text before a line ends with. The
+/// bytes of a longer record are no longer in memory.
 const MAX_LEXED_BYTES: usize = MAX_RECORD_BYTES - 2 * MAX_DAMAGED_LENGTH;
 
-/// Iterator over the records of a stream and the comments between them, in order and without gaps. Holds one record at
-/// a time.
+/// Iterator over the records of a stream and the comments between them, in order and without gaps.
+/// Holds one record at a time.
 pub struct RecordSplitter<R> {
     input: R,
     /// The bytes that were read, and free space.
@@ -55,8 +55,8 @@ impl<R: Read> RecordSplitter<R> {
         Self::keeping(input, usize::MAX)
     }
 
-    /// Splits a stream for programs that write records again. A record that is too long is cut to one byte more than
-    /// is parsed, so that [`RawRecord::is_too_long`] recognises it.
+    /// Splits a stream for programs that write records again. A record that is too long is cut to
+    /// one byte more than is parsed, so that [`RawRecord::is_too_long`] recognises it.
     pub(crate) fn for_copies(input: R) -> Self {
         Self::keeping(input, MAX_RECORD_BYTES + 1)
     }
@@ -99,8 +99,8 @@ impl<R: Read> RecordSplitter<R> {
         &self.input
     }
 
-    /// Reads more bytes. For a long record at least as many as are known of it, so that a token that is read again
-    /// after each time costs no more than the record is long.
+    /// Reads more bytes. For a long record at least as many as are known of it, so that a token
+    /// that is read again after each time costs no more than the record is long.
     fn fill(&mut self) -> io::Result<()> {
         self.drop_read();
         let known = self.filled;
@@ -131,7 +131,8 @@ impl<R: Read> RecordSplitter<R> {
         self.head = 0;
     }
 
-    /// Returns the next line that begins a record, and its start in the buffer; `None` if it is not known yet.
+    /// Returns the next line that begins a record, and its start in the buffer; `None` if it is not
+    /// known yet.
     fn next_opening(&mut self) -> Option<(usize, Opening)> {
         loop {
             let start = self.next_line_start()?;
@@ -186,8 +187,8 @@ impl<R: Read> RecordSplitter<R> {
         }
     }
 
-    /// Returns where the current record ends, if it is known; `length` is the number of its bytes that are no longer in
-    /// the buffer.
+    /// Returns where the current record ends, if it is known; `length` is the number of its bytes
+    /// that are no longer in the buffer.
     fn next_cut(&mut self, length: u64) -> Option<Cut> {
         while let Some((start, opening)) = self.next_opening() {
             if start == self.head && length == 0 {
@@ -316,8 +317,8 @@ pub fn split_text(text: &[u8]) -> Vec<RawRecord> {
     RecordSplitter::new(text).map_while(Result::ok).collect()
 }
 
-/// False if the line above the start of a record shows that neither tags nor comments on the record come before it.
-/// Then the lexer need not be asked.
+/// False if the line above the start of a record shows that neither tags nor comments on the record
+/// come before it. Then the lexer need not be asked.
 fn may_have_tags_above(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();
     // A `#` comment ends with LF, other lines with a lone CR too.

@@ -74,8 +74,8 @@ impl RecordTokens {
         self.open_until
     }
 
-    /// Decides whether a record begins with the line at `place`, and with which of the tags and comments above it.
-    /// `text` is all that is known of the record and of what follows.
+    /// Decides whether a record begins with the line at `place`, and with which of the tags and
+    /// comments above it. `text` is all that is known of the record and of what follows.
     pub(super) fn cut(&mut self, text: &[u8], place: usize, opening: Opening) -> Option<Cut> {
         let is_outside = self.read(text, place);
         if !is_outside {
@@ -190,7 +190,8 @@ impl RecordTokens {
     }
 }
 
-/// True for a tag, also if it is damaged: a name in capitals and a value. `[illegible]` and `[12:30]` are not tags.
+/// True for a tag, also if it is damaged: a name in capitals and a value. `[illegible]` and
+/// `[12:30]` are not tags.
 fn is_tag(token: &Token) -> bool {
     match token.part(Rule::tag_name) {
         Some(name) => token.rule != Rule::tag_malformed || token.span.end > name.end + 2,
@@ -198,7 +199,8 @@ fn is_tag(token: &Token) -> bool {
     }
 }
 
-/// Returns the end of a token that goes on beyond a place: an open comment. `None` if it ends before.
+/// Returns the end of a token that goes on beyond a place: an open comment. `None` if it ends
+/// before.
 fn end_of_open(token: &Token, span: Span, text: &[u8], place: usize) -> Option<usize> {
     let rest = text.get(span.start as usize..).unwrap_or_default();
     match token.rule {
@@ -241,8 +243,9 @@ fn start_of_blank_line(text: &[u8]) -> Option<usize> {
     line.trim_ascii().is_empty().then_some(start)
 }
 
-/// Returns the start of the comments on the next record in the text between the end of a record and the next one:
-/// those after the first blank line. The first line of the text is the rest of the one on which the record ends.
+/// Returns the start of the comments on the next record in the text between the end of a record and
+/// the next one: those after the first blank line. The first line of the text is the rest of the
+/// one on which the record ends.
 fn start_of_comments_on_next(text: &[u8]) -> usize {
     let mut start = 0;
     let mut is_apart = false;
@@ -257,8 +260,8 @@ fn start_of_comments_on_next(text: &[u8]) -> usize {
     text.len()
 }
 
-/// Returns the start of the last paragraph of the comments before the first record. The comments above it are about
-/// the whole stream.
+/// Returns the start of the last paragraph of the comments before the first record. The comments
+/// above it are about the whole stream.
 fn start_of_last_paragraph(comments: &[u8]) -> usize {
     let mut start = if comments.starts_with(BYTE_ORDER_MARK) {
         BYTE_ORDER_MARK.len()

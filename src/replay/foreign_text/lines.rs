@@ -175,7 +175,8 @@ fn blanks_before_game(line: &str) -> bool {
     tag.len() < line.len() && tag.starts_with("[Game \"")
 }
 
-/// True if a line starts like a comment in PGN or a programming language, or has a PGN comment after a turn.
+/// True if a line starts like a comment in PGN or a programming language, or has a PGN comment
+/// after a turn.
 fn is_foreign_comment(line: &str) -> bool {
     let line = line.trim();
     if line.starts_with("//") || line.starts_with("/*") || line.starts_with('%') {
@@ -189,8 +190,8 @@ fn is_foreign_comment(line: &str) -> bool {
     }
 }
 
-/// True if a text starts with words, at least `least` of them, and not with a part of a turn that was split by a
-/// blank.
+/// True if a text starts with words, at least `least` of them, and not with a part of a turn that
+/// was split by a blank.
 fn begins_with_words(text: &str, least: usize) -> bool {
     let mut words = text.split_whitespace().take(2).peekable();
     let is_turn = words

@@ -14,8 +14,8 @@ use crate::replay::progress::Progress;
 use crate::replay::start::Start;
 use crate::text::{Printable, Span, near, near_in_words};
 
-/// Removes the findings that comments before the first turn or after the result expect. Returns a finding for each
-/// unmet expectation.
+/// Removes the findings that comments before the first turn or after the result expect. Returns a
+/// finding for each unmet expectation.
 pub(crate) fn expected_codes(record: &Record, findings: &mut Vec<Finding>) -> Vec<Finding> {
     let comments = comments_of(&record.moves.opening).chain(comments_of(&record.closing));
     let mut unmet = Vec::new();
@@ -55,7 +55,8 @@ const FORMS: [(&str, &str); 10] = [
     ("captured", "captured b2 b5"),
 ];
 
-/// Suggests the forms of expectation that unreadable arguments may have been meant as, or lists all forms.
+/// Suggests the forms of expectation that unreadable arguments may have been meant as, or lists all
+/// forms.
 fn unreadable(arguments: &str) -> Unmet {
     let written = arguments.trim();
     let first = written.split_whitespace().next().unwrap_or_default();
@@ -208,7 +209,8 @@ fn check_count(count: Option<u64>, expected: u64) -> Result<(), Unmet> {
 }
 
 impl<'a, G: Game> Lines<'a, '_, G> {
-    /// Checks a turn that comments expect to be illegal. It is not played. Returns false if an expectation is unmet.
+    /// Checks a turn that comments expect to be illegal. It is not played. Returns false if an
+    /// expectation is unmet.
     pub(super) fn check_expected_refusal(
         &mut self,
         line: &'a Line,
@@ -342,7 +344,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
         })
     }
 
-    /// Returns the number of the turn before a comment; at the start of a variation, the number of its first turn.
+    /// Returns the number of the turn before a comment; at the start of a variation, the number of
+    /// its first turn.
     fn number_of(node: Option<&TurnNode>, path: &[u32]) -> u32 {
         let first = || {
             path.len()
@@ -365,7 +368,8 @@ impl<'a, G: Game> Lines<'a, '_, G> {
                 G::TITLE
             )));
         }
-        // Counts on beyond the expected number to report the right one, within the budget of the record.
+        // Counts on beyond the expected number to report the right one, within the budget of the
+        // record.
         let count = match &progress.result {
             Some(_) => Some(0),
             None if self.steps_left == 0 => None,

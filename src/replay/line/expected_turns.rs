@@ -60,7 +60,8 @@ impl<G: Game> Lines<'_, '_, G> {
         Some(self.exhibit(G::exhibit(setup, refusal), explanation.marks))
     }
 
-    /// Checks that a turn is illegal here. An unmet expectation comes with the board of the refusal, if there is one.
+    /// Checks that a turn is illegal here. An unmet expectation comes with the board of the
+    /// refusal, if there is one.
     pub(super) fn check_not_legal(
         &mut self,
         setup: &G::Setup,
@@ -109,7 +110,8 @@ impl<G: Game> Lines<'_, '_, G> {
                 Err(_) => refused.push(turn.clone()),
             }
         }
-        // More turns than this need not be listed: some of them are not expected, and they are too many to write out.
+        // More turns than this need not be listed: some of them are not expected, and they are too
+        // many to write out.
         let most = MOST_WRITTEN.max(wanted.len());
         let legal = self.list_turns(setup, progress, most)?;
         let is_cut = legal.len() > most;
@@ -242,7 +244,8 @@ impl<G: Game> Lines<'_, '_, G> {
         })
     }
 
-    /// Returns the turn of a node in canonical form, if it was the last to be played; empty for `resign`.
+    /// Returns the turn of a node in canonical form, if it was the last to be played; empty for
+    /// `resign`.
     fn played_last(&self, node: &TurnNode) -> Option<String> {
         let last = self.played.last().filter(|turn| turn.node.id == node.id)?;
         Some(
@@ -254,8 +257,8 @@ impl<G: Game> Lines<'_, '_, G> {
     }
 }
 
-/// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its actions, without
-/// the seat that a pick-up may name.
+/// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its
+/// actions, without the seat that a pick-up may name.
 pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
     // In Pippinzip `x` is a column of the board, and nothing is captured.
     if game == GameId::Pippinzip {

@@ -66,7 +66,8 @@ impl<G: Game> Lines<'_, '_, G> {
         finding.at(node.number, &line.path)
     }
 
-    /// Returns the finding on a turn after the end of the game. `end` is the progress after the turns before it.
+    /// Returns the finding on a turn after the end of the game. `end` is the progress after the
+    /// turns before it.
     pub(super) fn after_end(&mut self, node: &TurnNode, end: Option<&Progress<G>>) -> Finding {
         let last = self.played.last().map(|turn| turn.node);
         let decided = self.start.zip(end).filter(|(_, end)| !end.resigned);
@@ -109,8 +110,8 @@ impl<G: Game> Lines<'_, '_, G> {
         Exhibit { position, marks }
     }
 
-    /// Plays a turn of the record under a set-up that may differ from the record's; false if the turn is not legal
-    /// there.
+    /// Plays a turn of the record under a set-up that may differ from the record's; false if the
+    /// turn is not legal there.
     fn plays_under(&self, setup: &G::Setup, progress: &mut Progress<G>, node: &TurnNode) -> bool {
         let Ok(turn) = Move::of_node(self.record, node) else {
             return false;
@@ -123,7 +124,8 @@ impl<G: Game> Lines<'_, '_, G> {
         }
     }
 
-    /// Returns the options under which all turns of the main line are legal, including the refused one.
+    /// Returns the options under which all turns of the main line are legal, including the refused
+    /// one.
     fn reading_that_fits(&self, refused: &TurnNode, fault: &G::Fault) -> Option<String> {
         let Start {
             setup,

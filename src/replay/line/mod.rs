@@ -42,13 +42,13 @@ pub(crate) struct Step<'a, G: Game> {
     pub(crate) path: &'a [u32],
 }
 
-/// The maximum number of findings explained in detail. Searching for legal turns and for the cause among earlier
-/// turns costs more than judging.
+/// The maximum number of findings explained in detail. Searching for legal turns and for the cause
+/// among earlier turns costs more than judging.
 const MOST_EXPLAINED: usize = 50;
 /// Budget of all `[%expect moves …]` of a record: the number of legal turns visited.
 const MOST_COUNTED: u64 = 2_000_000;
-/// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as long as judging
-/// very many turns.
+/// The maximum number of `[%expect mends …]` per record. Each search for the nearest turn takes as
+/// long as judging very many turns.
 const MOST_MENDED: u32 = 200;
 /// Initial capacity for the turns of a line.
 const USUAL_TURNS: usize = 500;
@@ -62,7 +62,8 @@ pub(super) struct Lines<'a, 'f, G: Game> {
     pub(super) turns: u32,
     pub(super) first_fault: Option<u32>,
     pub(super) main_fault: Option<u32>,
-    /// The turns played so far on this line. Positions are not kept: code that needs them replays the turns.
+    /// The turns played so far on this line. Positions are not kept: code that needs them replays
+    /// the turns.
     played: Vec<PlayedTurn<'a, G>>,
     /// The state before the last turn. Its memory is reused unless something else keeps it.
     spare: Option<Arc<G::State>>,
@@ -210,16 +211,17 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Returns true if the written number of the turn `next` counts the turn `node` before it, although a comment
-    /// expects that one to be illegal.
+    /// Returns true if the written number of the turn `next` counts the turn `node` before it,
+    /// although a comment expects that one to be illegal.
     fn counts(&self, next: &TurnNode, node: &TurnNode) -> bool {
         let written = next.number_span.map(|span| self.record.text_of(span));
         let value = written.and_then(|written| written.trim_end_matches('.').parse().ok());
         value == Some(u64::from(node.number) + 1)
     }
 
-    /// Stops the replay of a line before the turn `next`. The turn before it has an unmet expectation, and the number
-    /// of `next` says that it was played: further findings would only repeat that the two contradict each other.
+    /// Stops the replay of a line before the turn `next`. The turn before it has an unmet
+    /// expectation, and the number of `next` says that it was played: further findings would only
+    /// repeat that the two contradict each other.
     fn stop_before(&mut self, line: &Line, next: &TurnNode, progress: &mut Option<Progress<G>>) {
         self.mark_fault(line, next, progress);
         if let Some(number) = next.number_span {
@@ -239,8 +241,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Judges a turn. Reports waived faults and unneeded waivers. The observer of the replay sees a legal turn if
-    /// `is_observed`.
+    /// Judges a turn. Reports waived faults and unneeded waivers. The observer of the replay sees a
+    /// legal turn if `is_observed`.
     fn judge(
         &mut self,
         line: &'a Line,
@@ -362,7 +364,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment could do.
+    /// Keeps the finding on an illegal turn for a figure if the block announces it, as a comment
+    /// could do.
     fn note_refusal(
         &mut self,
         line: &Line,
@@ -383,8 +386,8 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
         }
     }
 
-    /// Returns true if one more finding may be explained in detail. Late in a very long line a finding uses up the
-    /// budget of several, because all turns before it are examined.
+    /// Returns true if one more finding may be explained in detail. Late in a very long line a
+    /// finding uses up the budget of several, because all turns before it are examined.
     pub(super) fn may_explain(&mut self) -> bool {
         let has_room = self.explained < MOST_EXPLAINED;
         self.explained += 1 + self.played.len() / 500;

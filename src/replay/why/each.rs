@@ -1,12 +1,13 @@
-//! Explanations of every turn of a record: variations, and turns that comments expect to be illegal, are included.
+//! Explanations of every turn of a record: variations, and turns that comments expect to be
+//! illegal, are included.
 
 use super::Why;
 use crate::notation::{Line, LineAddress, TurnNode};
 use crate::replay::{Position, Timeline};
 
 impl Timeline {
-    /// Explains each turn of each line, in the order of the text. Stops in a line at an illegal turn, because the
-    /// positions after it are unknown.
+    /// Explains each turn of each line, in the order of the text. Stops in a line at an illegal
+    /// turn, because the positions after it are unknown.
     pub fn tell_each(&self, mut visit: impl FnMut(&TurnNode, &Why)) {
         if let Some(start) = self.start() {
             self.explain_line(&self.record().moves, &start.position, &mut visit);

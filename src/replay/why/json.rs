@@ -28,7 +28,8 @@ pub struct WhyJson<'a> {
     legal: bool,
     /// The position before the turn.
     before: String,
-    /// The effects of the turn, part by part; of an illegal turn, those of the parts before the error.
+    /// The effects of the turn, part by part; of an illegal turn, those of the parts before the
+    /// error.
     steps: Vec<StepJson<'a>>,
     /// The error; null if the turn is legal.
     fault: Option<FaultJson<'a>>,
@@ -58,7 +59,8 @@ struct RuleJson {
     id: &'static str,
     /// The title of the rule.
     title: &'static str,
-    /// The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
+    /// The first sentence of the rule; empty if it begins with a list. `explain` has the whole
+    /// text.
     words: &'static str,
 }
 

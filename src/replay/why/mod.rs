@@ -1,5 +1,5 @@
-//! Explanations of turns: what a turn did, part by part, and by which rules. For an illegal turn, which rules it
-//! follows before the one that it breaks.
+//! Explanations of turns: what a turn did, part by part, and by which rules. For an illegal turn,
+//! which rules it follows before the one that it breaks.
 
 mod each;
 mod json;
@@ -134,8 +134,8 @@ pub(super) struct AskedTurn<'a> {
 }
 
 impl Why {
-    /// Explains a turn of the main line: the turn with the given number; otherwise the illegal turn, or the last
-    /// turn, which may be one that a comment expects to be illegal.
+    /// Explains a turn of the main line: the turn with the given number; otherwise the illegal
+    /// turn, or the last turn, which may be one that a comment expects to be illegal.
     ///
     /// # Errors
     /// If there is no such turn, or the position before it is unknown.

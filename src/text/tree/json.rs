@@ -16,8 +16,8 @@ mod grammar {
     pub(crate) struct Grammar;
 }
 
-/// Parses the values of a text; a value with errors becomes its fault. A list around them and commas between them are
-/// optional, because a stream may have been cut there.
+/// Parses the values of a text; a value with errors becomes its fault. A list around them and
+/// commas between them are optional, because a stream may have been cut there.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     // The grammar is total.
     let Ok(tokens) = Grammar::parse(Rule::tokens, text) else {

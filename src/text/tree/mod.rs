@@ -5,8 +5,8 @@ pub(crate) mod yaml;
 
 use super::Span;
 
-/// The maximum depth of maps and lists: enough for a record whose variations are nested as deeply as the notation
-/// allows.
+/// The maximum depth of maps and lists: enough for a record whose variations are nested as deeply
+/// as the notation allows.
 pub(crate) const MAX_DEPTH: usize = 360;
 
 /// A node of a document.
@@ -135,8 +135,8 @@ impl Fault {
 /// The maximum length of the part of a long line that is marked, in characters.
 pub(crate) const LONGEST_TOKEN: usize = 60;
 
-/// Returns the end of the text that begins at a byte: after the closing quote, otherwise at the end of the line, but
-/// within the maximum length.
+/// Returns the end of the text that begins at a byte: after the closing quote, otherwise at the end
+/// of the line, but within the maximum length.
 pub(crate) fn token_end(text: &str, at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();

@@ -12,8 +12,8 @@ use super::super::Span;
 use super::{Document, Fault, MAX_DEPTH, NOTHING, Node, TRUTH_VALUE, Value, token_end};
 use number::is_number;
 
-/// Parses the documents of a text, without empty ones. An error is the last item. Lists and maps in brackets nest at
-/// most 255 levels, and aliases repeat at most as much as the text contains.
+/// Parses the documents of a text, without empty ones. An error is the last item. Lists and maps in
+/// brackets nest at most 255 levels, and aliases repeat at most as much as the text contains.
 pub(crate) fn read(text: &str) -> Vec<Document> {
     documents(text, aliased(text))
 }
@@ -23,8 +23,8 @@ pub(crate) fn read_without_anchors(text: &str) -> Vec<Document> {
     documents(text, Anchors::Refused)
 }
 
-/// Parses a text that must be one document, with a function that parses all. `what` describes the text:
-/// `A deck file`.
+/// Parses a text that must be one document, with a function that parses all. `what` describes the
+/// text: `A deck file`.
 pub(crate) fn read_one(
     text: &str,
     what: &str,
@@ -91,7 +91,8 @@ fn documents(text: &str, anchors: Anchors) -> Vec<Document> {
         kept: 0,
         repeated: 0,
     };
-    // An iterator of characters, because the parser would reserve more memory per scalar for a string.
+    // An iterator of characters, because the parser would reserve more memory per scalar for a
+    // string.
     for event in Parser::new_from_iter(text.chars()) {
         let taken = match event {
             Ok((event, marks)) => builder.event(event, marks),
@@ -206,8 +207,8 @@ impl<'t> YamlPlaces<'t> {
         end.max(start) - rest.len()
     }
 
-    /// Returns the span between the quotes of a text that begins with one. Needed because the parser includes what
-    /// follows the quotes.
+    /// Returns the span between the quotes of a text that begins with one. Needed because the
+    /// parser includes what follows the quotes.
     fn quoted(&self, start: usize) -> Option<Span> {
         let mut characters = self.rest(start).char_indices().peekable();
         let (_, quote) = characters
@@ -420,8 +421,8 @@ impl Builder<'_> {
         span
     }
 
-    /// Returns the place of an empty node: after the previous event. `next` is the place of the next event, as the
-    /// parser reports it.
+    /// Returns the place of an empty node: after the previous event. `next` is the place of the
+    /// next event, as the parser reports it.
     fn nothing(&mut self, next: usize) -> Span {
         // Cached, so that the same white space is not scanned for every level that ends after it.
         if self.nothing.0 != next || next == 0 {

@@ -1,4 +1,5 @@
-//! Tracks as SVG images whose lines and text have the colour of the surrounding text, in light and dark themes.
+//! Tracks as SVG images whose lines and text have the colour of the surrounding text, in light and
+//! dark themes.
 
 use railroad::svg::Element;
 use railroad::{
@@ -37,8 +38,8 @@ pub(super) fn drawn(grammar: &Grammar, rule: &str) -> String {
     })
 }
 
-/// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the others are in the
-/// chapter.
+/// The diagram of a rule without its mistakes, for a page that shows some of the diagrams; the
+/// others are in the chapter.
 pub(super) fn drawn_plainly(grammar: &Grammar, rule: &str, page: &str, on_page: &[&str]) -> String {
     let track = without_mistakes(&grammar.track(rule)).unwrap_or(NOTHING);
     let name = grammar.name;

@@ -1,4 +1,5 @@
-//! The grammars as railroad diagrams: the book shows them, and they are generated from the pest files.
+//! The grammars as railroad diagrams: the book shows them, and they are generated from the pest
+//! files.
 
 mod drawing;
 mod track;
@@ -20,8 +21,9 @@ const TUTORIAL: (&str, [&str; 7]) = (
     ],
 );
 
-/// The grammars, each with the chapter that shows it. `Grammar::read` takes the rules with a diagram, those drawn where
-/// they are used, those that parse mistakes, and those described in words.
+/// The grammars, each with the chapter that shows it. `Grammar::read` takes the rules with a
+/// diagram, those drawn where they are used, those that parse mistakes, and those described in
+/// words.
 fn grammars() -> [(Grammar, &'static str); 6] {
     let notation = Grammar::read(
         "notation",
@@ -192,8 +194,9 @@ fn grammars() -> [(Grammar, &'static str); 6] {
     ]
 }
 
-/// Rules without a diagram, because they read no part of a record: turns and actions by themselves, for messages;
-/// values of tags and options that are one of a list of words, which the chapters name in tables.
+/// Rules without a diagram, because they read no part of a record: turns and actions by themselves,
+/// for messages; values of tags and options that are one of a list of words, which the chapters
+/// name in tables.
 fn is_left_out(rule: &str) -> bool {
     let others = [
         "action_only",

@@ -16,7 +16,8 @@ pub(super) enum Track {
         is_range: bool,
         is_but: bool,
     },
-    /// Another rule, with the diagram that shows it; no diagram if it is a mistake that is read with a finding.
+    /// Another rule, with the diagram that shows it; no diagram if it is a mistake that is read
+    /// with a finding.
     Rule {
         name: String,
         shown: Option<String>,
@@ -363,7 +364,8 @@ fn repeat(inner: Track, between: Track) -> Track {
     }
 }
 
-/// The number of tracks before a loop and the separator of its rounds, if it repeats the last of these tracks.
+/// The number of tracks before a loop and the separator of its rounds, if it repeats the last of
+/// these tracks.
 fn ending(tracks: &[Track], inner: &Track) -> Option<(usize, Vec<Track>)> {
     let inner = match inner {
         Sequence(parts) => parts.as_slice(),

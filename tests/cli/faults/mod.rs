@@ -1,5 +1,5 @@
-//! Failures around the program: full disks, closed pipes, strange files. None of them hides the rest of the work or
-//! leaves a file half written.
+//! Failures around the program: full disks, closed pipes, strange files. None of them hides the
+//! rest of the work or leaves a file half written.
 
 mod names;
 mod saves;
@@ -179,7 +179,8 @@ fn unreadable_files_hide_nothing() {
         .done()
         .expect_status(1);
     assert_eq!(output.stdout().lines().count(), 3);
-    // Links given by name are followed, and reported if they lead nowhere; the other files are checked.
+    // Links given by name are followed, and reported if they lead nowhere; the other files are
+    // checked.
     let path = |name: &str| folder.path().join(name).display().to_string();
     let output = Run::new(&[
         "check",

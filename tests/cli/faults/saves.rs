@@ -1,4 +1,5 @@
-//! Another program saves a file while a command works on it: its version is kept. Files that are written are whole.
+//! Another program saves a file while a command works on it: its version is kept. Files that are
+//! written are whole.
 
 use super::{UNMET, shell};
 use crate::support::{Folder, UNTIDY, file_names, skipped};
@@ -21,7 +22,8 @@ const NO_VARIANT: &str = r#"[Game "gipf"]
 1. Gb3 2. Gc2 3. b2 *
 "#;
 
-/// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then `save` runs.
+/// Runs a command over `a.pips` and a pipe. It has read `a.pips` when it opens the pipe; only then
+/// `save` runs.
 fn saved_meanwhile(command: &str, record: &str, save: &str) {
     let folder = Folder::new(&format!("saves-{}", command.split(' ').next().unwrap()));
     folder.file("a.pips", record);

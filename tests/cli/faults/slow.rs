@@ -50,8 +50,8 @@ fn a_killed_run_leaves_every_file_old_or_new() {
         seen_between > 0,
         "no run was killed in the middle of its work"
     );
-    // The new file has no name until it is whole: at worst a run is killed at the moment in which it has a name as well
-    // as the old file. The next run that writes the file removes it.
+    // The new file has no name until it is whole: at worst a run is killed at the moment in which
+    // it has a name as well as the old file. The next run that writes the file removes it.
     let left: Vec<_> = file_names(folder.path())
         .into_iter()
         .filter(|name| !name.ends_with(".pips"))
@@ -85,7 +85,8 @@ fn a_killed_run_leaves_every_file_old_or_new() {
     );
 }
 
-/// A record of 4 MiB with only variations, on the largest board: `check` and `fmt` keep none of its positions.
+/// A record of 4 MiB with only variations, on the largest board: `check` and `fmt` keep none of its
+/// positions.
 #[test]
 fn a_record_of_variations_takes_little_memory() {
     let folder = Folder::new("variations");
@@ -97,7 +98,8 @@ fn a_record_of_variations_takes_little_memory() {
         + " *\n";
     folder.file("long.pips", &record);
     for line in ["$P check -q long.pips", "$P fmt long.pips"] {
-        // The limit is on mapped memory, not on used memory, and each thread maps some: so one thread, and a reserve.
+        // The limit is on mapped memory, not on used memory, and each thread maps some: so one
+        // thread, and a reserve.
         let output = shell(
             &folder,
             &format!("ulimit -v 1200000; export RAYON_NUM_THREADS=1; {line}"),
@@ -109,7 +111,8 @@ fn a_record_of_variations_takes_little_memory() {
 #[test]
 fn a_closed_pipe_is_not_a_failure() {
     let folder = Folder::new("pipe-closed");
-    // Output that fills the pipe of 64 kB: findings with a suggested fix each fill it sooner than rewritten records.
+    // Output that fills the pipe of 64 kB: findings with a suggested fix each fill it sooner than
+    // rewritten records.
     folder.file("few.pips", &BROKEN.repeat(100));
     folder.file("some.pips", &BROKEN.repeat(200));
     folder.file("many.pips", &BROKEN.repeat(3000));

@@ -1,6 +1,8 @@
-//! The player in a real browser: every control reaches every turn, and the page shows what was replayed.
+//! The player in a real browser: every control reaches every turn, and the page shows what was
+//! replayed.
 //!
-//! Without Chromium the tests report that they are skipped; `PIPSCRIBE_BROWSER=required` makes that a failure.
+//! Without Chromium the tests report that they are skipped; `PIPSCRIBE_BROWSER=required` makes that
+//! a failure.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -38,7 +40,8 @@ fn chromium() -> Option<&'static str> {
     found
 }
 
-/// The result of a page in a browser, in a frame of that width or without one: the elements at the end, and the log.
+/// The result of a page in a browser, in a frame of that width or without one: the elements at the
+/// end, and the log.
 fn opened(chromium: &str, name: &str, html: &str, framed: Option<u32>) -> (String, String) {
     let folder = Folder::new(&format!("browser-{name}"));
     let mut page = folder.file("page.html", html);
@@ -218,7 +221,8 @@ fn as_path(element: &str) -> String {
     }
 }
 
-/// What `figures` draws of each position of the main line, element by element, and how many drawings are in its notes.
+/// What `figures` draws of each position of the main line, element by element, and how many
+/// drawings are in its notes.
 fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
     let checked = Checked::from_text(record);
     let options = FigureOptions::default();
@@ -265,7 +269,8 @@ fn drawn(record: &str) -> Vec<(Vec<String>, usize)> {
         .collect()
 }
 
-/// Returns true if two elements are equal within a hundredth or two of a pixel, as the page rounds what it moves.
+/// Returns true if two elements are equal within a hundredth or two of a pixel, as the page rounds
+/// what it moves.
 fn is_alike(one: &str, other: &str) -> bool {
     let split = |text: &str| -> (Vec<String>, Vec<f64>) {
         let is_number = |letter: char| letter.is_ascii_digit() || "-.".contains(letter);
@@ -492,8 +497,8 @@ fn a_solution_is_hidden_in_a_browser() {
     assert_eq!(answer, expected);
 }
 
-/// Of several records one is shown, the one that is picked; keys play it, and its turns have addresses. The list is
-/// searched by words and by tags, with keys too.
+/// Of several records one is shown, the one that is picked; keys play it, and its turns have
+/// addresses. The list is searched by words and by tags, with keys too.
 #[test]
 fn a_page_of_several_records_plays_the_one_that_is_picked() {
     let Some(chromium) = chromium() else { return };

@@ -1,17 +1,19 @@
-//! Every reader of a foreign format takes linear time, whatever part of its input is repeated, and so do the writers of
-//! write-only formats, and Markdown.
+//! Every reader of a foreign format takes linear time, whatever part of its input is repeated, and
+//! so do the writers of write-only formats, and Markdown.
 //!
-//! Wall time is unreliable on a busy machine, and memory does not show text that is read again and again. So
-//! instructions are counted, which hardly differ from run to run of the same binary (by the seeds of hashes and by the
-//! allocator): this test runs itself under `valgrind --tool=callgrind`, which reports the cost of each call of
-//! [`counted_work`] separately. Each part of each format is repeated once, n times, and 2n times. With linear cost the
-//! second n cost as much as the first n, with quadratic cost three times as much; a reader that is quadratic on purpose
-//! has to be found. Without valgrind the test is skipped with a message; `PIPSCRIBE_VALGRIND=required` makes that a
-//! failure.
+//! Wall time is unreliable on a busy machine, and memory does not show text that is read again and
+//! again. So instructions are counted, which hardly differ from run to run of the same binary (by
+//! the seeds of hashes and by the allocator): this test runs itself under
+//! `valgrind --tool=callgrind`, which reports the cost of each call of [`counted_work`] separately.
+//! Each part of each format is repeated once, n times, and 2n times. With linear cost the second n
+//! cost as much as the first n, with quadratic cost three times as much; a reader that is quadratic
+//! on purpose has to be found. Without valgrind the test is skipped with a message;
+//! `PIPSCRIBE_VALGRIND=required` makes that a failure.
 //!
-//! It takes about two minutes of two cores, so it is run by name: `cargo test linear -- --ignored --nocapture` prints
-//! the cost of each row. `LINEAR_SCALE=8` before that takes longer texts, which reveal smaller quadratic shares, and
-//! `LINEAR_ONLY=sgf` runs one format.
+//! It takes about two minutes of two cores, so it is run by name:
+//! `cargo test linear -- --ignored --nocapture` prints the cost of each row. `LINEAR_SCALE=8`
+//! before that takes longer texts, which reveal smaller quadratic shares, and `LINEAR_ONLY=sgf`
+//! runs one format.
 
 use std::collections::HashMap;
 use std::hint::black_box;
@@ -33,10 +35,12 @@ mod trees;
 
 /// How many bytes are repeated the first time.
 const LENGTH: usize = 200;
-/// How much of the cost of repetitions may be beyond linear: half for quadratic cost; 0.14 was seen for linear readers.
+/// How much of the cost of repetitions may be beyond linear: half for quadratic cost; 0.14 was seen
+/// for linear readers.
 const MOST: f64 = 0.2;
-/// The limit of a search's cost per byte of a record, parsing and judging included: it must not copy or read the record
-/// for everything that it tries, which costs 500,000 and more. 25,000 was seen.
+/// The limit of a search's cost per byte of a record, parsing and judging included: it must not
+/// copy or read the record for everything that it tries, which costs 500,000 and more. 25,000 was
+/// seen.
 const MOST_A_BYTE: f64 = 60_000.0;
 /// The number of parallel runs, each with its share of the cases.
 const SHARES: usize = 2;
@@ -71,7 +75,8 @@ const fn case(
     }
 }
 
-/// A part of a turn for which little is tried if it is long: the search for fixes costs more than parsing.
+/// A part of a turn for which little is tried if it is long: the search for fixes costs more than
+/// parsing.
 const fn long(
     format: &'static str,
     before: &'static str,
@@ -148,8 +153,9 @@ impl Case {
     }
 }
 
-/// Three functions deep along one of a thousand paths, each of which callgrind counts separately: all counts are then
-/// in the one file that it writes at its end. Writing one after each call took three times as long as the work.
+/// Three functions deep along one of a thousand paths, each of which callgrind counts separately:
+/// all counts are then in the one file that it writes at its end. Writing one after each call took
+/// three times as long as the work.
 macro_rules! digits {
     ($all:ident: $($name:ident)*) => {
         $(#[inline(never)]
@@ -205,8 +211,8 @@ fn counted_name(number: usize) -> [String; 3] {
     ]
 }
 
-/// Reads a file as `convert` does, but without the stream that converts encodings to UTF-8: its buffer alone costs more
-/// than everything that is counted here.
+/// Reads a file as `convert` does, but without the stream that converts encodings to UTF-8: its
+/// buffer alone costs more than everything that is counted here.
 fn read(format: &dyn Format, bytes: &[u8]) {
     let assumptions = Assumptions {
         variant: assumed_variant(format),
@@ -316,7 +322,8 @@ fn instructions(share: usize) -> Vec<u64> {
     (0..TEXTS * cases(share).count()).map(count).collect()
 }
 
-/// The cost of calls of the counted functions, with everything that they call, by the functions that lead to them.
+/// The cost of calls of the counted functions, with everything that they call, by the functions
+/// that lead to them.
 fn counts_of_calls(profile: &str) -> HashMap<[String; 3], u64> {
     let mut counts = HashMap::new();
     let mut lines = profile.lines();

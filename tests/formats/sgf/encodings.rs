@@ -23,7 +23,8 @@ fn encodings_and_collections() {
     assert!(read(&decoded.text).text.contains("[Player1 \"Ján\"]"));
 }
 
-/// Two games with one comment each, in an encoding whose characters may contain `]` or `\` as a byte.
+/// Two games with one comment each, in an encoding whose characters may contain `]` or `\` as a
+/// byte.
 fn two_games(declared: &str, comment: &str) -> String {
     let game = format!("(;FF[4]GM[39]{declared}PIPTAG[Variant:basic];W[b3]C[{comment}])\n");
     game.repeat(2)

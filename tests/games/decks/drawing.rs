@@ -1,5 +1,5 @@
-//! A drawing of a card as an image of its faces: pipes are chords and stars in a circle. It shares no code with the
-//! derivation from sectors.
+//! A drawing of a card as an image of its faces: pipes are chords and stars in a circle. It shares
+//! no code with the derivation from sectors.
 
 use pipscribe::decks::card::Pipe;
 
@@ -10,7 +10,8 @@ const HALF: i32 = 2;
 
 type Point = (i32, i32);
 
-/// The centre of the circle and six points on it, a little irregular so that no three chords meet in one point.
+/// The centre of the circle and six points on it, a little irregular so that no three chords meet
+/// in one point.
 const MIDDLE: Point = (SIDE / 2, SIDE / 2);
 const ENTRIES: [Point; 6] = [
     (200, 5),
@@ -89,7 +90,8 @@ fn index((x, y): Point) -> usize {
     usize::try_from(y * SIDE + x).unwrap()
 }
 
-/// One bit per pipe for each point, set if the pipe is nearer than `reach`; only points near a segment are tested.
+/// One bit per pipe for each point, set if the pipe is nearer than `reach`; only points near a
+/// segment are tested.
 fn touching(drawn: &[Vec<(Point, Point)>], reach: i32) -> Vec<u8> {
     let mut near = vec![0; points().count()];
     let round =

@@ -126,8 +126,8 @@ mod slow {
                 }
             }
         }
-        // Three sections that cross; two splitters, ten pairs of three less those side by side; a section with a
-        // splitter of four around it.
+        // Three sections that cross; two splitters, ten pairs of three less those side by side; a
+        // section with a splitter of four around it.
         assert_eq!(listed, 1 + 7 + 3);
     }
 }

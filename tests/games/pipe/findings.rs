@@ -133,8 +133,8 @@ fn an_unknown_card_that_is_drawn_is_pointed_at() {
     }
 }
 
-/// A discard in the middle of the game: the table has nothing to do with it, so it is neither drawn nor called empty,
-/// and no card is suggested instead.
+/// A discard in the middle of the game: the table has nothing to do with it, so it is neither drawn
+/// nor called empty, and no card is suggested instead.
 #[test]
 fn a_discard_after_the_first_turns_suggests_no_plays() {
     let game = random_game_of(8, 1, 30);

@@ -77,7 +77,8 @@ fn irregular_turns_are_played_if_they_have_a_meaning() {
             "{list}"
         );
     }
-    // If the named seat does not exist, nobody picks the set up; it is picked up with the next play.
+    // If the named seat does not exist, nobody picks the set up; it is picked up with the next
+    // play.
     let later = "7@+0+1/E;x3:6,7 | 3@+9+9/E;x1:6,7 | 3@+9+9/E 1 black,white 2,0";
     assert_eq!(stood("7@+0+1/E;x3:7,6"), later);
 }

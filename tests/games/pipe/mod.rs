@@ -1,5 +1,5 @@
-//! The Pipe Game: the edge cases of the rule sheet, and a comparison of its two derivations of the legal turns with
-//! each other and with a third one.
+//! The Pipe Game: the edge cases of the rule sheet, and a comparison of its two derivations of the
+//! legal turns with each other and with a third one.
 
 mod findings;
 mod games;

@@ -1,4 +1,5 @@
-//! Tags that set the game up, and positions that contradict them or themselves (V2.8, V3, V4.1, V8.3).
+//! Tags that set the game up, and positions that contradict them or themselves (V2.8, V3, V4.1,
+//! V8.3).
 
 use super::{codes_of, record};
 use crate::support::timeline;

@@ -1,4 +1,5 @@
-//! A third derivation of what a card closes: from the whole table each time, by places on the rims of the cards.
+//! A third derivation of what a card closes: from the whole table each time, by places on the rims
+//! of the cards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +32,8 @@ fn rim(placement: &Placement) -> [[(i64, i64); 3]; 6] {
     })
 }
 
-/// The cards of closed sets by colour, from the whole table: places on the rim that two cards share are joined; a place
-/// of one card only is open unless it borders a pillar.
+/// The cards of closed sets by colour, from the whole table: places on the rim that two cards share
+/// are joined; a place of one card only is open unless it borders a pillar.
 fn closed_sets(deck: &Deck, table: &[Placement]) -> BTreeMap<Colour, BTreeSet<Id>> {
     type Part = (Id, bool, usize);
     let covered: BTreeSet<Square> = table

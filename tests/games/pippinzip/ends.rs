@@ -36,8 +36,8 @@ fn the_photograph_is_a_win_for_pip() {
     assert_eq!(refused.kind, PositionErrorKind::Inconsistent);
     assert_eq!(last.to_string(), PHOTOGRAPH);
 
-    // Any stone without which the chain is broken may have been the last one, by itself: 41 black stones are an odd
-    // number.
+    // Any stone without which the chain is broken may have been the last one, by itself: 41 black
+    // stones are an odd number.
     let mut ends = 0;
     for name in black.split_ascii_whitespace() {
         let Turn::Stones(names) = turn(name) else {

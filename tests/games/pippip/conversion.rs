@@ -76,13 +76,14 @@ fn the_greater_number_converts() {
 
 #[test]
 fn each_side_faces_its_own_neighbour() {
-    // c2 lies between b2, d2, c1 and c3; a western 1 with 2 to the north has 4 east, 5 south, 3 west.
-    // A western 3 with 1 to the north has 5 east, 6 south, 2 west: c3 shows 6, d2 2, c1 1, b2 5.
+    // c2 lies between b2, d2, c1 and c3; a western 1 with 2 to the north has 4 east, 5 south, 3
+    // west. A western 3 with 1 to the north has 5 east, 6 south, 2 west: c3 shows 6, d2 2, c1 1, b2
+    // 5.
     let text = "..../..D31./.D31.D31/..D31. L - -";
     let played = play_from(&Setup::default(), position(text), &["1@c2/2"]).unwrap();
     assert_eq!(played.turn.to_string(), "1@c2/2;xc1,d2");
-    // With clockwise dice east and west are exchanged: 2 north, 3 east, 5 south, 4 west; and d2 shows 5 to the west, b2
-    // shows 2 to the east.
+    // With clockwise dice east and west are exchanged: 2 north, 3 east, 5 south, 4 west; and d2
+    // shows 5 to the west, b2 shows 2 to the east.
     let setup = Setup {
         handedness: Handedness::Clockwise,
         ..Setup::default()

@@ -1,4 +1,5 @@
-//! Pip•Pip: the examples of the rule sheet, and a comparison of its two derivations of the legal turns.
+//! Pip•Pip: the examples of the rule sheet, and a comparison of its two derivations of the legal
+//! turns.
 
 mod acts;
 mod codes;

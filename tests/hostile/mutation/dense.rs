@@ -1,5 +1,5 @@
-//! Records that start from a dense random position, with a turn that is hardly ever legal there: the worst case of
-//! searches for similar legal turns.
+//! Records that start from a dense random position, with a turn that is hardly ever legal there:
+//! the worst case of searches for similar legal turns.
 
 use pipscribe::games::{Context, GameId};
 use pipscribe::replay::RandomGame;

@@ -1,4 +1,5 @@
-//! Lanes of mutated input: each sends its inputs through one part of the program, starting from seed texts.
+//! Lanes of mutated input: each sends its inputs through one part of the program, starting from
+//! seed texts.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -24,7 +25,8 @@ const SMALL: usize = 700;
 /// The minimum number of seed texts of a lane, if there are that many.
 const FEWEST: usize = 40;
 
-/// Arguments of the CLI, which reads standard input; every subcommand that reads a record is included.
+/// Arguments of the CLI, which reads standard input; every subcommand that reads a record is
+/// included.
 const COMMANDS: &[&str] = &[
     "check -",
     "check --format json -",

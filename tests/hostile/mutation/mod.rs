@@ -1,5 +1,6 @@
-//! Mutated input: valid texts in which bytes flip and parts are removed, repeated or taken from elsewhere. The tests
-//! try some thousands of them, `cargo bench --bench survive` as many as there is time for.
+//! Mutated input: valid texts in which bytes flip and parts are removed, repeated or taken from
+//! elsewhere. The tests try some thousands of them, `cargo bench --bench survive` as many as there
+//! is time for.
 
 mod dense;
 pub(crate) mod lanes;

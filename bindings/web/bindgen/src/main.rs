@@ -1,5 +1,5 @@
-//! Generates the JavaScript that loads a module, like the command `wasm-bindgen --target web`, with fewer dependencies
-//! to build: `pipscribe-web-bindgen MODULE.wasm FOLDER NAME`.
+//! Generates the JavaScript that loads a module, like the command `wasm-bindgen --target web`, with
+//! fewer dependencies to build: `pipscribe-web-bindgen MODULE.wasm FOLDER NAME`.
 
 use std::process::ExitCode;
 

@@ -87,7 +87,8 @@ pub fn lacking(text: &str) -> String {
     Fonts::default().lacking(text).into_iter().collect()
 }
 
-/// Returns the outlines of text on a baseline in the embedded font, in the form that the main module expects.
+/// Returns the outlines of text on a baseline in the embedded font, in the form that the main
+/// module expects.
 #[wasm_bindgen]
 pub fn outlined(x: i32, y: i32, text: &str, anchor: u8, size: i32) -> Vec<i32> {
     let anchor = match anchor {

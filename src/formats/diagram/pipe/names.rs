@@ -78,8 +78,8 @@ impl Names {
         self.at.insert(place, (0, Span::default()));
     }
 
-    /// Reports an impossible name: between two names there is at least one place for each step that was not
-    /// left out.
+    /// Reports an impossible name: between two names there is at least one place for each step that
+    /// was not left out.
     pub(super) fn check(&self) -> Result<(), Box<Finding>> {
         let after = self.at.iter().skip(1);
         for ((before, (lower, _)), (place, (higher, span))) in self.at.iter().zip(after) {

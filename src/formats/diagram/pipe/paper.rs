@@ -1,5 +1,5 @@
-//! Grid of squares in which a table of cards is drawn. It is found by the sides of cards, whatever is to the
-//! left of the table or trimmed.
+//! Grid of squares in which a table of cards is drawn. It is found by the sides of cards, whatever
+//! is to the left of the table or trimmed.
 
 use std::ops::Range;
 
@@ -172,8 +172,8 @@ impl<'t> Paper<'t> {
         })
     }
 
-    /// Returns the span of a line of a square without the surrounding spaces; if the line is empty, that of
-    /// another line of the square.
+    /// Returns the span of a line of a square without the surrounding spaces; if the line is empty,
+    /// that of another line of the square.
     pub(super) fn span(&self, cell: Cell, line: usize) -> Span {
         let lines = [line, 0, 1, 2, 3];
         lines

@@ -114,7 +114,8 @@ fn shows_side(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line has only names and the dots of empty squares, at distances of whole squares.
+/// Returns true if a line has only names and the dots of empty squares, at distances of whole
+/// squares.
 fn is_empty_line(text: &str) -> bool {
     let mut last = None;
     let mut column = 0;

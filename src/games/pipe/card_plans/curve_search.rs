@@ -1,7 +1,9 @@
-//! Searches for curves that the pipes of a card can take together: they cross no more than they have to and keep clear
-//! of each other. The result is committed as `src/games/pipe/card_plans.txt`.
+//! Searches for curves that the pipes of a card can take together: they cross no more than they
+//! have to and keep clear of each other. The result is committed as
+//! `src/games/pipe/card_plans.txt`.
 //!
-//! Flaws of a route by itself, and of two routes together, are found once, however many plans they are part of.
+//! Flaws of a route by itself, and of two routes together, are found once, however many plans they
+//! are part of.
 
 use super::super::card_art::{MOST_INSIDE, least_seen};
 use super::super::card_faces::{Face, faces};
@@ -241,10 +243,12 @@ struct Candidate {
     faces: Vec<Face>,
 }
 
-/// Returns the plans of an arrangement that a card with some fields can be drawn by, the best first.
+/// Returns the plans of an arrangement that a card with some fields can be drawn by, the best
+/// first.
 ///
-/// Fields are shown by faces: by the arcs of each and by what is beside it. Of plans that are alike in this the first
-/// is drawn, or if they cross equally often, the one that leaves most to see of the faces inside the card.
+/// Fields are shown by faces: by the arcs of each and by what is beside it. Of plans that are alike
+/// in this the first is drawn, or if they cross equally often, the one that leaves most to see of
+/// the faces inside the card.
 fn search(pipes: &[Vec<u8>]) -> Vec<Candidate> {
     let routes = Routes::of(pipes);
     let mut all: Vec<(Cost, Vec<usize>)> = routes
@@ -300,7 +304,8 @@ fn are_alike(some: &[Face], others: &[Face]) -> bool {
     shown(some) == shown(others)
 }
 
-/// Returns all ways to share six entries among pipes: the pipes by their first entry, entries rising.
+/// Returns all ways to share six entries among pipes: the pipes by their first entry, entries
+/// rising.
 fn arrangements() -> Vec<Vec<Vec<u8>>> {
     (1..=RIM).fold(vec![Vec::new()], |shorter: Vec<Vec<Vec<u8>>>, entry| {
         let longer = |pipes: Vec<Vec<u8>>| {

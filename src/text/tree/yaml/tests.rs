@@ -57,7 +57,8 @@ fn several_documents_are_read_and_empty_ones_skipped() {
     assert!(documents.iter().all(Result::is_ok));
 }
 
-/// Returns every node of the only document of a text, outer nodes before inner ones: its kind and its text.
+/// Returns every node of the only document of a text, outer nodes before inner ones: its kind and
+/// its text.
 fn nodes(source: &str) -> Vec<(&'static str, &str)> {
     fn walk<'t>(node: &Node, source: &'t str, found: &mut Vec<(&'static str, &'t str)>) {
         found.push((node.value.in_words(), node.span.of(source)));
