@@ -140,6 +140,17 @@ fn check_twice(page: &str, kind: PageKind, all: bool, prune: bool) {
     );
 }
 
+/// The text of a tight list has no paragraph of its own.
+#[test]
+fn a_piece_after_a_block_in_a_tight_list_keeps_its_paragraph() {
+    let page = "- ```\n  code\n  ```\n  ![](pip:W)\n```pips\n[Game \"gipf\"]\n[Variant \"basic\"]\n\n1. b3 *\n```\n";
+
+    check_twice(page, PageKind::Markdown, false, false);
+
+    let made = drawn(page.as_bytes(), PageKind::Markdown, false, false).unwrap();
+    assert!(String::from_utf8_lossy(&made.page).contains("><!-- -->\n```pips"));
+}
+
 proptest! {
     #[test]
     fn running_twice_changes_nothing(page in pages(markdown::MARKS), all in any::<bool>(), prune in any::<bool>()) {

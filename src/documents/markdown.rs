@@ -96,8 +96,14 @@ fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }
-    let pairs = text.replace("\r\n", "\0\n");
-    Cow::Owned(pairs.replace('\r', "\n").replace("\0\n", "\r\n"))
+
+    let mut converted = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_lone = character == '\r' && characters.peek() != Some(&'\n');
+        converted.push(if is_lone { '\n' } else { character });
+    }
+    Cow::Owned(converted)
 }
 
 /// Returns a text of the same length with blank lines instead of front matter.
@@ -439,6 +445,13 @@ mod tests {
             1,
             "in a block nothing is too far right"
         );
+    }
+
+    #[test]
+    fn a_control_character_before_a_line_end_is_text() {
+        let page = b"```pips\n\0\rb3\n```\n";
+
+        assert_eq!(markdown_records(page)[0].bytes, b"\0\rb3\n");
     }
 
     proptest! {

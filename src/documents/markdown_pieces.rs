@@ -102,11 +102,7 @@ mod with_parser {
     impl PieceReader<'_> {
         fn read(&mut self, event: Event<'_>, range: Range<usize>) {
             let opens_block = self.opens_block;
-            // The line below a piece may make a heading of its line.
-            self.opens_block = matches!(
-                event,
-                Event::Start(Tag::Paragraph | Tag::Item | Tag::HtmlBlock | Tag::Heading { .. })
-            );
+            self.opens_block = is_block_boundary(&event);
             match event {
                 Event::Start(Tag::Image {
                     link_type: LinkType::Inline,
@@ -159,6 +155,27 @@ mod with_parser {
                 .iter_mut()
                 .for_each(|alternative| alternative.push_str(words));
         }
+    }
+
+    /// Returns true if the text after an event begins a block. In a tight list, a paragraph after
+    /// another block has no event of its own, so the end of that block counts as well.
+    fn is_block_boundary(event: &Event<'_>) -> bool {
+        let tag = match event {
+            Event::Start(tag) => tag.to_end(),
+            Event::End(tag) => *tag,
+            Event::Rule => return true,
+            _ => return false,
+        };
+        !matches!(
+            tag,
+            TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Superscript
+                | TagEnd::Subscript
+                | TagEnd::Link
+                | TagEnd::Image
+        )
     }
 
     /// Returns the tags of pieces in a range of HTML, which begins a block at `block_start`.
