@@ -1,13 +1,9 @@
 //! Languages of figures, text descriptions and the player. One table holds all texts, keyed by
-//! their English version.
-
-mod table;
+//! their English version: `texts.tsv`, with one row per text and one column per language.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::sync::LazyLock;
-
-use self::table::TABLE;
 
 /// Language of figures and the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
@@ -24,13 +20,33 @@ pub enum Lang {
     Nl,
 }
 
-static PLACES: LazyLock<BTreeMap<&str, usize>> = LazyLock::new(|| {
-    TABLE
-        .iter()
-        .enumerate()
-        .map(|(at, row)| (row[0], at))
+/// The table. Its first line names the languages in the order of [`Lang`]; lines with `#` are
+/// headings for translators.
+const TABLE: &str = include_str!("texts.tsv");
+
+/// Texts that the script of the player shows by itself.
+const PLAYER_TEXTS: [&str; 4] = ["Play", "Pause", "Copied", "Turn {0}, {1}: {2}"];
+
+/// The same text in each language, in the order of [`Lang`].
+type Row = [&'static str; 4];
+
+/// The rows of the table by their English text.
+static ROWS: LazyLock<BTreeMap<&str, Row>> = LazyLock::new(|| {
+    rows(TABLE)
+        .map(|row| (row[Lang::En as usize], row))
         .collect()
 });
+
+/// Yields the rows of a table, without its first line and its headings.
+fn rows(table: &'static str) -> impl Iterator<Item = Row> {
+    let texts = table.lines().skip(1).filter(|line| !line.starts_with('#'));
+
+    // A row of another length is a mistake in the file, which a test reports.
+    texts.filter_map(|line| {
+        let columns: Vec<&str> = line.split('\t').collect();
+        columns.try_into().ok()
+    })
+}
 
 impl Lang {
     /// All languages.
@@ -54,15 +70,15 @@ impl Lang {
 
     /// Translates an English text of the table.
     pub fn say(self, english: &'static str) -> &'static str {
-        let row = || PLACES.get(english).and_then(|&at| TABLE.get(at));
         debug_assert!(
-            row().is_some(),
+            ROWS.contains_key(english),
             "`{english}` is not in the table of languages"
         );
+
         match self {
             // The English text is the key, so no look-up is needed.
             Self::En => english,
-            _ => row().map_or(english, |row| row[self as usize]),
+            _ => self.translation(english).unwrap_or(english),
         }
     }
 
@@ -86,15 +102,15 @@ impl Lang {
     /// Translates a text that is not known to be in the table. Returns `None` if the table lacks
     /// it.
     pub(crate) fn translation(self, english: &str) -> Option<&'static str> {
-        let row = PLACES.get(english).and_then(|&at| TABLE.get(at))?;
+        let row = ROWS.get(english)?;
         Some(row[self as usize])
     }
 
     /// Returns the texts used by the script of the player, with their English versions.
     pub(crate) fn player_texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        table::PLAYER
-            .iter()
-            .map(move |&english| (english, self.say(english)))
+        PLAYER_TEXTS
+            .into_iter()
+            .map(move |english| (english, self.say(english)))
     }
 }
 
@@ -145,8 +161,16 @@ mod tests {
 
     #[test]
     fn every_row_has_all_languages() {
-        assert_eq!(PLACES.len(), TABLE.len(), "a row is repeated");
-        for row in TABLE {
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(
+            lines.count(),
+            1 + rows(TABLE).count(),
+            "a row does not have four columns"
+        );
+        assert_eq!(ROWS.len(), rows(TABLE).count(), "a row is repeated");
+        assert!(TABLE.starts_with("en\tde\tfr\tnl\n"));
+
+        for row in rows(TABLE) {
             for said in row {
                 assert_eq!(holes(said), holes(row[0]), "{row:?}");
                 assert!(!said.is_empty(), "{row:?}");
