@@ -41,18 +41,18 @@ fn main() {
             .sum();
         let each = |duration: Duration| duration / u32::try_from(RECORDS).unwrap_or(1);
         let split = each(time(ROUNDS, || {
-            drop(black_box(split_text(black_box(text.as_bytes()))))
+            drop(black_box(split_text(black_box(text.as_bytes()))));
         }));
         let parse = each(time(ROUNDS, || {
             raws.iter()
-                .for_each(|raw| drop(black_box(Record::parse(raw.clone()))))
+                .for_each(|raw| drop(black_box(Record::parse(raw.clone()))));
         }));
         let check = each(time(ROUNDS, || {
             raws.iter()
-                .for_each(|raw| drop(black_box(Checked::new(raw.clone()))))
+                .for_each(|raw| drop(black_box(Checked::new(raw.clone()))));
         }));
         let format = each(time(ROUNDS, || {
-            drop(black_box(pips::format(black_box(text.as_bytes()), false)))
+            drop(black_box(pips::format(black_box(text.as_bytes()), false)));
         }));
         let judge = check.saturating_sub(parse);
         let turn = judge * u32::try_from(RECORDS).unwrap_or(1) / turns.max(1);

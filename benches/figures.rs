@@ -36,7 +36,7 @@ fn main() {
         let half = &timeline.frames()[timeline.frames().len() / 2].position;
         let scene = half.scene();
         let drawn = time(ROUNDS, || {
-            drop(black_box(Figure::plain(black_box(half).scene())))
+            drop(black_box(Figure::plain(black_box(half).scene())));
         });
         let text = time(ROUNDS, || drop(black_box(write_text(black_box(&scene)))));
         let figure = Figure::plain(scene.clone());

@@ -248,7 +248,7 @@ impl BlockAttributes {
                 self.text = attribute
                     .switch()?
                     .then_some(Charset::Unicode)
-                    .or(self.text)
+                    .or(self.text);
             }
             "alt" => self.alt = Some(attribute.required()?.to_owned()),
             "label" => self.label = Some(attribute.label()?),

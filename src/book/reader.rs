@@ -123,7 +123,7 @@ impl<'a> PartsReader<'a> {
             Ok(attributes) => attributes,
             Err(errors) => {
                 errors.into_iter().for_each(|error| {
-                    self.fault(block.info.start + error.place.start, error.message)
+                    self.fault(block.info.start + error.place.start, error.message);
                 });
                 return None;
             }

@@ -32,7 +32,7 @@ impl Merge {
                 match made {
                     None => records.comments(&format!("{}:{}", source.name, raw.line), &raw.bytes),
                     Some(()) => {
-                        records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?
+                        records.push(&format!("{}:{}", source.name, raw.line), &raw.bytes)?;
                     }
                 }
                 Ok(ControlFlow::Continue(()))

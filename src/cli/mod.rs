@@ -383,7 +383,7 @@ impl Failure {
     fn report(&self) {
         match self {
             Self::Settings { file, message } => {
-                write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)))
+                write_stderr(&format!("pipscribe: {}: {message}\n", one_line(file)));
             }
             _ => stderr_line!("pipscribe: {}", with_short_quotes(&self.to_string())),
         }

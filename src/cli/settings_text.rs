@@ -68,10 +68,10 @@ fn set(
                 value,
                 name,
                 "such as `select = [\"gipf\", \"turn/number\"]`",
-            )?
+            )?;
         }
         "ignore" => {
-            config.ignore = texts(value, name, "such as `ignore = [\"tag\", \"turn/number\"]`")?
+            config.ignore = texts(value, name, "such as `ignore = [\"tag\", \"turn/number\"]`")?;
         }
         "decks" => config.decks = texts(value, name, "such as `decks = [\"decks/mine.yaml\"]`")?,
         "theme" => {
@@ -79,7 +79,7 @@ fn set(
                 value,
                 name,
                 "a theme or a YAML file, such as `theme = \"dark\"`",
-            )?)
+            )?);
         }
         "severity" => {
             let expected = "a table: a line `[severity]`, then lines such as `gipf = \"warning\"`";

@@ -55,7 +55,7 @@ impl Completions {
                 bytes.extend(fish_names(&command).into_bytes());
             }
             CompletionShell::Nushell => {
-                clap_complete::generate(Nushell, &mut command, "pipscribe", &mut bytes)
+                clap_complete::generate(Nushell, &mut command, "pipscribe", &mut bytes);
             }
             CompletionShell::PowerShell => generate(Shell::PowerShell),
             CompletionShell::Zsh => generate(Shell::Zsh),

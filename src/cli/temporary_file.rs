@@ -46,7 +46,7 @@ pub(super) fn named<T>(
         match link(&path) {
             Ok(linked) => return Ok((linked, path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < MAX_NAMES => {
-                number += 1
+                number += 1;
             }
             Err(error) => return Err(error),
         }

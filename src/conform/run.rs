@@ -190,7 +190,7 @@ impl Program {
                     return format!("the program ended ({status})");
                 }
                 Ok(None) if since.elapsed() < self.timeout => {
-                    thread::sleep(Duration::from_millis(5))
+                    thread::sleep(Duration::from_millis(5));
                 }
                 Ok(None) | Err(_) => {
                     end(child);

@@ -119,7 +119,7 @@ mod with_parser {
                     }
                 }
                 Event::InlineHtml(words) if self.alternative.is_some() => {
-                    self.add_alternative(&words)
+                    self.add_alternative(&words);
                 }
                 Event::Text(words) | Event::Code(words) => self.add_alternative(&words),
                 Event::SoftBreak | Event::HardBreak => self.add_alternative(" "),

@@ -107,7 +107,7 @@ impl AlikePen<'_> {
                 PathStep::Move(to) => path.begin(to.plus(shift)),
                 PathStep::Line(to) => path.go("l", &[to.plus(shift)]),
                 PathStep::Curve(one, two, to) => {
-                    path.go("c", &[one, two, to].map(|at| at.plus(shift)))
+                    path.go("c", &[one, two, to].map(|at| at.plus(shift)));
                 }
                 PathStep::Close => path.close(),
             }

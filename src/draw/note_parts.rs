@@ -88,7 +88,7 @@ impl Note {
         for run in &self.runs {
             match run {
                 Run::Words(words) => {
-                    out.push_str(&escaped(&words.replace(char::is_whitespace, " ")))
+                    out.push_str(&escaped(&words.replace(char::is_whitespace, " ")));
                 }
                 Run::Drawing {
                     elements,

@@ -180,7 +180,7 @@ mod outlines {
             let face = has(letter);
             match stretches.last_mut() {
                 Some((last, stretch)) if face.is_none_or(|face| face == *last) => {
-                    stretch.push(letter)
+                    stretch.push(letter);
                 }
                 _ => stretches.push((face.unwrap_or(0), letter.to_string())),
             }

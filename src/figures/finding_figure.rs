@@ -129,7 +129,7 @@ pub(super) fn without_mover(scene: &mut Scene, lang: Lang) {
         match run {
             Run::Words(words) => *words = words.replace(moves, ""),
             Run::Drawing { elements, .. } => {
-                elements.retain(|element: &Element| element.role != Role::ArrowHead)
+                elements.retain(|element: &Element| element.role != Role::ArrowHead);
             }
             Run::Break => {}
         }

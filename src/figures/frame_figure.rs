@@ -188,7 +188,7 @@ pub(super) fn figure_of_frame(
             scene.title = lang.fill(
                 "{0}, after turn {1}: {2}",
                 &[&scene.title, &frame.number, &turn],
-            )
+            );
         }
     }
     let mut annotations = options.marks.clone();

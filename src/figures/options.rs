@@ -197,7 +197,7 @@ impl FigureOptions {
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
             }
             "lang" => {
-                self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?
+                self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?;
             }
             "renumber" => self.renumber = switch()?,
             "wording" => {

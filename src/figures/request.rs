@@ -187,22 +187,22 @@ impl RenderRequest {
             "format" => {
                 self.format = text
                     .parse()
-                    .map_err(|error| refused(ToString::to_string(&error)))?
+                    .map_err(|error| refused(ToString::to_string(&error)))?;
             }
             "label" => self.label = Some(text),
             "line" => {
                 self.figure.line = Some(
                     text.parse()
                         .map_err(|error| refused(ToString::to_string(&error)))?,
-                )
+                );
             }
             "mark" => self.figure.mark(&text)?,
             "max-height" => self.paper.max_height = length()?,
             "movement" if !switch()? => {
-                (self.plays_movement, self.figure.movement) = (false, false)
+                (self.plays_movement, self.figure.movement) = (false, false);
             }
             "page" => {
-                self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?)
+                self.sheet = Some(Sheet::named(&text).ok_or_else(|| wrong("a4, a5 or letter"))?);
             }
             "solution" => self.figure.solution = switch()?,
             "theme" => {
@@ -390,7 +390,7 @@ impl RenderRequest {
                 return Err(RenderError::NoText);
             }
             RenderFormat::Text => {
-                rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Ascii))
+                rendered.texts = each(figures, |figure| write_text_figure(figure, Charset::Ascii));
             }
             RenderFormat::Unicode => {
                 rendered.texts = each(figures, |figure| {
@@ -405,7 +405,7 @@ impl RenderRequest {
             RenderFormat::Svg => rendered.texts = rendered.taken(self.pages(figures, &theme)),
             RenderFormat::Png => rendered.images = rendered.taken(self.pages(figures, &theme)),
             RenderFormat::Apng | RenderFormat::Pdf => {
-                rendered.images = rendered.taken(self.document(figures, &theme))
+                rendered.images = rendered.taken(self.document(figures, &theme));
             }
             RenderFormat::Typst | RenderFormat::Latex | RenderFormat::Tikz => {
                 self.wrap(figures, &theme, name, &mut rendered);

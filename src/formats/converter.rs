@@ -173,7 +173,7 @@ impl<S: ConversionSink> Converter<S> {
         let mut is_empty = false;
         match (foreign, input.page, margins) {
             (Some(format), _, _) => {
-                is_empty = self.foreign_text(format, &mut stream, input.assumptions)?
+                is_empty = self.foreign_text(format, &mut stream, input.assumptions)?;
             }
             (None, Some(kind), _) => self.page(kind, &mut stream, input.assumptions)?,
             (None, None, Some(margins)) => {
@@ -185,7 +185,7 @@ impl<S: ConversionSink> Converter<S> {
                 )?;
             }
             (None, None, None) => {
-                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?
+                self.records(RecordSplitter::for_copies(&mut stream), input.assumptions)?;
             }
         }
         if stream.has_faults() {

@@ -91,19 +91,19 @@ impl Server {
                 );
             }
             CodeActionRequest::METHOD => {
-                self.answer::<CodeActionRequest>(request, actions::actions)
+                self.answer::<CodeActionRequest>(request, actions::actions);
             }
             Formatting::METHOD => self.answer::<Formatting>(request, formatting::document),
             GotoDefinition::METHOD => {
-                self.answer::<GotoDefinition>(request, definition::definition)
+                self.answer::<GotoDefinition>(request, definition::definition);
             }
             References::METHOD => self.answer::<References>(request, references::references),
             PrepareRenameRequest::METHOD => {
-                self.answer::<PrepareRenameRequest>(request, rename::prepare)
+                self.answer::<PrepareRenameRequest>(request, rename::prepare);
             }
             Rename::METHOD => self.answer::<Rename>(request, rename::rename),
             SemanticTokensFullRequest::METHOD => {
-                self.answer::<SemanticTokensFullRequest>(request, tokens::full)
+                self.answer::<SemanticTokensFullRequest>(request, tokens::full);
             }
             SemanticTokensFullDeltaRequest::METHOD => {
                 self.answer::<SemanticTokensFullDeltaRequest>(request, tokens::delta);
@@ -125,16 +125,16 @@ impl Server {
         match request.method.as_str() {
             RangeFormatting::METHOD => self.answer::<RangeFormatting>(request, formatting::range),
             DocumentSymbolRequest::METHOD => {
-                self.answer::<DocumentSymbolRequest>(request, symbols::symbols)
+                self.answer::<DocumentSymbolRequest>(request, symbols::symbols);
             }
             FoldingRangeRequest::METHOD => {
-                self.answer::<FoldingRangeRequest>(request, folding::ranges)
+                self.answer::<FoldingRangeRequest>(request, folding::ranges);
             }
             SelectionRangeRequest::METHOD => {
-                self.answer::<SelectionRangeRequest>(request, selection::ranges)
+                self.answer::<SelectionRangeRequest>(request, selection::ranges);
             }
             DocumentLinkRequest::METHOD => {
-                self.answer::<DocumentLinkRequest>(request, links::links)
+                self.answer::<DocumentLinkRequest>(request, links::links);
             }
             DocumentHighlightRequest::METHOD => {
                 self.answer::<DocumentHighlightRequest>(request, highlight::highlight);

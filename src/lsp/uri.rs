@@ -42,7 +42,7 @@ pub(super) fn key_of(uri: &Uri) -> String {
         let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
         match u8::from_str_radix(digits, 16) {
             Ok(byte) if byte.is_ascii_graphic() && !b"%/?#".contains(&byte) => {
-                key.push(char::from(byte))
+                key.push(char::from(byte));
             }
             _ => key.push_str(&format!("%{}", digits.to_ascii_uppercase())),
         }
@@ -67,7 +67,7 @@ pub(super) fn encode_uris(params: &mut Value) {
             for (key, value) in entries.iter_mut() {
                 match value {
                     Value::String(uri) if is_name_of_uri(key) && !uri.chars().all(is_of_uri) => {
-                        *uri = repaired(uri)
+                        *uri = repaired(uri);
                     }
                     Value::String(_) => {}
                     _ => encode_uris(value),

@@ -92,9 +92,9 @@ impl SourceText {
         while low < high {
             let middle = low + (high - low) / 2;
             if place(middle) < at {
-                low = middle + 1
+                low = middle + 1;
             } else {
-                high = middle
+                high = middle;
             }
         }
         low

@@ -302,7 +302,7 @@ fn a_folder_is_checked_by_a_command_and_that_can_be_cancelled() {
         files.put(
             &format!("/games/{number:03}.pips"),
             format!("{GIPF}1. a2-d4 *\n").repeat(4),
-        )
+        );
     });
     let mut editor = Editor::within(
         capabilities(),

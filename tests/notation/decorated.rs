@@ -164,10 +164,10 @@ fn contents(text: &str) -> (Vec<Error>, Vec<String>) {
                     ));
                 }
                 Item::Hash(span) => {
-                    parts.push(format!("{place} {}", record.text_of(*span).trim_end()))
+                    parts.push(format!("{place} {}", record.text_of(*span).trim_end()));
                 }
                 Item::Variation(variation) => {
-                    parts.push(format!("{place} ({} turns)", variation.line.turns.len()))
+                    parts.push(format!("{place} ({} turns)", variation.line.turns.len()));
                 }
             }
         }

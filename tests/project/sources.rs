@@ -52,7 +52,7 @@ fn prose(page: &str) -> String {
         match fence {
             Some(open) => {
                 fence =
-                    Some(open).filter(|open| !(text.starts_with(open) && text.trim_end() == *open))
+                    Some(open).filter(|open| !(text.starts_with(open) && text.trim_end() == *open));
             }
             None if text.starts_with("```") || text.starts_with("~~~") => {
                 let length = text

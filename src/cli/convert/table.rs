@@ -135,7 +135,7 @@ impl Table {
             Rows::Turns(columns) => {
                 let mut rows = Vec::new();
                 each_turn(&game, |turn| {
-                    rows.push(columns.iter().map(|column| column.of(turn)).collect())
+                    rows.push(columns.iter().map(|column| column.of(turn)).collect());
                 });
                 rows
             }

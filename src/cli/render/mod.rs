@@ -92,7 +92,7 @@ impl Render {
                 Ok(drawn) => status = status.max(drawn),
                 // One unreadable record does not hide the others.
                 Err(failure) if several && !destination.is_full() => {
-                    report_failure(&failure, &mut status)
+                    report_failure(&failure, &mut status);
                 }
                 Err(failure) => return Err(failure),
             }

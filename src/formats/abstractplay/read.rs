@@ -227,7 +227,7 @@ impl<'a> ReportReader<'a> {
                 Some(size) => {
                     self.draft
                         .tags
-                        .push(("Size".to_owned(), size.to_owned(), variant.span))
+                        .push(("Size".to_owned(), size.to_owned(), variant.span));
                 }
                 None if name == "#board" => {}
                 None => {
@@ -290,7 +290,7 @@ impl<'a> ReportReader<'a> {
                     span,
                 }) => results.push((result, *span)),
                 Some(other) if !other.is_nothing() => {
-                    self.malformed(other.span, "A `result` is a number.")
+                    self.malformed(other.span, "A `result` is a number.");
                 }
                 _ => {}
             }

@@ -133,7 +133,7 @@ fn header<'r>(
         carried.push(name);
         match tag(record, name) {
             "" if key.starts_with("date-") => {
-                drop(header.insert(key.to_owned(), date.clone().into()))
+                drop(header.insert(key.to_owned(), date.clone().into()));
             }
             "" => {}
             value => drop(header.insert(key.to_owned(), value.into())),

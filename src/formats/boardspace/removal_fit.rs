@@ -76,7 +76,7 @@ pub(super) fn rate(turn: &Turn, marks: [&Marks; 2], start: &PositionText) -> Fit
     for action in &turn.actions {
         match action {
             Action::Remove(items) => {
-                removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect())
+                removals.remove(items.iter().filter_map(|item| item.spot.spot()).collect());
             }
             Action::Push(push) => {
                 removals.judge(marks[0], &mut fit, 0);

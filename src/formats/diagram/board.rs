@@ -111,7 +111,7 @@ impl<'t> Boards<'t> {
         let rows = row_count(&paragraph);
         match self.boards.last_mut() {
             Some(board) if first.is_note() && !pipe::is_empty_table(first) => {
-                board.notes.extend(paragraph)
+                board.notes.extend(paragraph);
             }
             Some(board) if !is_board(&paragraph) && !first.is_note() => {
                 board.caption.extend(paragraph.iter().map(|line| line.text));

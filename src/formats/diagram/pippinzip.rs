@@ -99,7 +99,7 @@ impl Notes {
             match rule {
                 Rule::auction => notes.auction = Some(colour),
                 Rule::seat_note if usize::from(seat) == notes.seats.len() + 1 && seat <= 3 => {
-                    notes.seats.push(colour)
+                    notes.seats.push(colour);
                 }
                 Rule::seat_state => {}
                 _ => findings.push(

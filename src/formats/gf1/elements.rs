@@ -305,7 +305,7 @@ impl ElementReader<'_> {
         });
         match (start, end, piece) {
             (Some(start), Some(end), Some(piece)) => {
-                self.save.turns.push(piece, &start, &end, span)
+                self.save.turns.push(piece, &start, &end, span);
             }
             _ => self
                 .save
@@ -333,7 +333,7 @@ impl ElementReader<'_> {
             "position" => self.piece(&text, span),
             "whiteplayer" | "blackplayer" => {
                 self.save
-                    .player(usize::from(name.starts_with("black")), &text, span)
+                    .player(usize::from(name.starts_with("black")), &text, span);
             }
             "nextplayer" => self.save.next_player(colour(&text), span),
             _ => match count_of(&name) {

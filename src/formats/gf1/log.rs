@@ -180,7 +180,7 @@ impl LogReader {
                 self.turn.continues = true;
             }
             rule @ (Rule::push | Rule::piece | Rule::row) => {
-                self.action(rule, text, span, is_apart)
+                self.action(rule, text, span, is_apart);
             }
             Rule::unknown => self.unknown(text, span, is_apart),
             _ => {}

@@ -239,7 +239,7 @@ impl ForeignGame {
                 match action {
                     Action::Push(push) => named.in_first_push |= push.gipf && at == 0,
                     Action::Remove(items) => {
-                        named.in_removals |= items.iter().any(|item| item.gipf)
+                        named.in_removals |= items.iter().any(|item| item.gipf);
                     }
                 }
             }

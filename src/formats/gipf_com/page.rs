@@ -185,7 +185,7 @@ impl ForeignGame {
                 // The parenthesis before it is reported.
                 Some(Rule::round) if at > 0 && words[at - 1].rule == Some(Rule::unknown) => {}
                 Some(Rule::turn) if at > 0 && GLYPH_SIGNS.contains(&word.text) => {
-                    self.sign(word.text)
+                    self.sign(word.text);
                 }
                 Some(rule) => self.word(rule, word, source),
             }
@@ -210,7 +210,7 @@ impl ForeignGame {
                 let count = word.text.trim_matches(['(', ')', ' ']).parse().ok();
                 match (count, self.turns.last_mut()) {
                     (Some(count), Some(turn)) if turn.reserve.is_none() => {
-                        turn.reserve = Some((count, span))
+                        turn.reserve = Some((count, span));
                     }
                     _ => self.findings.keep(Finding::new(
                         &codes::TOKEN,

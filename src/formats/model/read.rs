@@ -327,7 +327,7 @@ impl<'s> ModelReader<'s> {
         for glyph in self.list(glyphs, "a list of numbers") {
             match &glyph.value {
                 Value::Number(number) if number.parse::<u8>().is_ok() => {
-                    turn.glyphs.extend(number.parse::<u8>())
+                    turn.glyphs.extend(number.parse::<u8>());
                 }
                 Value::Number(_) => {
                     self.report(

@@ -71,7 +71,7 @@ impl<'a> SgfReader<'a> {
         {
             match composed(self.text_of(span)) {
                 Some((name, value)) if is_tag_name(name) => {
-                    draft.tags.push((name.to_owned(), simple(value), span))
+                    draft.tags.push((name.to_owned(), simple(value), span));
                 }
                 _ => self.refuse(
                     span,

@@ -250,7 +250,7 @@ impl Builder {
         };
         match tree.findings.last_mut() {
             Some(last) if last.span.end == span.start && last.message == message => {
-                last.span.end = span.end
+                last.span.end = span.end;
             }
             _ => tree
                 .findings

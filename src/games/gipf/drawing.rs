@@ -341,7 +341,7 @@ fn words(position: &Position, lang: Lang) -> String {
                 [] => {}
                 [spot] => parts.push(lang.fill(one, &[&lang.say(colour.name()), spot])),
                 spots => {
-                    parts.push(lang.fill(several, &[&lang.say(colour.name()), &spots.join(", ")]))
+                    parts.push(lang.fill(several, &[&lang.say(colour.name()), &spots.join(", ")]));
                 }
             }
         }

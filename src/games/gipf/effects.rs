@@ -24,9 +24,9 @@ pub(super) fn effects(before: &Position, turn: &Turn) -> Effects {
                 effects.row_owner = effects.rows.first().map(|_| position.to_move.seat());
                 let gone = take(&mut position, spots);
                 if pushed {
-                    effects.gone.extend(gone)
+                    effects.gone.extend(gone);
                 } else {
-                    effects.gone_before.extend(gone)
+                    effects.gone_before.extend(gone);
                 }
             }
         }

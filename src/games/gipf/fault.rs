@@ -404,7 +404,7 @@ fn wrong_list(
         }
         _ => {
             explanation.message =
-                "No sequence of removals, row by row, takes exactly these pieces.".into()
+                "No sequence of removals, row by row, takes exactly these pieces.".into();
         }
     }
 }

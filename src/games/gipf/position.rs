@@ -427,9 +427,9 @@ impl WriteNotation for PositionText {
             for (at, separator) in [" ", ","].into_iter().enumerate() {
                 out.write_str(separator)?;
                 if are_unknown[at] {
-                    out.write_str("?")?
+                    out.write_str("?")?;
                 } else {
-                    numbers[at].write_to(out)?
+                    numbers[at].write_to(out)?;
                 }
             }
         }

@@ -135,7 +135,7 @@ pub(super) fn explain(setup: &Setup, refusal: &Refusal<Pipe>, written: &str) -> 
             explanation.help = holds(state);
         }
         Kind::DiscardTwice { card } => {
-            explanation.message = format!("Card {card} is listed twice in this discard.")
+            explanation.message = format!("Card {card} is listed twice in this discard.");
         }
         Kind::DiscardHidden => {
             explanation.message =

@@ -68,7 +68,7 @@ pub(super) fn parse(text: &str) -> Result<PositionText, PositionError> {
                 position.colours = pair
                     .into_inner()
                     .map(|part| Colour::named(part.as_str()))
-                    .collect()
+                    .collect();
             }
             Rule::scores => {
                 position.scores = pair

@@ -383,7 +383,7 @@ impl<'a> TableView<'a> {
                         layout,
                         placement: *other,
                         at,
-                    })
+                    });
                 });
             }
         }

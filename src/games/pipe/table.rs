@@ -400,10 +400,10 @@ mod tests {
                 for entry in entries_of(1).chain(entries_of(2)) {
                     match table.before(entry).unwrap() {
                         Before::Card(met) => {
-                            assert_eq!(table.before(met), Some(Before::Card(entry)))
+                            assert_eq!(table.before(met), Some(Before::Card(entry)));
                         }
                         Before::Open(square) => {
-                            assert!(table.around(square).any(|around| around == entry))
+                            assert!(table.around(square).any(|around| around == entry));
                         }
                         Before::Pillar(_) => panic!("two cards make no pillar"),
                     }

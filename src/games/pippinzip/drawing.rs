@@ -434,7 +434,7 @@ fn words(position: &Position, notes: &[String], lang: Lang) -> String {
             [] => {}
             [one] => parts.push(lang.fill("{0} stone on {1}", &[&lang.say(name), one])),
             several => {
-                parts.push(lang.fill("{0} stones on {1}", &[&lang.say(name), &several.join(", ")]))
+                parts.push(lang.fill("{0} stones on {1}", &[&lang.say(name), &several.join(", ")]));
             }
         }
     }

@@ -105,7 +105,7 @@ pub(super) fn explain(
         }
         Kind::TooFew { .. } => explanation.message = "This turn places no stone.".to_owned(),
         Kind::Adjacent { first, second } => {
-            adjacent(&mut explanation, setup, position, first, second)
+            adjacent(&mut explanation, setup, position, first, second);
         }
         Kind::NotInAuction { taker } => {
             explanation.message = format!("The auction is over: seat {taker} has taken.");

@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
         match self.task {
             Task::Bid => {
                 self.show(Turn::Take, FirstOfPair::Absent, |after| {
-                    after.text.phase = Phase::Taken(after.to_move)
+                    after.text.phase = Phase::Taken(after.to_move);
                 })?;
                 counts
                     .into_iter()

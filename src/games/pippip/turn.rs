@@ -150,7 +150,7 @@ impl TurnText for Turn {
                     turn.converted = pair
                         .into_inner()
                         .map(|item| Name::read(item.as_str()))
-                        .collect()
+                        .collect();
                 }
             }
         }

@@ -86,7 +86,7 @@ impl Reader<'_> {
                 b'#' => at += self.hash(at, rest),
                 b'(' => at += self.parenthesis(at, rest),
                 b'[' if self.wrapped(at, rest, ']').is_some() => {
-                    at += self.wrapped_word(at, rest, ']')
+                    at += self.wrapped_word(at, rest, ']');
                 }
                 b')' if self.take_stop_of_number(at) || self.take_stray(at) => at += 1,
                 b')' => {

@@ -493,7 +493,7 @@ impl<'t> RecordParser<'t> {
             Rule::odd_resignation => return self.odd_resignation(token, visitor),
             Rule::glyph => return self.glyph(span, visitor),
             Rule::glyph_malformed => {
-                self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.")
+                self.bad_token(span, "This is not a glyph.", "A glyph is `$0` to `$255`.");
             }
             Rule::lone_suffix => {
                 self.bad_token(

@@ -212,7 +212,7 @@ fn slowly(stream: &str) -> Vec<(RawKind, usize)> {
         }
         match stream[place..].find(['\n', '\r']) {
             Some(length) => {
-                place += length + 1 + usize::from(stream[place + length..].starts_with("\r\n"))
+                place += length + 1 + usize::from(stream[place + length..].starts_with("\r\n"));
             }
             None => break,
         }

@@ -173,7 +173,7 @@ impl RecordTokens {
                 return;
             }
             Rule::comment | Rule::tag_malformed => {
-                self.has_text |= self.progress == Progress::Tags && !self.has_game
+                self.has_text |= self.progress == Progress::Tags && !self.has_game;
             }
             Rule::result | Rule::result_mistake => self.progress = Progress::Result,
             _ if self.progress == Progress::Tags => self.progress = Progress::Movetext,

@@ -14,7 +14,7 @@ fn tags_set_the_game_up() {
             ids(&findings(variant, tags, "*")),
             [""; 0],
             "{variant} {tags}"
-        )
+        );
     };
     ok("zipline", "[Size \"3\"]\n");
     ok("pipline", "[Size \"26\"]\n[Players \"2\"]\n");
@@ -23,7 +23,7 @@ fn tags_set_the_game_up() {
         "[Size \"13\"]\n[Players \"3\"]\n[Surface \"cells\"]\n",
     );
     let wrong = |variant: &str, tags: &str, code: &str| {
-        assert_eq!(ids(&findings(variant, tags, "*")), [code], "{tags}")
+        assert_eq!(ids(&findings(variant, tags, "*")), [code], "{tags}");
     };
     wrong("zipline", "", "tag/missing");
     wrong("zipline", "[Size \"2\"]\n", "tag/unknown-value");

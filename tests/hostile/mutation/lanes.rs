@@ -218,7 +218,7 @@ impl Lane {
             let start = Instant::now();
             let codes = &mut seen.codes;
             let survived = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                self.survive(&bytes, number, codes)
+                self.survive(&bytes, number, codes);
             }));
             seen.slowest = seen.slowest.max((start.elapsed(), number));
             if survived.is_err() {

@@ -106,7 +106,7 @@ impl<'t> Paper<'t> {
                 };
                 match is_of_columns {
                     true => {
-                        names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?
+                        names[0].add(self.column_of(word.middle()), i64::from(coordinate), span)?;
                     }
                     false => names[1].add(row_index, i64::from(coordinate), span)?,
                 }
