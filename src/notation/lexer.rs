@@ -328,9 +328,8 @@ fn is_surely_turn(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::testing::corpus_texts;
 
     /// Returns the tokens of a text by `Rule::record`.
     fn tokens_by_grammar(text: &str) -> Vec<Token> {
@@ -346,22 +345,6 @@ mod tests {
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
-    }
-
-    /// Collects the texts of all records in the corpus.
-    fn corpus(folder: &Path, texts: &mut Vec<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                corpus(&path, texts);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "pips")
-                && let Ok(text) = std::fs::read_to_string(&path)
-            {
-                texts.push(text);
-            }
-        }
     }
 
     /// Pieces inserted into texts: starts and ends of every token, usual and unusual.
@@ -421,11 +404,7 @@ mod tests {
 
     #[test]
     fn tokens_are_those_of_the_grammar() {
-        let mut texts = Vec::new();
-        corpus(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"),
-            &mut texts,
-        );
+        let mut texts = corpus_texts();
         for (at, piece) in PIECES.iter().enumerate() {
             texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
             texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));
