@@ -74,11 +74,25 @@ pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 pub trait TurnText:
     WriteNotation + Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static
 {
-    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the
-    /// text needs the grammar; `turn` must not be used then.
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()>;
+    /// Parses a turn.
+    ///
+    /// # Errors
+    /// If the text is not a turn of this game.
+    fn parse(text: &str) -> Result<Self, TurnSyntaxError> {
+        // The grammar defines what a turn is and where a text fails, but takes many times as long
+        // for the common forms.
+        let mut turn = Self::default();
+        match Self::fast_parse(text.as_bytes(), &mut turn) {
+            Some(()) => Ok(turn),
+            None => Self::parse_by_grammar(text),
+        }
+    }
 
-    /// Parses a turn with the game's grammar, which defines what a turn is.
+    /// Parses a turn of a common form into `turn`, whose memory is reused. Returns `None` if the
+    /// grammar has to decide; `turn` must not be used then.
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()>;
+
+    /// Parses a turn with the game's grammar.
     ///
     /// # Errors
     /// If the text is not a turn of this game.
@@ -131,27 +145,7 @@ pub trait Language: 'static {
     /// # Errors
     /// If the text is not a turn of this game.
     fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        let mut turn = Self::Turn::default();
-        if Self::parse_usual_turn(text.as_bytes(), &mut turn) {
-            Ok(turn)
-        } else {
-            Self::parse_turn_by_grammar(text)
-        }
-    }
-
-    /// Parses a turn with the game's grammar ([`TurnText::parse_by_grammar`]).
-    ///
-    /// # Errors
-    /// If the text is not a turn of this game.
-    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        Self::Turn::parse_by_grammar(text)
-    }
-
-    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar;
-    /// `turn` must not be used then.
-    #[inline]
-    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
-        Self::Turn::parse_usual(text, turn).is_some()
+        Self::Turn::parse(text)
     }
 
     /// Appends a turn to `text`.

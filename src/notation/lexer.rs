@@ -204,7 +204,7 @@ impl<'t> Lexer<'t> {
         let end = self.end_of(digits, |byte| is(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
-            let is_result = self.is_border(end) && Outcome::from_usual(word).is_some();
+            let is_result = self.is_border(end) && Outcome::fast_parse(word).is_some();
             return is_result.then_some((Rule::result, end));
         }
         // `17)` may be a number in a list.

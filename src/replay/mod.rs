@@ -39,7 +39,7 @@ pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
-pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
+pub(crate) use trial::{RecordedMove, TagsRead, Trial, fast_parse_turn};
 pub(crate) use turns_in_comments::swallowed_turns;
 
 pub use common_tags::CommonTags;
