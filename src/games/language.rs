@@ -9,7 +9,7 @@ use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
-use super::{WriteNotation, push_notation};
+use super::{Material, WriteNotation, push_notation};
 use crate::notation::{TagSpec, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
@@ -128,6 +128,9 @@ pub trait Language: 'static {
     /// True if the game is played for points.
     const HAS_SCORES: bool;
 
+    /// The counts of what each side has in a position.
+    const MATERIALS: &'static [Material<Self::PositionText>];
+
     /// A turn of the game.
     type Turn: TurnText;
     /// The text of a position as typed values. Its `Display` is canonical.
@@ -168,6 +171,13 @@ pub trait Language: 'static {
     /// # Errors
     /// If the text does not have the form of the rule sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
+
+    /// Parses the board of a position: the first field of its text, without the others. The rest
+    /// of the position is that of an example. Returns `None` if the text is not a board.
+    fn parse_board(text: &str) -> Option<Self::PositionText>;
+
+    /// Returns a position with the board of another one.
+    fn with_board(position: &Self::PositionText, board: &Self::PositionText) -> Self::PositionText;
 
     /// Appends a position to `text`.
     fn write_position(position: &Self::PositionText, text: &mut String) {
@@ -225,6 +235,18 @@ impl<R: RuleType> PositionGrammar<R> {
     ) -> Result<impl Iterator<Item = Pair<'t, R>> + use<'t, R, G>, PositionError> {
         let pairs = G::parse(self.whole, text).map_err(|error| self.error::<G>(&error, text))?;
         Ok(pairs.flat_map(Pair::into_inner))
+    }
+
+    /// Returns the text of a position with this board and the examples of the other fields; `None`
+    /// if the text has more than one field.
+    pub(crate) fn with_board(&self, board: &str) -> Option<String> {
+        if board.contains(' ') {
+            return None;
+        }
+
+        let others = self.fields.iter().skip(1).map(|field| field.example);
+        let fields: Vec<&str> = std::iter::once(board).chain(others).collect();
+        Some(fields.join(" "))
     }
 
     /// Returns the error for a malformed position. It names the first invalid field.

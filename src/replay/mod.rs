@@ -44,6 +44,7 @@ pub(crate) use turns_in_comments::swallowed_turns;
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};
+pub(crate) use keys::images_with_setup;
 pub use keys::{KeyPrefixes, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;
