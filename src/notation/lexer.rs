@@ -116,14 +116,12 @@ impl<'t> Lexer<'t> {
         self.at = self.at.max(end);
     }
 
-    /// Returns the end of the token that begins at byte `start`.
-    pub(crate) fn end_of_token(text: &'t str, start: usize) -> usize {
-        let (mut lexer, mut token) = (Self { text, at: start }, Token::default());
-        if lexer.read(&mut token) {
-            token.span.end as usize
-        } else {
-            text.len()
-        }
+    /// Returns the token that begins at byte `start`, or after the white space there; `None` at the
+    /// end of the text.
+    pub(crate) fn token_at(text: &'t str, start: usize) -> Option<Token> {
+        let mut lexer = Self { text, at: start };
+        let mut token = Token::default();
+        lexer.read(&mut token).then_some(token)
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
