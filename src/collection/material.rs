@@ -59,7 +59,7 @@ mod tests {
             [2, 1].map(Some)
         );
         assert_eq!(
-            counts::<Pippip>("..../.L53..../..../.... D 12 -"),
+            counts::<Pippip>("..../.L53../..../.... D 12 -"),
             [1, 0, 2, 0].map(Some)
         );
         assert_eq!(

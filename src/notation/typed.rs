@@ -107,6 +107,11 @@ fn may_come_before_tags(rule: Rule) -> bool {
     )
 }
 
+/// True if a text has nothing that can be seen, such as zero-width spaces.
+fn is_gap(text: &str) -> bool {
+    !text.contains(|letter: char| letter.is_alphanumeric() || letter.is_ascii_punctuation())
+}
+
 /// The last token of a text, which ends where the text does.
 struct IncompleteToken<'t, 'k> {
     text: &'t str,
@@ -187,7 +192,7 @@ impl<'t, 'k> IncompleteToken<'t, 'k> {
 
         let name_start = match self.tag_name() {
             Some(name) if name.end as usize == self.text.len() => Some(name.start as usize),
-            None if typed.trim_end().len() == 1 => Some(self.text.len()),
+            None if is_gap(typed.trim_start_matches('[')) => Some(self.text.len()),
             _ => None,
         };
         Some(name_start.map_or(Typed::Words, |start| Typed::TagName {
@@ -389,7 +394,8 @@ mod tests {
                 Rule::comment if is_inside => Some(Self::in_comment(token, place)),
                 Rule::tag if is_inside => Some(Self::in_tag(token, place)),
                 Rule::glyph => Some(Self::Glyph(start)),
-                Rule::turn => Some(Self::Turn(start)),
+                // `Black resign` is one token, `Black resigned` is two.
+                Rule::turn if !token.span.of(text).starts_with("resign") => Some(Self::Turn(start)),
                 Rule::number if is_inside => Some(Self::Turn(start)),
                 Rule::comment
                 | Rule::tag

@@ -502,7 +502,8 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Record, Rule, split_text};
+    use crate::Checked;
+    use crate::notation::{Rule, split_text};
     use crate::testing::corpus_texts;
 
     fn read(text: &str) -> Vec<(Option<u32>, Vec<&str>)> {
@@ -542,16 +543,19 @@ mod tests {
     }
 
     #[test]
-    fn records_in_the_form_of_the_notation_are_read_as_by_the_lexer() {
+    fn valid_records_are_read_as_by_the_lexer() {
         let mut compared = 0;
         for text in corpus_texts() {
             for raw in split_text(text.as_bytes()) {
-                let record = Record::parse(raw);
+                let checked = Checked::new(raw);
+                if !checked.report.findings.is_empty() {
+                    continue;
+                }
+
+                let record = checked.record();
                 let text = record.text();
                 let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
-                let Some(expected) =
-                    spans_by_lexer(text, from).filter(|_| record.findings.is_empty())
-                else {
+                let Some(expected) = spans_by_lexer(text, from) else {
                     continue;
                 };
                 let slots = slots(text, from).into_iter().flatten();
@@ -568,7 +572,7 @@ mod tests {
                 compared += 1;
             }
         }
-        assert!(compared > 1_000, "{compared}");
+        assert!(compared > 300, "{compared}");
     }
 
     #[test]
