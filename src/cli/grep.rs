@@ -114,9 +114,6 @@ struct Conditions {
     max_turns: Option<u32>,
 }
 
-/// Rests of a position that can follow a board, one for each game.
-const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"];
-
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
         self.variant
@@ -133,18 +130,10 @@ impl Conditions {
             return Err(Failure::Usage(message));
         }
         for text in &self.position {
-            let is_known = |text: &str| {
-                GameId::ALL
-                    .iter()
-                    .any(|game| game.canonical_position_text(text).is_some())
-            };
-            let is_board = || {
-                !text.contains(' ')
-                    && STARTS
-                        .iter()
-                        .any(|rest| is_known(&format!("{text} {rest}")))
-            };
-            if !is_known(text) && !is_board() {
+            let is_known = GameId::ALL
+                .iter()
+                .any(|game| game.canonical_position_text(text).is_some() || game.is_board(text));
+            if !is_known {
                 let message = format!(
                     "invalid `--position`: `{text}` is not a position or a board of any game"
                 );

@@ -12,6 +12,7 @@ mod material;
 mod occasion;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod position_condition;
 mod query;
 mod stats;
 mod stats_json;
@@ -26,9 +27,9 @@ pub use material::{material, material_names, materials};
 pub use occasion::OccasionDifference;
 #[cfg(feature = "parquet")]
 pub use parquet::{ParquetField, ParquetWriter};
+pub use position_condition::PositionCondition;
 pub use query::{
-    Comparison, MaterialCondition, NoCondition, PositionCondition, Query, TagCondition,
-    TurnCondition, natural,
+    Comparison, MaterialCondition, NoCondition, Query, TagCondition, TurnCondition, natural,
 };
 pub use stats::{Counted, MOST_OPENINGS, Opening, OpeningOptions, Outcomes, Stats, VariantStats};
 pub use stats_json::StatsJson;

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use super::games::Game;
 use super::material::{material, material_names};
+use super::position_condition::PositionCondition;
 use crate::games::GameId;
 use crate::notation::is_resignation;
-use crate::replay::{Frame, KeyPrefixes, Timeline};
+use crate::replay::{Frame, Position, Timeline};
 use crate::text::{did_you_mean, shorten};
 
 /// Comparison of two values.
@@ -173,8 +174,8 @@ impl std::str::FromStr for MaterialCondition {
 }
 
 impl MaterialCondition {
-    fn holds(&self, game: GameId, position: &str) -> bool {
-        material(game, position, &self.name)
+    fn holds(&self, position: &Position) -> bool {
+        material(position, &self.name)
             .is_some_and(|count| self.comparison.of(count.cmp(&self.count)))
     }
 }
@@ -232,68 +233,6 @@ fn searched(timeline: &Timeline, variations: bool) -> impl Iterator<Item = &Fram
         .frames()
         .iter()
         .filter(move |frame| variations || frame.in_main_line())
-}
-
-/// Condition on a position. If the text has no space, only the board is compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionCondition {
-    /// Text of the position.
-    pub text: String,
-    /// True if any symmetric image matches as well.
-    pub symmetric: bool,
-}
-
-impl PositionCondition {
-    fn has_board_only(&self) -> bool {
-        !self.text.contains(' ')
-    }
-
-    /// Returns the text of a whole position: if only the board is given, the rest is that of
-    /// `other`.
-    fn completed(&self, other: &str) -> String {
-        match other.split_once(' ').filter(|_| self.has_board_only()) {
-            Some((_, rest)) => format!("{} {rest}", self.text),
-            None => self.text.clone(),
-        }
-    }
-
-    /// Returns the part of a position that is compared.
-    fn compared<'p>(&self, position: &'p str) -> &'p str {
-        let board = position.split_once(' ').map(|(board, _)| board);
-        board.filter(|_| self.has_board_only()).unwrap_or(position)
-    }
-
-    fn holds(&self, timeline: &Timeline, variations: bool) -> bool {
-        let mut frames = searched(timeline, variations);
-        let Some(start) = timeline.start() else {
-            return false;
-        };
-        let text = self.completed(&start.position.text());
-        let images = match self.symmetric {
-            true => timeline.images_of_text(&text),
-            false => timeline
-                .game()
-                .canonical_position_text(&text)
-                .map(|text| vec![text]),
-        };
-        if let Some(images) = images {
-            return frames.any(|frame| {
-                let found = frame.position.text();
-                images
-                    .iter()
-                    .any(|image| self.compared(image) == self.compared(&found))
-            });
-        }
-        // All images on a shiftable table share one key.
-        let mut prefixes = KeyPrefixes::default();
-        self.symmetric
-            && frames.any(|frame| {
-                let wanted = timeline.keys_of_text(&self.completed(&frame.position.text()));
-                wanted.is_some_and(|keys| {
-                    keys.symmetric == frame.position.keys(&mut prefixes).symmetric
-                })
-            })
-    }
 }
 
 /// Conditions of a search.
@@ -388,10 +327,8 @@ impl Query {
             return false;
         };
         let has_all = |frame: &Frame| {
-            let text = frame.position.text();
-            self.material
-                .iter()
-                .all(|condition| condition.holds(timeline.game(), &text))
+            let mut conditions = self.material.iter();
+            conditions.all(|condition| condition.holds(&frame.position))
         };
         let has_material = || {
             let mut frames = searched(timeline, self.variations);
@@ -407,7 +344,7 @@ impl Query {
             && self
                 .positions
                 .iter()
-                .all(|position| position.holds(timeline, self.variations))
+                .all(|position| position.holds(timeline, searched(timeline, self.variations)))
             && (self.material.is_empty() || has_material())
     }
 }

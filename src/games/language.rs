@@ -9,7 +9,7 @@ use pest::{Parser, RuleType};
 
 use super::GameId;
 use super::fault::{Detail, Part};
-use super::{WriteNotation, push_notation};
+use super::{Material, WriteNotation, push_notation};
 use crate::notation::{TagSpec, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
@@ -74,11 +74,25 @@ pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
 pub trait TurnText:
     WriteNotation + Clone + Default + PartialEq + fmt::Debug + fmt::Display + Send + Sync + 'static
 {
-    /// Parses a turn in its usual form into `turn`, whose memory is reused. Returns `None` if the
-    /// text needs the grammar; `turn` must not be used then.
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()>;
+    /// Parses a turn.
+    ///
+    /// # Errors
+    /// If the text is not a turn of this game.
+    fn parse(text: &str) -> Result<Self, TurnSyntaxError> {
+        // The grammar defines what a turn is and where a text fails, but takes many times as long
+        // for the common forms.
+        let mut turn = Self::default();
+        match Self::fast_parse(text.as_bytes(), &mut turn) {
+            Some(()) => Ok(turn),
+            None => Self::parse_by_grammar(text),
+        }
+    }
 
-    /// Parses a turn with the game's grammar, which defines what a turn is.
+    /// Parses a turn of a common form into `turn`, whose memory is reused. Returns `None` if the
+    /// grammar has to decide; `turn` must not be used then.
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()>;
+
+    /// Parses a turn with the game's grammar.
     ///
     /// # Errors
     /// If the text is not a turn of this game.
@@ -114,6 +128,9 @@ pub trait Language: 'static {
     /// True if the game is played for points.
     const HAS_SCORES: bool;
 
+    /// The counts of what each side has in a position.
+    const MATERIALS: &'static [Material<Self::PositionText>];
+
     /// A turn of the game.
     type Turn: TurnText;
     /// The text of a position as typed values. Its `Display` is canonical.
@@ -131,27 +148,7 @@ pub trait Language: 'static {
     /// # Errors
     /// If the text is not a turn of this game.
     fn parse_turn(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        let mut turn = Self::Turn::default();
-        if Self::parse_usual_turn(text.as_bytes(), &mut turn) {
-            Ok(turn)
-        } else {
-            Self::parse_turn_by_grammar(text)
-        }
-    }
-
-    /// Parses a turn with the game's grammar ([`TurnText::parse_by_grammar`]).
-    ///
-    /// # Errors
-    /// If the text is not a turn of this game.
-    fn parse_turn_by_grammar(text: &str) -> Result<Self::Turn, TurnSyntaxError> {
-        Self::Turn::parse_by_grammar(text)
-    }
-
-    /// Parses a turn in its usual form into `turn`. Returns false if the text needs the grammar;
-    /// `turn` must not be used then.
-    #[inline]
-    fn parse_usual_turn(text: &[u8], turn: &mut Self::Turn) -> bool {
-        Self::Turn::parse_usual(text, turn).is_some()
+        Self::Turn::parse(text)
     }
 
     /// Appends a turn to `text`.
@@ -174,6 +171,13 @@ pub trait Language: 'static {
     /// # Errors
     /// If the text does not have the form of the rule sheet ([`PositionErrorKind::Malformed`]).
     fn parse_position(text: &str) -> Result<Self::PositionText, PositionError>;
+
+    /// Parses the board of a position: the first field of its text, without the others. The rest
+    /// of the position is that of an example. Returns `None` if the text is not a board.
+    fn parse_board(text: &str) -> Option<Self::PositionText>;
+
+    /// Returns a position with the board of another one.
+    fn with_board(position: &Self::PositionText, board: &Self::PositionText) -> Self::PositionText;
 
     /// Appends a position to `text`.
     fn write_position(position: &Self::PositionText, text: &mut String) {
@@ -231,6 +235,18 @@ impl<R: RuleType> PositionGrammar<R> {
     ) -> Result<impl Iterator<Item = Pair<'t, R>> + use<'t, R, G>, PositionError> {
         let pairs = G::parse(self.whole, text).map_err(|error| self.error::<G>(&error, text))?;
         Ok(pairs.flat_map(Pair::into_inner))
+    }
+
+    /// Returns the text of a position with this board and the examples of the other fields; `None`
+    /// if the text has more than one field.
+    pub(crate) fn with_board(&self, board: &str) -> Option<String> {
+        if board.contains(' ') {
+            return None;
+        }
+
+        let others = self.fields.iter().skip(1).map(|field| field.example);
+        let fields: Vec<&str> = std::iter::once(board).chain(others).collect();
+        Some(fields.join(" "))
     }
 
     /// Returns the error for a malformed position. It names the first invalid field.

@@ -21,6 +21,7 @@ mod encode;
 mod fault;
 mod judge;
 mod language;
+mod material;
 mod narration;
 mod piece;
 mod random_play;
@@ -80,6 +81,7 @@ pub use self::{
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
     language::{Language, TagValue, TurnText},
+    material::Material,
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
@@ -199,6 +201,11 @@ impl GameId {
     /// Returns the canonical text of a position, or `None` if `text` is malformed.
     pub fn canonical_position_text(self, text: &str) -> Option<String> {
         with_game!(self, G => G::parse_position(text).ok().map(|position| position.to_string()))
+    }
+
+    /// Returns true if `text` is the board of a position: its first field, without the others.
+    pub fn is_board(self, text: &str) -> bool {
+        with_game!(self, G => G::parse_board(text).is_some())
     }
 
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.

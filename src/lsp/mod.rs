@@ -31,7 +31,6 @@ mod formatting;
 mod frames;
 mod highlight;
 mod hover;
-mod incomplete_text;
 mod inlay;
 mod lenses;
 mod links;

@@ -9,7 +9,7 @@ use super::edit::Edit;
 use super::search::{Search, judging_cost, turn_number};
 use crate::games::{Game, GameId};
 use crate::notation::is_resignation;
-use crate::replay::{RecordedMove, parse_usual_turn};
+use crate::replay::{RecordedMove, fast_parse_turn};
 
 /// The minimum number of turns in which a convention can be recognised.
 pub(crate) const FEWEST_TURNS: usize = 3;
@@ -214,7 +214,7 @@ impl<G: Game> Search<'_, G> {
         for text in now {
             self.work.take(judging_cost::<G>())?;
             let is_skipped = self.written[at].is_not_played();
-            let is_legal = match parse_usual_turn::<G>(text.as_bytes()) {
+            let is_legal = match fast_parse_turn::<G>(text.as_bytes()) {
                 _ if is_skipped => true,
                 _ if is_resignation(text) => trial.play(&mut reached, &self.written[at]),
                 Some(turn) => trial.play(&mut reached, &RecordedMove::turn(turn)),

@@ -5,9 +5,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use super::candidate::cost;
 use super::parts::with_other_parts;
 use super::search::{HORIZON, MOST_INSERTED, PARSING_COST, Search};
-use crate::games::Game;
+use crate::games::{Game, TurnText};
 use crate::notation::likeness::{LONGEST, Likeness, Reach, Typo, WantedTypos, each_typo};
-use crate::replay::parse_usual_turn;
+use crate::replay::fast_parse_turn;
 
 impl<G: Game> Search<'_, G> {
     /// Tries typos in turns whose distance from the fault is in `distances`.
@@ -37,7 +37,7 @@ impl<G: Game> Search<'_, G> {
                           passed_over,
                       }| {
                     self.work.take(PARSING_COST * (passed_over as u64 + 1))?;
-                    if !G::parse_usual_turn(meant, &mut turn) {
+                    if G::Turn::fast_parse(meant, &mut turn).is_none() {
                         return ControlFlow::Continue(());
                     }
                     // A missing sign counts as a missing part of the turn.
@@ -73,7 +73,7 @@ impl<G: Game> Search<'_, G> {
                 self.work.take(PARSING_COST)?;
                 let shorter = text.len() < self.text(at).len();
                 let cost = if shorter { cost::PART + 1 } else { cost::PART };
-                let Some(turn) = parse_usual_turn::<G>(text.as_bytes()) else {
+                let Some(turn) = fast_parse_turn::<G>(text.as_bytes()) else {
                     continue;
                 };
                 self.try_replacement(at, turn, cost, 1, &|| text.clone())?;

@@ -13,7 +13,7 @@ use super::edit::Edit;
 use crate::games::{Context, Game};
 use crate::notation::likeness::Reach;
 use crate::notation::{GameId, Record};
-use crate::replay::{Progress, RecordedMove, Trial, parse_usual_turn};
+use crate::replay::{Progress, RecordedMove, Trial, fast_parse_turn};
 
 /// The maximum number of legal turns per position that are tried as a missing turn.
 pub(super) const MOST_INSERTED: usize = 3_000;
@@ -277,7 +277,7 @@ impl<'a, G: Game> Search<'a, G> {
         let canonical = || {
             let at = usize::try_from(*turn).ok()?.checked_sub(1)?;
             let state = &self.reached.get(at)?.state;
-            let read = parse_usual_turn::<G>(now.as_bytes())?;
+            let read = fast_parse_turn::<G>(now.as_bytes())?;
             let played = G::judge(self.trial.as_ref()?.setup(), state, &read, &[]).ok()?;
             Some(played.turn.to_string())
         };

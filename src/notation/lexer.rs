@@ -116,14 +116,12 @@ impl<'t> Lexer<'t> {
         self.at = self.at.max(end);
     }
 
-    /// Returns the end of the token that begins at byte `start`.
-    pub(crate) fn end_of_token(text: &'t str, start: usize) -> usize {
-        let (mut lexer, mut token) = (Self { text, at: start }, Token::default());
-        if lexer.read(&mut token) {
-            token.span.end as usize
-        } else {
-            text.len()
-        }
+    /// Returns the token that begins at byte `start`, or after the white space there; `None` at the
+    /// end of the text.
+    pub(crate) fn token_at(text: &'t str, start: usize) -> Option<Token> {
+        let mut lexer = Self { text, at: start };
+        let mut token = Token::default();
+        lexer.read(&mut token).then_some(token)
     }
 
     fn byte(&self, at: usize) -> Option<u8> {
@@ -204,7 +202,7 @@ impl<'t> Lexer<'t> {
         let end = self.end_of(digits, |byte| is(byte, OF_TURN));
         let word = self.text.as_bytes().get(start..end)?;
         if may_be_result(word) {
-            let is_result = self.is_border(end) && Outcome::from_usual(word).is_some();
+            let is_result = self.is_border(end) && Outcome::fast_parse(word).is_some();
             return is_result.then_some((Rule::result, end));
         }
         // `17)` may be a number in a list.
@@ -328,9 +326,8 @@ fn is_surely_turn(word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
+    use crate::testing::corpus_texts;
 
     /// Returns the tokens of a text by `Rule::record`.
     fn tokens_by_grammar(text: &str) -> Vec<Token> {
@@ -346,22 +343,6 @@ mod tests {
         let tokens: Vec<Token> =
             std::iter::from_fn(|| lexer.read(&mut token).then(|| token.clone())).collect();
         assert_eq!(tokens, tokens_by_grammar(text), "{text:?}");
-    }
-
-    /// Collects the texts of all records in the corpus.
-    fn corpus(folder: &Path, texts: &mut Vec<String>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                corpus(&path, texts);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "pips")
-                && let Ok(text) = std::fs::read_to_string(&path)
-            {
-                texts.push(text);
-            }
-        }
     }
 
     /// Pieces inserted into texts: starts and ends of every token, usual and unusual.
@@ -421,11 +402,7 @@ mod tests {
 
     #[test]
     fn tokens_are_those_of_the_grammar() {
-        let mut texts = Vec::new();
-        corpus(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"),
-            &mut texts,
-        );
+        let mut texts = corpus_texts();
         for (at, piece) in PIECES.iter().enumerate() {
             texts.extend(PIECES.iter().map(|other| format!("1. b3{piece}{other} c2")));
             texts.push(format!("{piece}{}", PIECES[(at * 7 + 3) % PIECES.len()]));

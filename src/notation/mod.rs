@@ -89,6 +89,7 @@ mod tag_spec;
 mod tag_text;
 mod tags;
 mod tree;
+mod typed;
 mod visitor;
 mod wrap;
 mod wrapped;
@@ -132,6 +133,7 @@ pub(crate) use tags::{
     COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score,
     tag_meant,
 };
+pub use typed::{Typed, typed_at_end};
 pub(crate) use visitor::{MovetextVisitor, TurnEvent};
 pub(crate) use wrap::{WIDTH as MOVETEXT_WIDTH, Wrap, WrapPiece};
 pub(crate) use wrapped::WrappedString;

@@ -78,6 +78,24 @@ pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
         })
 }
 
+/// Returns all images of a position that keep a set-up; `None` if the board can also be shifted.
+pub(crate) fn images_with_setup<G: Symmetric>(
+    setup: &G::Setup,
+    position: &G::PositionText,
+) -> Option<Vec<G::PositionText>> {
+    if G::normalising_symmetry(position, &[]).is_some() {
+        return None;
+    }
+
+    let prefix = G::key_prefix(setup, Symmetry::IDENTITY);
+    let keep_setup = G::symmetries()
+        .into_iter()
+        .filter(|by| G::key_prefix(setup, *by) == prefix);
+    keep_setup
+        .map(|by| G::turned_position(setup, position, by))
+        .collect()
+}
+
 fn keys_of<G: Symmetric>(position: &Position, prefixes: &mut KeyPrefixes) -> Option<PositionKeys> {
     let position = position.of_game::<G>()?;
     let (setup, text) = (&position.setup, position.position_text());
@@ -147,12 +165,8 @@ impl Timeline {
         with_game!(self.game(), G => {
             let GamePosition { setup, .. } = self.start()?.position.of_game::<G>()?;
             let position = G::parse_position(text).ok()?;
-            if G::normalising_symmetry(&position, &[]).is_some() {
-                return None;
-            }
-            let own = G::key_prefix(setup, Symmetry::IDENTITY);
-            let alike = G::symmetries().into_iter().filter(|by| G::key_prefix(setup, *by) == own);
-            alike.map(|by| Some(G::turned_position(setup, &position, by)?.to_string())).collect()
+            let images = images_with_setup::<G>(setup, &position)?;
+            Some(images.iter().map(ToString::to_string).collect())
         })
     }
 

@@ -39,11 +39,12 @@ pub(crate) use foreign_text::collapse_foreign_text;
 pub(crate) use line::expected_codes;
 
 pub(crate) use progress::{Move, Progress};
-pub(crate) use trial::{RecordedMove, TagsRead, Trial, parse_usual_turn};
+pub(crate) use trial::{RecordedMove, TagsRead, Trial, fast_parse_turn};
 pub(crate) use turns_in_comments::swallowed_turns;
 
 pub use common_tags::CommonTags;
 pub use json::{EndJson, StopJson, TurnJson};
+pub(crate) use keys::images_with_setup;
 pub use keys::{KeyPrefixes, PositionKeys};
 pub(crate) use line::taken;
 pub use live::LiveGame;

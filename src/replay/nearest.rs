@@ -8,7 +8,7 @@ mod ranking;
 
 use std::ops::ControlFlow;
 
-use crate::games::Game;
+use crate::games::{Game, TurnText};
 use crate::notation::likeness::{LONGEST, Likeness, NEAR, Reach, WantedTypos, each_typo};
 use crate::notation::retyped;
 use listing::{Listing, USUAL_WORDS, without_lists};
@@ -117,7 +117,7 @@ impl<G: Game> Nearest<'_, G> {
                 if tried > MOST_TRIED {
                     return ControlFlow::Break(());
                 }
-                if G::parse_usual_turn(typo.text, &mut turn) && self.is_legal(&turn) {
+                if G::Turn::fast_parse(typo.text, &mut turn).is_some() && self.is_legal(&turn) {
                     self.ranking.keep(
                         cost,
                         written,
@@ -382,7 +382,7 @@ mod tests {
                         let is_shown = may_be
                             .next_if(|(at, text)| (*at, text) == (place, &meant))
                             .is_some();
-                        let is_turn = G::parse_usual_turn(meant.as_bytes(), &mut turn);
+                        let is_turn = G::Turn::fast_parse(meant.as_bytes(), &mut turn).is_some();
                         prop_assert!(is_shown || !is_turn, "{} of {}", meant, text);
                         if is_turn && round == 0 && turns.len() < 8 {
                             turns.push(meant);

@@ -13,7 +13,7 @@ use pipscribe::games::gipf::Gipf;
 use pipscribe::games::pipe::Pipe;
 use pipscribe::games::pippinzip::Pippinzip;
 use pipscribe::games::pippip::Pippip;
-use pipscribe::games::{Context, Language};
+use pipscribe::games::{Context, Language, TurnText};
 use pipscribe::notation::split_text;
 use pipscribe::notation::{Record, Tag};
 use pipscribe::text::RawRecord;
@@ -310,29 +310,21 @@ fn errors_are_found_at_every_turn() {
 
 /// Compares the fast parser of turns with the grammar; returns whether the fast one was used.
 fn same_turn<L: Language>(text: &str, turn: &mut L::Turn) -> bool {
-    let plain = L::parse_usual_turn(text.as_bytes(), turn);
-    if plain {
-        assert_eq!(
-            L::parse_turn_by_grammar(text).as_ref(),
-            Ok(&*turn),
-            "{text}"
-        );
+    let by_grammar = L::Turn::parse_by_grammar(text);
+    let is_fast = L::Turn::fast_parse(text.as_bytes(), turn).is_some();
+    if is_fast {
+        assert_eq!(by_grammar.as_ref(), Ok(&*turn), "{text}");
     }
-    plain
+    assert_eq!(L::parse_turn(text), by_grammar, "{text}");
+    is_fast
 }
 
 #[test]
 fn a_resignation_is_not_a_turn_of_any_game() {
-    assert!(!Gipf::parse_usual_turn(b"resign", &mut Default::default()));
-    assert!(!Pippinzip::parse_usual_turn(
-        b"resign",
-        &mut Default::default()
-    ));
-    assert!(!Pippip::parse_usual_turn(
-        b"resign",
-        &mut Default::default()
-    ));
-    assert!(!Pipe::parse_usual_turn(b"resign", &mut Default::default()));
+    assert!(Gipf::parse_turn("resign").is_err());
+    assert!(Pippinzip::parse_turn("resign").is_err());
+    assert!(Pippip::parse_turn("resign").is_err());
+    assert!(Pipe::parse_turn("resign").is_err());
 }
 
 /// Characters and parts of turns of all games.

@@ -296,6 +296,26 @@ mod slow {
     }
 }
 
+/// A string that is not closed ends on its line, and its comment at its brace.
+#[test]
+fn an_unclosed_string_hides_no_turn() {
+    let tags = "[Game \"gipf\"]\n[Variant \"basic\"]\n\n";
+    for comment in [
+        "{hi}",
+        "{[%label c3 \"abc\"] hi}",
+        "{[%label c3 \"abc\n] hi}",
+    ] {
+        let checked = Checked::from_text(&format!("{tags}1. b3 {comment} 2. C2 3. d2 *\n"));
+        let mends = mends_of(&checked).unwrap();
+        let texts: Vec<String> = mends
+            .mends
+            .iter()
+            .map(|mend| mended(checked.record(), mend, false))
+            .collect();
+        assert_eq!(texts, [format!("{tags}1. b3 {comment} 2. c2 3. d2 *\n")]);
+    }
+}
+
 /// Guesses are suggested, but are not unambiguous.
 #[test]
 fn guesses_are_not_written_without_asking() {

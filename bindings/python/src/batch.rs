@@ -574,9 +574,8 @@ pub(crate) fn features_batch(
                 for (at, frame) in frames.iter().enumerate() {
                     let next = frames.get(at + 1).and_then(|frame| frame.canonical_turn());
                     let features = features(row, timeline, frame, next, most_legal);
-                    let text = frame.position.text();
                     let counts = materials.iter().map(|name| {
-                        let count = material(frame.position.game(), &text, name);
+                        let count = material(&frame.position, name);
                         Value::Cell(count.map_or(Cell::Null, Cell::Number))
                     });
                     table.push(features.into_iter().chain(counts))?;

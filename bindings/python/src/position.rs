@@ -265,9 +265,9 @@ impl Position {
     /// The material of the sides, as pairs of name and number.
     #[getter]
     fn material(&self) -> Vec<(&'static str, u64)> {
-        let (game, text) = (self.inner().game(), self.inner().text());
-        let counted = |name| Some((name, pipscribe::collection::material(game, &text, name)?));
-        pipscribe::collection::materials(game)
+        let position = self.inner();
+        let counted = |name| Some((name, pipscribe::collection::material(position, name)?));
+        pipscribe::collection::materials(position.game())
             .filter_map(counted)
             .collect()
     }

@@ -38,6 +38,7 @@ mod end;
 mod fault;
 mod grammar;
 mod lines;
+mod material;
 mod moves;
 mod name;
 mod narration;
@@ -61,8 +62,8 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, PositionError,
+    RandomPlay, Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -82,8 +83,21 @@ impl Language for Gipf {
     type Turn = Turn;
     type PositionText = PositionText;
 
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
+
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            pieces: board.pieces,
+            ..*position
+        }
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

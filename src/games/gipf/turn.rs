@@ -96,14 +96,14 @@ fn actions(text: &str) -> Result<impl Iterator<Item = Pair<'_, Rule>>, TurnSynta
     Ok(pairs.filter(|pair| pair.as_rule() != Rule::EOI))
 }
 
-fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
+fn fast_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     let gipf = cursor.skip(b"G");
-    let first = usual_name(cursor)?;
+    let first = fast_name(cursor)?;
     if cursor.skip(b"-") {
         return Some(Push {
             gipf,
             from: Some(first),
-            to: usual_name(cursor)?,
+            to: fast_name(cursor)?,
         });
     }
     Some(Push {
@@ -113,14 +113,14 @@ fn usual_push(cursor: &mut TurnCursor<'_>) -> Option<Push> {
     })
 }
 
-fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
+fn fast_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     let mut items = Items::new();
     if !matches!(cursor.peek(), Some(b'G' | b'a'..=b'z')) {
         return Some(items);
     }
     loop {
         let gipf = cursor.skip(b"G");
-        let spot = usual_name(cursor)?;
+        let spot = fast_name(cursor)?;
         items.push(Item {
             gipf,
             spot,
@@ -132,7 +132,7 @@ fn usual_items(cursor: &mut TurnCursor<'_>) -> Option<Items> {
     }
 }
 
-fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
+fn fast_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
     let (column, first) = (cursor.letter()?, cursor.digit()?);
     let second = if first > 0 { cursor.digit() } else { None };
     Some(Name {
@@ -142,17 +142,17 @@ fn usual_name(cursor: &mut TurnCursor<'_>) -> Option<Name> {
 }
 
 impl TurnText for Turn {
-    fn parse_usual(text: &[u8], turn: &mut Self) -> Option<()> {
+    fn fast_parse(text: &[u8], turn: &mut Self) -> Option<()> {
         let mut cursor = TurnCursor::new(text);
         turn.actions.clear();
         let mut has_pushed = false;
         loop {
             if cursor.skip(b"x") {
-                turn.actions.push(Action::Remove(usual_items(&mut cursor)?));
+                turn.actions.push(Action::Remove(fast_items(&mut cursor)?));
             } else if has_pushed {
                 return None;
             } else {
-                turn.actions.push(Action::Push(usual_push(&mut cursor)?));
+                turn.actions.push(Action::Push(fast_push(&mut cursor)?));
                 has_pushed = true;
             }
             if !cursor.skip(b";") {

@@ -77,6 +77,7 @@ mod grammar;
 mod hand_drawing;
 mod hands;
 mod lying_card;
+mod material;
 mod moves;
 mod named_card;
 mod narration;
@@ -118,8 +119,8 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, PositionError,
+    Refusal, Rules, SetupTags, Sides, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::decks::LAST_ID;
 use crate::notation::Standing;
@@ -153,8 +154,21 @@ impl Language for Pipe {
     type Turn = Turn;
     type PositionText = PositionText;
 
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
+
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            table: board.table.clone(),
+            ..position.clone()
+        }
     }
 
     fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {

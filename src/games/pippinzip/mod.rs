@@ -29,6 +29,7 @@ mod encode;
 mod fault;
 mod flood;
 mod grammar;
+mod material;
 mod moves;
 mod narration;
 mod position;
@@ -49,8 +50,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, PositionError,
+    Refusal, Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -75,8 +76,21 @@ impl Language for Pippinzip {
     type Turn = Turn;
     type PositionText = PositionText;
 
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
+
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            stones: board.stones,
+            ..*position
+        }
     }
 
     fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {

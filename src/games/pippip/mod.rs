@@ -34,6 +34,7 @@ mod drawing;
 mod encode;
 mod fault;
 mod grammar;
+mod material;
 mod moves;
 mod narration;
 mod pips;
@@ -55,8 +56,8 @@ pub use setup::{Setup, StoreRule, parse_cap, parse_colors};
 pub use turn::{Name, Placement, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
+    PositionError, Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
 };
 use crate::notation::Standing;
 
@@ -77,8 +78,21 @@ impl Language for Pippip {
     type Turn = Turn;
     type PositionText = PositionText;
 
+    const MATERIALS: &'static [Material<PositionText>] = material::MATERIALS;
+
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn parse_board(text: &str) -> Option<PositionText> {
+        position::parse_board(text)
+    }
+
+    fn with_board(position: &PositionText, board: &PositionText) -> PositionText {
+        PositionText {
+            dice: board.dice,
+            ..*position
+        }
     }
 
     fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {

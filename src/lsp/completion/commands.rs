@@ -2,10 +2,9 @@
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::{Here, Offer};
+use super::{Here, Offer, end_of_word};
 use crate::config::family;
 use crate::findings::{Code, all_codes};
-use crate::lsp::incomplete_text::end_of_token;
 use crate::lsp::session::Replayed;
 use crate::lsp::words;
 use crate::notation::{FigureCommand, quoted, score_text};
@@ -20,7 +19,7 @@ pub(super) fn names(here: &Here<'_>, start: usize) -> Vec<CompletionItem> {
             ..offer
         }
     });
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         letter.is_ascii_alphanumeric() || "_-".contains(letter)
     });
     here.items(offers.collect(), start..end)
@@ -61,7 +60,7 @@ pub(super) fn arguments(
         }
         _ => Vec::new(),
     };
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         !letter.is_whitespace() && !"]}\">".contains(letter)
     });
     here.items(offers, start + begun..end.max(here.at))

@@ -13,11 +13,10 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::incomplete_text::{Typed, typed_at_end};
 use super::session::{Answer, Ask};
 use super::snapshot::Entry;
 use super::words;
-use crate::notation::GLYPH_SIGNS;
+use crate::notation::{GLYPH_SIGNS, Typed, typed_at_end};
 use crate::text::{Span, utf8_or_marks};
 
 /// Characters, other than letters, that trigger completion.
@@ -183,6 +182,12 @@ fn here_at(ask: &Ask, byte: usize) -> Option<Here<'_>> {
         text,
         at,
     })
+}
+
+/// Returns the end of the word that the cursor is in. A completion replaces the word up to there.
+fn end_of_word(text: &str, cursor: usize, is_part: impl Fn(char) -> bool) -> usize {
+    let rest = text.get(cursor..).unwrap_or_default();
+    cursor + rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())
 }
 
 fn turn_data(item: &CompletionItem) -> Option<TurnData> {

@@ -3,10 +3,9 @@
 use lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::turns::parsed;
-use super::{Here, Offer};
+use super::{Here, Offer, end_of_word};
 use crate::LiveGame;
 use crate::games::GameId;
-use crate::lsp::incomplete_text::end_of_token;
 use crate::lsp::words;
 use crate::notation::{COMMON_TAGS, Record, quoted};
 
@@ -56,7 +55,7 @@ fn usual(record: &Record, name: &str) -> Option<String> {
 
 /// Completes names of tags.
 pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<CompletionItem> {
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         letter.is_ascii_alphanumeric() || letter == '_'
     });
     let rest = here
@@ -147,7 +146,7 @@ pub(super) fn values(
             ..Offer::new(value, CompletionItemKind::ENUM_MEMBER)
         }
     });
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         !matches!(letter, '"' | '\n' | '\r' | ']')
     });
     here.items(offers.collect(), start..end)
@@ -171,7 +170,7 @@ fn options(here: &Here<'_>, game: GameId, start: usize, typed: &str) -> Vec<Comp
                     .with_documentation(means)
             })
         });
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         !matches!(letter, ' ' | '"' | '\n' | '\r' | ']')
     });
     here.items(offers.collect(), start + begun..end)

@@ -6,11 +6,10 @@ use std::ops::ControlFlow;
 
 use lsp_types::{CompletionItem, CompletionItemKind};
 
-use super::{Here, MOST_OFFERED, Offer, TurnData};
+use super::{Here, MOST_OFFERED, Offer, TurnData, end_of_word};
 use crate::Checked;
 use crate::findings::code;
 use crate::games::{Context, GameId};
-use crate::lsp::incomplete_text::end_of_token;
 use crate::lsp::session::Answer;
 use crate::lsp::show::{figure_after, figure_as_markdown};
 use crate::mend::Mend;
@@ -300,7 +299,7 @@ pub(super) fn turns(
         .chain(parts)
         .chain(turns.into_iter().map(offer))
         .collect();
-    let end = end_of_token(&here.text, here.at, |letter| {
+    let end = end_of_word(&here.text, here.at, |letter| {
         !letter.is_whitespace() && !"[]{}()$#!?".contains(letter)
     });
     let mut items = here.items(offers, start..end);

@@ -1,4 +1,7 @@
 //! Tolerant reader of movetext: splits it into turn numbers in any form, words, and separators.
+//!
+//! Comments are those of the notation, which the lexer reads. Numbers, turns and brackets are read
+//! here, because people write them in forms that the notation does not have.
 
 use crate::notation::{Lexer, worded_result};
 use crate::text::Span;
@@ -80,7 +83,7 @@ impl Reader<'_> {
             let rest = self.text.get(at..).unwrap_or_default();
             match byte {
                 b'{' => {
-                    at = Lexer::end_of_token(self.text, at);
+                    at = self.end_of_token(at);
                     self.separate();
                 }
                 b'#' => at += self.hash(at, rest),
@@ -113,6 +116,12 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Returns the end of the token of the notation that begins at a byte.
+    fn end_of_token(&self, start: usize) -> usize {
+        let token = Lexer::token_at(self.text, start);
+        token.map_or(self.text.len(), |token| token.span.end as usize)
     }
 
     fn line(&mut self) -> &mut Vec<Slot> {
@@ -299,7 +308,7 @@ impl Reader<'_> {
             return 1;
         }
         self.separate();
-        rest.find('\n').unwrap_or(rest.len())
+        self.end_of_token(at) - at
     }
 
     /// Adds a `#` that only ends a turn, as in chess, to the turn: the next number follows, as in
@@ -493,6 +502,9 @@ fn number_in_front(word: &str) -> Option<(usize, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Checked;
+    use crate::notation::{Rule, split_text};
+    use crate::testing::corpus_texts;
 
     fn read(text: &str) -> Vec<(Option<u32>, Vec<&str>)> {
         let lines = slots(text, 0);
@@ -507,6 +519,60 @@ mod tests {
             )
         })
         .collect()
+    }
+
+    /// Returns the spans of numbers and words, as the lexer reads them; `None` if the text has
+    /// tokens that are not in the form of the notation.
+    fn spans_by_lexer(text: &str, from: usize) -> Option<Vec<Span>> {
+        let mut spans = Vec::new();
+        let mut start = from;
+        while let Some(token) = Lexer::token_at(text, start) {
+            start = token.span.end as usize;
+            match token.rule {
+                Rule::number | Rule::turn | Rule::result => spans.push(token.span),
+                Rule::comment
+                | Rule::hash_comment
+                | Rule::tag
+                | Rule::glyph
+                | Rule::variation_open
+                | Rule::variation_close => {}
+                _ => return None,
+            }
+        }
+        Some(spans)
+    }
+
+    #[test]
+    fn valid_records_are_read_as_by_the_lexer() {
+        let mut compared = 0;
+        for text in corpus_texts() {
+            for raw in split_text(text.as_bytes()) {
+                let checked = Checked::new(raw);
+                if !checked.report.findings.is_empty() {
+                    continue;
+                }
+
+                let record = checked.record();
+                let text = record.text();
+                let from = record.tags.last().map_or(0, |tag| tag.span.end as usize);
+                let Some(expected) = spans_by_lexer(text, from) else {
+                    continue;
+                };
+                let slots = slots(text, from).into_iter().flatten();
+                let mut found: Vec<Span> = slots
+                    .flat_map(|slot| {
+                        slot.number
+                            .map(|number| number.span)
+                            .into_iter()
+                            .chain(slot.words)
+                    })
+                    .collect();
+                found.sort_by_key(|span| span.start);
+                assert_eq!(found, expected, "{text}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 300, "{compared}");
     }
 
     #[test]
