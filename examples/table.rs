@@ -9,7 +9,7 @@ use std::io::{BufReader, Read};
 
 use pipscribe::check_reader;
 
-const GAMES: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Ben\"]\n\n\
+pub(crate) const GAMES: &str = "[Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ann\"]\n[Player2 \"Ben\"]\n\n\
                      1. b3 2. resign 1-0\n\n\
                      [Game \"gipf\"]\n[Variant \"basic\"]\n[Player1 \"Ben\"]\n[Player2 \"Ann\"]\n\
                      [Termination \"time\"]\n\n1. b3 0-1\n";

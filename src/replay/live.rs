@@ -285,6 +285,7 @@ impl LiveGame {
     /// let waived: Vec<_> = code_named("gipf/gipf-required").into_iter().collect();
     /// let turn = game.play_irregular("b3", &waived)?;
     /// assert_eq!(turn, "b3");
+    /// assert!(game.record().contains("1. b3 {[%irregular gipf/gipf-required]}"));
     /// # Ok::<(), Box<Finding>>(())
     /// ```
     ///
