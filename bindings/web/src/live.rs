@@ -1,7 +1,6 @@
 //! Games in progress, and random games.
 
 use pipscribe::LiveGame;
-use pipscribe::findings::Finding;
 use pipscribe::games::GameId;
 use pipscribe::notation::Record;
 use pipscribe::replay::{NewGame, NewGameError, WhyJson};
@@ -106,10 +105,6 @@ struct OfOptions {
     decks: Option<DeckTexts>,
 }
 
-fn not_begun(finding: Box<Finding>) -> Refused {
-    Refused::of_finding(&finding)
-}
-
 impl GameInProgress {
     fn started(options: StartOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
@@ -118,7 +113,8 @@ impl GameInProgress {
             .map_err(not_started)?;
         let game = LiveGame::start_of(Record::parse_str(&text), &context);
 
-        Ok(Self(game.map_err(not_begun)?))
+        game.map(Self)
+            .map_err(|finding| Refused::of_finding(&finding))
     }
 
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
@@ -127,7 +123,8 @@ impl GameInProgress {
         let last = timeline.after(options.turn).map_err(Refused::turn)?.number;
         let game = LiveGame::resume(&timeline, last, &context);
 
-        Ok(Self(game.map_err(not_begun)?))
+        game.map(Self)
+            .map_err(|finding| Refused::of_finding(&finding))
     }
 }
 
