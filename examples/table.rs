@@ -37,10 +37,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 pub(crate) fn count(records: impl Read, table: &mut Table) -> std::io::Result<()> {
     for checked in check_reader(records) {
         let checked = checked?;
-        let result = checked.result().filter(|_| checked.report.is_valid());
-        let Some(standing) = result else {
+        if !checked.report.is_valid() {
+            continue;
+        }
+        let Some(standing) = checked.result() else {
             continue;
         };
+
         for seat in 1..=standing.points().len() {
             let Some(player) = checked.tag(&format!("Player{seat}")) else {
                 continue;
