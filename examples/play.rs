@@ -18,7 +18,7 @@ fn main() {
 /// The record of a game with these tags.
 pub(crate) fn play(tags: &str) -> Result<String, Box<Finding>> {
     let mut game = LiveGame::start(tags)?;
-    while game.turns() < MOST_TURNS {
+    while game.turn_count() < MOST_TURNS {
         let Some(turn) = sharpest(&game)? else { break };
         game.play(&turn)?;
     }

@@ -11,8 +11,8 @@ use crate::infer::Settings;
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{
-    Line, Record, Tag, UnparsedRecord, first_record, is_meant_as_test, is_resignation, is_test,
-    shorten,
+    Line, Outcome, Record, Standing, Tag, UnparsedRecord, first_record, is_meant_as_test,
+    is_resignation, is_test, shorten,
 };
 use crate::notation::{RecordSplitter, split_text};
 use crate::replay::{
@@ -370,6 +370,17 @@ impl Checked {
     /// Returns the first tag with this name.
     pub fn tag(&self, name: &str) -> Option<&Tag> {
         self.parsed.tag(name)
+    }
+
+    /// Returns the result that counts: the one by the rules or by a resignation, or else the one
+    /// that the record claims after its movetext or in the tag `Result`, such as that of a game
+    /// lost on time. `None` if the game is open. The record is not parsed again.
+    pub fn result(&self) -> Option<Standing> {
+        let by_rules = self.report.result.clone();
+        by_rules.or_else(|| match self.parsed.outcome()? {
+            Outcome::Decided(standing) => Some(standing),
+            Outcome::Open => None,
+        })
     }
 
     /// Returns the timeline; `None` if the record does not name its game. The first call replays

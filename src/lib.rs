@@ -25,7 +25,7 @@
 //! let mut game = LiveGame::start("[Game \"pippinzip\"]\n[Variant \"zipline\"]\n[Size \"5\"]\n")?;
 //! game.play("c3")?;
 //! game.play("take")?;
-//! assert_eq!((game.to_move(), game.position().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
+//! assert_eq!((game.to_move(), game.position_text().as_str()), (1, "5/5/2w2/5/5 1 taker=2 -"));
 //! assert!(game.legal_turns().contains(&"a1,b2".to_owned()));
 //! # Ok::<(), Box<Finding>>(())
 //! ```
@@ -122,6 +122,6 @@ pub mod prelude {
     pub use crate::findings::{Finding, Severity};
     pub use crate::games::{Context, GameId};
     pub use crate::notation::Record;
-    pub use crate::replay::{Position, Timeline};
+    pub use crate::replay::{Position, Timeline, Turn};
     pub use crate::{Checked, LiveGame, check_bytes, check_reader, check_str};
 }

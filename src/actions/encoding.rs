@@ -12,7 +12,7 @@ impl State {
     /// In the Pipe Game a seat sees its own hand only, and an unfinished turn only if it is its
     /// own.
     pub fn observation(&self, seat: u8) -> Vec<f32> {
-        let position = self.game.here();
+        let position = self.game.position();
         let mut out = Vec::with_capacity(
             self.numbering
                 .observation()
@@ -44,7 +44,7 @@ impl State {
     /// is not the whole history: the order of the turns is left out.
     pub fn information(&self, seat: u8) -> Vec<f32> {
         let mut out = self.observation(seat);
-        let position = self.game.here();
+        let position = self.game.position();
         with_game!(position.game(), G => encode_known::<G>(&self.game, seat, &mut out));
         out
     }
@@ -52,7 +52,7 @@ impl State {
 
 /// Appends what a seat knows beyond the position.
 fn encode_known<G: Game>(game: &LiveGame, seat: u8, out: &mut Vec<f32>) {
-    if let Some(position) = game.here().of_game::<G>().filter(|_| G::HIDES) {
+    if let Some(position) = game.position().of_game::<G>().filter(|_| G::HIDES) {
         G::encode_known(&position.setup, &turns(game), seat, out);
     }
 }

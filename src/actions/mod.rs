@@ -20,7 +20,7 @@
 //!     let action = state.legal_actions().find(|&action| state.action_name(action).as_deref() == Some(name));
 //!     state.apply(action.ok_or("an illegal action")?)?;
 //! }
-//! assert_eq!(state.game().here().turn().as_deref(), Some("b3"));
+//! assert_eq!(state.game().position().turn().as_deref(), Some("b3"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -103,7 +103,7 @@ impl State {
     /// Creates the state of a game.
     pub fn new(game: impl Into<Arc<LiveGame>>) -> Self {
         let game: Arc<LiveGame> = game.into();
-        let numbering = Numbering::of(game.here());
+        let numbering = Numbering::of(game.position());
         let mut state = Self {
             game,
             numbering,
@@ -224,11 +224,11 @@ impl State {
     pub fn actions_of(&self, turn: &str) -> Option<Vec<u32>> {
         let mut state = Self::new(Arc::clone(&self.game));
         let mut actions = Vec::new();
-        for key in path(self.game.here(), turn)? {
+        for key in path(self.game.position(), turn)? {
             actions.extend(state.choose(&key)?);
         }
         // Choices could follow, if the turn is not played yet.
-        if state.game.turns() == self.game.turns() {
+        if state.game.turn_count() == self.game.turn_count() {
             state.apply(END).ok()?;
             actions.push(END);
         }
@@ -259,7 +259,7 @@ impl State {
     /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
     /// if the hands are unknown.
     pub fn hand(&self, seat: u8) -> Option<Vec<u32>> {
-        let hands = &self.game.here().of_game::<Pipe>()?.state().hands;
+        let hands = &self.game.position().of_game::<Pipe>()?.state().hands;
         hands.are_known().then(|| hands.known_cards(seat))
     }
 
@@ -284,7 +284,7 @@ impl State {
     }
 
     fn reached(&self) -> Option<Reached> {
-        let position = self.game.here();
+        let position = self.game.position();
         with_game!(position.game(), G => reached::<G>(position, &self.chosen))
     }
 

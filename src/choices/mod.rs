@@ -65,11 +65,11 @@ pub enum NoChoice {
 /// use pipscribe::draw::Lang;
 ///
 /// let game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n").map_err(|finding| finding.code.id)?;
-/// let dots = choices(game.here(), &[], Lang::En)?;
+/// let dots = choices(game.position(), &[], Lang::En)?;
 /// assert_eq!((dots.choices.len(), dots.turn), (24, None));
-/// let directions = choices(game.here(), &["b1".to_owned()], Lang::En)?;
+/// let directions = choices(game.position(), &["b1".to_owned()], Lang::En)?;
 /// assert_eq!(directions.choices.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>(), ["b2", "c2"]);
-/// let pushed = choices(game.here(), &["b1".to_owned(), "b2".to_owned()], Lang::En)?;
+/// let pushed = choices(game.position(), &["b1".to_owned(), "b2".to_owned()], Lang::En)?;
 /// assert_eq!(pushed.turn.as_deref(), Some("b1-b3"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use crate::draw::{Annotations, Edges, Ghost, Lang, Mark, Rotation, SIGNS, View};
+use crate::draw::{Annotations, Edges, Ghost, Mark, Rotation, SIGNS, View};
 use crate::notation::{DIAGRAM_KEYS, FigureCommand, LineAddress, MARK_NAMES};
 use crate::text::shorten;
 
@@ -196,9 +196,7 @@ impl FigureOptions {
                 let number = value.number().filter(|number| *number > 0);
                 self.numbers_from = Some(number.ok_or_else(|| wrong("the number of a turn"))?);
             }
-            "lang" => {
-                self.view.lang = Lang::of_code(&text).ok_or_else(|| wrong("en, de, fr or nl"))?;
-            }
+            "lang" => self.view.lang = text.parse().map_err(|_| wrong("en, de, fr or nl"))?,
             "renumber" => self.renumber = switch()?,
             "wording" => {
                 let pair = text

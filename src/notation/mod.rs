@@ -103,7 +103,7 @@ pub(crate) use lexer::Lexer;
 pub use line_address::{LineAddress, LineAddressError, NoSuchTurn};
 pub(crate) use lookalike::latin_like;
 pub use lookalike::{Retyped, retyped};
-pub use outcome::{Outcome, Points, RESIGNATION, Standing};
+pub use outcome::{NoOutcome, Outcome, Points, RESIGNATION, Standing};
 #[doc(inline)]
 pub use parse::{EncodingGuess, guess_encodings_by};
 pub use puzzle::{Goal, Puzzle, PuzzleError, VariationMark, puzzles_in};

@@ -1,11 +1,13 @@
 //! Results and scores, one entry per seat.
 
 use std::fmt;
+use std::str::FromStr;
 
 use pest::Parser;
 use smallvec::SmallVec;
 
 use super::{Grammar, Rule};
+use crate::text::Printable;
 
 /// The text of a resignation, in every game (notation 3).
 pub const RESIGNATION: &str = "resign";
@@ -52,6 +54,23 @@ impl Standing {
         &self.0
     }
 
+    /// Returns the seat that won, from 1; `None` if no seat or several seats won.
+    ///
+    /// ```
+    /// use pipscribe::notation::Outcome;
+    ///
+    /// let Outcome::Decided(standing) = "0-1".parse()? else { panic!() };
+    /// assert_eq!(standing.winner(), Some(2));
+    /// # Ok::<(), pipscribe::notation::NoOutcome>(())
+    /// ```
+    pub fn winner(&self) -> Option<u8> {
+        let mut winners = (1..)
+            .zip(&self.0)
+            .filter(|(_, points)| **points == Points::Win);
+        let (seat, _) = winners.next()?;
+        winners.next().is_none().then_some(seat)
+    }
+
     /// Returns the result in which only `seat` (from 1) wins.
     pub fn win_for(seat: u8, seats: u8) -> Self {
         Self(
@@ -95,9 +114,22 @@ impl Standing {
     }
 }
 
+/// A text is not an outcome.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a result: write one entry per seat, such as `1-0` or `1/2-1/2`, or `*`")]
+pub struct NoOutcome(Printable);
+
+impl FromStr for Outcome {
+    type Err = NoOutcome;
+
+    fn from_str(text: &str) -> Result<Self, NoOutcome> {
+        Self::parse(text).ok_or_else(|| NoOutcome(text.into()))
+    }
+}
+
 impl Outcome {
     /// Parses `1-0`, `1/2-1/2`, `1-0-1`, `*`.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         // The grammar defines the form, but takes many times as long; nearly every record has a
         // result.
         if let Some(outcome) = Self::fast_parse(text.as_bytes()) {

@@ -29,6 +29,7 @@ mod stray_marks;
 mod timeline;
 mod tree_json;
 mod trial;
+mod turn;
 mod turns_in_comments;
 mod why;
 
@@ -57,4 +58,5 @@ pub use rotate::RotateError;
 pub(crate) use rotate::{clock, clock_of_turn};
 pub use timeline::{Frame, NoFrame, Seen, Stop, StoppedAt, Timeline};
 pub use tree_json::{NodeJson, TreeJson};
+pub use turn::{Turn, TurnInput, TurnRef};
 pub use why::{LetStand, NoWhy, Why, WhyFault, WhyJson, WhyStep};

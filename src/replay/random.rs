@@ -80,7 +80,7 @@ fn played<G: Game>(game: &RandomGame<'_>) -> Option<String> {
 ///
 /// let mut game = LiveGame::start("[Game \"gipf\"]\n[Variant \"basic\"]\n")?;
 /// let mut random = RandomTurns::new(7);
-/// while let Some(turn) = random.next(game.here()) {
+/// while let Some(turn) = random.next(game.position()) {
 ///     game.play(&turn)?;
 /// }
 /// assert!(game.result().is_some());

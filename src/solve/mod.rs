@@ -186,7 +186,7 @@ pub enum SolveError {
 ///
 /// let tags = "[Game \"pippinzip\"]\n[Variant \"pipeline\"]\n[Size \"3\"]\n[Position \"3/bb1/2w 2 taker=2 -\"]\n";
 /// let game = LiveGame::start(tags)?;
-/// let solved = solve(game.here(), "win 1".parse()?, USUAL_STEPS)?;
+/// let solved = solve(game.position(), "win 1".parse()?, USUAL_STEPS)?;
 /// assert_eq!((solved.verdict, solved.solutions[0].turn.as_str()), (Verdict::Proved, "c2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::support::{checked_file, corpus_files};
 
 fn refused(tags: &str, turn: &str) -> Result<String, Box<dyn Error>> {
-    Ok(LiveGame::start(tags)?.play(turn)?)
+    Ok(LiveGame::start(tags)?.play(turn)?.to_string())
 }
 
 #[test]

@@ -389,10 +389,10 @@ fn answers_are_the_same_every_time() {
     let mut game = pipscribe::LiveGame::start("[Game \"gipf\"]\n[Variant \"standard\"]\n").unwrap();
     let mut random = RandomTurns::new(3);
     for _ in 0..20 {
-        let turn = random.next(game.here()).unwrap();
+        let turn = random.next(game.position()).unwrap();
         game.play(&turn).unwrap();
     }
     let puzzle = "save 1".parse().unwrap();
-    let first = solve(game.here(), puzzle, USUAL_STEPS).unwrap();
-    assert_eq!(solve(game.here(), puzzle, USUAL_STEPS).unwrap(), first);
+    let first = solve(game.position(), puzzle, USUAL_STEPS).unwrap();
+    assert_eq!(solve(game.position(), puzzle, USUAL_STEPS).unwrap(), first);
 }

@@ -43,10 +43,10 @@ impl ActionState {
 impl Inner {
     /// Continues the line if the state played a turn.
     fn follow(&mut self, turns_before: usize) {
-        if self.state.game().turns() > turns_before {
+        if self.state.game().turn_count() > turns_before {
             self.line = self
                 .line
-                .followed(self.state.game().here().clone(), Vec::new());
+                .followed(self.state.game().position().clone(), Vec::new());
         }
     }
 
@@ -224,7 +224,7 @@ impl ActionState {
     /// Takes an action, or an outcome of chance.
     fn apply(&self, #[pyo3(from_py_with = whole)] action: i64) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turns();
+        let before = inner.state.game().turn_count();
         let legal = inner.state.legal_actions().len();
         let none = || {
             refused(format!(
@@ -242,7 +242,7 @@ impl ActionState {
     /// Plays a whole turn, or ``resign``. Raises ``NotLegal``.
     fn apply_turn(&self, turn: &str) -> PyResult<()> {
         let mut inner = self.lock();
-        let before = inner.state.game().turns();
+        let before = inner.state.game().turn_count();
         inner
             .state
             .apply_turn(turn)

@@ -53,7 +53,7 @@ impl Game {
             record,
             given: given.clone(),
         });
-        Ok(Self::at(Position::start(begun.here().clone(), &start)))
+        Ok(Self::at(Position::start(begun.position().clone(), &start)))
     }
 
     /// Creates a game that continues from a position.

@@ -1,6 +1,5 @@
 //! Replays of records, and legal turns in their positions.
 
-use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use pipscribe::notation::{LineAddress, Record};
@@ -105,7 +104,7 @@ pub(crate) fn listed(position: &Position, limit: Option<usize>) -> Result<String
     let most = limit.unwrap_or(MOST_TURNS);
     let mut turns = Vec::new();
     let mut is_all = true;
-    position.visit_legal_turns(&mut |turn: &dyn Display, _| {
+    position.visit_legal_turns(&mut |turn, _| {
         is_all = turns.len() < most;
         if !is_all {
             return ControlFlow::Break(());

@@ -185,7 +185,7 @@ fn positions(here: &Here<'_>, record: &Record) -> Vec<String> {
         .collect();
     let context = &here.ask.document.context;
     let start = LiveGame::start_of(Record::parse_str(&tags), context).ok();
-    let start = start.map(|game| game.position().as_str().to_owned());
+    let start = start.map(|game| game.position_text());
     let before = here
         .entry
         .range

@@ -76,7 +76,7 @@ pub fn pdf(svgs: Vec<String>, options: &str, files: Vec<Uint8Array>) -> Result<V
         theme,
         bleed: bleed.map_err(|error| refused("options", format!("`bleed`: {error}")))?,
         no_ground: !background,
-        language: Some(Lang::of_code(&lang).unwrap_or_default().code()),
+        language: Some(lang.parse::<Lang>().unwrap_or_default().code()),
     };
     write_pdf_with(&svgs, &options).map_err(|error| refused("figure", error))
 }
