@@ -10,7 +10,7 @@ use pipscribe::figures::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
-use crate::errors::refused;
+use crate::errors::{refused, refused_with_hint};
 
 /// A figure in the type of its format.
 #[derive(Clone, Debug, IntoPyObject)]
@@ -163,7 +163,10 @@ pub(crate) fn one(
         images,
         warnings,
         ..
-    } = rendered.map_err(refused)?;
+    } = rendered.map_err(|error| match error {
+        RenderError::Contradiction(contradiction) => refused(contradiction.in_words(argument_name)),
+        other => refused_with_hint(other),
+    })?;
     warn(py, &warnings)?;
     match images
         .first()

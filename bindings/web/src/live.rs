@@ -140,7 +140,10 @@ impl GameInProgress {
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
         let timeline = given.timeline(options.page, options.record.unwrap_or(1), &context)?;
-        let last = timeline.after(options.turn).map_err(Refused::turn)?.number;
+        let last = timeline
+            .after(options.turn)
+            .map_err(|error| Refused::hinted("turn", &error))?
+            .number;
         let mut game = Self::new(Arc::clone(timeline.record()), &context)?;
         for (stop, items) in timeline.stops() {
             if let Stop::Position(frame) = stop

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::decks::{DeckTexts, context};
 use crate::elsewhere::outlines;
 use crate::given::{Given, Page};
+use crate::hints::hint_text;
 use crate::json::line;
 use crate::refused::Refused;
 

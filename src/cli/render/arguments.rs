@@ -210,7 +210,11 @@ impl ValueEnum for RenderFormat {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.description()))
+        let about = match self {
+            Self::Html => "Interactive player of the whole record; it starts at `--turn`",
+            _ => self.description(),
+        };
+        Some(PossibleValue::new(self.name()).help(about))
     }
 }
 
