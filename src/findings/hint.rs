@@ -19,6 +19,10 @@ use crate::text::Printable;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(
+    test,
+    schemars(description = "What could be done about a finding, by its `kind`.")
+)]
 pub enum Hint {
     /// Name the variant of the text, which does not name it.
     ChooseVariant {
