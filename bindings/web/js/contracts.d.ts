@@ -7,13 +7,7 @@ export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in
 export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
 
 /**
- * Advice on what to do about a finding or an error.
- *
- * Each front end has a function from hints to its own words. `Display` gives neutral words, which
- * name no option and no command.
- *
- * The enum is exhaustive, so that the compiler names each front end that lacks words for a new
- * hint.
+ * What could be done about a finding, by its `kind`.
  */
 export type Hint =
   | {
