@@ -81,7 +81,7 @@ fn a_deck_is_found_by_its_name() {
         Some(mine()),
         deck_codes::UNKNOWN.id,
         "other",
-        "`other.yaml`",
+        "Provide the deck `other`,",
     );
     one("", None, "tag/missing", "[Game \"pipe\"]", "`Deck`");
     one(
