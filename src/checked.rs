@@ -458,12 +458,14 @@ fn unconfirmed(id: &str) -> String {
 /// Returns a copy of a finding with `more` appended to its help.
 fn with_help(finding: &Finding, more: &str) -> Finding {
     let mut finding = finding.clone();
-    let help = finding
-        .help
-        .take()
-        .map(|help| format!("{help} "))
-        .unwrap_or_default();
-    finding.help = Some(format!("{help}{more}").into());
+    let help = match finding.help.take() {
+        None => more.to_owned(),
+        Some(help) if help.ends_with(|end: char| end.is_alphanumeric() || end == '`') => {
+            format!("{help}. {more}")
+        }
+        Some(help) => format!("{help} {more}"),
+    };
+    finding.help = Some(help.into());
     finding
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::draw::Theme;
-use crate::findings::{BookAddress, Finding, Severity, all_codes};
+use crate::findings::{BookAddress, Finding, Hint, Hinted, Severity, all_codes};
 use crate::text::did_you_mean;
 
 /// Settings of a project.
@@ -51,6 +51,37 @@ pub struct Selection {
     pub severity: BTreeMap<String, Severity>,
 }
 
+/// Reason why settings are invalid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// A name is neither a code nor a family of codes.
+    #[error("unknown code `{name}` in `{key}`{}", did_you_mean(.name, code_names()))]
+    UnknownCode {
+        /// The name.
+        name: String,
+        /// The setting.
+        key: &'static str,
+    },
+    /// The value of a setting is invalid.
+    #[error("{0}")]
+    Value(String),
+}
+
+impl Hinted for ConfigError {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::UnknownCode { .. } => Some(Hint::ListCodes),
+            Self::Value(_) => None,
+        }
+    }
+}
+
+/// Returns the names of codes and of their families.
+fn code_names() -> impl Iterator<Item = &'static str> {
+    all_codes().flat_map(|code| [code.id, family(code.id)])
+}
+
 impl Config {
     /// Returns the findings that the project reports.
     pub fn selection(&self) -> Selection {
@@ -70,33 +101,35 @@ impl Config {
     /// Returns the settings if their values are valid.
     ///
     /// # Errors
-    /// A sentence that names the first invalid value.
-    pub fn checked(self) -> Result<Self, String> {
+    /// If they are not; the error names the first invalid value.
+    pub fn checked(self) -> Result<Self, ConfigError> {
         self.selection().check()?;
         // The file may come with records of others: it must not lead out of its folder, or put a
         // script into a page.
         if let Some(deck) = self.decks.iter().find(|deck| !is_inside(deck)) {
-            return Err(format!(
+            return Err(ConfigError::Value(format!(
                 "`{deck}` of `decks` is not a path inside the folder of the settings"
-            ));
+            )));
         }
         match &self.theme {
             Some(theme) if Theme::named(theme).is_none() && !is_yaml_inside(theme) => {
                 let names: Vec<&str> = Theme::names().collect();
-                return Err(format!(
+                return Err(ConfigError::Value(format!(
                     "unknown theme `{theme}` (one of {}, or a YAML file)",
                     names.join(", ")
-                ));
+                )));
             }
             _ => {}
         }
         match &self.book.url {
-            Some(url) if !is_address(url) => Err(
+            Some(url) if !is_address(url) => Err(ConfigError::Value(
                 "`url` of [book] begins with https://, http:// or file://, or is the word none"
                     .to_owned(),
-            ),
+            )),
             Some(url) if url != "none" && BookAddress::new(url).is_none() => {
-                Err("`url` of [book] has no blank, no quote and no bracket".to_owned())
+                Err(ConfigError::Value(
+                    "`url` of [book] has no blank, no quote and no bracket".to_owned(),
+                ))
             }
             _ => Ok(self),
         }
@@ -107,8 +140,8 @@ impl Selection {
     /// Returns an error if a name is neither a code nor a family of codes.
     ///
     /// # Errors
-    /// A sentence that names the first unknown name, with similar ones.
-    pub fn check(&self) -> Result<(), String> {
+    /// [`ConfigError::UnknownCode`] with the first unknown name.
+    pub fn check(&self) -> Result<(), ConfigError> {
         let named = [("select", &self.select), ("ignore", &self.ignore)];
         let listed = named
             .iter()
@@ -116,13 +149,10 @@ impl Selection {
         let all = listed.chain(self.severity.keys().map(|name| ("severity", name)));
         for (key, name) in all {
             if !all_codes().any(|code| is_of(code.id, name)) {
-                let meant = did_you_mean(
-                    name,
-                    all_codes().flat_map(|code| [code.id, family(code.id)]),
-                );
-                return Err(format!(
-                    "unknown code `{name}` in `{key}`{meant} (`pipscribe explain` lists the codes)"
-                ));
+                return Err(ConfigError::UnknownCode {
+                    name: name.clone(),
+                    key,
+                });
             }
         }
         Ok(())

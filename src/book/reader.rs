@@ -9,7 +9,7 @@ use super::parts::{
 use crate::checked::Checked;
 use crate::documents::PageBlock;
 use crate::figures::{FigureOf, FigureOptions, PlayerOptions, Selection, figures, player, puzzles};
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint, Hinted};
 use crate::games::Context;
 use crate::notation::{Record, asks_for_figure};
 use crate::replay::{Frame, Stop, Timeline};
@@ -298,7 +298,8 @@ impl<'a> PartsReader<'a> {
                 let name = ["range", "line"]
                     .into_iter()
                     .find(|name| attributes.place(name).is_some());
-                self.fault(asked.place(name.unwrap_or("turn")), error.to_string());
+                let message = error.with_hint(Hint::neutral_text);
+                self.fault(asked.place(name.unwrap_or("turn")), message);
                 Vec::new()
             }
         }
@@ -490,7 +491,10 @@ impl<'a> PartsReader<'a> {
                 for page in pages {
                     match page {
                         Ok(page) => parts.push(Part::Player(PlayerPart::Page(page.html), lang)),
-                        Err(error) => self.fault(asked.place("player"), error.to_string()),
+                        Err(error) => {
+                            let message = error.with_hint(Hint::neutral_text);
+                            self.fault(asked.place("player"), message);
+                        }
                     }
                 }
                 parts

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::filter::{SelectionArguments, Statistics};
+use super::hints::hint_text;
 use super::links::{book, hyperlinks_in};
 use super::mend::{Unkept, with_sole_mend};
 use super::output::{Output, counted, look_in};
@@ -128,7 +129,7 @@ impl CheckFormat {
             Self::Human => Box::new(Human::new(look_in(output, path))),
             Self::Short => Box::new(Short),
             Self::Json => Box::new(Json),
-            Self::Sarif => Box::new(Sarif::new(book(path))),
+            Self::Sarif => Box::new(Sarif::new(book(path), hint_text)),
             Self::Github => Box::new(Github),
             Self::Junit => Box::new(Junit::by_file()),
         }
@@ -364,6 +365,7 @@ impl CheckReport<'_> {
             verdict,
             notes: &notes,
             extras: Some(&extras),
+            hint_text,
             ..Entry::new(&source.name, number, &checked)
         };
         if !command.statistics {

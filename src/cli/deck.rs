@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use super::decks::deck_of;
+use super::hints::hint_text;
 use super::image;
 use super::output::{Output, counted, json, look, stderr_line};
 use super::paths::path_name;
@@ -175,7 +176,8 @@ fn write_findings(
             let no_boards = Report::default();
             let shown = ForeignText::new(&file.source);
             let writer =
-                HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))));
+                HumanWriter::of_foreign_text(name, &shown, &no_boards, look(Some(Path::new(name))))
+                    .with_hint_text(hint_text);
             file.findings
                 .iter()
                 .try_for_each(|finding| out.write(&writer.write(finding)))
@@ -194,7 +196,7 @@ fn write_findings(
                 findings: file
                     .findings
                     .iter()
-                    .map(|finding| finding_json(&file.source, finding))
+                    .map(|finding| finding_json(&file.source, finding, hint_text))
                     .collect(),
             };
             out.write(&json(&object)?)

@@ -23,6 +23,7 @@ mod fmt;
 mod gap;
 mod grep;
 mod help;
+mod hints;
 mod image;
 mod index;
 mod infer;

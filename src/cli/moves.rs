@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 
+use super::hints::error_text;
 use super::one_record::{Found, OneRecord, timeline_of};
 use super::output::{Output, stderr_line};
 use super::solve::PuzzleBudget;
@@ -134,7 +135,7 @@ impl At {
         };
         frame
             .map(|frame| &frame.position)
-            .map_err(|error: NoFrame| Failure::Usage(error.to_string()))
+            .map_err(|error: NoFrame| Failure::Usage(error_text(&error)))
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use super::hints::error_text;
 use super::output::{Output, json, write_stderr};
 use super::paths::Paths;
 use super::source::report_failure;
@@ -58,6 +59,7 @@ impl Replay {
             match self.frames(timeline) {
                 Ok(frames) => self.write(&mut out, path, number, timeline, &frames)?,
                 Err(error) => {
+                    let error = error_text(&error);
                     let failure =
                         Failure::Usage(format!("{path}:{}: {error}", source.first_line()));
                     report_failure(&failure, &mut status);

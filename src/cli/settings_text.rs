@@ -7,6 +7,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::hints::error_text;
 use super::names::did_you_mean;
 use crate::config::Config;
 use crate::findings::Severity;
@@ -46,7 +47,7 @@ pub(super) fn parse(text: &str) -> Result<Config, String> {
     for (key, value) in in_order(table.get_ref()) {
         set(&mut config, key, value).map_err(|error| quoted_error(text, &error))?;
     }
-    config.checked()
+    config.checked().map_err(|error| error_text(&error))
 }
 
 /// Returns the settings of a table in the order of the text.

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::Failure;
 use super::decks::DeckArguments;
+use super::hints::hint_text;
 use super::names::{Names, check_variant, games, needs};
 use crate::findings::Finding;
 use crate::formats::Assumptions;
@@ -51,8 +52,7 @@ pub(super) fn not_playable(tags: &[(String, String)], context: &Context) -> Fail
     };
     let what = option_at(tags, finding.span.start as usize).unwrap_or_else(|| "setup".to_owned());
     let help = finding
-        .help
-        .as_deref()
+        .advice(hint_text)
         .map(|help| format!(" {help}"))
         .unwrap_or_default();
     let why = format!("{}{help}", finding.message);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
+use super::hints::{error_text, hint_text};
 use super::output::{Output, counted, json, stderr_line};
 use super::paths::Paths;
 use super::verbosity::note;
@@ -176,7 +177,7 @@ impl SolveCommand {
         {
             Ok(address) => address,
             Err(error) => {
-                let problems = vec![(record.source().first_line(), error.to_string())];
+                let problems = vec![(record.source().first_line(), error_text(&error))];
                 return Answered {
                     record,
                     puzzles: Vec::new(),
@@ -254,7 +255,7 @@ impl SolveCommand {
             Some(address) => timeline.at(address),
             None => timeline.after(self.turn),
         };
-        frame.map_err(|error| error.to_string())
+        frame.map_err(|error| error_text(&error))
     }
 }
 
@@ -308,7 +309,7 @@ fn is_of_puzzle(record: &Record, finding: &Finding) -> bool {
 }
 
 fn text_of_failed(record: &Record, finding: &Finding) -> (u64, String) {
-    let help = finding.help.as_deref().unwrap_or_default();
+    let help = finding.advice(hint_text).unwrap_or_default();
     (
         line_of(record, finding.span),
         format!("{} {help}", finding.message),

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::bulk::{BulkStep, InputOptions};
 use super::coverage::{CoverageArguments, CoverageTally};
+use super::hints::hint_text;
 use super::output::{Output, look};
 use super::paths::Paths;
 use super::rewriting::InPlace;
@@ -233,6 +234,7 @@ impl Run<'_> {
             verdict,
             notes: &notes,
             extras: None,
+            hint_text,
         };
         match &mut self.emitter {
             Some(emitter) => emitter

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::decks::DeckArguments;
+use super::hints::error_text;
 use super::moves::started_timeline;
 use super::one_record::{Found, record_of};
 use super::output::{Output, json};
@@ -58,7 +59,8 @@ impl WhyCommand {
             Some(address) => Why::at(&timeline, address),
             None => Why::of(&timeline, self.turn),
         };
-        let why = why.map_err(|error: NoWhy| Failure::Usage(format!("{name}: {error}")))?;
+        let why =
+            why.map_err(|error: NoWhy| Failure::Usage(format!("{name}: {}", error_text(&error))))?;
         let mut out = Output::standard();
         match self.format {
             WhyFormat::Human => out.write(&write_why(&why))?,

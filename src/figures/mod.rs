@@ -4,6 +4,7 @@
 mod finding_figure;
 mod format;
 mod frame_figure;
+mod key;
 mod options;
 mod piece_numbers;
 mod player;
@@ -16,6 +17,7 @@ mod selection;
 pub(crate) use finding_figure::{figure_at_fault, shown_by};
 pub use format::{RenderFormat, UnknownRenderFormat};
 pub use frame_figure::figure_beside;
+pub use key::{Contradiction, RenderKey};
 pub use options::{FigureOptions, OptionError, OptionValue};
 pub use player::{PLAYER_ELEMENT, Player, PlayerCollection, PlayerError, PlayerOptions, player};
 pub use puzzle::{PuzzleOf, puzzles};

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::checked::Checked;
 use crate::documents::PageKind;
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint, Hinted};
 use crate::text::{MAX_FINDINGS, SourceText, shorten};
 
 /// Options of a conversion.
@@ -83,6 +83,15 @@ pub enum NotConverted {
         /// Findings on the source.
         findings: Vec<(SourceText, Vec<Finding>)>,
     },
+}
+
+impl Hinted for NotConverted {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::Export { error, .. } => error.hint(),
+            _ => None,
+        }
+    }
 }
 
 /// Message on a text that quotes a record among other lines.
@@ -224,6 +233,10 @@ impl ConversionSink for InMemory {
             .map(|line| format!("line {line}: "))
             .unwrap_or_default();
         self.converted.notes.push(format!("{line}{message}"));
+    }
+
+    fn not_written(&mut self, line: u64, error: &ExportError) {
+        self.note(Some(line), &error.to_string(), NoteKind::Failure);
     }
 
     fn findings_of_record(&mut self, checked: &Checked) {

@@ -56,6 +56,9 @@ pub(crate) trait ConversionSink {
     /// Takes a note, with its line in the source if known.
     fn note(&mut self, line: Option<u64>, message: &str, kind: NoteKind);
 
+    /// Takes the error of a record, at this line of the source, that could not be written.
+    fn not_written(&mut self, line: u64, error: &ExportError);
+
     /// Takes the findings of a record in the notation.
     fn findings_of_record(&mut self, checked: &Checked);
 
@@ -418,8 +421,7 @@ impl<S: ConversionSink> Converter<S> {
                 self.framed(format, exported.text)
             }
             Err(error) => {
-                self.sink
-                    .note(Some(line), &error.to_string(), NoteKind::Failure);
+                self.sink.not_written(line, &error);
                 self.summary.refused = Some(error);
                 Ok(())
             }

@@ -56,7 +56,7 @@ use std::fmt;
 use finding_limit::{KeepFindings, KeptGames};
 
 use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint, Hinted};
 use crate::games::{Context, GameId};
 use crate::notation::Record;
 use crate::text::tree::Fault;
@@ -98,9 +98,18 @@ pub enum ExportError {
         /// Game of the record.
         game: String,
     },
+    /// The set-up of the record is invalid.
+    #[error("the tags of this record are invalid")]
+    NoStart,
     /// The format needs something that the record lacks.
     #[error("{0}")]
     Record(String),
+}
+
+impl Hinted for ExportError {
+    fn hint(&self) -> Option<Hint> {
+        matches!(self, Self::NoStart).then_some(Hint::CheckRecord)
+    }
 }
 
 /// Text around and between the texts of several records.

@@ -5,7 +5,7 @@ use super::{
     candidates, codes, export_losses, game_for,
 };
 use crate::checked::Checked;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, Hint, code};
 use crate::games::{GameId, Language, with_game};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Position as Reached;
@@ -62,7 +62,7 @@ fn read_line(text: &str, span: Span, source: &SourceText, assumptions: &Assumpti
     };
     let refused = |message: &str| {
         let finding = Finding::new(&codes::POSITION, span, message);
-        Imported::refused(vec![finding.with_help("Name the game with `--game`.")])
+        Imported::refused(vec![finding.with_hint(Hint::ChooseGame)])
     };
     match games.as_slice() {
         [game] => candidates::settle(
@@ -173,9 +173,7 @@ pub(super) fn last_position<'c>(
         .timeline()
         .and_then(|timeline| timeline.after(None).ok())
     else {
-        return Err(ExportError::Record(
-            "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
-        ));
+        return Err(ExportError::NoStart);
     };
     let played = u64::from(checked.report.turns);
     // The size follows from the board.

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::board::{board_at, theme_named};
+use super::hints::hint_text;
 use super::session::{Answer, Ask, AskAll, Fault, read};
 use super::show::chosen_theme;
 use super::uri::path_of;
@@ -14,6 +15,7 @@ use super::workspace;
 use crate::book::previews;
 use crate::draw::Theme;
 use crate::figures::{PlayerOptions, player};
+use crate::findings::Hinted;
 
 /// Returns the interactive player of a record.
 pub(super) const PLAY: &str = "pipscribe.play";
@@ -79,7 +81,8 @@ pub(super) fn on_document(ask: &Ask, params: ExecuteCommandParams) -> Answer<Opt
         theme: chosen_theme(ask),
         ..PlayerOptions::default()
     };
-    let page = player(timeline, &options).map_err(|error| Fault::failed(error.to_string()))?;
+    let page =
+        player(timeline, &options).map_err(|error| Fault::failed(error.with_hint(hint_text)))?;
     Ok(Some(
         json!({ "html": page.html, "warnings": page.warnings }),
     ))

@@ -6,6 +6,7 @@ use lsp_types::{
 };
 
 use super::book_pages;
+use super::hints::hint_text;
 use super::snapshot::{DocumentRecords, Entry, Snapshot};
 use crate::findings::{Finding, Severity, code};
 use crate::text::Span;
@@ -29,7 +30,7 @@ pub(super) fn diagnostic(document: &Snapshot, entry: &Entry, finding: &Finding) 
         });
     let related: Vec<_> = related.collect();
     let mut message = finding.message.to_string();
-    if let Some(help) = &finding.help {
+    if let Some(help) = finding.advice(hint_text) {
         message.push_str(&format!("\n{help}"));
     }
     message.push_str(&format!("\nRule: {}.", finding.rule));

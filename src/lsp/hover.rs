@@ -4,6 +4,7 @@ use lsp_types::{Hover, HoverContents, HoverParams};
 
 use super::book_pages;
 use super::cursor::{Spot, spot_at, word_at};
+use super::hints::hint_text;
 use super::session::{Answer, Ask, Replayed};
 use super::show::{code, figure_as_markdown, figure_at_fault, figure_of};
 use super::snapshot::Entry;
@@ -224,7 +225,7 @@ fn page_of(ask: &Ask, timeline: &Timeline, node: &TurnNode) -> Option<String> {
             code(finding.code.id),
             finding.message
         ));
-        page.extend(finding.help.as_ref().map(|help| format!(" {help}")));
+        page.extend(finding.advice(hint_text).map(|help| format!(" {help}")));
         page.push_str(&format!(
             " ({})\n",
             rules(ask.document.book, &[finding.rule])

@@ -30,6 +30,7 @@ mod folding;
 mod formatting;
 mod frames;
 mod highlight;
+mod hints;
 mod hover;
 mod inlay;
 mod lenses;

@@ -10,13 +10,14 @@ use serde_json::Value;
 
 use super::cancel::Cancel;
 use super::client::{Client, UserSettings};
+use super::hints::hint_text;
 use super::locked;
 use super::outbox::Outbox;
 use super::snapshot::{Entry, Snapshot};
 use super::surroundings::{Project, Surroundings};
 use super::tokens::LastTokens;
 use crate::Checked;
-use crate::findings::Finding;
+use crate::findings::{Finding, Hinted};
 use crate::notation::Record;
 use crate::replay::Timeline;
 use crate::text::Span;
@@ -76,7 +77,10 @@ impl Session {
             .as_ref()
             .or(project.problem.as_ref())
             .cloned();
-        let complaint = own.or_else(|| project.selection.check().err());
+        let complaint = own.or_else(|| {
+            let error = project.selection.check().err()?;
+            Some(error.with_hint(hint_text))
+        });
         let mut last = locked(&self.complaint);
         if let Some(message) = complaint.as_ref().filter(|_| complaint != *last) {
             let params = ShowMessageParams {

@@ -3,7 +3,7 @@
 mod lines;
 
 use super::explain::game_of_turn;
-use crate::findings::{Finding, code, sort_by_place};
+use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::notation::{GameId, Item, Record, damaged_game_line};
 use crate::text::{ChessMoves, Span, character_name, written_lines};
 use lines::{Pasted, Unreadable, pasted_in};
@@ -19,7 +19,7 @@ const MOST_WORDS: usize = 500;
 struct ForeignFormat {
     /// The name in a sentence.
     title: &'static str,
-    /// The name for `convert --from`; `None` if the text is from another game.
+    /// The name of the format; `None` if the text is from another game.
     name: Option<&'static str>,
 }
 
@@ -213,12 +213,6 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
     let first = findings.iter().find(is_first)?;
     let text = record.text().get(start..).unwrap_or_default();
     let ForeignFormat { title, name } = format_of(text)?;
-    let help = match name {
-        Some(name) => {
-            format!("Save it as a separate file and run `pipscribe convert --from {name} FILE`.")
-        }
-        None => "This is not the notation of any of the four games.".to_owned(),
-    };
     let from = start + text.len() - text.trim_start().len();
     let line = text
         .trim_start()
@@ -230,8 +224,11 @@ fn replace_by_format(record: &Record, findings: &mut Vec<Finding>) -> Option<()>
         Span::new(from, from + line),
         format!("This is {title}, not movetext."),
     )
-    .with_help(help)
     .at(first.turn, &[]);
+    let finding = match name {
+        Some(format) => finding.with_hint(Hint::ConvertFrom { format }),
+        None => finding.with_help("This is not the notation of any of the four games."),
+    };
     // Findings on missing tags are kept: they have no place in the movetext.
     findings.retain(|finding| !is_after_tags(finding) || finding.code.id.starts_with("tag/"));
     findings.push(finding);

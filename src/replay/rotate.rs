@@ -4,6 +4,7 @@
 use super::keys::{FrameTurn, is_of_board, with_option};
 use super::position::GamePosition;
 use super::{Frame, Timeline};
+use crate::findings::{Hint, Hinted};
 use crate::games::{GameId, Symmetric, Symmetry, with_game};
 use crate::notation::{
     Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode,
@@ -16,7 +17,7 @@ use crate::text::{Span, TextEdit, edited, sort_edits};
 #[non_exhaustive]
 pub enum RotateError {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The rules depend on something that the symmetry changes.
     #[error("the board of {game} has no symmetry `{by}`")]
@@ -29,6 +30,12 @@ pub enum RotateError {
     /// A place would be farther from the centre than the notation allows.
     #[error("after a rotation by `{0}`, a place would be farther away than can be written")]
     TooFar(Symmetry),
+}
+
+impl Hinted for RotateError {
+    fn hint(&self) -> Option<Hint> {
+        matches!(self, Self::NoStart).then_some(Hint::CheckRecord)
+    }
 }
 
 impl Timeline {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::full::{FindingDetail, Replay, replay};
 use super::position::{GamePosition, LedBy};
 use super::{Position, Report};
-use crate::findings::{Exhibit, Finding};
+use crate::findings::{Exhibit, Finding, Hint, Hinted};
 use crate::games::{Context, Game, GameId, with_game};
 use crate::notation::{Item, Line, LineAddress, NoSuchTurn, Record, TurnId, TurnNode};
 use crate::text::Span;
@@ -109,7 +109,7 @@ pub struct StoppedAt<'t> {
 #[non_exhaustive]
 pub enum NoFrame {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The record has no such turn.
     #[error("there is no turn {asked}: the last that can be replayed is {last}")]
@@ -123,8 +123,19 @@ pub enum NoFrame {
     #[error(transparent)]
     NoSuchAddress(#[from] NoSuchTurn),
     /// The turn with this address, or one that leads to it, is illegal.
-    #[error("turn `{}` cannot be replayed: `pipscribe check` shows the illegal turn", .0.in_short())]
+    #[error("turn `{}` cannot be replayed", .0.in_short())]
     NotPlayed(LineAddress),
+}
+
+impl Hinted for NoFrame {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoStart => Some(Hint::CheckRecord),
+            Self::NoSuchTurn { .. } => None,
+            Self::NoSuchAddress(error) => error.hint(),
+            Self::NotPlayed(_) => Some(Hint::FindIllegalTurn),
+        }
+    }
 }
 
 impl Timeline {

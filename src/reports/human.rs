@@ -12,7 +12,7 @@ use miette::{
 use textwrap::{WordSeparator, WordSplitter};
 
 use super::{Emitter, Entry, board_of_finding, indented, write_short};
-use crate::findings::{BookAddress, Finding, Related, Severity};
+use crate::findings::{BookAddress, Finding, Hint, HintText, Related, Severity};
 use crate::notation::{LineAddress, Record};
 use crate::replay::Report;
 use crate::text::{SourceText, Span, lines, masked, one_line};
@@ -56,7 +56,8 @@ impl Emitter for Human<'_> {
         if report.findings.is_empty() {
             return Ok(());
         }
-        let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look);
+        let writer = HumanWriter::new(entry.path, entry.checked.record(), report, self.look)
+            .with_hint_text(entry.hint_text);
         report
             .findings
             .iter()
@@ -91,6 +92,7 @@ pub struct HumanWriter<'a> {
     /// Report of the record; it holds the boards.
     report: &'a Report,
     look: Look<'a>,
+    hint_text: HintText,
     /// Source text without terminal control sequences.
     text: Cow<'a, str>,
 }
@@ -103,6 +105,7 @@ impl<'a> HumanWriter<'a> {
             source: record.source(),
             report,
             look,
+            hint_text: Hint::neutral_text,
             text: masked(record.source().text()),
         }
     }
@@ -120,8 +123,15 @@ impl<'a> HumanWriter<'a> {
             source: text.source,
             report,
             look,
+            hint_text: Hint::neutral_text,
             text: Cow::Borrowed(&text.masked),
         }
+    }
+
+    /// Words the hints of findings.
+    #[must_use]
+    pub fn with_hint_text(self, hint_text: HintText) -> Self {
+        Self { hint_text, ..self }
     }
 
     /// Returns a finding as text, followed by an empty line.
@@ -213,9 +223,8 @@ impl Diagnostic for Shown<'_> {
             });
         let parts: Vec<String> = self
             .finding
-            .help
-            .iter()
-            .map(ToString::to_string)
+            .advice(self.writer.hint_text)
+            .into_iter()
             .chain(far)
             .collect();
         (!parts.is_empty()).then(|| Box::new(parts.join(" ")) as Box<dyn fmt::Display>)

@@ -10,7 +10,7 @@ use crate::checked::Checked;
 use crate::collection::{
     Cell, GAME_COLUMNS, Game, GameColumn, TURN_COLUMNS, TurnColumn, each_turn,
 };
-use crate::findings::{Finding, Fix, Severity};
+use crate::findings::{Finding, Fix, Hint, HintText, Severity};
 use crate::games::GameId;
 use crate::notation::{LineAddress, score_text};
 use crate::text::{SourceText, SpanJson, json_line};
@@ -228,7 +228,10 @@ pub struct FindingJson<'a> {
     /// The message.
     message: &'a str,
     /// Advice on how to fix it.
-    help: Option<&'a str>,
+    help: Option<String>,
+    /// What could be done about it, for programs: `help` says it in words.
+    #[serde(skip_serializing_if = "<[Hint]>::is_empty")]
+    hints: &'a [Hint],
     /// The part of the text that the finding is about.
     span: SpanJson,
     /// Other places that the finding refers to.
@@ -283,15 +286,19 @@ impl<'a> RecordJson<'a> {
             findings: report
                 .findings
                 .iter()
-                .map(|finding| finding_json(source, finding))
+                .map(|finding| finding_json(source, finding, entry.hint_text))
                 .collect(),
             extras: entry.extras,
         }
     }
 }
 
-/// Returns the JSON form of a finding in `source`.
-pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJson<'a> {
+/// Returns the JSON form of a finding in `source`, its hints worded by `hint_text`.
+pub fn finding_json<'a>(
+    source: &SourceText,
+    finding: &'a Finding,
+    hint_text: HintText,
+) -> FindingJson<'a> {
     let related = finding.related.iter().map(|related| RelatedJson {
         turn: related.turn,
         message: &related.message,
@@ -305,7 +312,8 @@ pub fn finding_json<'a>(source: &SourceText, finding: &'a Finding) -> FindingJso
         variation: &finding.variation,
         address: LineAddress::of_finding(finding).map(|address| address.to_string()),
         message: &finding.message,
-        help: finding.help.as_deref(),
+        help: finding.advice(hint_text),
+        hints: &finding.hints,
         span: SpanJson::new(source, finding.span),
         related: related.collect(),
         fix: finding.fix.as_ref().map(|fix| FixJson {

@@ -53,8 +53,7 @@ pub use why::write_why;
 
 use crate::checked::Checked;
 use crate::draw::{Annotations, Charset, Figure, Scene, View, write_text_figure};
-use crate::findings::Finding;
-use crate::text::SourceText;
+use crate::findings::{Finding, Hint, HintText};
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +82,8 @@ pub struct Entry<'a> {
     pub notes: &'a str,
     /// Requested extra parts. Only JSON can show them.
     pub extras: Option<&'a Extras>,
+    /// Words for the hints of the findings.
+    pub hint_text: HintText,
 }
 
 impl<'a> Entry<'a> {
@@ -100,7 +101,14 @@ impl<'a> Entry<'a> {
             verdict,
             notes: "",
             extras: None,
+            hint_text: Hint::neutral_text,
         }
+    }
+
+    /// Words the hints of the findings.
+    #[must_use]
+    pub fn with_hint_text(self, hint_text: HintText) -> Self {
+        Self { hint_text, ..self }
     }
 
     fn has_failed(&self) -> bool {
@@ -126,14 +134,13 @@ fn indented(block: &str, indent: &str) -> String {
 /// Writes the findings of a record one by one.
 fn each_finding(
     entry: &Entry<'_>,
-    write: fn(&str, &SourceText, &Finding) -> String,
+    write: impl Fn(&Finding) -> String,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let source = entry.checked.source();
     let findings = &entry.checked.report.findings;
     findings
         .iter()
-        .try_for_each(|finding| out.write_all(write(entry.path, source, finding).as_bytes()))
+        .try_for_each(|finding| out.write_all(write(finding).as_bytes()))
 }
 
 /// Writer of a report in one form. Its memory does not grow with the number of records.

@@ -7,15 +7,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Emitter, Entry};
-use crate::findings::{BookAddress, Code, Finding, Fix};
+use crate::findings::{BookAddress, Code, Finding, Fix, Hint, HintText, capitalized};
 use crate::notation::LineAddress;
 use crate::text::{Key, SourceText, Span, SpanJson, is_file_uri, json_line, path_in_uri};
 
 /// Log of one run. It has the rules of the codes that occur.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Sarif<'a> {
     /// Book that codes link to.
     book: Option<BookAddress<'a>>,
+    /// Words for hints. The pages of codes need them after the last record.
+    hint_text: HintText,
     /// Codes in the order of their first results.
     rules: Vec<Code>,
     /// True once a result has been written, so that the next one needs a comma.
@@ -24,12 +26,23 @@ pub struct Sarif<'a> {
     is_incomplete: bool,
 }
 
+/// Creates a log without links, with neutral words for hints.
+impl Default for Sarif<'_> {
+    fn default() -> Self {
+        Self::new(None, Hint::neutral_text)
+    }
+}
+
 impl<'a> Sarif<'a> {
-    /// Creates a log whose codes link to their pages in `book`.
-    pub fn new(book: Option<BookAddress<'a>>) -> Self {
+    /// Creates a log whose codes link to their pages in `book`, with the words of a front end for
+    /// hints.
+    pub fn new(book: Option<BookAddress<'a>>, hint_text: HintText) -> Self {
         Self {
             book,
-            ..Self::default()
+            hint_text,
+            rules: Vec::new(),
+            begun: false,
+            is_incomplete: false,
         }
     }
 
@@ -49,7 +62,7 @@ impl<'a> Sarif<'a> {
         let rules: Vec<Value> = self
             .rules
             .iter()
-            .map(|code| rule(code, self.book))
+            .map(|code| rule(code, self.book, self.hint_text))
             .collect();
         let mut driver = json!({
             "name": "pipscribe",
@@ -108,17 +121,18 @@ const HEAD: &str = concat!(
 /// Address of the repository in `Cargo.toml`; empty until there is one.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
-fn rule(code: Code, book: Option<BookAddress<'_>>) -> Value {
+fn rule(code: Code, book: Option<BookAddress<'_>>, hint_text: HintText) -> Value {
+    let explained = hint_text(&Hint::ExplainCode { code: code.id });
     let mut rule = json!({
         "id": code.id,
         "shortDescription": { "text": code.summary },
         "fullDescription": { "text": code.page_text() },
         "help": {
             "text": format!(
-                "{}\n\nRule: {}. `pipscribe explain {}` shows this page.",
+                "{}\n\nRule: {}. {}.",
                 code.page_text().trim(),
                 code.rule,
-                code.id
+                capitalized(&explained)
             ),
             "markdown": code.markdown(),
         },
@@ -230,8 +244,7 @@ impl Sarif<'_> {
         finding: &Finding,
     ) -> serde_json::Result<String> {
         let help = finding
-            .help
-            .as_deref()
+            .advice(self.hint_text)
             .map(|help| format!(" {help}"))
             .unwrap_or_default();
         let mut result = json!({

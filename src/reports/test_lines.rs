@@ -69,7 +69,8 @@ impl Emitter for TestLines<'_> {
             }
             // Of other records, only the snapshot can have failed.
             if is_test(record, report) {
-                let writer = HumanWriter::new(entry.path, record, report, self.look);
+                let writer = HumanWriter::new(entry.path, record, report, self.look)
+                    .with_hint_text(entry.hint_text);
                 let mut errors = report.errors();
                 errors.try_for_each(|finding| out.write_all(writer.write(finding).as_bytes()))?;
             }

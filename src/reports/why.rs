@@ -2,7 +2,7 @@
 
 use super::{board_of_finding, indented};
 use crate::draw::{Annotations, Charset, Figure, View, write_text_figure};
-use crate::findings::rule_named;
+use crate::findings::{Hint, rule_named};
 use crate::replay::{Position, Why, WhyFault, WhyStep};
 use crate::text::{lines, one_line};
 
@@ -72,8 +72,8 @@ fn write_fault(fault: &WhyFault) -> String {
     }
     text.push_str(&format!("\nIllegal, {}:\n", finding.code.id));
     text.push_str(&wrapped(INDENT, &finding.message.to_string()));
-    if let Some(help) = &finding.help {
-        text.push_str(&wrapped(INDENT, &help.to_string()));
+    if let Some(help) = finding.advice(Hint::neutral_text) {
+        text.push_str(&wrapped(INDENT, &help));
     }
     text.push_str(&write_rule(finding.rule));
     if let Some(position) = position {

@@ -2,7 +2,7 @@
 
 use super::goal::holds;
 use super::{Budget, Detail, SolveError, Solved, Verdict, solve, solve_as};
-use crate::findings::{Code, Finding, codes::puzzle as codes};
+use crate::findings::{Code, Finding, Hint, codes::puzzle as codes};
 use crate::notation::{
     Goal, Item, Line, LineAddress, Puzzle, PuzzleError, Record, TurnNode, Variation, VariationMark,
     marks_in, puzzle_commands, puzzles_in,
@@ -370,11 +370,9 @@ impl Place<'_> {
         let positions = counted(*positions, "position");
         let turns = counted(u64::from(*searched), "turn");
         let message = format!("`{claim}` is not decided after {steps} and {positions}.");
-        let help = format!(
-            "The search is complete up to {turns}. A larger budget of steps reaches further."
-        );
         self.finding(&codes::UNDECIDED, self.span, message)
-            .with_help(help)
+            .with_help(format!("The search is complete up to {turns}."))
+            .with_hint(Hint::RaiseBudget)
     }
 
     /// Reports a claim that does not hold.

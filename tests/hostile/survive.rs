@@ -7,6 +7,7 @@ use pipscribe::Checked;
 use pipscribe::decks::DeckFile;
 use pipscribe::documents::markdown_records;
 use pipscribe::draw::{Scene, write_svg, write_text};
+use pipscribe::findings::Hint;
 use pipscribe::formats::pips;
 use pipscribe::formats::{Assumptions, FORMATS, Format, Imported, Pieces, format_named};
 use pipscribe::games::{Context, Game, SetupTags, gipf, pipe, pippinzip, pippip};
@@ -96,7 +97,7 @@ fn findings(checked: &Checked) {
         );
         last = span.start;
         if index < MOST_WRITTEN {
-            let github = write_github("-", record.source(), finding);
+            let github = write_github("-", record.source(), finding, Hint::neutral_text);
             assert_eq!(github.matches('\n').count(), 1, "{github}");
             let _ = (
                 write_short("-", record.source(), finding),

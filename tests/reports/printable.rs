@@ -2,7 +2,7 @@
 //! control sequences, line breaks, bidirectional controls or commands of build servers.
 
 use pipscribe::Checked;
-use pipscribe::findings::Finding;
+use pipscribe::findings::{Finding, Hint};
 use pipscribe::formats::{Assumptions, format_named};
 use pipscribe::reports::{
     Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, TestVerdict,
@@ -282,7 +282,7 @@ fn findings_in_foreign_texts_are_single_lines() {
         );
         for finding in games.iter().flat_map(|game| &game.findings) {
             assert_tame(&finding.message);
-            assert_tame(finding.help.as_deref().unwrap_or_default());
+            assert_tame(&finding.advice(Hint::neutral_text).unwrap_or_default());
         }
     }
 }

@@ -4,12 +4,13 @@ use std::borrow::Cow;
 
 use pipscribe::draw::{Figure, Theme, ThemeError, ViewError, write_png};
 use pipscribe::figures::{
-    FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderRequest, Rendered,
+    FigureOptions, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
+    Rendered,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
-use crate::errors::refused;
+use crate::errors::{refused, refused_with_hint};
 
 /// A figure in the type of its format.
 #[derive(Clone, Debug, IntoPyObject)]
@@ -113,18 +114,21 @@ pub(crate) fn request(given: Option<&Bound<'_, PyDict>>, of: Of) -> PyResult<(Re
             Err(_) => OptionValue::Text(&text),
         };
         request.set(name, value).map_err(|error| match error {
-            OptionError::Value {
-                value, expected, ..
-            } => refused(OptionError::Value {
-                key,
-                value,
-                expected,
-            }),
             OptionError::Key { .. } => of.unknown(&key),
-            other => refused(other),
+            other => refused(other.in_words(argument_name)),
         })?;
     }
     Ok((request, scale))
+}
+
+/// Returns the name of the argument that sets an option.
+fn argument_name(key: RenderKey) -> String {
+    match key {
+        RenderKey::From => NUMBERS_FROM,
+        RenderKey::Mark => MARKS,
+        other => other.name(),
+    }
+    .to_owned()
 }
 
 /// Returns the marks of a list, or a single one.
@@ -159,7 +163,10 @@ pub(crate) fn one(
         images,
         warnings,
         ..
-    } = rendered.map_err(refused)?;
+    } = rendered.map_err(|error| match error {
+        RenderError::Contradiction(contradiction) => refused(contradiction.in_words(argument_name)),
+        other => refused_with_hint(other),
+    })?;
     warn(py, &warnings)?;
     match images
         .first()

@@ -7,6 +7,7 @@ use pipscribe::text::{SourceText, Span};
 use pipscribe::{Checked, findings};
 use pyo3::prelude::*;
 
+use crate::hints::hint_text;
 use crate::html;
 use crate::values::{Arguments, keywords};
 
@@ -137,10 +138,7 @@ impl FixSearch {
         let search = || {
             let finding = self.checked.first_error_with_fix()?;
             let origin = Origin::new(self.checked.source(), self.before);
-            Some((
-                finding.help.as_ref().map(ToString::to_string),
-                Fix::of(&finding, origin),
-            ))
+            Some((finding.advice(hint_text), Fix::of(&finding, origin)))
         };
         self.found.get_or_init(search).as_ref()
     }
@@ -240,7 +238,7 @@ impl Finding {
             }
             .to_owned(),
             message: finding.message.to_string(),
-            help: finding.help.as_ref().map(ToString::to_string),
+            help: finding.advice(hint_text),
             turn: finding.turn,
             variation: finding.variation.clone(),
             span: origin.characters(finding.span),

@@ -17,6 +17,7 @@ mod finding;
 mod fixes;
 mod frame;
 mod game;
+mod hints;
 mod html;
 mod line;
 mod numbers;

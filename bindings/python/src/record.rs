@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::decks::Given;
-use crate::errors::{not_legal, refused};
+use crate::errors::{not_legal, refused, refused_with_hint};
 use crate::figure::{self, Image, Of};
 use crate::finding::Finding;
 use crate::fixes::{Mend, Setting};
@@ -119,7 +119,11 @@ impl Record {
     }
 
     fn after(&self, turn: Option<u32>) -> PyResult<Position> {
-        let wanted = self.timeline()?.after(turn).map_err(refused)?.turn;
+        let wanted = self
+            .timeline()?
+            .after(turn)
+            .map_err(refused_with_hint)?
+            .turn;
         let found = self.main_line()?.find(|(frame, _)| frame.turn == wanted);
         found
             .map(|(_, position)| position.clone())
@@ -456,7 +460,7 @@ impl Record {
     /// (2, False, 'G3.1')
     #[pyo3(signature = (turn=None))]
     fn why(&self, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Why> {
-        let why = replay::Why::of(self.timeline()?, turn).map_err(refused)?;
+        let why = replay::Why::of(self.timeline()?, turn).map_err(refused_with_hint)?;
         let before = self
             .main_line()?
             .rfind(|(frame, _)| frame.number < why.turn)

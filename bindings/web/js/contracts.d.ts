@@ -7,6 +7,96 @@ export type Code = 'syntax/token' | 'syntax/unclosed-comment' | 'syntax/brace-in
 export type GameName = 'gipf' | 'pippinzip' | 'pippip' | 'pipe';
 
 /**
+ * What could be done about a finding, by its `kind`.
+ */
+export type Hint =
+  | {
+      /**
+       * The name of the game that the text would then be read as, if not of the usual one.
+       */
+      game?: GameName | null;
+      kind: 'choose-variant';
+    }
+  | {
+      kind: 'choose-game';
+    }
+  | {
+      kind: 'add-deck';
+      /**
+       * The name of the deck.
+       */
+      name: string;
+    }
+  | {
+      /**
+       * An example of its value.
+       */
+      example: string;
+      kind: 'write-cards';
+      /**
+       * The name of the tag of the first card.
+       */
+      tag: string;
+    }
+  | {
+      kind: 'check-deck';
+    }
+  | {
+      kind: 'raise-budget';
+    }
+  | {
+      kind: 'rewrite-record';
+    }
+  | {
+      kind: 'drop-characters';
+    }
+  | {
+      kind: 'renumber-turns';
+    }
+  | {
+      kind: 'insert-turn';
+    }
+  | {
+      kind: 'remove-turn';
+    }
+  | {
+      /**
+       * The name of its format.
+       */
+      format: string;
+      kind: 'convert-from';
+    }
+  | {
+      /**
+       * The name of that format.
+       */
+      format: string;
+      kind: 'convert-to';
+    }
+  | {
+      kind: 'check-record';
+    }
+  | {
+      kind: 'find-illegal-turn';
+    }
+  | {
+      kind: 'list-addresses';
+    }
+  | {
+      kind: 'list-lines';
+    }
+  | {
+      kind: 'list-codes';
+    }
+  | {
+      /**
+       * The code.
+       */
+      code: Code;
+      kind: 'explain-code';
+    };
+
+/**
  * Result of checking one record, as JSON.
  */
 export interface RecordJson {
@@ -127,7 +217,8 @@ export interface RecordJson {
  */
 export interface FindingJson {
   /**
-   * The address of the turn, as commands take it with `--line`; left out for tags and the result.
+   * The address of the turn, as commands take it with `--line`; left out for tags and the
+   * result.
    */
   address?: string | null;
   /**
@@ -142,6 +233,10 @@ export interface FindingJson {
    * Advice on how to fix it.
    */
   help: string | null;
+  /**
+   * What could be done about it, for programs: `help` says it in words.
+   */
+  hints?: Hint[];
   /**
    * The message.
    */
@@ -167,7 +262,8 @@ export interface FindingJson {
    */
   turn: number;
   /**
-   * In a variation: the turn that it replaces and its number among the variations, for each level.
+   * In a variation: the turn that it replaces and its number among the variations, for each
+   * level.
    */
   variation?: number[];
 }
@@ -202,8 +298,8 @@ export interface RelatedJson {
 }
 
 /**
- * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`. Lines and columns count from 1, columns in characters; the end is the
- * place after the last character.
+ * A range from the start of the text, in UTF-16 code units of a string or in bytes of a `Uint8Array`. Lines and columns count from 1, columns in
+ * characters; the end is the place after the last character.
  */
 export interface SpanJson {
   /**
@@ -309,7 +405,8 @@ export interface TurnJson {
    */
   turn: number;
   /**
-   * In a variation: the turn that it replaces and its number among the variations, for each level.
+   * In a variation: the turn that it replaces and its number among the variations, for each
+   * level.
    */
   variation?: number[];
 }
@@ -371,7 +468,8 @@ export interface StopJson {
 }
 
 /**
- * A change of a record. Turns are counted by their place in the main line, from 1, whatever their numbers are.
+ * A change of a record. Turns are counted by their place in the main line, from 1, whatever their
+ * numbers are.
  */
 export type Edit =
   | {
@@ -458,7 +556,8 @@ export interface MendsJson {
    */
   fault?: FaultJson | null;
   /**
-   * The smallest changes that make the record legal, the best first, ten at most; a valid record has none.
+   * The smallest changes that make the record legal, the best first, ten at most; a valid record
+   * has none.
    */
   mends?: MendJson[] | null;
   /**
@@ -560,7 +659,8 @@ export interface WhyJson {
    */
   seat: number;
   /**
-   * The effects of the turn, part by part; of an illegal turn, those of the parts before the error.
+   * The effects of the turn, part by part; of an illegal turn, those of the parts before the
+   * error.
    */
   steps: StepJson[];
   /**
@@ -616,7 +716,8 @@ export interface RuleJson {
    */
   title: string;
   /**
-   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole text.
+   * The first sentence of the rule; empty if it begins with a list. `explain` has the whole
+   * text.
    */
   words: string;
 }
@@ -670,8 +771,8 @@ export interface LetStandJson {
  */
 export interface SettingsJson {
   /**
-   * The conventions under which the whole record is legal, if no setting makes it legal as written. `mend` rewrites
-   * its turns.
+   * The conventions under which the whole record is legal, if no setting makes it legal as
+   * written. `mend` rewrites its turns.
    */
   conventions?: ReadingJson[];
   /**
@@ -695,8 +796,8 @@ export interface SettingsJson {
    */
   settings: SettingJson[];
   /**
-   * True if the first setting makes all turns legal and the game ends as the record claims, and all other settings
-   * change more.
+   * True if the first setting makes all turns legal and the game ends as the record claims, and
+   * all other settings change more.
    */
   sole: boolean;
   /**
@@ -706,8 +807,8 @@ export interface SettingsJson {
 }
 
 /**
- * A record as a convention has it: rows counted from the other side, seats exchanged. One explanation covers all
- * turns.
+ * A record as a convention has it: rows counted from the other side, seats exchanged. One
+ * explanation covers all turns.
  */
 export interface ReadingJson {
   /**

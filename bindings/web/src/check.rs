@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::decks::{DeckTexts, context};
 use crate::given::{Given, Page};
+use crate::hints::hint_text;
 use crate::json::{array, line, value};
 use crate::refused::Refused;
 use crate::units::Units;
@@ -51,6 +52,7 @@ pub(crate) fn check(given: Given<'_>, options: Options) -> Result<String, Refuse
         let extras = Extras::of(&checked, &asked);
         let entry = Entry {
             extras: Some(&extras),
+            hint_text,
             ..Entry::new(path, number, &checked)
         };
         let object = RecordJson::new(&entry);

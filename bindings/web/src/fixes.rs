@@ -102,7 +102,7 @@ pub(crate) fn why(given: Given<'_>, options: WhyOptions) -> Result<String, Refus
     let context = context(&options.decks)?;
     let number = options.record.unwrap_or(1);
     let timeline = given.timeline(options.page, number, &context)?;
-    let why = Why::of(&timeline, options.turn).map_err(Refused::turn)?;
+    let why = Why::of(&timeline, options.turn).map_err(|error| Refused::hinted("turn", &error))?;
     match options.words {
         true => line(&write_why(&why)),
         false => line(&WhyJson::new(

@@ -147,8 +147,12 @@ impl At {
                     Refused::turn(format!("line {line} has no turn {index} that was played"))
                 })
             }
-            Some(TurnAsked::Number(number)) => timeline.after(Some(number)).map_err(Refused::turn),
-            None => timeline.after(None).map_err(Refused::turn),
+            Some(TurnAsked::Number(number)) => timeline
+                .after(Some(number))
+                .map_err(|error| Refused::hinted("turn", &error)),
+            None => timeline
+                .after(None)
+                .map_err(|error| Refused::hinted("turn", &error)),
         }
     }
 }

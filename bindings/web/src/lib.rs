@@ -34,6 +34,7 @@ mod fixes;
 #[cfg(feature = "core")]
 mod format;
 mod given;
+mod hints;
 mod json;
 #[cfg(feature = "core")]
 mod live;

@@ -120,7 +120,10 @@ impl GameInProgress {
     fn continued(given: Given<'_>, options: OfOptions) -> Result<Self, Refused> {
         let context = context(&options.decks)?;
         let timeline = given.timeline(options.page, options.record.unwrap_or(1), &context)?;
-        let last = timeline.after(options.turn).map_err(Refused::turn)?.number;
+        let last = timeline
+            .after(options.turn)
+            .map_err(|error| Refused::hinted("turn", &error))?
+            .number;
         let game = LiveGame::resume(&timeline, last, &context);
 
         game.map(Self)

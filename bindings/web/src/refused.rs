@@ -1,11 +1,12 @@
 //! Errors of calls.
 
-use pipscribe::findings::Finding;
+use pipscribe::findings::{Finding, Hinted};
 use pipscribe::text::SourceText;
 use serde::Serialize;
 use wasm_bindgen::JsValue;
 
 use crate::given::Given;
+use crate::hints::hint_text;
 use crate::json::line;
 use crate::units::Units;
 
@@ -55,6 +56,11 @@ impl Refused {
             span: None,
             findings: Vec::new(),
         }
+    }
+
+    /// Creates an error from one of the library, with its hint.
+    pub(crate) fn hinted(code: &'static str, error: &impl Hinted) -> Self {
+        Self::new(code, error.with_hint(hint_text))
     }
 
     /// Creates an error about the options.

@@ -61,7 +61,9 @@ fn add_lines(
 ) -> Result<(), Refused> {
     let mut end = EndJson::new(number, timeline);
     if timeline.start().is_some() {
-        let frames = timeline.line(address).map_err(Refused::turn)?;
+        let frames = timeline
+            .line(address)
+            .map_err(|error| Refused::hinted("turn", &error))?;
         for turn in frames
             .iter()
             .filter_map(|frame| TurnJson::new(number, frame))

@@ -2,11 +2,12 @@
 
 use super::table::{Table, TableWriter};
 use crate::checked::Checked;
+use crate::cli::hints::{error_text, hint_text};
 use crate::cli::output::{Output, counted, look, stderr_line, write_stderr};
 use crate::cli::verbosity::note;
 use crate::cli::{Failure, Status};
 use crate::findings::Finding;
-use crate::formats::{ConversionSink, Imported, NoteKind};
+use crate::formats::{ConversionSink, ExportError, Imported, NoteKind};
 use crate::games::Context;
 use crate::reports::{ForeignText, HumanWriter, Look};
 use crate::text::{MAX_FINDINGS, RawRecord, SourceText};
@@ -136,9 +137,14 @@ impl ConversionSink for FileSink<'_> {
         }
     }
 
+    fn not_written(&mut self, line: u64, error: &ExportError) {
+        self.note(Some(line), &error_text(error), NoteKind::Failure);
+    }
+
     fn findings_of_record(&mut self, checked: &Checked) {
         let (report, name) = (&checked.report, self.name.clone());
-        let human = HumanWriter::new(&name, checked.record(), report, plain_look());
+        let human = HumanWriter::new(&name, checked.record(), report, plain_look())
+            .with_hint_text(hint_text);
         self.report(&human, &report.findings, report.findings_dropped);
     }
 
@@ -148,7 +154,8 @@ impl ConversionSink for FileSink<'_> {
             findings, checked, ..
         } in games
         {
-            let human = HumanWriter::of_foreign_text(&name, &shown, &checked.report, plain_look());
+            let human = HumanWriter::of_foreign_text(&name, &shown, &checked.report, plain_look())
+                .with_hint_text(hint_text);
             let (listed, others) = findings.split_at(findings.len().min(self.room));
             self.report(&human, listed, checked.report.findings_dropped);
             (self.room, self.unlisted) = (self.room - listed.len(), self.unlisted + others.len());

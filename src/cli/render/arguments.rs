@@ -6,8 +6,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::Failure;
+use crate::cli::hints::error_text;
 use crate::cli::print_options::OnPaper;
-use crate::figures::{OptionError, OptionValue, RenderFormat, RenderRequest, Selection};
+use crate::figures::{
+    Contradiction, OptionError, OptionValue, RenderError, RenderFormat, RenderKey, RenderRequest,
+    Selection,
+};
 use crate::notation::LineAddress;
 
 /// Arguments that select positions.
@@ -37,16 +41,15 @@ pub(super) struct Which {
 }
 
 impl Which {
-    /// Returns true if pieces may show the numbers of their turns.
-    pub(super) fn numbers(&self) -> bool {
-        self.from.is_some() || self.every.is_some() || self.figures
-    }
-
     /// Returns true if the last position of the main line is drawn.
     pub(super) fn is_last(&self) -> bool {
         self.turn.is_none() && self.line.is_none() && !self.figures && !self.findings
     }
 }
+
+/// Message on arguments of animations in another format.
+pub(super) const ONLY_ANIMATIONS: &str =
+    "`--turns`, `--delay` and `--once` are for animations: use `--format apng`";
 
 /// Arguments of animations.
 #[derive(Clone, Copy, Debug, Args)]
@@ -207,7 +210,11 @@ impl ValueEnum for RenderFormat {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.description()))
+        let about = match self {
+            Self::Html => "Interactive player of the whole record; it starts at `--turn`",
+            _ => self.description(),
+        };
+        Some(PossibleValue::new(self.name()).help(about))
     }
 }
 
@@ -254,28 +261,59 @@ impl Shown {
             .chain(wording)
             .chain(marks)
             .try_for_each(|(key, value)| request.set(key, value))
-            .map_err(refused_option)
+            .map_err(|error| refused_option(&error))
     }
 }
 
-/// Returns the failure for an option that cannot be set. Only its key is an argument: the other
-/// names in the message are marks and signs.
-fn refused_option(error: OptionError) -> Failure {
-    match &error {
-        OptionError::Value { key, .. } => Failure::Usage(error.to_string().replacen(
-            &format!("`{key}`"),
-            &format!("`--{key}`"),
-            1,
-        )),
-        OptionError::Refused { reason, .. } => Failure::Usage(reason.clone()),
-        _ => refused(error),
-    }
+/// Returns the argument that sets an option.
+pub(super) fn argument_name(key: RenderKey) -> String {
+    let name = match key {
+        // These arguments switch something off.
+        RenderKey::Last => "no-last",
+        RenderKey::Notes => "no-notes",
+        RenderKey::Background
+        | RenderKey::Caption
+        | RenderKey::Columns
+        | RenderKey::Coordinates
+        | RenderKey::Every
+        | RenderKey::Figures
+        | RenderKey::Findings
+        | RenderKey::Flip
+        | RenderKey::Format
+        | RenderKey::From
+        | RenderKey::Label
+        | RenderKey::Lang
+        | RenderKey::Legend
+        | RenderKey::Line
+        | RenderKey::Mark
+        | RenderKey::MaxHeight
+        | RenderKey::Movement
+        | RenderKey::Page
+        | RenderKey::Renumber
+        | RenderKey::Rotate
+        | RenderKey::Solution
+        | RenderKey::Theme
+        | RenderKey::Turn
+        | RenderKey::Turns
+        | RenderKey::View
+        | RenderKey::Width
+        | RenderKey::Wording => key.name(),
+    };
+    format!("--{name}")
 }
 
-/// Returns the failure for options that cannot be used, named as arguments.
-pub(super) fn refused(error: impl ToString) -> Failure {
-    let message = RenderRequest::keys().fold(error.to_string(), |message, key| {
-        message.replace(&format!("`{key}`"), &format!("`--{key}`"))
-    });
-    Failure::Usage(message)
+/// Returns the failure for an option that cannot be set.
+pub(super) fn refused_option(error: &OptionError) -> Failure {
+    Failure::Usage(error.in_words(argument_name))
+}
+
+/// Returns the failure for a request that cannot be carried out.
+pub(super) fn refused(error: &RenderError) -> Failure {
+    Failure::Usage(match error {
+        RenderError::Contradiction(Contradiction::TurnsWithoutAnimation) => {
+            ONLY_ANIMATIONS.to_owned()
+        }
+        RenderError::Contradiction(contradiction) => contradiction.in_words(argument_name),
+        _ => error_text(error),
+    })
 }

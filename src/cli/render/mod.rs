@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use self::arguments::{Animated, Setting, Shown, Which, format_of, refused};
+use self::arguments::{
+    Animated, ONLY_ANIMATIONS, Setting, Shown, Which, format_of, refused, refused_option,
+};
 use self::record_files::{Destination, Named};
 use super::limited::{MAX_THEME_BYTES, read_limited_text};
 use super::links::book;
@@ -150,33 +152,34 @@ impl Render {
             ..RenderRequest::default()
         };
         if let Some(page) = &self.setting.page {
-            request.set("page", page).map_err(refused)?;
+            request
+                .set("page", page)
+                .map_err(|error| refused_option(&error))?;
         }
         self.shown.set(&self.which, &mut request)?;
-        drawn.check(
+        self.check(&request)?;
+        Ok(request)
+    }
+
+    /// Checks that the arguments do not contradict each other or the format: first those that the
+    /// request contains, then those that only the command has.
+    fn check(&self, request: &RenderRequest) -> Result<(), Failure> {
+        let format = request.format;
+        let is_animated = format == RenderFormat::Apng;
+        self.setting.drawn.check(
             matches!(format, RenderFormat::Pdf | RenderFormat::Latex),
-            matches!(format, RenderFormat::Png | RenderFormat::Apng),
+            is_animated || format == RenderFormat::Png,
             self.scale,
         )?;
+        request.check().map_err(|error| refused(&error))?;
+
         let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
         if self.embed && (format != RenderFormat::Html || self.output.is_none()) {
             return wrong("`--embed` is for the HTML player: use `-o FILE.html`");
         }
-        let is_animated = format == RenderFormat::Apng;
-        let Animated { turns, delay, once } = self.animated;
-        if !is_animated && (turns.is_some() || delay.is_some() || once) {
-            return wrong(
-                "`--turns`, `--delay` and `--once` are for animations: use `--format apng`",
-            );
-        }
-        if self.setting.label.is_some()
-            && !matches!(format, RenderFormat::Typst | RenderFormat::Latex)
-            && !self.is_in_latex_file()
-        {
-            return wrong("`--label` is for Typst and LaTeX");
-        }
-        if self.shown.renumber && !self.which.numbers() {
-            return wrong("`--renumber` needs `--from` or `--every`");
+        let Animated { delay, once, .. } = self.animated;
+        if !is_animated && (delay.is_some() || once) {
+            return wrong(ONLY_ANIMATIONS);
         }
         if is_animated && self.output.is_none() {
             return wrong("an animation needs a file: use `-o FILE.apng`");
@@ -186,8 +189,7 @@ impl Render {
                 "LaTeX needs a file, as its image is written beside it: use `-o FILE.tex`",
             );
         }
-        request.check().map_err(refused)?;
-        Ok(request)
+        Ok(())
     }
 
     /// Returns the request for the records of a file, with the theme and the book of its project.
@@ -251,7 +253,7 @@ impl Render {
             RenderError::Player(PlayerError::TooMany { .. }) => {
                 Failure::Usage(format!("{}, record {}: {error}", named.name, named.number))
             }
-            _ => refused(error),
+            _ => refused(&error),
         })?;
         warn(&page.warnings);
         destination.take_page(page.html.as_bytes(), named)?;
@@ -279,7 +281,7 @@ fn draw(
             destination.skip(error);
             return Ok(Status::Well);
         }
-        Err(error) => return Err(refused(error)),
+        Err(error) => return Err(refused(&error)),
     };
     warn(&drawn.warnings);
     destination.take(drawn.figures, named)?;

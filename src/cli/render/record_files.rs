@@ -220,7 +220,7 @@ impl<'a> Destination<'a> {
             PlayerError::TooMany { .. } | PlayerError::TooManyTogether { .. }
         );
         if !self.is_full {
-            return Err(refused(error));
+            return Err(refused(&RenderError::from(error)));
         }
         let Named { name, number, .. } = named;
         let advice = "nothing is written; `-o FOLDER` writes a page for each record";

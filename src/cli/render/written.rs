@@ -24,7 +24,9 @@ impl Render {
         name: &str,
     ) -> Result<Rendered, Failure> {
         let figures: Vec<Figure> = figures.iter().map(|of| of.figure.clone()).collect();
-        let rendered = request.write(&figures, name).map_err(refused)?;
+        let rendered = request
+            .write(&figures, name)
+            .map_err(|error| refused(&error))?;
         warn(&rendered.warnings);
         report_missing_characters(&rendered.lacking);
         Ok(rendered)

@@ -11,6 +11,7 @@ mod steps;
 pub use self::collection::PlayerCollection;
 use crate::draw::{Theme, ViewError};
 use crate::figures::FigureOptions;
+use crate::findings::{Hint, Hinted};
 use crate::replay::{NoFrame, Timeline};
 
 /// Options of the player.
@@ -69,6 +70,15 @@ pub enum PlayerError {
         /// Number of records that fit.
         fit: usize,
     },
+}
+
+impl Hinted for PlayerError {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoFrame(error) => error.hint(),
+            Self::View { .. } | Self::TooMany { .. } | Self::TooManyTogether { .. } => None,
+        }
+    }
 }
 
 /// Script of the element `<pipscribe-player src="game.html">`, which embeds players in other pages.

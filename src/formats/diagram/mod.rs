@@ -35,7 +35,7 @@ impl Format for Diagram {
     fn info(&self) -> FormatInfo {
         FormatInfo {
             name: "diagram",
-            about: "diagrams of text, as `render --format text` draws them",
+            about: "diagrams of text, like figures in the format `text`",
             page: include_str!("page.md"),
             cut: Cut::ParagraphsThatBegin(board::begins_board),
             ..FormatInfo::USUAL

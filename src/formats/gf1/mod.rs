@@ -43,12 +43,7 @@ impl Format for Gf1Log {
 
     fn write(&self, checked: &Checked) -> Result<Exported, ExportError> {
         game_for(self, checked.record())?;
-        let no_start = || {
-            ExportError::Record(
-                "the tags of this record are invalid; run `pipscribe check` to see why".to_owned(),
-            )
-        };
-        log::write(checked.timeline().ok_or_else(no_start)?)
+        log::write(checked.timeline().ok_or(ExportError::NoStart)?)
     }
 }
 

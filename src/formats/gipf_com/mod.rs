@@ -15,7 +15,7 @@ use super::{
     Imported, codes, game_for,
 };
 use crate::checked::Checked;
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::games::gipf::{Action, Colour, Gipf};
 use crate::games::{GameId, Language};
@@ -317,7 +317,7 @@ fn assumed_variant(variant: &str, pieces: GipfPieces, first: Span) -> Finding {
         _ => "since a GIPF piece is named",
     };
     let message = format!("The source does not name the variant; `{variant}` is assumed, {why}.");
-    Finding::new(&codes::ASSUMED, first, message).with_help("Set it with `--variant`.")
+    Finding::new(&codes::ASSUMED, first, message).with_hint(Hint::ChooseVariant { game: None })
 }
 
 fn import_as(

@@ -8,7 +8,7 @@ use super::root::{
 };
 use super::tree::Property;
 use super::value::{PlaceNames, composed, simple, unescape};
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint};
 use crate::formats::KeepFindings as _;
 use crate::formats::{Assumptions, Draft, DraftTurn, codes};
 use crate::games::pippinzip::{Colour, Pippinzip, Stones, Turn, Variant, parse_size};
@@ -54,9 +54,9 @@ fn other_game(number: &str, is_given: bool, span: Span) -> Finding {
     };
     let finding = Finding::new(&codes::VALUE, span, message);
     match number {
-        GO => finding.with_help(
-            "If the stones are those of a game of Pippinzip, name the variant with `--variant`.",
-        ),
+        GO => finding.with_hint(Hint::ChooseVariant {
+            game: Some(GameId::Pippinzip.name()),
+        }),
         _ => finding
             .with_help("SGF is read for GIPF (`GM[39]`), and for what `PIPTAG[Game:…]` names."),
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::decks::card::CardPart;
 use crate::decks::{Card, Deck, Id, LAST_ID, Layout, NoDeck, codes, is_deck_name};
-use crate::findings::{Finding, Related, code};
+use crate::findings::{Finding, Hint, Related, code};
 use crate::games::{SetupTags, TagSpec};
 use crate::notation::Tag;
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
@@ -64,15 +64,18 @@ fn known_deck(tags: &mut SetupTags<'_>, tag: &Tag) -> Option<Arc<Deck>> {
         Ok(deck) => return Some(deck),
         Err(NoDeck::Unknown) => {
             let message = format!("Unknown deck `{}`.", tag.value);
-            let help = format!(
-                "Give its file with `--deck FILE`, put it beside the record as `{}.yaml`, or write its cards into the \
-                 record: `[Card1 \"B13 W26 B4 W5 LLDDDD\"]` (V2.8).",
-                tag.value
-            );
-            Finding::new(&codes::UNKNOWN, tag.value_span, message).with_help(help)
+            Finding::new(&codes::UNKNOWN, tag.value_span, message)
+                .with_hint(Hint::AddDeck {
+                    name: tag.value.to_string().into(),
+                })
+                .with_hint(Hint::WriteCards {
+                    tag: "Card1",
+                    example: "B13 W26 B4 W5 LLDDDD",
+                })
         }
-        Err(NoDeck::Broken { code, message }) => Finding::new(code, tag.value_span, message)
-            .with_help("Run `pipscribe deck check FILE` to see all errors."),
+        Err(NoDeck::Broken { code, message }) => {
+            Finding::new(code, tag.value_span, message).with_hint(Hint::CheckDeck)
+        }
         Err(NoDeck::Other { file, holds }) => {
             let message = format!("{file} holds the deck `{holds}`, not `{}`.", tag.value);
             let help = format!(

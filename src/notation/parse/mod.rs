@@ -16,7 +16,7 @@ use super::lexer::{Lexer, Token};
 use super::record::{Comment, Item, Line, Record};
 use super::tree::Tree;
 use super::visitor::{MovetextVisitor, TurnEvent};
-use crate::findings::{Finding, code, sort_by_place};
+use crate::findings::{Finding, Hint, code, sort_by_place};
 use crate::text::{MAX_FINDINGS, MAX_RECORD_BYTES, RawRecord, SourceText, Span};
 pub(crate) use braces::braces_in;
 pub use guess::{EncodingGuess, guess_encodings_by};
@@ -196,7 +196,7 @@ fn report_filler(bytes: &[u8]) -> Option<Finding> {
         filler[at]
     );
     let finding = Finding::new(&code::UNUSUAL, Span::new(first, first + 1), message);
-    Some(finding.with_help("`pipscribe fmt` leaves it out."))
+    Some(finding.with_hint(Hint::DropCharacters))
 }
 
 /// Decodes UTF-8. Invalid bytes become U+001A, so that offsets are those of the file. They are

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::unusual::Unusual;
 use super::{OpenLine, RecordParser};
-use crate::findings::{Finding, Related, code};
+use crate::findings::{Finding, Hint, Related, code};
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
@@ -361,15 +361,18 @@ impl RecordParser<'_> {
         let mut finding = Finding::new(&code::NUMBER, span, message).at(number, &path);
         if value == u64::from(number.div_ceil(2)) && before == Some(false) {
             self.numbers_rounds = true;
-            finding = finding.with_help(
-                "Every turn of every seat has its own number here; a number is not a round as in PGN. Run `pipscribe \
-                    fmt` to renumber.",
-            );
+            finding = finding
+                .with_help(
+                    "Every turn of every seat has its own number here; a number is not a round as in PGN.",
+                )
+                .with_hint(Hint::RenumberTurns);
         } else if before.is_some() {
-            finding = finding.with_help(match i128::from(value) < due {
-                true => "Remove the repeated turn, or run `pipscribe fmt` to renumber.",
-                false => "Insert the missing turn, or run `pipscribe fmt` to renumber.",
-            });
+            let by_hand = if i128::from(value) < due {
+                Hint::RemoveTurn
+            } else {
+                Hint::InsertTurn
+            };
+            finding = finding.with_hint(by_hand).with_hint(Hint::RenumberTurns);
         }
         self.report(finding);
     }

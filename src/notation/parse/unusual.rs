@@ -2,7 +2,7 @@
 //! once per record.
 
 use super::RecordParser;
-use crate::findings::{Finding, code};
+use crate::findings::{Finding, Hint, code};
 use crate::notation::lookalike::is_dash;
 use crate::text::{Span, character_name, is_invisible};
 
@@ -111,11 +111,7 @@ impl RecordParser<'_> {
                 others => format!("{message}, here and in {others} other places."),
             };
             let finding = Finding::new(&code::UNUSUAL, span, message);
-            self.report(
-                finding
-                    .with_help("Run `pipscribe fmt` to write it in the notation.")
-                    .at(turn, &path),
-            );
+            self.report(finding.with_hint(Hint::RewriteRecord).at(turn, &path));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use super::expectations::{Unmet, unknown_code};
+use super::expectations::Unmet;
 use super::{Lines, MOST_COUNTED, MOST_MENDED};
 use crate::findings::Exhibit;
 use crate::games::{Game, GameId, Refusal, take_step};
@@ -70,8 +70,8 @@ impl<G: Game> Lines<'_, '_, G> {
         code: &str,
     ) -> Result<(), Unmet> {
         let written = shorten(turn);
-        if let Some(message) = unknown_code(code) {
-            return Err(Unmet::unknown(message));
+        if let Some(unmet) = Unmet::unknown_code(code) {
+            return Err(unmet);
         }
         let Err(error) = judged::<G>(setup, progress, turn) else {
             return Err(Unmet::unknown(format!(

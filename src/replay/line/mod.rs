@@ -22,7 +22,7 @@ use crate::notation::{
     shorten,
 };
 use crate::text::{Claim, Span};
-use expectations::known_codes;
+use expectations::with_known_codes;
 
 /// Callback for every turn of a replay.
 pub(crate) type Follow<'f, G> = &'f mut dyn FnMut(&Step<'_, G>);
@@ -463,7 +463,7 @@ fn unneeded(id: &str, span: Span) -> Finding {
         None if id.is_empty() => {
             finding.with_help("Write a code, such as `[%irregular gipf/no-row]`.")
         }
-        None => finding.with_help(known_codes(id)),
+        None => with_known_codes(finding, id),
         Some(known) if !known.can_stand => finding.with_help("This code can never be waived."),
         Some(_) => finding,
     }

@@ -11,7 +11,7 @@ use super::position::GamePosition;
 use super::progress::{Move, waived_codes};
 use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
-use crate::findings::{Code, Exhibit, Finding, code};
+use crate::findings::{Code, Exhibit, Finding, Hint, Hinted, code};
 use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};
 use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text, seat_names};
 use crate::text::{Printable, Span};
@@ -93,7 +93,7 @@ pub struct WhyFault {
 #[non_exhaustive]
 pub enum NoWhy {
     /// The set-up is invalid.
-    #[error("the tags of the record are invalid; run `pipscribe check` to see why")]
+    #[error("the tags of the record are invalid")]
     NoStart,
     /// The record has no turn.
     #[error("the record has no turn")]
@@ -122,6 +122,19 @@ pub enum NoWhy {
         /// The illegal turn.
         fault: u32,
     },
+}
+
+impl Hinted for NoWhy {
+    fn hint(&self) -> Option<Hint> {
+        match self {
+            Self::NoStart => Some(Hint::CheckRecord),
+            Self::NoSuchAddress(error) => error.hint(),
+            Self::NoTurn
+            | Self::NoSuchTurn { .. }
+            | Self::Unknown(_)
+            | Self::BehindFault { .. } => None,
+        }
+    }
 }
 
 /// A turn to be explained.

@@ -13,7 +13,7 @@ pub(super) use signs::{TablePart, is_names, part_of_table};
 
 use super::{BoardReading, DrawnBoard, Tags, assumed};
 use crate::decks::{Colour, Decks};
-use crate::findings::Finding;
+use crate::findings::{Finding, Hint};
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
@@ -33,7 +33,7 @@ pub(super) fn read(
     if let Some(line) = notes.outside {
         let finding = line.fault("A table that is not fully drawn cannot be read.");
         return Err(vec![
-            finding.with_help("`convert --to position` writes all of it."),
+            finding.with_hint(Hint::ConvertTo { format: "position" }),
         ]);
     }
     let mut drawn = match board.rows.is_empty() && notes.is_empty {
