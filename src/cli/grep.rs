@@ -114,9 +114,6 @@ struct Conditions {
     max_turns: Option<u32>,
 }
 
-/// Rests of a position that can follow a board, one for each game.
-const STARTS: [&str; 4] = ["w 0,0 0,0 - -", "1 auction -", "L - -", "1 -,- 0,0"];
-
 impl Conditions {
     fn query(&self) -> Result<Query, Failure> {
         self.variant
@@ -140,9 +137,10 @@ impl Conditions {
             };
             let is_board = || {
                 !text.contains(' ')
-                    && STARTS
-                        .iter()
-                        .any(|rest| is_known(&format!("{text} {rest}")))
+                    && GameId::ALL.iter().any(|game| {
+                        let rest = game.facts().positions.fields_after_board;
+                        is_known(&format!("{text} {rest}"))
+                    })
             };
             if !is_known(text) && !is_board() {
                 let message = format!(

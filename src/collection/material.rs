@@ -1,50 +1,13 @@
 //! Material of a position: counts of what each side has.
 
 use crate::games::GameId;
+use crate::notation::Count;
 
-/// How to count something in the text of a position. Fields are numbered from 0; the first one is
-/// the board.
-#[derive(Clone, Copy)]
-enum Count {
-    /// Number of these letters on the board.
-    Letters(&'static str),
-    /// Number at a place, from 0, of the list in a field.
-    Listed(usize, usize),
-    /// Number of digits in a field.
-    Digits(usize),
-}
-
-use Count::{Digits, Letters, Listed};
+use crate::notation::Count::{Digits, Letters, Listed};
 
 /// Returns the counts of a game by their names.
 fn counts(game: GameId) -> &'static [(&'static str, Count)] {
-    match game {
-        GameId::Gipf => &[
-            ("white", Letters("wW")),
-            ("black", Letters("bB")),
-            ("white-gipf", Letters("W")),
-            ("black-gipf", Letters("B")),
-            ("white-reserve", Listed(2, 0)),
-            ("black-reserve", Listed(2, 1)),
-            ("white-lost", Listed(3, 0)),
-            ("black-lost", Listed(3, 1)),
-        ],
-        GameId::Pippinzip => &[("black", Letters("b")), ("white", Letters("w"))],
-        GameId::Pippip => &[
-            ("light", Letters("L")),
-            ("dark", Letters("D")),
-            ("light-store", Digits(2)),
-            ("dark-store", Digits(3)),
-        ],
-        // `score1` is the number of cards that seat 1 has picked up.
-        GameId::Pipe => &[
-            ("cards", Letters("@")),
-            ("score1", Listed(3, 0)),
-            ("score2", Listed(3, 1)),
-            ("score3", Listed(3, 2)),
-            ("score4", Listed(3, 3)),
-        ],
-    }
+    game.facts().positions.material
 }
 
 /// Returns the names of the counts that a game offers.

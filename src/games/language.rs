@@ -10,7 +10,7 @@ use pest::{Parser, RuleType};
 use super::GameId;
 use super::fault::{Detail, Part};
 use super::{WriteNotation, push_notation};
-use crate::notation::{TagSpec, error_at};
+use crate::notation::{GameFacts, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
 const USUAL_POSITION: usize = 128;
@@ -66,9 +66,6 @@ impl PositionError {
     }
 }
 
-/// Looks up the value of a record's tag by its name.
-pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
-
 /// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as
 /// far as possible without rules.
 pub trait TurnText:
@@ -100,19 +97,8 @@ pub trait Language: 'static {
     const NAME: &'static str = Self::ID.name();
     /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
-    /// The game's variants. If there are several, the tag is required.
-    const VARIANTS: &'static [&'static str];
-    /// The tags that only this game has, in the order of its rule sheet.
-    const TAGS: &'static [TagSpec];
-    /// The section of the rule sheet that defines the notation of turns.
-    const NOTATION_RULE: &'static str;
-    /// A sentence on how turns are written, with examples in backticks. It is the help for a text
-    /// that is not a turn.
-    const TURN_FORM: &'static str;
-    /// The keys of the game's options, in the order of its rule sheet.
-    const OPTIONS: &'static [&'static str];
-    /// True if the game is played for points.
-    const HAS_SCORES: bool;
+    /// What is data about the game.
+    const FACTS: &'static GameFacts;
 
     /// A turn of the game.
     type Turn: TurnText;
@@ -187,17 +173,8 @@ pub trait Language: 'static {
         text
     }
 
-    /// Returns true if a record with this option, and these other tags, is played like a record
-    /// without it.
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
-
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
-        None
-    }
-
-    /// Returns the default value of one of the game's own tags.
-    fn default_value(_tag: &str) -> Option<&'static str> {
         None
     }
 }

@@ -43,9 +43,11 @@ pub mod pippinzip;
 #[doc(hidden)]
 pub mod pippip;
 
-use crate::notation::{is_common_tag, tag_meant};
+use crate::notation::{Record, is_common_tag, tag_meant};
 
-pub use crate::notation::{GameId, TagSpec};
+#[doc(hidden)]
+pub use crate::notation::GameFacts;
+pub use crate::notation::{GameId, OptionSpec, TagSpec};
 pub(crate) use crate::text::{and, or};
 pub use compass::Compass;
 pub use context::Context;
@@ -79,7 +81,7 @@ pub use self::{
     encode::Encode,
     fault::{CauseFinder, Detail, Explanation, Fault, Part, PastTurn, Refusal},
     judge::{FaultObserver, IllegalTurn, NoObserver, Observer, TrialObserver},
-    language::{Language, TagValue, TurnText},
+    language::{Language, TurnText},
     narration::{NarratedPart, Narration, StepText},
     random_play::{Chooser, RandomPlay},
     rules::{Played, Rules, Sides, Verdict, VisitTurns},
@@ -127,19 +129,25 @@ pub(crate) use with_game;
 
 /// Facts about a game that need no record.
 impl GameId {
+    /// Returns what is data about the game.
+    #[doc(hidden)]
+    pub fn facts(self) -> &'static GameFacts {
+        with_game!(self, G => G::FACTS)
+    }
+
     /// Returns the game's variants. If there is only one, it is the default.
     pub fn variants(self) -> &'static [&'static str] {
-        with_game!(self, G => G::VARIANTS)
+        self.facts().variants
     }
 
     /// Returns the tags that only this game has, in the order of its rule sheet.
     pub fn tags(self) -> &'static [TagSpec] {
-        with_game!(self, G => G::TAGS)
+        self.facts().tags
     }
 
     /// Returns true if a tag is one of its own or one that all games share.
     pub fn knows_tag(self, name: &str) -> bool {
-        is_common_tag(name) || self.tags().iter().any(|spec| spec.covers(name))
+        is_common_tag(name) || self.facts().tag(name).is_some()
     }
 
     /// Returns the tag of this game that an unknown name may be a typo of.
@@ -147,19 +155,19 @@ impl GameId {
         tag_meant(name, self.tags())
     }
 
-    /// Returns the keys of the game's options, in the order of its rule sheet.
-    pub fn options(self) -> &'static [&'static str] {
-        with_game!(self, G => G::OPTIONS)
+    /// Returns the game's options, in the order of its rule sheet.
+    pub fn options(self) -> &'static [OptionSpec] {
+        self.facts().options
     }
 
     /// Returns true if the game is played for points.
     pub fn has_scores(self) -> bool {
-        with_game!(self, G => G::HAS_SCORES)
+        self.facts().has_scores
     }
 
     /// Returns true if the pieces of a turn are rolled or pulled from a store.
     pub fn has_dice(self) -> bool {
-        with_game!(self, G => G::HAS_DICE)
+        self.facts().has_dice
     }
 
     /// Describes the legal turns that lists leave out. Returns `None` if lists are complete.
@@ -181,6 +189,12 @@ impl GameId {
             Self::Pippinzip => pippinzip::codes::ALL,
             Self::Pipe => pipe::codes::ALL,
         }
+    }
+
+    /// Returns the names of the seats of a record of this game, or of any record without one.
+    pub(crate) fn seat_names(self, record: Option<&Record>) -> Vec<String> {
+        let tag = |name: &str| Some(record?.tag_value(name)?.to_owned());
+        self.facts().seat_names(&tag)
     }
 
     /// Returns the canonical text of a turn, as far as it can be found without applying rules, or

@@ -68,9 +68,6 @@ pub trait Rules: Language {
     /// Details of a fault that only this game has.
     type Fault: Clone + PartialEq + std::fmt::Debug;
 
-    /// True if pieces are rolled, so that every turn has an [`Origin`].
-    const HAS_DICE: bool = false;
-
     /// Describes the turns that [`Rules::legal_turns`] leaves out because a position has too many
     /// of them to list. `None` if it visits all legal turns. If turns are left out, legal turns
     /// cannot be counted.

@@ -18,7 +18,7 @@ mod words;
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
 pub use json::MendsJson;
-pub(crate) use tags::{option_values, tag_values};
+pub(crate) use tags::tag_values;
 
 use std::sync::Arc;
 

@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
             [Edit::Replace { .. }] if self.has_equal_evidence(first, found) => return false,
             [Edit::Replace { .. }] if !self.is_supported(first, found) => return false,
             // In these games not all turns are tried.
-            [Edit::Insert { .. }, ..] if G::HAS_DICE || G::UNLISTED_TURNS.is_some() => {
+            [Edit::Insert { .. }, ..] if G::FACTS.has_dice || G::UNLISTED_TURNS.is_some() => {
                 return false;
             }
             _ => {}

@@ -13,7 +13,7 @@ use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Exhibit, Finding, code};
 use crate::games::{Effects, Game, GameId, Origin, Piece, TurnView, take_step};
-use crate::notation::{Standing, seat_names};
+use crate::notation::Standing;
 use crate::text::Span;
 
 /// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may
@@ -394,7 +394,7 @@ impl<G: Game> AnyPosition for GamePosition<G> {
         }
         let turn = Move::parse(text).map_err(|error| {
             self.with_nearest(
-                unreadable::<G>(text, whole, error.at, &seat_names(G::ID, None)),
+                unreadable::<G>(text, whole, error.at, &G::ID.seat_names(None)),
                 text,
             )
         })?;

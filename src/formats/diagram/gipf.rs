@@ -163,7 +163,7 @@ pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>>
             .push(finding.with_help("Write it below the board: `Black: 12 in reserve, to move`."));
     }
     // Likeliest first.
-    let mut variants = Gipf::VARIANTS.to_vec();
+    let mut variants = Gipf::FACTS.variants.to_vec();
     variants.rotate_left(usize::from(!pieces.gipf().is_empty()));
     let tags = |variant: &str| -> Tags {
         let position = position(pieces, &notes, variant).to_string();

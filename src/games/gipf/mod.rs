@@ -35,6 +35,7 @@ mod drawing;
 mod effects;
 mod encode;
 mod end;
+mod facts;
 mod fault;
 mod grammar;
 mod lines;
@@ -62,9 +63,9 @@ use std::ops::ControlFlow;
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game GIPF.
 #[derive(Clone, Copy, Debug)]
@@ -72,27 +73,13 @@ pub struct Gipf;
 
 impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
-    const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
-    const TAGS: &'static [TagSpec] = &[];
-    const NOTATION_RULE: &'static str = "G7";
-    const TURN_FORM: &'static str = "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
-    const OPTIONS: &'static [&'static str] = &["reserve", "out"];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
-    }
-
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        match key {
-            // The reserves are part of a position (G2.1).
-            "reserve" => value == "12,12" || tag("Position").is_some(),
-            "out" => value == "push",
-            _ => false,
-        }
     }
 }
 

@@ -74,18 +74,15 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         _ => Variant::Tournament,
     };
     if reserve.is_some() && variant != Variant::Basic {
-        tags.refuse_option(
+        tags.refuse_option_because(
             "reserve",
             "Only `basic` can be played with other reserves (G2.1).",
         );
     } else if reserve == Some(None) {
-        tags.refuse_option(
-            "reserve",
-            "Two numbers from 12 to 15, White's first: `reserve=13,12` (G2.1).",
-        );
+        tags.refuse_option("reserve");
     }
     if out == Some(None) {
-        tags.refuse_option("out", "`out=push` or `out=empty` (G6.3).");
+        tags.refuse_option("out");
     }
     let usual = if variant == Variant::Tournament {
         [18; 2]

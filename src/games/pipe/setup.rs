@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
 use super::deck_tags::deck_of;
+use super::facts::{HANDS, STOCK};
 use super::grammar::{Grammar, Rule};
 use super::recycle::Recycle;
 use super::table_size::TableSize;
@@ -17,7 +18,7 @@ use super::turn::Id;
 use super::turn_text::{parse_id, parse_usual_numbers};
 use crate::decks::{Colour, Deck};
 use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, TagSpec, value_pair};
+use crate::games::{SetupTags, value_pair};
 use crate::notation::Tag;
 use crate::text::Span;
 
@@ -27,10 +28,6 @@ pub const MOST_SEATS: u8 = 4;
 pub(super) const DEALT: u32 = 9;
 /// The number of cards that each seat discards (V4.2).
 pub(super) const DISCARDED: u32 = 4;
-/// The tags of the hands (V4.1).
-pub(super) const HANDS: TagSpec = TagSpec::family("Hand", MOST_SEATS as u32);
-/// The tag of the stock (V4.1).
-pub(super) const STOCK: &str = "Stock";
 
 /// A variant (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,19 +123,13 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         .option("recycle")
         .map(|pair| Recycle::parse(&pair.value));
     if recycle == Some(None) {
-        tags.refuse_option(
-            "recycle",
-            "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
-        );
+        tags.refuse_option("recycle");
     }
     let table_size = tags
         .option("table")
         .map(|pair| TableSize::parse(&pair.value));
     if table_size == Some(None) {
-        tags.refuse_option(
-            "table",
-            "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).",
-        );
+        tags.refuse_option("table");
     }
     let teams = teams(tags, seats);
     let deck = deck_of(tags);
@@ -171,10 +162,7 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
         return Some(2);
     };
     let Some(seats) = parse_players(&tag.value) else {
-        tags.refuse(
-            tag,
-            "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
-        );
+        tags.refuse_form(tag);
         return None;
     };
     if seats > 2 && variant.is_some_and(|variant| variant != Variant::Both) {
@@ -191,10 +179,7 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     };
     let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
     if teams.is_none() {
-        tags.refuse_option(
-            "teams",
-            "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
-        );
+        tags.refuse_option("teams");
         return None;
     }
     if let Some((seats, tag)) = seats
@@ -222,7 +207,7 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         }
         is_there
     });
-    let stock = tags.tag(STOCK);
+    let stock = tags.tag(STOCK.name);
     if hands.is_empty() && stock.is_none() {
         return (tags.findings.len() == before).then_some(None);
     }
@@ -233,16 +218,13 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         tags.missing(&format!("{}{seat}", HANDS.name), help);
     }
     if stock.is_none() {
-        tags.missing(STOCK, help);
+        tags.missing(STOCK.name, help);
     }
     let mut piles = Vec::with_capacity(hands.len() + 1);
     for tag in hands.into_iter().map(|(_, tag)| tag).chain(stock) {
         let cards = parse_cards(&tag.value);
         if cards.is_none() {
-            tags.refuse(
-                tag,
-                "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).",
-            );
+            tags.refuse_form(tag);
         }
         piles.push(Pile {
             tag,
@@ -315,7 +297,7 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                 seen.insert(card, (pile, at));
             }
         }
-        let is_hand = tag.name != STOCK;
+        let is_hand = tag.name != STOCK.name;
         if is_hand && is_whole_game && cards.len() != DEALT as usize {
             inconsistent(
                 tags,
@@ -345,7 +327,8 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
 fn is_full_deal(piles: &[Pile<'_>], deck: &Deck) -> bool {
     let mut cards: Vec<Id> = piles.iter().flat_map(|pile| &pile.cards).copied().collect();
     cards.sort_unstable();
-    let is_full = |pile: &Pile<'_>| pile.tag.name == STOCK || pile.cards.len() == DEALT as usize;
+    let is_full =
+        |pile: &Pile<'_>| pile.tag.name == STOCK.name || pile.cards.len() == DEALT as usize;
     piles.iter().all(is_full) && cards.into_iter().eq(deck.ids())
 }
 
@@ -457,9 +440,10 @@ mod tests {
 
     #[test]
     fn values_are_read() {
-        assert_eq!(Pipe::VARIANTS, Variant::ALL.map(Variant::name));
+        assert_eq!(Pipe::FACTS.variants, Variant::ALL.map(Variant::name));
         assert_eq!(
-            Pipe::VARIANTS
+            Pipe::FACTS
+                .variants
                 .iter()
                 .filter_map(|name| Variant::parse(name))
                 .count(),

@@ -26,6 +26,7 @@ mod chains;
 mod choices;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod flood;
 mod grammar;
@@ -50,9 +51,9 @@ pub use turn::{Name, Turn};
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
+    Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pippinzip.
 #[derive(Clone, Copy, Debug)]
@@ -60,17 +61,7 @@ pub struct Pippinzip;
 
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
-    const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
-    const TAGS: &'static [TagSpec] = &[
-        TagSpec::one("Size"),
-        TagSpec::one("Surface"),
-        TagSpec::one("Players"),
-    ];
-    const NOTATION_RULE: &'static str = "Z6";
-    const TURN_FORM: &'static str =
-        "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
-    const OPTIONS: &'static [&'static str] = &[];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
@@ -79,21 +70,9 @@ impl Language for Pippinzip {
         position::parse(text)
     }
 
-    fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {
-        false
-    }
-
     fn canonical_value(tag: &str, value: &str) -> Option<String> {
         let variant = (tag == "Variant").then(|| Variant::parse(value))??;
         Some(variant.name().to_owned())
-    }
-
-    fn default_value(tag: &str) -> Option<&'static str> {
-        match tag {
-            "Surface" => Some("points"),
-            "Players" => Some("2"),
-            _ => None,
-        }
     }
 }
 
@@ -207,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_variants_are_those_of_the_tag() {
-        for name in Pippinzip::VARIANTS {
+        for name in Pippinzip::FACTS.variants {
             assert_eq!(Variant::parse(name).map(Variant::name), Some(*name));
         }
     }

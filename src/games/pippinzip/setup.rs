@@ -93,17 +93,16 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     let seats = tags
         .tag("Players")
         .map_or(Some(2), |tag| parse_players(&tag.value));
-    let sizes = || format!("The number of rows, {SMALLEST} to {LARGEST}: `13` (Z1.1).");
     match (size, tags.tag("Size")) {
-        (Some(None), Some(tag)) => tags.refuse(tag, sizes()),
+        (Some(None), Some(tag)) => tags.refuse_form(tag),
         (Some(_), _) => {}
-        (None, _) => tags.missing("Size", sizes()),
+        (None, _) => tags.missing_form("Size"),
     }
     if let Some(tag) = tags.tag("Surface").filter(|_| surface.is_none()) {
-        tags.refuse_cosmetic(tag, "`points` or `cells` (Z1.2).");
+        tags.refuse_form(tag);
     }
     match tags.tag("Players") {
-        Some(tag) if seats.is_none() => tags.refuse(tag, "`2` or `3` (Z2.1)."),
+        Some(tag) if seats.is_none() => tags.refuse_form(tag),
         Some(tag) if seats == Some(3) && variant == Some(Variant::Pipeline) => {
             tags.refuse_contradiction(tag, "`pipeline` is played by two seats (Z2).");
         }

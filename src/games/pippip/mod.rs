@@ -32,6 +32,7 @@ mod comparison;
 mod dice;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod grammar;
 mod moves;
@@ -56,9 +57,9 @@ pub use turn::{Name, Placement, Turn};
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Observer, Origin, PositionError,
-    Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pip•Pip.
 #[derive(Clone, Copy, Debug)]
@@ -66,13 +67,7 @@ pub struct Pippip;
 
 impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
-    const VARIANTS: &'static [&'static str] = &["standard"];
-    const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
-    const NOTATION_RULE: &'static str = "P6";
-    const TURN_FORM: &'static str = "A turn is a die with its square and the number to the north, after dice that \
-        are put aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.";
-    const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
-    const HAS_SCORES: bool = true;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
@@ -80,24 +75,12 @@ impl Language for Pippip {
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
     }
-
-    fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        matches!(
-            (key, value),
-            ("dice", "ccw") | ("cap", "3") | ("store", "turn")
-        )
-    }
-
-    fn default_value(tag: &str) -> Option<&'static str> {
-        (tag == "Colors").then_some("light,dark")
-    }
 }
 
 impl Rules for Pippip {
     type Setup = Setup;
     type Fault = Kind;
     type State = PositionText;
-    const HAS_DICE: bool = true;
 
     fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
         setup::read(tags)

@@ -16,73 +16,6 @@ pub(crate) enum Reach {
     Far,
 }
 
-/// Returns the characters in turns of a game.
-fn alphabet(game: GameId) -> &'static [u8] {
-    match game {
-        GameId::Gipf => b"abcdefghi123456789-,;xG*",
-        GameId::Pippip => b"123456abcds@/;*,x",
-        GameId::Pippinzip => b"abcdefghijklmnopqrstuvwxyz0123456789,",
-        GameId::Pipe => b"0123456789@+-/NESW;x:,",
-    }
-}
-
-/// Returns the pairs of adjacent characters in turns of a game. A space is the border of a turn,
-/// `?` any lower-case letter, `#` any digit.
-fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
-    match game {
-        GameId::Gipf => &[
-            (" ", "?xG"),
-            ("?", "#"),
-            ("x", "?G; "),
-            ("G", "?"),
-            ("#", "#-,;* "),
-            ("-", "?"),
-            (",", "?G"),
-            (";", "?xG"),
-            ("*", ",; "),
-        ],
-        GameId::Pippip => &[
-            (" ", "#*"),
-            ("#", "s@/;, "),
-            ("s", ";"),
-            ("?", "#"),
-            (";", "#*x"),
-            ("*", "#"),
-            ("@", "?"),
-            ("/", "#"),
-            ("x", "?"),
-            (",", "?"),
-        ],
-        GameId::Pippinzip => &[
-            (" ", "?"),
-            ("?", "#"),
-            ("#", "#, "),
-            (",", "?"),
-            // `take` and `pass`.
-            ("tp", "a"),
-            ("a", "ks"),
-            ("k", "e"),
-            ("e", " "),
-            ("s", "s "),
-        ],
-        GameId::Pipe => &[
-            (" ", "#d"),
-            ("#", "#@+-/;:, "),
-            ("@", "+-"),
-            ("+-", "#"),
-            ("/", "NESW"),
-            ("NESW", "; "),
-            (";", "xskcd"),
-            ("x", "#"),
-            // Names: a claim may contain any word.
-            ("?", "?,; "),
-            ("dmw", ":"),
-            (":", "#?"),
-            (",", "#?"),
-        ],
-    }
-}
-
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
@@ -122,14 +55,14 @@ impl Characters {
                 .fold(0, |all, these| all | these)
         };
         let mut after = [0; 128];
-        for (front, next) in pairs(game) {
+        for (front, next) in game.facts().turns.pairs {
             let (front, next) = (any_of(front), any_of(next));
             (0..)
                 .zip(&mut after)
                 .filter(|&(character, _)| has(front, character))
                 .for_each(|(_, all)| *all |= next);
         }
-        let all = alphabet(game);
+        let all = game.facts().turns.letters;
         let set_of = |codes: u128| {
             all.iter().rev().fold(0, |set, &character| {
                 set << 1 | u64::from(has(codes, character))
