@@ -7,8 +7,8 @@ use pest::error::Error;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-use super::GameId;
 use super::fault::{Detail, Part};
+use super::{Context, GameId};
 use super::{WriteNotation, push_notation};
 use crate::notation::{GameFacts, error_at};
 
@@ -173,10 +173,48 @@ pub trait Language: 'static {
         text
     }
 
+    /// Returns the names of Black's and of White's pieces on the board, for formats that know two
+    /// colours; `None` if the game has others.
+    fn pieces_of_colours(_position: &Self::PositionText) -> Option<[Vec<String>; 2]> {
+        None
+    }
+
+    /// Returns the name of the colour to move, if the text of a position gives it.
+    fn colour_to_move(_position: &Self::PositionText) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
+    /// position may be invalid: it is only text here.
+    fn setups_of_position(_position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        match Self::FACTS.variants {
+            [] | [_] => vec![Vec::new()],
+            variants => variants
+                .iter()
+                .map(|&variant| vec![variant_tag(variant)])
+                .collect(),
+        }
+    }
+
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
         None
     }
+}
+
+/// Returns the tag of a variant.
+pub(crate) fn variant_tag(variant: &str) -> (&'static str, String) {
+    ("Variant", variant.to_owned())
+}
+
+/// Returns variants, those in `likely` first.
+pub(crate) fn likely_first(
+    variants: &[&'static str],
+    likely: &[(&str, bool)],
+) -> Vec<&'static str> {
+    let mut sorted = variants.to_vec();
+    sorted.sort_by_key(|variant| !likely.contains(&(variant, true)));
+    sorted
 }
 
 /// A field of a position string. Spaces separate the fields.

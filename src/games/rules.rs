@@ -160,6 +160,12 @@ pub trait Rules: Language {
         Some((1..=Self::seats(setup)).collect())
     }
 
+    /// Returns the pieces that each seat has beside the board, joined by `:`, if the game has such
+    /// pieces.
+    fn reserve(_state: &Self::State) -> Option<String> {
+        None
+    }
+
     /// Returns the points of each seat, or `None` if the game has no points.
     fn score(_setup: &Self::Setup, _state: &Self::State) -> Option<Vec<u32>> {
         None

@@ -191,11 +191,11 @@ impl<G: Game> Search<'_, G> {
 
 /// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn
 /// was left out that filled the nearer one.
-pub(super) fn lands_nearer(first: &Finding, candidate: &Candidate) -> bool {
+pub(super) fn lands_nearer(game: GameId, first: &Finding, candidate: &Candidate) -> bool {
     let [Edit::Replace { was, now, .. }, ..] = &candidate.edits[..] else {
         return false;
     };
-    let push = |text: &str| TurnView::parse(GameId::Gipf, text).ok();
+    let push = |text: &str| TurnView::parse(game, text).ok();
     let (Some(was), Some(now)) = (push(was), push(now)) else {
         return false;
     };

@@ -35,6 +35,28 @@ pub struct GameFacts {
     pub board: Board,
     /// Two neighbouring places, as examples.
     pub places: [&'static str; 2],
+    /// How SGF records the game.
+    pub sgf: SgfFacts,
+}
+
+/// How SGF records a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SgfFacts {
+    /// The number of the game, the value of `GM`.
+    pub number: &'static str,
+    /// The form of its turns.
+    pub turns: SgfTurns,
+}
+
+/// The form of a game's turns in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SgfTurns {
+    /// Properties that only this project knows.
+    Private,
+    /// Moves of White and Black, in the notation of this project.
+    OfColours,
+    /// Stones on points, as in Go.
+    Stones,
 }
 
 /// The notation of a game's turns.
@@ -202,6 +224,8 @@ pub struct OptionSpec {
     pub variants: &'static [&'static str],
     /// The number of seats that the option requires.
     pub seats: Option<u8>,
+    /// True if the same text of a position means another position under another value.
+    pub changes_positions: bool,
     /// The tag that makes the option ineffective, because it gives the same value.
     pub replaced_by: Option<&'static str>,
     /// What the option decides, in one sentence.
@@ -261,6 +285,28 @@ impl GameFacts {
     /// Returns the tag that names a deck, if the game is played with one.
     pub fn deck_tag(&self) -> Option<&'static TagSpec> {
         self.tags.iter().find(|spec| spec.values == Values::Deck)
+    }
+
+    /// Returns true if the game is played with numbered cards of a deck.
+    pub fn has_cards(&self) -> bool {
+        self.deck_tag().is_some()
+    }
+
+    /// Returns the numbers of columns that a board can have.
+    pub fn sides(&self) -> Vec<u8> {
+        let Board::SquareOfTag { tag, .. } = self.board else {
+            return vec![self.board.side(&|_| None)];
+        };
+        let values = self
+            .tag(tag)
+            .map_or_else(Vec::new, |spec| spec.values.list());
+        values.iter().filter_map(|side| side.parse().ok()).collect()
+    }
+
+    /// Returns the number of columns that the value of a tag gives; `None` if it is invalid.
+    pub fn side_named(&self, value: &str) -> Option<u8> {
+        let side = value.parse().ok()?;
+        (self.sides().contains(&side) && !value.starts_with(['0', '+'])).then_some(side)
     }
 
     /// Returns the number of seats that the value of the tag `Players` gives, or the default;
@@ -327,6 +373,19 @@ impl GameFacts {
     }
 }
 
+impl Board {
+    /// Returns the number of columns, which may depend on a tag; 0 for a table.
+    pub fn side(self, tag: TagValue<'_>) -> u8 {
+        match self {
+            Self::Hexagon(side) | Self::Square(side) => side,
+            Self::SquareOfTag { tag: name, assumed } => tag(name)
+                .and_then(|side| side.parse().ok())
+                .unwrap_or(assumed),
+            Self::Table => 0,
+        }
+    }
+}
+
 impl TagSpec {
     /// A single tag that affects play, has no default and any value: the base of other
     /// specifications.
@@ -381,6 +440,7 @@ impl OptionSpec {
         default: OptionDefault::None,
         variants: &[],
         seats: None,
+        changes_positions: false,
         replaced_by: None,
         meaning: "",
         form: "",

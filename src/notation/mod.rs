@@ -97,8 +97,8 @@ mod write;
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 #[doc(hidden)]
 pub use facts::{
-    Board, Capitals, Count, GameFacts, OptionDefault, PositionFacts, SeatNames, ShortForm,
-    TagValue, TurnFacts, TurnPart,
+    Board, Capitals, Count, GameFacts, OptionDefault, PositionFacts, SeatNames, SgfFacts, SgfTurns,
+    ShortForm, TagValue, TurnFacts, TurnPart,
 };
 pub use facts::{OptionSpec, TagSpec, Values};
 pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};

@@ -1,5 +1,6 @@
 //! The project itself: its pages, its package, the layers of its code.
 
+mod games;
 mod hooks;
 mod limits;
 mod lines;

@@ -2,8 +2,8 @@
 
 use crate::notation::Count::{Letters, Listed};
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, ShortForm,
-    TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TurnFacts, TurnPart, Values,
 };
 
 /// The facts of GIPF.
@@ -90,4 +90,8 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
     },
     board: Board::Hexagon(9),
     places: ["b3", "c4"],
+    sgf: SgfFacts {
+        number: "39",
+        turns: SgfTurns::OfColours,
+    },
 };

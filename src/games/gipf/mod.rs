@@ -62,8 +62,8 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, RandomPlay,
-    Refusal, Rules, SetupTags, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Observer, PositionError,
+    RandomPlay, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
 use crate::notation::{GameFacts, Standing};
 
@@ -80,6 +80,25 @@ impl Language for Gipf {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let mut pieces: [Vec<String>; 2] = Default::default();
+        for spot in board::Spot::all() {
+            if let Some(piece) = position.pieces.at(spot) {
+                let mark = if piece.gipf { "G" } else { "" };
+                pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
+            }
+        }
+        Some(pieces)
+    }
+
+    fn colour_to_move(position: &PositionText) -> Option<&'static str> {
+        Some(position.to_move.name())
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 }
 
@@ -133,6 +152,11 @@ impl Rules for Gipf {
         }
         .name()
         .to_owned()
+    }
+
+    fn reserve(state: &Position) -> Option<String> {
+        let [white, black] = state.text.reserve;
+        Some(format!("{white}:{black}"))
     }
 
     fn missing(state: &Position) -> Option<&'static str> {

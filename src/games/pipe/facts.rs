@@ -4,8 +4,8 @@ use super::setup::MOST_SEATS;
 use crate::decks::LAST_ID;
 use crate::notation::Count::{Letters, Listed};
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, ShortForm,
-    TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
 /// The tags of cards that are defined in the record (V2.8).
@@ -162,6 +162,10 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
     },
     board: Board::Table,
     places: ["+0+0", "+1+0"],
+    sgf: SgfFacts {
+        number: "0",
+        turns: SgfTurns::Private,
+    },
 };
 
 /// Returns true for an action that a turn may have or not.

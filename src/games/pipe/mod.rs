@@ -119,8 +119,8 @@ pub use table_size::{Bounds, TableSize};
 pub use turn::{ColourChange, ColourWord, Discard, Id, PickUp, Placement, Play, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Observer, PositionError,
+    Refusal, Rules, SetupTags, Sides, Verdict, VisitTurns,
 };
 use crate::notation::{GameFacts, Standing};
 
@@ -140,6 +140,10 @@ impl Language for Pipe {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn setups_of_position(position: &str, context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position, context)
     }
 }
 

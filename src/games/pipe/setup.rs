@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
 use super::deck_tags::deck_of;
-use super::facts::{HANDS, STOCK};
+use super::facts::{FACTS, HANDS, STOCK};
 use super::grammar::{Grammar, Rule};
 use super::recycle::Recycle;
 use super::table_size::TableSize;
@@ -18,7 +18,7 @@ use super::turn::Id;
 use super::turn_text::{parse_id, parse_usual_numbers};
 use crate::decks::{Colour, Deck};
 use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, value_pair};
+use crate::games::{Context, SetupTags, likely_first, value_pair, variant_tag};
 use crate::notation::Tag;
 use crate::text::Span;
 
@@ -150,6 +150,33 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         deck: deck?,
         deal: deal?.map(Arc::new),
     })
+}
+
+/// Returns the tags of the set-ups in which a position could occur: every deck with every variant,
+/// those with the colours of the position first.
+pub(super) fn of_position(position: &str, context: &Context) -> Vec<Vec<(&'static str, String)>> {
+    let scores = position.rsplit(' ').next().unwrap_or_default();
+    let seats = scores.split(',').count().to_string();
+    let colours = position.split(' ').nth(2).unwrap_or_default();
+    let has = |names: [&str; 2]| colours.split(',').any(|colour| names.contains(&colour));
+    let has_pipes = has(["black", "white"]);
+    let has_fields = has(["light", "dark"]);
+    let likely = [
+        ("fields", has_fields && !has_pipes),
+        ("both", has_fields && has_pipes),
+    ];
+    let variants = likely_first(FACTS.variants, &likely);
+    let mut setups = Vec::new();
+    for deck in context.decks().names() {
+        for variant in &variants {
+            setups.push(vec![
+                variant_tag(variant),
+                ("Deck", deck.clone()),
+                ("Players", seats.clone()),
+            ]);
+        }
+    }
+    setups
 }
 
 fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {

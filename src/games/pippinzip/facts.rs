@@ -3,7 +3,8 @@
 use super::board::{LARGEST, SMALLEST};
 use crate::notation::Count::Letters;
 use crate::notation::{
-    Board, Capitals, GameFacts, PositionFacts, SeatNames, TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, PositionFacts, SeatNames, SgfFacts, SgfTurns, TagSpec, TurnFacts,
+    TurnPart, Values,
 };
 
 /// The facts of Pippinzip.
@@ -15,6 +16,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
             values: Values::Numbers(SMALLEST as u32, LARGEST as u32),
             // One of the sizes of Go, small enough for a quick game.
             suggested: Some("13"),
+            // The smallest size with room for chains.
             quick: Some("5"),
             meaning: "The number of points on a side of the board (Z1.1).",
             form: "The number of rows, 3 to 26: `13` (Z1.1).",
@@ -84,4 +86,8 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
         assumed: 11,
     },
     places: ["b3", "c4"],
+    sgf: SgfFacts {
+        number: "1",
+        turns: SgfTurns::Stones,
+    },
 };

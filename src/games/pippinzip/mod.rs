@@ -50,8 +50,8 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Observer, PositionError, Refusal,
-    Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Observer, PositionError,
+    Refusal, Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
 };
 use crate::notation::{GameFacts, Standing};
 
@@ -68,6 +68,18 @@ impl Language for Pippinzip {
 
     fn parse_position(text: &str) -> Result<PositionText, PositionError> {
         position::parse(text)
+    }
+
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let names = |colour| {
+            let points = position.stones.of(colour).iter();
+            points.map(|point| point.to_string()).collect()
+        };
+        Some([Colour::Black, Colour::White].map(names))
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 
     fn canonical_value(tag: &str, value: &str) -> Option<String> {

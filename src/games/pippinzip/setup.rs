@@ -2,9 +2,10 @@
 
 use super::Pippinzip;
 use super::board::{LARGEST, SMALLEST};
+use super::facts::FACTS;
 use super::grammar::{Grammar, Rule};
 use super::position::{Colour, Decision, FirstOfPair, Phase, Position, PositionText, Stones};
-use crate::games::{PositionError, SetupTags, value_pair};
+use crate::games::{PositionError, SetupTags, value_pair, variant_tag};
 
 /// A variant (Z2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +115,22 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         seats: seats?,
         surface: surface.unwrap_or(Surface::Points),
     })
+}
+
+/// Returns the tags of the set-ups in which a position could occur: all variants with two seats,
+/// then those that three can play.
+pub(super) fn of_position(position: &str) -> Vec<Vec<(&'static str, String)>> {
+    let board = position.split(' ').next().unwrap_or_default();
+    let size = board.split('/').count().to_string();
+    let setups = FACTS
+        .variants
+        .iter()
+        .map(|&variant| vec![variant_tag(variant), ("Size", size.clone())]);
+    let of_three = setups
+        .clone()
+        .skip(1)
+        .map(|tags| [tags, vec![("Players", "3".to_owned())]].concat());
+    setups.chain(of_three).collect()
 }
 
 /// Returns the position before the first turn (Z1.3, Z3.1).

@@ -2,8 +2,8 @@
 
 use crate::notation::Count::{Digits, Letters};
 use crate::notation::{
-    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, ShortForm,
-    TagSpec, TurnFacts, TurnPart, Values,
+    Board, Capitals, GameFacts, OptionDefault, OptionSpec, PositionFacts, SeatNames, SgfFacts,
+    SgfTurns, ShortForm, TagSpec, TurnFacts, TurnPart, Values,
 };
 
 /// The facts of Pip•Pip.
@@ -22,6 +22,7 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
             key: "dice",
             values: Values::Words(&["ccw", "cw"]),
             default: OptionDefault::Value("ccw"),
+            changes_positions: true,
             meaning: "The direction of 1, 2 and 3 round their corner: `ccw` (the default) or `cw`.",
             form: "`dice=ccw` or `dice=cw` (P2.2).",
             ..OptionSpec::BASE
@@ -102,4 +103,8 @@ pub(super) const FACTS: &GameFacts = &GameFacts {
     },
     board: Board::Square(4),
     places: ["b3", "c4"],
+    sgf: SgfFacts {
+        number: "0",
+        turns: SgfTurns::Private,
+    },
 };

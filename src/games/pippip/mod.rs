@@ -143,6 +143,11 @@ impl Rules for Pippip {
         Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
     }
 
+    fn reserve(state: &PositionText) -> Option<String> {
+        let [light, dark] = &state.stores;
+        Some(format!("{light}:{dark}"))
+    }
+
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {
         let points = rules::points(state);
         Some(
