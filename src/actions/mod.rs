@@ -33,8 +33,7 @@ use std::sync::Arc;
 
 use crate::choices::path;
 use crate::findings::Finding;
-use crate::games::pipe::Pipe;
-use crate::games::{Game, NumberedChoices, TurnView, with_game};
+use crate::games::{Encode as _, Game, NumberedChoices, TurnView, with_game};
 use crate::replay::{LiveGame, Position};
 
 pub use crate::games::TensorPart;
@@ -259,8 +258,8 @@ impl State {
     /// Returns the cards of a seat's hand, in ascending order; `None` in games without hands, and
     /// if the hands are unknown.
     pub fn hand(&self, seat: u8) -> Option<Vec<u32>> {
-        let hands = &self.game.position().of_game::<Pipe>()?.state().hands;
-        hands.are_known().then(|| hands.known_cards(seat))
+        let position = self.game.position();
+        with_game!(position.game(), G => G::hand(position.of_game::<G>()?.state(), seat))
     }
 
     /// Returns the result of each seat, 1, 0.5 or 0; `None` while the game is open.

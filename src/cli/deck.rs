@@ -17,7 +17,7 @@ use super::{Failure, Status};
 use crate::cli::verbosity::note;
 use crate::decks::{Deck, DeckFile, DeckStatistics, Decks, MAX_DECK_BYTES, ShippedDecks};
 use crate::draw::{Figure, Scene, write_figure, write_page, write_text};
-use crate::games::pipe::{card_scene, deck_scenes};
+use crate::games::{card_scene, deck_scenes};
 use crate::replay::Report;
 use crate::reports::{FindingJson, ForeignText, HumanWriter, finding_json, write_short};
 use crate::text::lines;

@@ -16,7 +16,7 @@ use crate::checked::Checked;
 use crate::collection::{
     Entry, FileMark, Index, IndexWriter, Indexed, NoIndex, PositionCondition, Query,
 };
-use crate::games::{Context, GameId};
+use crate::games::{Context, GameId, Language as _, with_game};
 use crate::notation::{Record, tag_lines};
 use crate::replay::Timeline;
 use crate::text::{Key, RawKind, RawRecord};
@@ -93,12 +93,12 @@ pub(super) fn make_index(source: &Source, paths: &Paths) -> Result<(), Failure> 
     replacement.replace().map_err(failure)
 }
 
-/// Returns the keys of a record's positions. Positions of the Pipe Game are searched by reading:
-/// the cards depend on the deck, and the deck may change.
+/// Returns the keys of a record's positions. Positions with cards are searched by reading: the
+/// cards depend on the deck, and the deck may change.
 fn positions_of(checked: &Checked) -> Vec<Key> {
     let timeline = checked
         .timeline()
-        .filter(|timeline| timeline.game() != GameId::Pipe);
+        .filter(|timeline| !timeline.game().facts().has_cards());
     timeline
         .map(Timeline::exact_position_keys)
         .unwrap_or_default()
@@ -223,6 +223,23 @@ impl IndexedFile {
     }
 }
 
+/// Returns the tags of set-ups of a game between which the key of a position differs.
+fn distinct_setups(game: GameId, position: &str) -> Vec<Vec<(&'static str, String)>> {
+    let setups = with_game!(game, G => G::setups_of_position(position, &Context::default()));
+    let mut tags = vec![("Game", game.name().to_owned())];
+    tags.extend(setups.into_iter().next().unwrap_or_default());
+    let options = game.options().iter().filter(|spec| spec.changes_positions);
+    let with_options = options.flat_map(|spec| {
+        let values = spec.values.list().into_iter();
+        values.map(|value| ("Options", format!("{}={value}", spec.key)))
+    });
+    let mut all: Vec<_> = with_options
+        .map(|option| [tags.clone(), vec![option]].concat())
+        .collect();
+    all.push(tags);
+    all
+}
+
 /// Returns the keys of a position in every game in which it is valid, with those of its rotations
 /// if they are wanted; empty if only reading the records can decide.
 fn wanted_keys(
@@ -231,28 +248,18 @@ fn wanted_keys(
         symmetric,
     }: &PositionCondition,
 ) -> Vec<Key> {
-    if !position.contains(' ') || GameId::Pipe.canonical_position_text(position).is_some() {
+    let is_read = |game: &GameId| game.canonical_position_text(position).is_some();
+    let (with_cards, others): (Vec<_>, Vec<_>) = GameId::ALL
+        .into_iter()
+        .partition(|game| game.facts().has_cards());
+    if !position.contains(' ') || with_cards.iter().any(is_read) {
         return Vec::new();
     }
-    let side = position
-        .split(' ')
-        .next()
-        .unwrap_or_default()
-        .split('/')
-        .count()
-        .to_string();
-    let tags: [&[(&str, &str)]; 4] = [
-        &[("Game", "gipf"), ("Variant", "basic")],
-        &[
-            ("Game", "pippinzip"),
-            ("Variant", "pipeline"),
-            ("Size", &side),
-        ],
-        &[("Game", "pippip")],
-        &[("Game", "pippip"), ("Options", "dice=cw")],
-    ];
-    let keys = tags.iter().filter_map(|tags| {
-        let timeline = Timeline::of(Record::parse_str(&tag_lines(*tags)), &Context::default())?;
+    let setups = others
+        .into_iter()
+        .flat_map(|game| distinct_setups(game, position));
+    let keys = setups.filter_map(|tags| {
+        let timeline = Timeline::of(Record::parse_str(&tag_lines(&tags)), &Context::default())?;
         let texts = if *symmetric {
             timeline.images_of_text(position)?
         } else {

@@ -11,7 +11,7 @@ use super::paths::must_not_have_records;
 use super::setup_arguments::{SetupArguments, not_playable};
 use super::{Failure, Status};
 use crate::games::GameId;
-use crate::notation::{Record, tag_lines};
+use crate::notation::{Record, Values, quoted, tag_lines};
 use crate::replay::{RandomGame, Timeline};
 
 /// Arguments of `pipscribe new`.
@@ -36,96 +36,57 @@ pub(crate) struct New {
     decks: DeckArguments,
 }
 
-/// Optional tags of a game, each with its default and its other values.
-fn comments(game: GameId) -> &'static [(&'static str, &'static str)] {
-    match game {
-        GameId::Gipf => &[],
-        GameId::Pippinzip => &[("[Players \"2\"]", "or 3, but in `pipeline`")],
-        GameId::Pippip => &[(
-            "[Colors \"light,dark\"]",
-            "or dark,light: the colour of seat 1 and of seat 2",
-        )],
-        GameId::Pipe => &[("[Players \"2\"]", "or 3, or 4, in `both`")],
-    }
-}
-
-/// An option: its name, its default, and its other values.
-type OptionLine = (&'static str, &'static str, &'static str);
-
-/// Returns the options for a variant and a number of seats, in the order of the rules chapter.
-fn options(game: GameId, variant: Option<&str>, seats: u8) -> Vec<OptionLine> {
-    match game {
-        GameId::Gipf => {
-            let reserve = (
-                "reserve",
-                "12,12",
-                "the pieces of White and of Black, 12 to 15",
-            );
-            let out = (
-                "out",
-                "push",
-                "a player without a piece to push has lost; or empty: a player without a piece after a turn",
-            );
-            [
-                Some(reserve).filter(|_| variant == Some("basic")),
-                Some(out),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()
-        }
-        GameId::Pippinzip => Vec::new(),
-        GameId::Pippip => vec![
-            (
-                "dice",
-                "ccw",
-                "which way 1, 2, 3 run round their corner; or cw",
-            ),
-            ("cap", "3", "how many dice a store holds, 0 to 8"),
-            (
-                "store",
-                "turn",
-                "what follows a die put aside, a roll or a pull; or roll: a roll",
-            ),
-        ],
-        GameId::Pipe => {
-            let recycle = if seats == 4 { "yes" } else { "no" };
-            let mut lines = vec![(
-                "recycle",
-                recycle,
-                "whether discards go under the stock: yes, no or shuffled",
-            )];
-            lines.push((
-                "table",
-                "",
-                "12x8: the number of columns and rows that the cards must fit into",
-            ));
-            if seats == 4 {
-                lines.push(("teams", "", "13-24: seats 1 and 3 against 2 and 4"));
-            }
-            lines
-        }
-    }
-}
-
-/// Returns the options as comment lines: the tag, and the values of each option.
-fn option_lines(options: &[OptionLine]) -> String {
-    let usual: Vec<_> = options
+/// Returns the options for a variant and a number of seats as comment lines: the tag with the
+/// defaults, and the meaning of each option.
+fn option_lines(game: GameId, variant: Option<&str>, seats: u8) -> String {
+    let options = game
+        .options()
         .iter()
-        .filter(|(_, usual, _)| !usual.is_empty())
+        .filter(|spec| spec.is_of(variant, seats));
+    let defaults: Vec<String> = options
+        .clone()
+        .filter_map(|spec| Some(format!("{}={}", spec.key, spec.default.value(seats)?)))
         .collect();
-    if usual.is_empty() {
+    if defaults.is_empty() {
         return String::new();
     }
-    let usual: Vec<_> = usual
-        .into_iter()
-        .map(|(name, usual, _)| format!("{name}={usual}"))
-        .collect();
-    let mut text = format!("# [Options \"{}\"]\n", usual.join(" "));
-    for (name, _, meaning) in options {
-        text.push_str(&format!("#   {name}: {meaning}\n"));
+    let mut text = format!(
+        "# [Options \"{}\"]
+",
+        defaults.join(" ")
+    );
+    for spec in options {
+        text.push_str(&format!(
+            "#   {}: {}
+",
+            spec.key, spec.meaning
+        ));
     }
     text
+}
+
+/// Returns the tags that record the deal, as comment lines; empty for a game without cards.
+fn deal_lines(game: GameId) -> String {
+    let lists = game
+        .tags()
+        .iter()
+        .filter(|spec| spec.values == Values::Cards);
+    let lines = lists.map(|spec| {
+        let name = spec.names().next().unwrap_or_default();
+        format!(
+            "#   {name}: {}
+",
+            spec.meaning
+        )
+    });
+    let lines: String = lines.collect();
+    if lines.is_empty() {
+        return lines;
+    }
+    format!(
+        "# Tags of cards, all or none of them:
+{lines}"
+    )
 }
 
 /// Number of sample turns.
@@ -169,9 +130,10 @@ impl New {
         }
         let count = played.start().map_or(2, |start| start.position.seats());
         let seats = (1..=count).map(|seat| (format!("[Player{seat} \"\"]"), "a name"));
-        let own = comments(game)
-            .iter()
-            .map(|(tag, meaning)| ((*tag).to_owned(), *meaning));
+        let own = game.tags().iter().filter_map(|spec| {
+            let default = spec.default?;
+            Some((format!("[{} {}]", spec.name, quoted(default)), spec.meaning))
+        });
         let results = match count {
             2 => "1-0, 0-1, 1/2-1/2",
             3 => "1-0-0, 1/2-1/2-0 and the like",
@@ -190,20 +152,12 @@ impl New {
             text.push_str(&format!("# {tag}  # {meaning}\n"));
         }
         if !is_said("[Options ") {
-            text.push_str(&option_lines(&options(
-                game,
-                setup.variant.as_deref(),
-                count,
-            )));
+            text.push_str(&option_lines(game, setup.variant.as_deref(), count));
         }
         let turns = played
             .main_line()
             .filter_map(|frame| Some(format!("{}. {}", frame.number, frame.canonical_turn()?)));
-        if game == GameId::Pipe {
-            text.push_str(
-                "# Tags of cards, all or none of them: Hand1 and so on, nine numbers joined by commas, and Stock.\n",
-            );
-        }
+        text.push_str(&deal_lines(game));
         text.push_str(&format!(
             "# Turns, a number for each: {}\n",
             turns.collect::<Vec<_>>().join(" ")

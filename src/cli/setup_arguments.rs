@@ -10,7 +10,7 @@ use crate::findings::Finding;
 use crate::formats::Assumptions;
 use crate::formats::position::tags_of;
 use crate::games::{Context, GameId};
-use crate::notation::{Record, tag_lines};
+use crate::notation::{Record, Values, tag_lines};
 use crate::replay::LiveGame;
 
 /// A game with its variant and options.
@@ -80,9 +80,6 @@ fn option_at(tags: &[(String, String)], place: usize) -> Option<String> {
     None
 }
 
-/// The default size of a Pippinzip board: one of Go, small enough for a quick game.
-const USUAL_SIZE: &str = "13";
-
 impl SetupArguments {
     /// Returns the tags for these arguments, `Game` first, with the tags that follow from the
     /// position or from defaults.
@@ -106,19 +103,16 @@ impl SetupArguments {
         let mut told = position
             .map(|position| tags_of(game, position, &assumptions))
             .unwrap_or_default();
-        match game {
-            GameId::Pippinzip => told.push(("Size".to_owned(), USUAL_SIZE.to_owned())),
-            GameId::Pipe => {
-                told.extend(
-                    assumptions
-                        .context
-                        .decks()
-                        .names()
-                        .into_iter()
-                        .map(|name| ("Deck".to_owned(), name)),
-                );
-            }
-            GameId::Gipf | GameId::Pippip => {}
+        for spec in game.tags() {
+            let suggested = match spec.values {
+                Values::Deck => assumptions.context.decks().names(),
+                _ => spec.suggested.map(str::to_owned).into_iter().collect(),
+            };
+            told.extend(
+                suggested
+                    .into_iter()
+                    .map(|value| (spec.name.to_owned(), value)),
+            );
         }
         // Cards among the tags are a deck.
         let has_cards = tags.iter().any(|(name, _)| name.starts_with("Card"));

@@ -271,14 +271,13 @@ pub fn game_of_rule(number: &str) -> Option<GameId> {
     GameId::ALL.into_iter().find(has_letter)
 }
 
-/// Returns the game of a code; decks belong to the Pipe Game.
+/// Returns the game of a code; codes of decks belong to the game that is
+/// played with cards.
 fn game_of_code(code: Code) -> Option<GameId> {
-    if code.id.starts_with("deck/") {
-        return Some(GameId::Pipe);
-    }
+    let is_of_decks = code.id.starts_with("deck/");
     GameId::ALL
         .into_iter()
-        .find(|game| game.codes().contains(&code))
+        .find(|game| game.codes().contains(&code) || (is_of_decks && game.facts().has_cards()))
 }
 
 #[cfg(test)]

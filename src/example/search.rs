@@ -18,8 +18,6 @@ const MOST_TURNS: u32 = 60;
 /// Maximum number of candidate illegal turns, in one position and in total.
 const MOST_WRONG_HERE: u32 = 150;
 const MOST_WRONG: u32 = 30_000;
-/// Board size of Pippinzip: the smallest with room for chains.
-const SIZE: &str = "5";
 
 /// Result of the search.
 #[derive(Default)]
@@ -169,9 +167,11 @@ fn without_ends(record: &Record) -> Record {
 fn setups(game: GameId) -> Vec<Vec<(String, String)>> {
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let mut first = vec![tag("Game", game.name())];
-    if game == GameId::Pippinzip {
-        first.push(tag("Size", SIZE));
-    }
+    let required = game
+        .tags()
+        .iter()
+        .filter_map(|spec| Some(tag(spec.name, spec.quick?)));
+    first.extend(required);
     match game.variants() {
         [] => vec![first],
         variants => variants

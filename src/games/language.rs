@@ -7,10 +7,9 @@ use pest::error::Error;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-use super::GameId;
 use super::fault::{Detail, Part};
-use super::{Material, WriteNotation, push_notation};
-use crate::notation::{TagSpec, error_at};
+use super::{Context, GameId, Material, WriteNotation, push_notation};
+use crate::notation::{GameFacts, error_at};
 
 /// Initial capacity for the text of a position, in bytes.
 const USUAL_POSITION: usize = 128;
@@ -66,9 +65,6 @@ impl PositionError {
     }
 }
 
-/// Looks up the value of a record's tag by its name.
-pub type TagValue<'a> = &'a dyn Fn(&str) -> Option<String>;
-
 /// A turn as it was written, without spans, and with no rule applied. Its `Display` is canonical as
 /// far as possible without rules.
 pub trait TurnText:
@@ -114,19 +110,8 @@ pub trait Language: 'static {
     const NAME: &'static str = Self::ID.name();
     /// The game's display name.
     const TITLE: &'static str = Self::ID.title();
-    /// The game's variants. If there are several, the tag is required.
-    const VARIANTS: &'static [&'static str];
-    /// The tags that only this game has, in the order of its rule sheet.
-    const TAGS: &'static [TagSpec];
-    /// The section of the rule sheet that defines the notation of turns.
-    const NOTATION_RULE: &'static str;
-    /// A sentence on how turns are written, with examples in backticks. It is the help for a text
-    /// that is not a turn.
-    const TURN_FORM: &'static str;
-    /// The keys of the game's options, in the order of its rule sheet.
-    const OPTIONS: &'static [&'static str];
-    /// True if the game is played for points.
-    const HAS_SCORES: bool;
+    /// What is data about the game.
+    const FACTS: &'static GameFacts;
 
     /// The counts of what each side has in a position.
     const MATERIALS: &'static [Material<Self::PositionText>];
@@ -191,19 +176,48 @@ pub trait Language: 'static {
         text
     }
 
-    /// Returns true if a record with this option, and these other tags, is played like a record
-    /// without it.
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool;
+    /// Returns the names of Black's and of White's pieces on the board, for formats that know two
+    /// colours; `None` if the game has others.
+    fn pieces_of_colours(_position: &Self::PositionText) -> Option<[Vec<String>; 2]> {
+        None
+    }
+
+    /// Returns the name of the colour to move, if the text of a position gives it.
+    fn colour_to_move(_position: &Self::PositionText) -> Option<&'static str> {
+        None
+    }
+
+    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
+    /// position may be invalid: it is only text here.
+    fn setups_of_position(_position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        match Self::FACTS.variants {
+            [] | [_] => vec![Vec::new()],
+            variants => variants
+                .iter()
+                .map(|&variant| vec![variant_tag(variant)])
+                .collect(),
+        }
+    }
 
     /// Returns the canonical form of a tag's value, or `None` if the value has only one form.
     fn canonical_value(_tag: &str, _value: &str) -> Option<String> {
         None
     }
+}
 
-    /// Returns the default value of one of the game's own tags.
-    fn default_value(_tag: &str) -> Option<&'static str> {
-        None
-    }
+/// Returns the tag of a variant.
+pub(crate) fn variant_tag(variant: &str) -> (&'static str, String) {
+    ("Variant", variant.to_owned())
+}
+
+/// Returns variants, those in `likely` first.
+pub(crate) fn likely_first(
+    variants: &[&'static str],
+    likely: &[(&str, bool)],
+) -> Vec<&'static str> {
+    let mut sorted = variants.to_vec();
+    sorted.sort_by_key(|variant| !likely.contains(&(variant, true)));
+    sorted
 }
 
 /// A field of a position string. Spaces separate the fields.

@@ -2,8 +2,8 @@
 //! and seats.
 
 use super::setting::tags_of;
-use crate::games::{Context, Language, with_game};
-use crate::mend::{option_values, tag_values};
+use crate::games::Context;
+use crate::mend::tag_values;
 use crate::notation::{GameId, Record};
 
 /// Tags of a setting.
@@ -51,10 +51,15 @@ fn with_options(game: GameId, tags: Tags) -> Vec<Tags> {
             .map(|(_, value)| value.clone())
     };
     let mut texts = vec![String::new()];
-    for (key, values) in option_values(game) {
-        let usual =
-            |value: &String| with_game!(game, G => G::is_usual_option(&value_of, key, value));
-        let values: Vec<String> = values.into_iter().filter(|value| !usual(value)).collect();
+    for spec in game.options() {
+        let key = spec.key;
+        let usual = |value: &String| game.facts().is_default_option(&value_of, key, value);
+        let values: Vec<String> = spec
+            .values
+            .list()
+            .into_iter()
+            .filter(|value| !usual(value))
+            .collect();
         let mut combined = Vec::new();
         for text in texts {
             let gap = if text.is_empty() { "" } else { " " };

@@ -6,7 +6,7 @@ use super::search::{Wanted, Work, best, try_all};
 use super::setting::Setting;
 use super::{Reading, count_changes, one_record, record_of};
 use crate::games::{Context, with_game};
-use crate::mend::conventions::{FEWEST_TURNS, USUAL_SIZE, in_small_letters, readings};
+use crate::mend::conventions::{FEWEST_TURNS, in_small_letters, readings};
 use crate::notation::{GameId, Record};
 use crate::text::edited;
 
@@ -27,16 +27,12 @@ pub(super) fn of(record: &Record, context: &Context, work: &mut Work) -> Vec<Rea
         .filter(|game| own.is_none_or(|own| own == *game));
     let mut found: Vec<Reading> = Vec::new();
     for game in games {
-        let sizes = if game == GameId::Pippinzip {
-            3..=26
-        } else {
-            USUAL_SIZE..=USUAL_SIZE
-        };
-        for size in sizes {
-            let fits = |tags: &Tags| game != GameId::Pippinzip || size_of(tags) == size;
+        let facts = game.facts();
+        for side in facts.sides() {
+            let fits = |tags: &Tags| facts.board.side(&value_in(tags)) == side;
             let small =
                 in_small_letters(&turns, game).map(|small| ("the turns are in capitals", small));
-            for (explanation, read) in readings(&turns, game, size).into_iter().chain(small) {
+            for (explanation, read) in readings(&turns, game, side).into_iter().chain(small) {
                 let setting = setting(record, game, &read, context, &fits, work);
                 found.extend(setting.map(|setting| Reading {
                     explanation,
@@ -87,8 +83,11 @@ fn setting(
     best(tried, record.game()).into_iter().next()
 }
 
-fn size_of(tags: &Tags) -> i64 {
-    let size = tags.iter().find(|(name, _)| *name == "Size");
-    size.and_then(|(_, size)| size.parse().ok())
-        .unwrap_or(USUAL_SIZE)
+/// Returns the function that looks up a tag of a setting.
+fn value_in(tags: &Tags) -> impl Fn(&str) -> Option<String> {
+    move |name| {
+        tags.iter()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.clone())
+    }
 }

@@ -2,7 +2,6 @@
 
 use super::places::named_in;
 use super::remarks::expectations;
-use crate::games::GameId;
 use crate::notation::{Expectation, Record, Tag};
 use crate::text::{Span, TextEdit};
 
@@ -94,7 +93,7 @@ fn elsewhere(record: &Record) -> Vec<(Span, &str)> {
 
 /// Returns the cards that a record names outside of its turns, with their spans.
 pub(super) fn cards_named(record: &Record) -> Vec<(Span, &str)> {
-    if record.game() != Some(GameId::Pipe) {
+    if !record.game().is_some_and(|game| game.facts().has_cards()) {
         return Vec::new();
     }
     let mut named = elsewhere(record);

@@ -73,7 +73,7 @@ fn named_page(ask: &Ask, record: &Record, at: u32) -> Option<(Span, String)> {
 }
 
 fn tag_page(game: Option<GameId>, tag: &Tag) -> String {
-    let means = words::of_tag(&tag.name)
+    let means = words::of_tag(game, &tag.name)
         .unwrap_or("A free tag: it is kept, and does not affect the rules.");
     let mut page = format!("**{}**\n\n{means}", tag.name);
     let values = words::values_of_tag(game, &tag.name);
@@ -271,7 +271,7 @@ fn result_page(replayed: &Replayed) -> String {
         .map(|tag| format!(" It ended by {}.", code(&tag.value)));
     format!(
         "**Result**\n\n{}\n\n{given}{}",
-        words::of_tag("Result").unwrap_or_default(),
+        words::of_tag(None, "Result").unwrap_or_default(),
         why.unwrap_or_default()
     )
 }

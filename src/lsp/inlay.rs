@@ -4,9 +4,7 @@ use lsp_types::{InlayHint, InlayHintKind, InlayHintLabel, InlayHintParams, Inlay
 
 use super::client::InlaySettings;
 use super::session::{Answer, Ask, Replayed};
-use crate::games::GameId;
-use crate::games::gipf::Gipf;
-use crate::games::pippip::Pippip;
+use crate::games::{Rules as _, with_game};
 use crate::notation::score_text;
 use crate::replay::Position;
 use crate::text::Span;
@@ -37,20 +35,9 @@ pub(super) fn hints(ask: &Ask, params: InlayHintParams) -> Answer<Option<Vec<Inl
     Ok(Some(hints))
 }
 
-/// Returns the reserve of each seat: GIPF's reserves, Pip•Pip's stores.
+/// Returns the pieces that each seat has beside the board, if the game has such pieces.
 fn reserve(position: &Position) -> Option<String> {
-    match position.game() {
-        GameId::Gipf => {
-            let [white, black] = position.of_game::<Gipf>()?.state().text.reserve;
-            Some(format!("{white}:{black}"))
-        }
-        GameId::Pippip => {
-            let stores = &position.of_game::<Pippip>()?.state().stores;
-            let values = stores.iter().map(ToString::to_string);
-            Some(values.collect::<Vec<_>>().join(":"))
-        }
-        GameId::Pippinzip | GameId::Pipe => None,
-    }
+    with_game!(position.game(), G => G::reserve(position.of_game::<G>()?.state()))
 }
 
 fn of_record(
@@ -124,11 +111,7 @@ fn of_record(
         }
         let (left, earlier) = (reserve(&frame.position), reserve(before));
         if wanted.reserve && left != earlier {
-            let words = if timeline.game() == GameId::Gipf {
-                "in reserve"
-            } else {
-                "in the stores"
-            };
+            let words = timeline.game().facts().reserve.unwrap_or_default();
             hints.extend(left.map(|left| hint(node.end_of_signs(), left, words, false)));
         }
         let (points, earlier) = (frame.position.score(), before.score());

@@ -5,8 +5,7 @@ use crate::notation::{Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::Span;
 
-/// Returns the part of a turn at a byte that names a place, or a card of the Pipe Game, with the
-/// bare name.
+/// Returns the part of a turn at a byte that names a place, or a card, with the bare name.
 pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Span, String)> {
     named(record, node)
         .into_iter()
@@ -15,7 +14,8 @@ pub(super) fn place_at(record: &Record, node: &TurnNode, at: u32) -> Option<(Spa
 
 /// Returns true if a name is that of a card.
 pub(super) fn is_card(game: Option<GameId>, name: &str) -> bool {
-    game == Some(GameId::Pipe) && name.bytes().all(|byte| byte.is_ascii_digit())
+    game.is_some_and(|game| game.facts().has_cards())
+        && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns the places and cards that a turn names, with their spans.
@@ -29,6 +29,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
         return Vec::new();
     };
     let text = record.text_of(turn);
+    let facts = game.facts();
     let parts = game
         .turn_parts(text)
         .into_iter()
@@ -36,10 +37,10 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
             let is_name = match part.detail {
                 Detail::Item(_) | Detail::From | Detail::To => true,
                 // The value of a die is not a name, the number of a card is.
-                Detail::What => game == GameId::Pipe,
-                // A stone is a whole action.
+                Detail::What => facts.has_cards(),
+                // A place may be a whole action.
                 Detail::Whole => {
-                    game == GameId::Pippinzip
+                    facts.turns.actions_are_places
                         && text
                             .get(range.clone())?
                             .ends_with(|letter: char| letter.is_ascii_digit())
@@ -54,7 +55,7 @@ pub(super) fn named_in(record: &Record, turn: Span) -> Vec<(Span, String)> {
             let is_place = name.starts_with(['+', '-']);
             let is_card =
                 name.bytes().all(|byte| byte.is_ascii_digit()) && part.detail != Detail::To;
-            if game == GameId::Pipe && !is_place && !is_card {
+            if facts.has_cards() && !is_place && !is_card {
                 return None;
             }
             let start = range.start + (written.rfind(name)?);

@@ -11,7 +11,7 @@ use super::locked;
 use super::session::{Answer, Ask, Replayed};
 use super::snapshot::Entry;
 use crate::findings::Finding;
-use crate::games::{Detail, GameId};
+use crate::games::Detail;
 use crate::notation::{Command, Item, Line, Meaning, Record, TurnNode};
 use crate::replay::Timeline;
 use crate::text::{Span, written_lines};
@@ -324,11 +324,13 @@ fn of_turn(source: &TokenSource<'_>, node: &TurnNode, tokens: &mut Vec<Token>) {
         .map(|game| game.turn_parts(text))
         .unwrap_or_default();
     let mut done = 0;
-    // Stones are whole actions.
-    let has_stones = source.record.game() == Some(GameId::Pippinzip);
+    let has_places = source
+        .record
+        .game()
+        .is_some_and(|game| game.facts().turns.actions_are_places);
     let is_part = |detail: Detail, range: &std::ops::Range<usize>| match detail {
         Detail::Whole => {
-            has_stones
+            has_places
                 && text
                     .get(range.clone())
                     .is_some_and(|part| part.ends_with(|letter: char| letter.is_ascii_digit()))

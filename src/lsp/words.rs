@@ -1,16 +1,21 @@
 //! Descriptions of tags, options, commands and suffixes.
 
 use crate::games::GameId;
-use crate::mend::option_values;
 use crate::notation::Termination;
 
-/// Describes a tag; `None` if it is unknown.
-pub(super) fn of_tag(name: &str) -> Option<&'static str> {
-    let digits = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+/// Describes a tag; `None` if it is unknown. A tag of another game is described too, as it is there
+/// by mistake.
+pub(super) fn of_tag(game: Option<GameId>, name: &str) -> Option<&'static str> {
+    let own = || {
+        let mut games = game.into_iter().chain(GameId::ALL);
+        games.find_map(|game| Some(game.facts().tag(name)?.meaning))
+    };
+    of_common_tag(name).or_else(own)
+}
+
+fn of_common_tag(name: &str) -> Option<&'static str> {
     Some(match name {
-        "Game" => {
-            "The game: `gipf`, `pippinzip`, `pippip` or `pipe`. Must be the first tag of a record."
-        }
+        "Game" => "The game. Must be the first tag of a record.",
         "Variant" => "The variant of the game; required if the game has more than one.",
         "Rules" => "The edition of the rules that the record is checked against. Default: `1`.",
         "Options" => "Options of the rules: `key=value` pairs separated by spaces.",
@@ -27,56 +32,25 @@ pub(super) fn of_tag(name: &str) -> Option<&'static str> {
                           `adjudication`, or not at all: `unfinished`."
         }
         "Position" => "The position that the record starts from. Default: the start of the game.",
-        "Size" => "The number of points on a side of the board (Z1.1).",
-        "Surface" => "How the board is drawn: stones on `points` or in `cells`.",
-        "Players" => "The number of seats.",
-        "Colors" => "The colour of seat 1 and that of seat 2: `light,dark` or `dark,light`.",
-        "Deck" => "The deck in use: a bundled one, or a deck file next to the record (V2.8).",
-        "DeckHash" => "The hash of the deck's cards, to detect a changed deck (V2.8).",
-        "Stock" => "The cards of the stock, from the top (V4.1).",
-        _ => match digits {
-            "Player" if digits != name => "The player of the seat; seat 1 takes the first turn.",
-            "Hand" if digits != name => "The nine cards that this seat was dealt (V4.1).",
-            "Card" if digits != name => "A card that is defined in the record (V2.8).",
-            _ => return None,
-        },
+        _ => {
+            let number = name.strip_prefix("Player")?;
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+            if number.is_empty() || !is_number {
+                return None;
+            }
+            "The player of the seat; seat 1 takes the first turn."
+        }
     })
 }
 
 /// Describes an option.
 pub(super) fn of_option(game: GameId, key: &str) -> Option<&'static str> {
-    Some(match (game, key) {
-        (GameId::Gipf, "out") => {
-            "When a seat without pieces loses: when it has to `push` one (the default), or as soon as its reserve is \
-                `empty`."
-        }
-        (GameId::Gipf, "reserve") => {
-            "The number of pieces that White and Black begin with. Default: `12,12`."
-        }
-        (GameId::Pippip, "dice") => {
-            "The direction of 1, 2 and 3 round their corner: `ccw` (the default) or `cw`."
-        }
-        (GameId::Pippip, "cap") => {
-            "The number of dice that a store can hold, `0` to `8`. Default: `3`."
-        }
-        (GameId::Pippip, "store") => {
-            "What follows after a die is put aside: another `turn` (the default), or only a `roll`."
-        }
-        (GameId::Pipe, "recycle") => {
-            "Whether discards go under the stock: `yes`, `no`, or `shuffled`, in an order that is not known."
-        }
-        (GameId::Pipe, "table") => {
-            "The number of columns and rows of squares that the cards must fit into: `table=12x8`."
-        }
-        (GameId::Pipe, "teams") => "With four seats: `13-24`, seats 1 and 3 against 2 and 4.",
-        _ => return None,
-    })
+    game.facts().option(key).map(|spec| spec.meaning)
 }
 
 /// Returns the values of a tag if there are only a few. They depend on the game, if it is known.
 pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    let numbers = |from: u32, to: u32| (from..=to).map(|number| number.to_string()).collect();
     match (name, game) {
         ("Game", _) => GameId::ALL
             .iter()
@@ -89,25 +63,19 @@ pub(super) fn values_of_tag(game: Option<GameId>, name: &str) -> Vec<String> {
             .map(|(name, _)| (*name).to_owned())
             .collect(),
         ("Result", _) => words(&["1-0", "0-1", "1/2-1/2", "*"]),
-        ("Size", Some(GameId::Pippinzip)) => numbers(3, 26),
-        ("Surface", Some(GameId::Pippinzip)) => words(&["points", "cells"]),
-        ("Players", Some(GameId::Pippinzip)) => words(&["2", "3"]),
-        ("Players", Some(GameId::Pipe)) => words(&["2", "3", "4"]),
-        ("Colors", Some(GameId::Pippip)) => words(&["light,dark", "dark,light"]),
+        (name, Some(game)) => game
+            .facts()
+            .tag(name)
+            .map_or_else(Vec::new, |spec| spec.values.list()),
         _ => Vec::new(),
     }
 }
 
-/// Returns the options of a game with their values, as `key=value`.
+/// Returns the options of a game with their values. Of a long list, one value is an example.
 pub(super) fn options(game: GameId) -> impl Iterator<Item = (&'static str, Vec<String>)> {
-    let order = |key: &str| game.options().iter().position(|known| *known == key);
-    let mut options = option_values(game);
-    options.sort_by_key(|(key, _)| order(key));
-    // Show one size as an example instead of a long list.
-    for (_, values) in options.iter_mut().filter(|(key, _)| *key == "table") {
-        values.push("12x8".to_owned());
-    }
-    options.into_iter()
+    game.options()
+        .iter()
+        .map(|spec| (spec.key, spec.values.shown()))
 }
 
 /// Commands in comments: name, syntax and description.
@@ -250,33 +218,20 @@ pub(super) fn of_sign(sign: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{COMMON_TAGS, FigureCommand, MARK_NAMES};
+    use crate::notation::{COMMON_TAGS, FigureCommand, MARK_NAMES, OptionSpec};
 
     #[test]
     fn every_tag_and_option_has_a_description() {
         let own = GameId::ALL.into_iter().flat_map(GameId::tags);
-        let own = own.map(|spec| {
-            if spec.numbered.is_some() {
-                format!("{}1", spec.name)
-            } else {
-                spec.name.to_owned()
-            }
-        });
+        let own = own.filter_map(|spec| spec.names().next());
         for name in COMMON_TAGS.into_iter().map(str::to_owned).chain(own) {
-            assert!(of_tag(&name).is_some(), "{name}");
+            let meaning = of_tag(None, &name).unwrap_or_default();
+            assert!(!meaning.is_empty(), "{name}");
         }
-        assert_eq!(of_tag("Annotator"), None);
+        assert_eq!(of_tag(None, "Annotator"), None);
         for game in GameId::ALL {
-            assert!(
-                game.options()
-                    .iter()
-                    .all(|key| of_option(game, key).is_some()),
-                "{game}"
-            );
-            assert_eq!(
-                options(game).map(|(key, _)| key).collect::<Vec<_>>(),
-                game.options()
-            );
+            let is_described = |spec: &OptionSpec| of_option(game, spec.key) != Some("");
+            assert!(game.options().iter().all(is_described), "{game}");
         }
     }
 

@@ -8,7 +8,7 @@ use super::candidate::cost;
 use super::edit::Edit;
 use super::search::{Search, judging_cost, turn_number};
 use crate::games::{Game, GameId};
-use crate::notation::is_resignation;
+use crate::notation::{Board, Capitals, is_resignation};
 use crate::replay::{RecordedMove, fast_parse_turn};
 
 /// The minimum number of turns in which a convention can be recognised.
@@ -106,18 +106,17 @@ const OF_TABLES: &[Convention] = &[
     }),
 ];
 
-/// The size of a board of Pippinzip whose record does not say it.
-pub(crate) const USUAL_SIZE: i64 = 11;
-
-/// Returns the turns of a record as each convention has them, with its explanation. `size` is that
-/// of a board of Pippinzip.
+/// Returns the turns of a record as each convention has them, with its explanation. `side` is the
+/// number of columns of the board.
 pub(crate) fn readings(
     turns: &[String],
     game: GameId,
-    size: i64,
+    side: u8,
 ) -> Vec<(&'static str, Vec<String>)> {
-    let (columns, rows) = board(game, size);
-    let all = if game == GameId::Pipe {
+    let board = game.facts().board;
+    let columns = i64::from(side);
+    let rows = rows_of(board);
+    let all = if board == Board::Table {
         OF_TABLES
     } else {
         OF_BOARDS
@@ -145,31 +144,35 @@ pub(crate) fn readings(
         .collect()
 }
 
-/// Returns the number of columns of the board, and a function for the number of rows of each.
-fn board(game: GameId, size: i64) -> (i64, fn(i64, i64) -> i64) {
-    match game {
-        GameId::Gipf => (9, |column, _| 9 - (5 - column).abs()),
-        GameId::Pippip => (4, |_, columns| columns),
-        GameId::Pippinzip | GameId::Pipe => (size, |_, columns| columns),
+/// Returns the function for the number of rows of a column.
+fn rows_of(board: Board) -> fn(column: i64, columns: i64) -> i64 {
+    match board {
+        Board::Hexagon(_) => |column, columns| columns - ((columns + 1) / 2 - column).abs(),
+        Board::Square(_) | Board::SquareOfTag { .. } | Board::Table => |_, columns| columns,
     }
 }
 
 /// Returns the turns in small letters, if they are in capitals throughout; `None` for any others. A
-/// `G` before a letter marks a GIPF piece and stays.
+/// capital that the notation has before a place stays.
 pub(crate) fn in_small_letters(turns: &[String], game: GameId) -> Option<Vec<String>> {
     let has_capital = |turn: &String| turn.contains(|letter: char| letter.is_ascii_uppercase());
     let is_shouted = |turn: &String| !turn.contains(|letter: char| letter.is_ascii_lowercase());
-    if game == GameId::Pipe || !turns.iter().any(has_capital) || !turns.iter().all(is_shouted) {
+    let mark = match game.facts().turns.capitals {
+        Capitals::None => None,
+        Capitals::BeforePlace(mark) => Some(mark),
+        Capitals::AfterSlash(_) => return None,
+    };
+    if !turns.iter().any(has_capital) || !turns.iter().all(is_shouted) {
         return None;
     }
     let small = |turn: &String| {
         let letters: Vec<char> = turn.chars().collect();
         let is_mark = |at: usize| {
-            letters[at] == 'G' && letters.get(at + 1).is_some_and(char::is_ascii_uppercase)
+            Some(letters[at]) == mark && letters.get(at + 1).is_some_and(char::is_ascii_uppercase)
         };
         let small = (0..letters.len()).map(|at| {
             if is_mark(at) {
-                'G'
+                letters[at]
             } else {
                 letters[at].to_ascii_lowercase()
             }
@@ -188,12 +191,9 @@ impl<G: Game> Search<'_, G> {
         if turns.len() < FEWEST_TURNS || self.trial.is_none() {
             return ControlFlow::Continue(());
         }
-        let size = self
-            .record
-            .tag("Size")
-            .and_then(|tag| tag.value.parse().ok())
-            .unwrap_or(USUAL_SIZE);
-        for (explanation, read) in readings(&turns, G::ID, size) {
+        let tag = |name: &str| self.record.tag_value(name).map(str::to_owned);
+        let side = G::FACTS.board.side(&tag);
+        for (explanation, read) in readings(&turns, G::ID, side) {
             self.try_reading(explanation, &turns, &read)?;
         }
         ControlFlow::Continue(())
@@ -251,9 +251,9 @@ fn with_places(
     place: &dyn Fn(i64, i64) -> Option<(i64, i64)>,
     headings: &str,
 ) -> Option<String> {
-    match game {
-        GameId::Pipe => with_coordinates(turn, place, headings),
-        GameId::Gipf | GameId::Pippinzip | GameId::Pippip => with_names(turn, place),
+    match game.facts().board {
+        Board::Table => with_coordinates(turn, place, headings),
+        Board::Hexagon(_) | Board::Square(_) | Board::SquareOfTag { .. } => with_names(turn, place),
     }
 }
 

@@ -18,7 +18,7 @@ mod words;
 pub use edit::Edit;
 pub(crate) use edit::trace_before_turns;
 pub use json::MendsJson;
-pub(crate) use tags::{option_values, tag_values};
+pub(crate) use tags::tag_values;
 
 use std::sync::Arc;
 
@@ -389,6 +389,10 @@ impl Searched {
         } = self;
         let corrected = correction.map_or(&[][..], |correction| &correction.edits);
         let count = found.len();
+        let lands_nearer = |found: &Candidate| {
+            let game = record.game();
+            game.is_some_and(|game| sole::lands_nearer(game, first, found))
+        };
         let mends = found
             .into_iter()
             .take(MOST_LISTED)
@@ -397,7 +401,7 @@ impl Searched {
                 legal_turns: found.legal,
                 complete: found.complete,
                 result_agrees: found.agrees,
-                sole: at == 0 && has_sole && !sole::lands_nearer(first, &found),
+                sole: at == 0 && has_sole && !lands_nearer(&found),
                 cost: found.total_cost(),
                 explanation: found.explanation,
                 edits: edit::one_after_the_other(corrected, &found.edits),

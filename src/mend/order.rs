@@ -8,7 +8,7 @@ use super::search::{
     HORIZON, MOST_INSERTED, Search, TriedChange, is_score, judging_cost, turn_number,
 };
 use crate::games::Game;
-use crate::notation::{GameId, seat_names, worded_result};
+use crate::notation::worded_result;
 use crate::replay::game_of_turn;
 
 impl<G: Game> Search<'_, G> {
@@ -81,7 +81,7 @@ impl<G: Game> Search<'_, G> {
             return self.written[at].is_resignation();
         }
         let text = self.text(at);
-        let names = seat_names(G::ID, Some(self.record));
+        let names = G::ID.seat_names(Some(self.record));
         let is_last = at + 1 == self.written.len() && game_of_turn(text).is_none();
         is_score(text) || is_last || worded_result(text, &names).is_some()
     }
@@ -90,7 +90,7 @@ impl<G: Game> Search<'_, G> {
         for at in self.turns_before_fault() {
             self.try_deletion(at, cost::DELETED)?;
         }
-        if G::ID == GameId::Pippinzip && !self.reached.is_empty() && !self.only_end_is_wrong() {
+        if G::FACTS.most_turns_are_legal && !self.reached.is_empty() && !self.only_end_is_wrong() {
             self.try_one_more_stone(self.fault)?;
         }
         self.try_insertions(false)

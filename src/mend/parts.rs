@@ -1,7 +1,7 @@
 //! Generates variants of a turn that differ in one part: one is missing, surplus, or replaced with
 //! another of its kind.
 
-use crate::notation::GameId;
+use crate::notation::{GameId, TurnPart};
 
 /// Returns the variants of a text. Parts that the rules determine are handled by completion
 /// instead.
@@ -9,43 +9,34 @@ pub(super) fn with_other_parts(text: &str, game: GameId) -> Vec<String> {
     if !text.is_ascii() {
         return Vec::new();
     }
-    match game {
-        GameId::Gipf => [without_each(text, "G"), without_each(text, "*")].concat(),
-        GameId::Pippip => {
-            let ends_of_asides = text.match_indices("s;").map(|(at, _)| at + 2);
-            let with_aside = std::iter::once(0).chain(ends_of_asides).flat_map(|at| {
-                let (before, after) = text.split_at(at);
-                ('1'..='6').map(move |value| format!("{before}{value}s;{after}"))
-            });
-            let variants = [
-                with_other_ends(text, "123456"),
-                without_each_piece(text, ";", |action| action.ends_with('s')),
-                without_each_piece(text, ";", |action| action.starts_with('x')),
-                without_each(text, "*"),
-            ];
-            variants.into_iter().flatten().chain(with_aside).collect()
+    let facts = &game.facts().turns;
+    let variants = facts.parts.iter().map(|part| match *part {
+        TurnPart::Sign(sign) => without_each(text, sign),
+        TurnPart::Item(separator, may_go) => without_each_item(text, separator, may_go),
+        TurnPart::AfterSlash(others) => with_other_ends(text, others),
+        TurnPart::Aside(values) => with_aside(text, values, facts.aside.unwrap_or_default()),
+        TurnPart::AfterFirstAction => {
+            let first = text.split_once(';').map(|(first, _)| first.to_owned());
+            first.into_iter().collect()
         }
-        GameId::Pippinzip => without_each_piece(text, ",", |_| true),
-        GameId::Pipe => {
-            let optional = |action: &str| {
-                action.starts_with('x') || action.starts_with("draw:") || is_word(action)
-            };
-            let placed = text.split_once(';').map(|(placed, _)| placed.to_owned());
-            let variants = [
-                with_other_ends(text, "NESW"),
-                without_each_piece(text, ";", optional),
-            ];
-            variants.into_iter().flatten().chain(placed).collect()
-        }
-    }
+    });
+    variants.flatten().collect()
 }
 
-fn is_word(action: &str) -> bool {
-    action == "swap" || action == "keep" || action.starts_with("claim:")
+/// Returns the text with one more die put aside, at each place where that can be.
+fn with_aside(text: &str, values: &str, ending: &str) -> Vec<String> {
+    let ends = text.match_indices(ending).map(|(at, _)| at + ending.len());
+    let with_value = std::iter::once(0).chain(ends).flat_map(|at| {
+        let (before, after) = text.split_at(at);
+        values
+            .chars()
+            .map(move |value| format!("{before}{value}{ending}{after}"))
+    });
+    with_value.collect()
 }
 
 /// Returns the text without each piece between separators for which `may_go` is true.
-fn without_each_piece(text: &str, separator: &str, may_go: impl Fn(&str) -> bool) -> Vec<String> {
+fn without_each_item(text: &str, separator: &str, may_go: impl Fn(&str) -> bool) -> Vec<String> {
     let pieces: Vec<&str> = text.split(separator).collect();
     let may_go = |at: &usize| pieces.len() > 1 && may_go(pieces[*at]);
     let without = |at: usize| [&pieces[..at], &pieces[at + 1..]].concat().join(separator);

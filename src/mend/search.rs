@@ -11,8 +11,8 @@ use std::rc::Rc;
 use super::candidate::{Candidate, SEEN_SOON, cost};
 use super::edit::Edit;
 use crate::games::{Context, Game};
+use crate::notation::Record;
 use crate::notation::likeness::Reach;
-use crate::notation::{GameId, Record};
 use crate::replay::{Progress, RecordedMove, Trial, fast_parse_turn};
 
 /// The maximum number of legal turns per position that are tried as a missing turn.
@@ -179,7 +179,7 @@ impl<'a, G: Game> Search<'a, G> {
         // No tag is as likely as a typo that explains the record.
         if !thorough
             && !self.only_end_is_wrong()
-            && G::ID != GameId::Pippinzip
+            && !G::FACTS.most_turns_are_legal
             && self.is_explained_below(cost::TAG)
         {
             return ControlFlow::Continue(());
@@ -211,12 +211,14 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Returns the minimum difference in cost between the unambiguous fix and any other.
     pub(super) fn margin(&self) -> u32 {
-        match G::ID {
+        if self.only_end_is_wrong() || self.ends_early() {
             // If only the end is wrong, or the game ends too early, any turn may be the cause.
-            _ if self.only_end_is_wrong() || self.ends_early() => cost::FAR,
-            // If nearly every turn is legal, a legal trial is weak evidence.
-            GameId::Pippinzip => MARGIN + 1,
-            GameId::Gipf | GameId::Pippip | GameId::Pipe => MARGIN,
+            cost::FAR
+        } else if G::FACTS.most_turns_are_legal {
+            // A legal trial is weak evidence.
+            MARGIN + 1
+        } else {
+            MARGIN
         }
     }
 
@@ -234,8 +236,12 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// True if a change loses the drawn card, which is not recorded elsewhere (V8.2).
     fn loses_draw(&self, at: usize, now: &dyn Fn() -> String) -> bool {
-        let is_unknown = G::ID == GameId::Pipe && self.record.tag("Stock").is_none();
-        is_unknown && self.text(at).contains(";draw") && !now().contains(";draw")
+        let Some((action, known_by)) = G::FACTS.turns.drawn else {
+            return false;
+        };
+        self.record.tag(known_by).is_none()
+            && self.text(at).contains(action)
+            && !now().contains(action)
     }
 
     /// True if a turn with places would replace a word, a score or a result. None of these is a

@@ -61,7 +61,7 @@ impl<G: Game> Search<'_, G> {
             [Edit::Replace { .. }] if self.has_equal_evidence(first, found) => return false,
             [Edit::Replace { .. }] if !self.is_supported(first, found) => return false,
             // In these games not all turns are tried.
-            [Edit::Insert { .. }, ..] if G::HAS_DICE || G::UNLISTED_TURNS.is_some() => {
+            [Edit::Insert { .. }, ..] if G::FACTS.has_dice || G::UNLISTED_TURNS.is_some() => {
                 return false;
             }
             _ => {}
@@ -191,11 +191,11 @@ impl<G: Game> Search<'_, G> {
 
 /// True if a push of GIPF lands nearer to its dot than written: the written spot is right if a turn
 /// was left out that filled the nearer one.
-pub(super) fn lands_nearer(first: &Finding, candidate: &Candidate) -> bool {
+pub(super) fn lands_nearer(game: GameId, first: &Finding, candidate: &Candidate) -> bool {
     let [Edit::Replace { was, now, .. }, ..] = &candidate.edits[..] else {
         return false;
     };
-    let push = |text: &str| TurnView::parse(GameId::Gipf, text).ok();
+    let push = |text: &str| TurnView::parse(game, text).ok();
     let (Some(was), Some(now)) = (push(was), push(now)) else {
         return false;
     };

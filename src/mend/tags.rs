@@ -1,9 +1,7 @@
 //! Generates alternative values of a record's tags.
 
-use std::ops::RangeInclusive;
-
-use crate::games::{Context, Language, with_game};
-use crate::notation::{GameId, Record, Tag, parse_options, write_options};
+use crate::games::Context;
+use crate::notation::{GameId, Record, Tag, TagSpec, Values, parse_options, write_options};
 
 /// The maximum number of values of one tag that are tried.
 const MOST_VALUES: usize = 1_500;
@@ -17,53 +15,19 @@ const MAX_ITEMS_CHANGED: usize = 2;
 /// An alternative for a tag: its name and its value; `None` removes the tag.
 pub(super) type OtherTag = (String, Option<String>);
 
-/// Returns the options of a game with their possible values.
-pub(crate) fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
-    let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
-    match game {
-        GameId::Gipf => {
-            let counts = || 12..=15;
-            let equal = counts().map(|count| format!("{count},{count}"));
-            let others = counts().flat_map(|white| counts().map(move |black| (white, black)));
-            let others = others
-                .filter(|(white, black)| white != black)
-                .map(|(white, black)| format!("{white},{black}"));
-            vec![
-                ("out", words(&["empty", "push"])),
-                ("reserve", equal.chain(others).collect()),
-            ]
-        }
-        GameId::Pippip => vec![
-            ("dice", words(&["cw", "ccw"])),
-            ("store", words(&["roll", "turn"])),
-            ("cap", (0..=8).map(|cap| cap.to_string()).collect()),
-        ],
-        GameId::Pippinzip => Vec::new(),
-        GameId::Pipe => vec![
-            ("recycle", words(&["yes", "no", "shuffled"])),
-            // There are too many possible table sizes; the option is removed or kept.
-            ("table", Vec::new()),
-            ("teams", words(&["13-24"])),
-        ],
-    }
-}
-
-/// Returns the tags of a game that have few possible values, other than `Variant` and `Options`,
-/// with these values.
+/// Returns the tags of a game that affect play and whose values can be listed, other than `Variant`
+/// and `Options`, with these values.
 pub(crate) fn tag_values(game: GameId, context: &Context) -> Vec<(&'static str, Vec<String>)> {
-    let numbers = |range: RangeInclusive<u8>| range.map(|number| number.to_string()).collect();
-    match game {
-        GameId::Gipf => Vec::new(),
-        GameId::Pippip => vec![(
-            "Colors",
-            ["dark,light", "light,dark"].map(str::to_owned).to_vec(),
-        )],
-        GameId::Pippinzip => vec![("Size", numbers(3..=26)), ("Players", numbers(2..=3))],
-        GameId::Pipe => vec![
-            ("Deck", context.decks().names()),
-            ("Players", numbers(2..=4)),
-        ],
-    }
+    let values = |spec: &TagSpec| match spec.values {
+        Values::Deck => context.decks().names(),
+        values => values.list(),
+    };
+    game.tags()
+        .iter()
+        .filter(|spec| spec.sets_up)
+        .map(|spec| (spec.name, values(spec)))
+        .filter(|(_, values)| !values.is_empty())
+        .collect()
 }
 
 /// Returns every alternative for the tags, the likelier ones first. `listed_twice` are the pieces
@@ -91,7 +55,7 @@ pub(super) fn others(
         values.into_iter().for_each(|value| put(name, Some(value)));
     }
     let mut long: Vec<(&Tag, &[u8])> = texts_of(game)
-        .filter_map(|(name, signs)| Some((record.tag(name)?, signs)))
+        .filter_map(|(name, signs)| Some((record.tag(&name)?, signs)))
         .collect();
     long.sort_by_key(|(tag, _)| tag.span.start);
     for (tag, alphabet) in long {
@@ -109,19 +73,14 @@ pub(super) fn others(
 
 /// Returns the tags of a game that contain a whole position or a list, with the characters used in
 /// them.
-fn texts_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    let position: &[u8] = match game {
-        GameId::Gipf => b"wbWB0123456789/, -",
-        GameId::Pippip => b".LD123456/ -",
-        GameId::Pippinzip => b"wb0123456789/ -=",
-        GameId::Pipe => b"0123456789@+-/NESW, ",
-    };
-    let lists: &[&str] = match game {
-        GameId::Pipe => &["Hand1", "Hand2", "Hand3", "Hand4", "Stock"],
-        GameId::Gipf | GameId::Pippip | GameId::Pippinzip => &[],
-    };
-    std::iter::once(("Position", position))
-        .chain(lists.iter().map(|name| (*name, &b"0123456789,"[..])))
+fn texts_of(game: GameId) -> impl Iterator<Item = (String, &'static [u8])> {
+    let lists = game
+        .tags()
+        .iter()
+        .filter(|spec| spec.values == Values::Cards)
+        .flat_map(TagSpec::names);
+    std::iter::once(("Position".to_owned(), game.facts().position_letters))
+        .chain(lists.map(|name| (name, &b"0123456789,"[..])))
 }
 
 /// Returns true if another text of one list may leave each piece in one place. It can do nothing
@@ -158,10 +117,14 @@ fn other_options(record: &Record, game: GameId, put: &mut impl FnMut(&str, Optio
         put("Options", kept(left));
     }
     let tag = |name: &str| record.tag(name).map(|tag| tag.value.to_string());
-    for (key, values) in option_values(game) {
-        // Default values are not written.
-        let usual = |value: &String| with_game!(game, G => G::is_usual_option(&tag, key, value));
-        for value in values.into_iter().filter(|value| !usual(value)) {
+    for spec in game.options() {
+        let key = spec.key;
+        for value in spec.values.list() {
+            // Default values are not written.
+            if game.facts().is_default_option(&tag, key, &value) {
+                continue;
+            }
+
             let mut changed = pairs.clone();
             match changed.iter_mut().find(|(known, _)| known == key) {
                 Some(pair) => pair.1 = value,

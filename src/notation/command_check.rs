@@ -257,10 +257,9 @@ pub(super) fn is_clock(text: &str) -> bool {
 
 /// Describes the form of a command in a sentence, with places of the game.
 pub(crate) fn form_of_command(name: &str, game: Option<GameId>) -> String {
-    let [place, next] = match game {
-        Some(GameId::Pipe) => ["+0+0", "+1+0"],
-        _ => ["b3", "c4"],
-    };
+    /// Places on most boards.
+    const PLACES: [&str; 2] = ["b3", "c4"];
+    let [place, next] = game.map_or(PLACES, |game| game.facts().places);
     if ["solution", "refuted"].contains(&name) {
         return format!("It takes no arguments: `[%{name}]`.");
     }

@@ -71,6 +71,7 @@
 
 mod command;
 mod command_check;
+mod facts;
 mod figure_command;
 mod game_id;
 mod game_line;
@@ -85,7 +86,6 @@ mod puzzle;
 mod record;
 mod records;
 mod result_words;
-mod tag_spec;
 mod tag_text;
 mod tags;
 mod tree;
@@ -96,6 +96,12 @@ mod wrapped;
 mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
+#[doc(hidden)]
+pub use facts::{
+    Board, Capitals, GameFacts, OptionDefault, SeatNames, SgfFacts, SgfTurns, ShortForm, TagValue,
+    TurnFacts, TurnPart,
+};
+pub use facts::{OptionSpec, TagSpec, Values};
 pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
 pub use game_id::GameId;
 pub(crate) use game_line::damaged_game_line;
@@ -126,8 +132,7 @@ pub(crate) use puzzle::{marks_in, puzzle_commands};
 pub(crate) use records::OPENING;
 #[cfg(feature = "cli")]
 pub(crate) use records::opens_a_record;
-pub(crate) use result_words::{WordedResult, seat_names, worded_result, worded_result_of};
-pub use tag_spec::TagSpec;
+pub(crate) use result_words::{WordedResult, worded_result, worded_result_of};
 pub use tag_text::TagText;
 pub(crate) use tags::{
     COMMON_TAGS, date_help, date_meant, is_common_tag, is_edition, is_player_of_pgn, parse_score,

@@ -1,7 +1,7 @@
 //! Parses results in forms that people use: `½`, `draw`, `1 - 0`, `White wins`, `Black resigns`.
 
 use super::outcome::{Outcome, Points, Standing};
-use super::{GameId, Record, is_resignation};
+use super::{Record, is_resignation};
 
 /// The maximum length of a text that is parsed as a result, in bytes.
 const LONGEST: usize = 60;
@@ -13,24 +13,6 @@ pub(crate) struct WordedResult {
     pub(crate) outcome: Outcome,
     /// The seat that resigned according to the text, from 1.
     pub(crate) resigned: Option<u8>,
-}
-
-/// Returns the names of the seats of a game: their colours, otherwise their numbers. A record may
-/// state which colour begins, and the number of seats.
-pub(crate) fn seat_names(game: GameId, record: Option<&Record>) -> Vec<String> {
-    let named = |names: [&str; 2]| names.map(str::to_owned).to_vec();
-    let tag = |name: &str| record.and_then(|record| record.tag_value(name));
-    match game {
-        GameId::Gipf => named(["White", "Black"]),
-        GameId::Pippip if tag("Colors") == Some("dark,light") => named(["Dark", "Light"]),
-        GameId::Pippip => named(["Light", "Dark"]),
-        GameId::Pippinzip | GameId::Pipe => {
-            let seats = tag("Players").and_then(|players| players.parse::<usize>().ok());
-            (1..=seats.unwrap_or(2).clamp(2, 4))
-                .map(|seat| format!("Seat {seat}"))
-                .collect()
-        }
-    }
 }
 
 /// True if the seats are dark and light, and the dark one begins.

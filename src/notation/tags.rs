@@ -5,7 +5,7 @@ use std::ops::Range;
 use pest::Parser;
 
 use super::record::Record;
-use super::{Grammar, Rule, TagSpec};
+use super::{Grammar, OptionSpec, Rule, TagSpec};
 
 /// The tags that all games share, in canonical order.
 pub(crate) const COMMON_TAGS: [&str; 15] = [
@@ -121,9 +121,9 @@ fn fast_options(value: &str) -> Option<Vec<OptionPair>> {
     pairs.collect()
 }
 
-/// Writes options as the value of an `Options` tag, in the order in which `known` names them.
-pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[&str]) -> String {
-    pairs.sort_by_key(|(key, _)| known.iter().position(|known| known == key));
+/// Writes options as the value of an `Options` tag, in the order of `known`.
+pub(crate) fn write_options(mut pairs: Vec<(String, String)>, known: &[OptionSpec]) -> String {
+    pairs.sort_by_key(|(key, _)| known.iter().position(|spec| spec.key == key));
     pairs
         .iter()
         .map(|(key, value)| format!("{key}={value}"))

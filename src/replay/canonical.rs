@@ -277,7 +277,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
                 .into_iter()
                 .map(|pair| (pair.key, pair.value))
                 .collect();
-            values.insert("Options".to_owned(), write_options(pairs, G::OPTIONS));
+            values.insert("Options".to_owned(), write_options(pairs, G::FACTS.options));
         }
         for tag in &record.tags {
             if let Some(value) = G::canonical_value(&tag.name, &tag.value) {
@@ -296,7 +296,7 @@ impl<'r, G: Game> ReplayedRecord<'r, G> {
         }
         Some(RecordWriter {
             record,
-            own_tags: G::TAGS,
+            own_tags: G::FACTS.tags,
             values,
             turns,
         })
@@ -348,7 +348,7 @@ impl<'r> BareTags<'r> {
         };
         let mut tags: Vec<(&str, String)> = Vec::new();
         tags.push(("Game", G::NAME.to_owned()));
-        if G::VARIANTS.len() > 1 {
+        if G::FACTS.variants.len() > 1 {
             tags.push(("Variant", value("Variant").unwrap_or_default()));
         }
         let options = value("Options")
@@ -356,7 +356,7 @@ impl<'r> BareTags<'r> {
             .unwrap_or_default();
         let unusual: Vec<_> = options
             .iter()
-            .filter(|pair| !G::is_usual_option(&value, &pair.key, &pair.value))
+            .filter(|pair| !G::FACTS.is_default_option(&value, &pair.key, &pair.value))
             .map(|pair| format!("{}={}", pair.key, pair.value))
             .collect();
         if !unusual.is_empty() {
@@ -370,13 +370,12 @@ impl<'r> BareTags<'r> {
             tags.push(("Termination", termination));
         }
         let mut own: Vec<(&str, String)> = Vec::new();
-        for at in canonical_tag_order(record, G::TAGS) {
+        for at in canonical_tag_order(record, G::FACTS.tags) {
             let name = record.tags[at].name.as_str();
-            if name == "Surface" || !G::TAGS.iter().any(|spec| spec.covers(name)) {
+            let Some(spec) = G::FACTS.tag(name).filter(|spec| spec.sets_up) else {
                 continue;
-            }
-            let unusual =
-                value(name).filter(|value| G::default_value(name) != Some(value.as_str()));
+            };
+            let unusual = value(name).filter(|value| spec.default != Some(value.as_str()));
             own.extend(unusual.map(|value| (name, value)));
         }
         let usual = value("Position").and_then(|_| {

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use super::canonical::{BareTags, ReplayedRecord, bare_tags};
 use super::position::{GamePosition, LedBy};
 use super::{Frame, Position, Timeline};
-use crate::games::{GameId, Language as _, Symmetric, Symmetry, TurnedOption, with_game};
-use crate::notation::{TurnId, parse_options, quoted, write_options};
+use crate::games::{Language as _, Symmetric, Symmetry, TurnedOption, with_game};
+use crate::notation::{Board, TurnId, parse_options, quoted, write_options};
 use crate::text::{Key, KeyMaker};
 
 /// Prefixes of the position keys of one record. Computed once and used for all its positions.
@@ -70,7 +70,7 @@ impl Position {
 /// True if the board of a game has this symmetry.
 pub(super) fn is_of_board<G: Symmetric>(by: Symmetry) -> bool {
     let is_shifted = by.shift != (0, 0);
-    let can_be_shifted = G::ID == GameId::Pipe;
+    let can_be_shifted = G::FACTS.board == Board::Table;
     (can_be_shifted || !is_shifted)
         && G::symmetries().contains(&Symmetry {
             shift: (0, 0),
@@ -269,7 +269,7 @@ pub(super) fn with_option<G: Symmetric>(options: &str, turned: TurnedOption) -> 
         .map(|pair| (pair.key, pair.value));
     let mut pairs: Vec<_> = pairs.filter(|(key, _)| key != turned.key).collect();
     pairs.extend(turned.value.map(|value| (turned.key.to_owned(), value)));
-    write_options(pairs, G::OPTIONS)
+    write_options(pairs, G::FACTS.options)
 }
 
 fn prefix_keys<G: Symmetric>(timeline: &Timeline) -> Option<Vec<Key>> {

@@ -322,7 +322,7 @@ mod tests {
 
         #[test]
         fn suggested_turns_are_in_canonical_form(seed in any::<u64>()) {
-            for variant in Gipf::VARIANTS {
+            for variant in Gipf::FACTS.variants {
                 shows_canonical_turns::<Gipf>(&[("Variant", variant)], seed)?;
             }
             for (variant, size) in [("pipeline", "5"), ("zipline", "6"), ("freestyle", "9")] {
@@ -331,7 +331,7 @@ mod tests {
             for options in ["dice=ccw", "dice=cw cap=8 store=roll"] {
                 shows_canonical_turns::<Pippip>(&[("Variant", "standard"), ("Options", options)], seed)?;
             }
-            for variant in Pipe::VARIANTS {
+            for variant in Pipe::FACTS.variants {
                 shows_canonical_turns::<Pipe>(&[("Variant", variant), ("Deck", "twin-works")], seed)?;
             }
         }

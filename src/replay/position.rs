@@ -18,7 +18,7 @@ use crate::findings::{Code, Exhibit, Finding, code};
 use crate::games::{
     Effects, Game, GameId, NoObserver, Origin, Piece, Refusal, TurnView, take_step,
 };
-use crate::notation::{Standing, seat_names};
+use crate::notation::Standing;
 use crate::text::Span;
 
 /// Visitor of legal turns. It is passed each turn with the place that its piece comes from, and may
@@ -403,7 +403,7 @@ impl<G: Game> GamePosition<G> {
         };
         Move::parse(text).map(Cow::Owned).map_err(|error| {
             let whole = Span::new(0, text.len());
-            let names = seat_names(G::ID, None);
+            let names = G::ID.seat_names(None);
             let finding = unreadable::<G>(text, whole, error.at, &names);
             self.with_nearest(finding, text)
         })

@@ -5,7 +5,7 @@ use super::keys::{FrameTurn, is_of_board, with_option};
 use super::position::GamePosition;
 use super::{Frame, Timeline};
 use crate::findings::{Hint, Hinted};
-use crate::games::{GameId, Symmetric, Symmetry, with_game};
+use crate::games::{Symmetric, Symmetry, with_game};
 use crate::notation::{
     Command, Comment, Expectation, FigureCommand, Item, Line, Meaning, Record, Tag, TurnNode,
     comments_of, quoted,
@@ -307,7 +307,7 @@ impl<'t, G: Symmetric> Rotator<'t, G> {
             }
             Expectation::Mends(text) => Some(format!("mends {}", turn(text)?)),
             // Captured cards are given by number, so nothing changes.
-            Expectation::Captured(items) if !items.is_empty() && G::ID != GameId::Pipe => {
+            Expectation::Captured(items) if !items.is_empty() && !G::FACTS.has_cards() => {
                 let item = |item: &String| {
                     let taken = || {
                         self.unplayed(&format!("x{item}"))?

@@ -53,7 +53,7 @@ pub(super) fn solve<G: Search>(
         solved.line = engine.line(state, forced.turns.unwrap_or(left));
         solved.steps += most - engine.steps;
     }
-    if G::HAS_DICE && detail == Detail::Probability {
+    if G::FACTS.has_dice && detail == Detail::Probability {
         let most = steps.saturating_sub(solved.steps);
         engine.steps = most;
         engine.forget();

@@ -9,7 +9,6 @@ use crate::figures::piece_numbers::History;
 use crate::figures::puzzle::{PuzzlesByPosition, puzzles};
 use crate::figures::{figure_at_fault, shown_by};
 use crate::findings::{BookAddress, Finding};
-use crate::games::GameId;
 use crate::notation::{Item, Line, Puzzle, TurnId, TurnNode, asks_for_figure};
 use crate::replay::{Frame, NoFrame, Position, Timeline, clock_of_turn};
 
@@ -240,7 +239,7 @@ impl<'a> Steps<'a> {
     /// Returns true if the board can be rotated while it is shown. Cards in hands would be upside
     /// down.
     pub(super) fn can_flip(&self) -> bool {
-        self.timeline.game() != GameId::Pipe
+        !self.timeline.game().facts().has_cards()
     }
 
     /// Returns the step that shows the first error of a turn, or the first warning if there is no

@@ -1,11 +1,26 @@
 //! Diagrams of Pip•Pip.
 
 use super::grammar::Rule;
-use super::{BoardReading, DrawnBoard, DrawnLine, assumed, fault};
+use super::{BoardReader, BoardReading, DrawnBoard, DrawnLine, assumed, fault};
 use crate::findings::Finding;
+use crate::games::GameId;
 use crate::games::pippip::board::{SIDE, SQUARES, Side, Square};
 use crate::games::pippip::{Colour, Die, Handedness, PositionText, Store};
 use crate::text::Span;
+
+/// The reader of boards of Pip•Pip.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Pippip,
+    notes: &["Light", "Dark"],
+    has_rows: |board| {
+        board
+            .rows
+            .iter()
+            .any(|line| line.text.contains(":::") || line.text.contains('░'))
+    },
+    is_whole: |board| board.rows.len() > 2,
+    read: |board, _| read(board).map_err(|finding| vec![*finding]),
+};
 
 /// Width of a square in columns.
 const WIDE: usize = 7;
@@ -124,7 +139,7 @@ impl<'t> Cells<'t> {
     }
 }
 
-pub(super) fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
+fn read(board: &DrawnBoard<'_>) -> Result<BoardReading, Box<Finding>> {
     let mut position = PositionText {
         dice: [None; SQUARES],
         to_move: Colour::Light,

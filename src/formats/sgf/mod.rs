@@ -1,12 +1,12 @@
 #![doc = include_str!("page.md")]
 
-mod go_captures;
 mod grammar;
 mod join;
 mod read;
 mod read_notes;
 mod read_root;
 mod root;
+mod stones;
 mod tree;
 mod value;
 mod view;
@@ -20,6 +20,8 @@ use super::{
     Assumptions, Cut, ExportError, Exported, FileWrapper, Format, FormatInfo, Imported, game_for,
 };
 use crate::checked::Checked;
+use crate::games::GameId;
+use crate::notation::SgfTurns;
 use crate::text::SourceText;
 
 /// The format.
@@ -82,6 +84,11 @@ pub(in crate::formats) fn games(
         }
     });
     read.collect()
+}
+
+/// Returns the form of a game's turns, if the game is known.
+fn turns_of(game: Option<GameId>) -> SgfTurns {
+    game.map_or(SgfTurns::Private, |game| game.facts().sgf.turns)
 }
 
 /// Returns true if a property has its own meaning in any node, so that a kept property cannot have

@@ -35,6 +35,7 @@ mod drawing;
 mod effects;
 mod encode;
 mod end;
+mod facts;
 mod fault;
 mod grammar;
 mod lines;
@@ -62,10 +63,10 @@ pub use turn::{Action, Item, Items, Name, Push, Turn};
 use std::ops::ControlFlow;
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, PositionError,
-    RandomPlay, Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
+    PositionError, RandomPlay, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game GIPF.
 #[derive(Clone, Copy, Debug)]
@@ -73,12 +74,7 @@ pub struct Gipf;
 
 impl Language for Gipf {
     const ID: GameId = GameId::Gipf;
-    const VARIANTS: &'static [&'static str] = &["basic", "standard", "tournament"];
-    const TAGS: &'static [TagSpec] = &[];
-    const NOTATION_RULE: &'static str = "G7";
-    const TURN_FORM: &'static str = "A turn is one push, with optional removals before and after it: `b3`, `a2-c4`, `Gb3`, `xb4,c4;a2-c4;xd3,Ge3`.";
-    const OPTIONS: &'static [&'static str] = &["reserve", "out"];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
@@ -100,13 +96,23 @@ impl Language for Gipf {
         }
     }
 
-    fn is_usual_option(tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        match key {
-            // The reserves are part of a position (G2.1).
-            "reserve" => value == "12,12" || tag("Position").is_some(),
-            "out" => value == "push",
-            _ => false,
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let mut pieces: [Vec<String>; 2] = Default::default();
+        for spot in board::Spot::all() {
+            if let Some(piece) = position.pieces.at(spot) {
+                let mark = if piece.gipf { "G" } else { "" };
+                pieces[1 - piece.colour.index()].push(format!("{mark}{spot}"));
+            }
         }
+        Some(pieces)
+    }
+
+    fn colour_to_move(position: &PositionText) -> Option<&'static str> {
+        Some(position.to_move.name())
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 }
 
@@ -160,6 +166,11 @@ impl Rules for Gipf {
         }
         .name()
         .to_owned()
+    }
+
+    fn reserve(state: &Position) -> Option<String> {
+        let [white, black] = state.text.reserve;
+        Some(format!("{white}:{black}"))
     }
 
     fn missing(state: &Position) -> Option<&'static str> {

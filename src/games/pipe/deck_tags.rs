@@ -5,15 +5,13 @@
 
 use std::sync::Arc;
 
+use super::facts::CARDS;
 use crate::decks::card::CardPart;
-use crate::decks::{Card, Deck, Id, LAST_ID, Layout, NoDeck, codes, is_deck_name};
+use crate::decks::{Card, Deck, Id, Layout, NoDeck, codes, is_deck_name};
 use crate::findings::{Finding, Hint, Related, code};
-use crate::games::{SetupTags, TagSpec};
+use crate::games::SetupTags;
 use crate::notation::Tag;
 use crate::text::{MAX_DECK_CARDS, MAX_FINDINGS, Printable};
-
-/// The tags that put a deck into a record (V2.8).
-const CARD_TAGS: TagSpec = TagSpec::family("Card", LAST_ID);
 
 /// Reads the deck of a record: from its tags `Card1` … if there are any, or else by its tag `Deck`
 /// (V2.8). Findings are added to `tags`.
@@ -26,10 +24,10 @@ pub(super) fn deck_of(tags: &mut SetupTags<'_>) -> Option<Arc<Deck>> {
         return None;
     };
     if !is_deck_name(&tag.value) {
-        tags.refuse(tag, "The name of a deck: letters, digits and `-` (V2.8).");
+        tags.refuse_form(tag);
         return None;
     }
-    let cards = tags.family(&CARD_TAGS);
+    let cards = tags.family(&CARDS);
     let deck = match cards.len() {
         0 => known_deck(tags, tag)?,
         1..=MAX_DECK_CARDS => Arc::new(deck_from_tags(tags, tag, &cards)?),

@@ -22,6 +22,11 @@ const SEATS: usize = MOST_SEATS as usize;
 impl Encode for Pipe {
     const HIDES: bool = true;
 
+    fn hand(state: &State, seat: u8) -> Option<Vec<u32>> {
+        let hands = &state.hands;
+        hands.are_known().then(|| hands.known_cards(seat))
+    }
+
     fn choices(setup: &Setup) -> usize {
         Numbers::of(setup).all as usize
     }

@@ -2,8 +2,9 @@
 
 use super::all_sets::AllSets;
 use super::board::{Heading, Square};
+use super::facts::{HANDS, STOCK};
 use super::moves::{PlacedCard, all_sets, discarded, free_colours, places, playable};
-use super::setup::{DEALT, DISCARDED, HANDS, STOCK, Setup};
+use super::setup::{DEALT, DISCARDED, Setup};
 use super::state::State;
 use super::table_size::{Bounds, TableSize};
 use super::turn::{Discard, Id, Placement, Turn};
@@ -48,7 +49,7 @@ fn deal(setup: &Setup, choose: Chooser<'_>) -> Vec<(String, String)> {
     let mut tags: Vec<(String, String)> = hands
         .map(|(seat, hand)| (format!("{}{seat}", HANDS.name), joined(hand)))
         .collect();
-    tags.push((STOCK.to_owned(), joined(stock)));
+    tags.push((STOCK.name.to_owned(), joined(stock)));
     tags
 }
 
@@ -150,7 +151,7 @@ impl RandomPlay for Pipe {
         let has_start = record
             .tags
             .iter()
-            .any(|tag| tag.name == "Position" || tag.name == STOCK || HANDS.covers(&tag.name));
+            .any(|tag| tag.name == "Position" || tag.name == STOCK.name || HANDS.covers(&tag.name));
         if let Some(setup) =
             super::setup::read(&mut SetupTags::of::<Pipe>(record, context)).filter(|_| !has_start)
         {

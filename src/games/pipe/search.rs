@@ -3,8 +3,9 @@
 use std::mem::{size_of, size_of_val};
 
 use super::Pipe;
+use super::facts::{HANDS, STOCK};
 use super::recycle::Recycle;
-use super::setup::{DISCARDED, HANDS, STOCK, Setup};
+use super::setup::{DISCARDED, Setup};
 use super::state::State;
 use super::turn::{ColourChange, Id, Turn};
 use crate::games::{Search, SearchKey};
@@ -121,7 +122,7 @@ impl Search for Pipe {
                 numbers(state.hands.known_cards(seat)),
             )
         };
-        let stock = (STOCK.to_owned(), numbers(state.hands.stock_cards()));
+        let stock = (STOCK.name.to_owned(), numbers(state.hands.stock_cards()));
         if state.hands.are_known() {
             (1..=setup.seats).map(hand).chain([stock]).collect()
         } else {

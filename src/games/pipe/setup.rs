@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Pipe;
 use super::deck_tags::deck_of;
+use super::facts::{FACTS, HANDS, STOCK};
 use super::grammar::{Grammar, Rule};
 use super::recycle::Recycle;
 use super::table_size::TableSize;
@@ -17,7 +18,7 @@ use super::turn::Id;
 use super::turn_text::{fast_numbers, parse_id};
 use crate::decks::{Colour, Deck};
 use crate::findings::{Finding, Related, code};
-use crate::games::{SetupTags, TagSpec, value_pair};
+use crate::games::{Context, SetupTags, likely_first, value_pair, variant_tag};
 use crate::notation::Tag;
 use crate::text::Span;
 
@@ -27,10 +28,6 @@ pub const MOST_SEATS: u8 = 4;
 pub(super) const DEALT: u32 = 9;
 /// The number of cards that each seat discards (V4.2).
 pub(super) const DISCARDED: u32 = 4;
-/// The tags of the hands (V4.1).
-pub(super) const HANDS: TagSpec = TagSpec::family("Hand", MOST_SEATS as u32);
-/// The tag of the stock (V4.1).
-pub(super) const STOCK: &str = "Stock";
 
 /// A variant (V3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,19 +123,13 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         .option("recycle")
         .map(|pair| Recycle::parse(&pair.value));
     if recycle == Some(None) {
-        tags.refuse_option(
-            "recycle",
-            "`recycle=yes`, `recycle=no` or `recycle=shuffled` (V4.3).",
-        );
+        tags.refuse_option("recycle");
     }
     let table_size = tags
         .option("table")
         .map(|pair| TableSize::parse(&pair.value));
     if table_size == Some(None) {
-        tags.refuse_option(
-            "table",
-            "Columns and rows of squares, 2 to 99 each: `table=12x8` (V5.3).",
-        );
+        tags.refuse_option("table");
     }
     let teams = teams(tags, seats);
     let deck = deck_of(tags);
@@ -161,6 +152,33 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
     })
 }
 
+/// Returns the tags of the set-ups in which a position could occur: every deck with every variant,
+/// those with the colours of the position first.
+pub(super) fn of_position(position: &str, context: &Context) -> Vec<Vec<(&'static str, String)>> {
+    let scores = position.rsplit(' ').next().unwrap_or_default();
+    let seats = scores.split(',').count().to_string();
+    let colours = position.split(' ').nth(2).unwrap_or_default();
+    let has = |names: [&str; 2]| colours.split(',').any(|colour| names.contains(&colour));
+    let has_pipes = has(["black", "white"]);
+    let has_fields = has(["light", "dark"]);
+    let likely = [
+        ("fields", has_fields && !has_pipes),
+        ("both", has_fields && has_pipes),
+    ];
+    let variants = likely_first(FACTS.variants, &likely);
+    let mut setups = Vec::new();
+    for deck in context.decks().names() {
+        for variant in &variants {
+            setups.push(vec![
+                variant_tag(variant),
+                ("Deck", deck.clone()),
+                ("Players", seats.clone()),
+            ]);
+        }
+    }
+    setups
+}
+
 fn inconsistent(tags: &mut SetupTags<'_>, span: Span, message: String) {
     tags.report(Finding::new(&code::INCONSISTENT, span, message));
 }
@@ -171,10 +189,7 @@ fn players(tags: &mut SetupTags<'_>, variant: Option<Variant>) -> Option<u8> {
         return Some(2);
     };
     let Some(seats) = parse_players(&tag.value) else {
-        tags.refuse(
-            tag,
-            "The number of seats: `2`, in the variant `both` also `3` or `4` (V3).",
-        );
+        tags.refuse_form(tag);
         return None;
     };
     if seats > 2 && variant.is_some_and(|variant| variant != Variant::Both) {
@@ -191,10 +206,7 @@ fn teams(tags: &mut SetupTags<'_>, seats: Option<u8>) -> Option<Option<Teams>> {
     };
     let (teams, span) = (Teams::parse(&pair.value), pair.span.clone());
     if teams.is_none() {
-        tags.refuse_option(
-            "teams",
-            "`teams=13-24`: seats 1 and 3 against 2 and 4 (V4.5).",
-        );
+        tags.refuse_option("teams");
         return None;
     }
     if let Some((seats, tag)) = seats
@@ -222,7 +234,7 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         }
         is_there
     });
-    let stock = tags.tag(STOCK);
+    let stock = tags.tag(STOCK.name);
     if hands.is_empty() && stock.is_none() {
         return (tags.findings.len() == before).then_some(None);
     }
@@ -233,16 +245,13 @@ fn deal(tags: &mut SetupTags<'_>, seats: u8, deck: &Deck) -> Option<Option<Deal>
         tags.missing(&format!("{}{seat}", HANDS.name), help);
     }
     if stock.is_none() {
-        tags.missing(STOCK, help);
+        tags.missing(STOCK.name, help);
     }
     let mut piles = Vec::with_capacity(hands.len() + 1);
     for tag in hands.into_iter().map(|(_, tag)| tag).chain(stock) {
         let cards = parse_cards(&tag.value);
         if cards.is_none() {
-            tags.refuse(
-                tag,
-                "Numbers of cards with commas between, `3,12,40`, or nothing (V4.1).",
-            );
+            tags.refuse_form(tag);
         }
         piles.push(Pile {
             tag,
@@ -315,7 +324,7 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
                 seen.insert(card, (pile, at));
             }
         }
-        let is_hand = tag.name != STOCK;
+        let is_hand = tag.name != STOCK.name;
         if is_hand && is_whole_game && cards.len() != DEALT as usize {
             inconsistent(
                 tags,
@@ -345,7 +354,8 @@ fn check_piles(tags: &mut SetupTags<'_>, piles: &[Pile<'_>], deck: &Deck) {
 fn is_full_deal(piles: &[Pile<'_>], deck: &Deck) -> bool {
     let mut cards: Vec<Id> = piles.iter().flat_map(|pile| &pile.cards).copied().collect();
     cards.sort_unstable();
-    let is_full = |pile: &Pile<'_>| pile.tag.name == STOCK || pile.cards.len() == DEALT as usize;
+    let is_full =
+        |pile: &Pile<'_>| pile.tag.name == STOCK.name || pile.cards.len() == DEALT as usize;
     piles.iter().all(is_full) && cards.into_iter().eq(deck.ids())
 }
 
@@ -456,9 +466,10 @@ mod tests {
 
     #[test]
     fn values_are_read() {
-        assert_eq!(Pipe::VARIANTS, Variant::ALL.map(Variant::name));
+        assert_eq!(Pipe::FACTS.variants, Variant::ALL.map(Variant::name));
         assert_eq!(
-            Pipe::VARIANTS
+            Pipe::FACTS
+                .variants
                 .iter()
                 .filter_map(|name| Variant::parse(name))
                 .count(),

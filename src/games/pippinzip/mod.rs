@@ -26,6 +26,7 @@ mod chains;
 mod choices;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod flood;
 mod grammar;
@@ -50,10 +51,10 @@ pub use setup::{Setup, Surface, Variant, parse_players, parse_size};
 pub use turn::{Name, Turn};
 
 use super::{
-    Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, PositionError,
-    Refusal, Rules, SetupTags, Sides, TagSpec, TagValue, TrialObserver, Verdict, VisitTurns,
+    Choose, Choosing, Context, Explanation, Fault, GameId, Language, Material, Observer,
+    PositionError, Refusal, Rules, SetupTags, Sides, TrialObserver, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pippinzip.
 #[derive(Clone, Copy, Debug)]
@@ -61,17 +62,7 @@ pub struct Pippinzip;
 
 impl Language for Pippinzip {
     const ID: GameId = GameId::Pippinzip;
-    const VARIANTS: &'static [&'static str] = &["pipeline", "zipline", "freestyle"];
-    const TAGS: &'static [TagSpec] = &[
-        TagSpec::one("Size"),
-        TagSpec::one("Surface"),
-        TagSpec::one("Players"),
-    ];
-    const NOTATION_RULE: &'static str = "Z6";
-    const TURN_FORM: &'static str =
-        "A turn is one or more points, or one of two words: `c4`, `c4,d5`, `pass`, `take`.";
-    const OPTIONS: &'static [&'static str] = &[];
-    const HAS_SCORES: bool = false;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
@@ -93,21 +84,21 @@ impl Language for Pippinzip {
         }
     }
 
-    fn is_usual_option(_tag: TagValue<'_>, _key: &str, _value: &str) -> bool {
-        false
+    fn pieces_of_colours(position: &PositionText) -> Option<[Vec<String>; 2]> {
+        let names = |colour| {
+            let points = position.stones.of(colour).iter();
+            points.map(|point| point.to_string()).collect()
+        };
+        Some([Colour::Black, Colour::White].map(names))
+    }
+
+    fn setups_of_position(position: &str, _context: &Context) -> Vec<Vec<(&'static str, String)>> {
+        setup::of_position(position)
     }
 
     fn canonical_value(tag: &str, value: &str) -> Option<String> {
         let variant = (tag == "Variant").then(|| Variant::parse(value))??;
         Some(variant.name().to_owned())
-    }
-
-    fn default_value(tag: &str) -> Option<&'static str> {
-        match tag {
-            "Surface" => Some("points"),
-            "Players" => Some("2"),
-            _ => None,
-        }
     }
 }
 
@@ -221,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_variants_are_those_of_the_tag() {
-        for name in Pippinzip::VARIANTS {
+        for name in Pippinzip::FACTS.variants {
             assert_eq!(Variant::parse(name).map(Variant::name), Some(*name));
         }
     }

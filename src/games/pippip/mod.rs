@@ -32,6 +32,7 @@ mod comparison;
 mod dice;
 mod drawing;
 mod encode;
+mod facts;
 mod fault;
 mod grammar;
 mod material;
@@ -57,9 +58,9 @@ pub use turn::{Name, Placement, Turn};
 
 use super::{
     Choose, Choosing, Explanation, Fault, GameId, Language, Material, Observer, Origin,
-    PositionError, Refusal, Rules, SetupTags, TagSpec, TagValue, Verdict, VisitTurns,
+    PositionError, Refusal, Rules, SetupTags, Verdict, VisitTurns,
 };
-use crate::notation::Standing;
+use crate::notation::{GameFacts, Standing};
 
 /// The game Pip•Pip.
 #[derive(Clone, Copy, Debug)]
@@ -67,13 +68,7 @@ pub struct Pippip;
 
 impl Language for Pippip {
     const ID: GameId = GameId::Pippip;
-    const VARIANTS: &'static [&'static str] = &["standard"];
-    const TAGS: &'static [TagSpec] = &[TagSpec::one("Colors")];
-    const NOTATION_RULE: &'static str = "P6";
-    const TURN_FORM: &'static str = "A turn is a die with its square and the number to the north, after dice that \
-        are put aside and before those converted: `6@b3/2`, `*5@c1/4`, `5s;2s;6@b3/2;xb2,c3`.";
-    const OPTIONS: &'static [&'static str] = &["dice", "cap", "store"];
-    const HAS_SCORES: bool = true;
+    const FACTS: &'static GameFacts = facts::FACTS;
 
     type Turn = Turn;
     type PositionText = PositionText;
@@ -94,24 +89,12 @@ impl Language for Pippip {
             ..*position
         }
     }
-
-    fn is_usual_option(_tag: TagValue<'_>, key: &str, value: &str) -> bool {
-        matches!(
-            (key, value),
-            ("dice", "ccw") | ("cap", "3") | ("store", "turn")
-        )
-    }
-
-    fn default_value(tag: &str) -> Option<&'static str> {
-        (tag == "Colors").then_some("light,dark")
-    }
 }
 
 impl Rules for Pippip {
     type Setup = Setup;
     type Fault = Kind;
     type State = PositionText;
-    const HAS_DICE: bool = true;
 
     fn setup(tags: &mut SetupTags<'_>) -> Option<Setup> {
         setup::read(tags)
@@ -172,6 +155,11 @@ impl Rules for Pippip {
 
     fn resignation(setup: &Setup, state: &PositionText) -> Result<Standing, Fault<Kind>> {
         Ok(Standing::win_for(setup.seat_of(state.to_move.other()), 2))
+    }
+
+    fn reserve(state: &PositionText) -> Option<String> {
+        let [light, dark] = &state.stores;
+        Some(format!("{light}:{dark}"))
     }
 
     fn score(setup: &Setup, state: &PositionText) -> Option<Vec<u32>> {

@@ -73,19 +73,16 @@ pub(super) fn read(tags: &mut SetupTags<'_>) -> Option<Setup> {
         .map_or(Some(usual.colours), |tag| parse_colors(&tag.value));
     let variant = tags.variant::<Pippip>();
     if handedness.is_none() {
-        tags.refuse_option("dice", "`dice=ccw` or `dice=cw` (P2.2).");
+        tags.refuse_option("dice");
     }
     if cap.is_none() {
-        tags.refuse_option("cap", "A number from 0 to 8: `cap=3` (P3.2).");
+        tags.refuse_option("cap");
     }
     if store.is_none() {
-        tags.refuse_option("store", "`store=turn` or `store=roll` (P3.3).");
+        tags.refuse_option("store");
     }
     if let Some(tag) = tags.tag("Colors").filter(|_| colours.is_none()) {
-        tags.refuse(
-            tag,
-            "The colours of seat 1 and seat 2: `light,dark` or `dark,light` (P1.2).",
-        );
+        tags.refuse_form(tag);
     }
     variant?;
     Some(Setup {

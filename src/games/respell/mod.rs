@@ -260,13 +260,9 @@ pub(crate) fn without_blanks<G: Language>(text: &str) -> Option<String> {
         .find(|joined| is_turn::<G>(joined))
 }
 
-/// Removes the seat's letter before a turn of GIPF, as a mail server and Boardspace write it:
-/// `nb1-b3`, `wGi3-h3`.
+/// Removes the seat's letter before a turn, as other programs write it.
 fn without_seat_letter<G: Language>(text: &str) -> Option<String> {
-    if G::ID != GameId::Gipf {
-        return None;
-    }
-    let rest = text.strip_prefix(['n', 'w', 'b', 'k'])?;
+    let rest = text.strip_prefix(G::FACTS.turns.seat_letters)?;
     as_turn::<G>(rest)
 }
 

@@ -5,7 +5,6 @@ use lsp_types::CodeActionKind;
 use super::{BLESS, CANONICAL, Offers};
 use crate::Checked;
 use crate::bless::bless;
-use crate::games::GameId;
 use crate::lsp::cursor::{Spot, spot_at};
 use crate::lsp::formatting::least_edit;
 use crate::notation::{has_expectations, quoted};
@@ -32,19 +31,15 @@ impl Offers<'_> {
         if canonical == written {
             return;
         }
-        let title = match timeline.game() {
-            GameId::Gipf if written.split(';').any(|action| action == "x") => {
-                format!("Expand `x`: `{canonical}`")
-            }
-            GameId::Pippip if !written.contains(";x") && canonical.contains(";x") => {
-                format!("Write out the conversions: `{canonical}`")
-            }
-            GameId::Pipe if canonical.len() > written.len() => {
-                format!("Write out what the turn does: `{canonical}`")
-            }
-            GameId::Gipf | GameId::Pippip | GameId::Pippinzip | GameId::Pipe => {
-                format!("Write `{canonical}`")
-            }
+        let short_form = timeline
+            .game()
+            .facts()
+            .turns
+            .short_form
+            .filter(|form| (form.is_short)(written, &canonical));
+        let title = match short_form {
+            Some(form) => format!("{}: `{canonical}`", form.offer),
+            None => format!("Write `{canonical}`"),
         };
         self.offer(
             title,

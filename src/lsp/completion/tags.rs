@@ -7,7 +7,7 @@ use super::{Here, Offer, end_of_word};
 use crate::LiveGame;
 use crate::games::GameId;
 use crate::lsp::words;
-use crate::notation::{COMMON_TAGS, Record, quoted};
+use crate::notation::{COMMON_TAGS, Record, SeatNames, quoted};
 
 /// Returns the tags that the record may still get, in canonical order.
 fn missing(record: &Record) -> Vec<String> {
@@ -18,14 +18,12 @@ fn missing(record: &Record) -> Vec<String> {
         .iter()
         .flat_map(|spec| match spec.numbered {
             None => vec![spec.name.to_owned()],
-            // Of a numbered family, offer only the first missing member.
-            Some(highest) => {
-                let names = (1..=highest).map(|number| format!("{}{number}", spec.name));
-                names
-                    .filter(|name| record.tag(name).is_none())
-                    .take(4)
-                    .collect()
-            }
+            // Of a numbered family, offer only the first missing members.
+            Some(_) => spec
+                .names()
+                .filter(|name| record.tag(name).is_none())
+                .take(4)
+                .collect(),
         });
     let common = COMMON_TAGS
         .iter()
@@ -35,7 +33,7 @@ fn missing(record: &Record) -> Vec<String> {
         ("Score", Some(game)) => game.has_scores(),
         ("Options", Some(game)) => !game.options().is_empty(),
         ("Variant", Some(game)) => !game.variants().is_empty(),
-        ("Player3" | "Player4", Some(GameId::Gipf | GameId::Pippip)) => false,
+        ("Player3" | "Player4", Some(game)) => game.facts().seats == SeatNames::Numbers,
         _ => true,
     };
     common
@@ -68,7 +66,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
     let snippets = here.ask.session.client.snippets;
     let mut names = missing(&record);
     // The typed text may be a complete name already.
-    if words::of_tag(typed).is_some() && !names.iter().any(|name| name == typed) {
+    if words::of_tag(record.game(), typed).is_some() && !names.iter().any(|name| name == typed) {
         names.push(typed.to_owned());
     }
     let offers = names.into_iter().map(|name| {
@@ -82,7 +80,7 @@ pub(super) fn names(here: &Here<'_>, start: usize, typed: &str) -> Vec<Completio
         Offer {
             insert: value.as_ref().map(|value| format!("{name}{value}")),
             snippet: snippets && value.is_some(),
-            documentation: words::of_tag(&name).map(str::to_owned),
+            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
             ..Offer::new(name, CompletionItemKind::PROPERTY)
         }
     });
@@ -103,7 +101,7 @@ pub(super) fn whole_tags(here: &Here<'_>, start: usize, typed: &str) -> Vec<Comp
             CompletionItemKind::PROPERTY,
         );
         Offer {
-            documentation: words::of_tag(&name).map(str::to_owned),
+            documentation: words::of_tag(record.game(), &name).map(str::to_owned),
             ..offer
         }
     });

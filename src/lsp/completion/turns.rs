@@ -9,7 +9,7 @@ use lsp_types::{CompletionItem, CompletionItemKind};
 use super::{Here, MOST_OFFERED, Offer, TurnData, end_of_word};
 use crate::Checked;
 use crate::findings::code;
-use crate::games::{Context, GameId};
+use crate::games::Context;
 use crate::lsp::session::Answer;
 use crate::lsp::show::{figure_after, figure_as_markdown};
 use crate::mend::Mend;
@@ -93,15 +93,6 @@ fn due_after(text: &str, context: &Context) -> Option<Due> {
     })
 }
 
-/// Returns the characters that end a part of a turn.
-fn borders(game: GameId) -> &'static [char] {
-    match game {
-        GameId::Gipf => &['-', ';', ','],
-        GameId::Pippip | GameId::Pipe => &['@', '/', ';', ',', ':'],
-        GameId::Pippinzip => &[','],
-    }
-}
-
 /// Legal turns, by how well they match the typed text.
 #[derive(Default)]
 struct Found {
@@ -117,19 +108,21 @@ struct Found {
     cut: bool,
 }
 
-/// Returns the prefix of a turn of Pip•Pip that puts dice aside. Lists of legal turns do not
-/// contain it.
+/// Returns the prefix of a turn that puts dice aside. Lists of legal turns do not contain it.
 fn put_aside<'t>(position: &Position, typed: &'t str) -> &'t str {
-    let end = typed.rfind("s;").map_or(0, |at| at + 2);
-    typed
-        .get(..end)
-        .filter(|_| position.game() == GameId::Pippip)
-        .unwrap_or_default()
+    let Some(ending) = position.game().facts().turns.aside else {
+        return "";
+    };
+    let end = typed.rfind(ending).map_or(0, |at| at + ending.len());
+    typed.get(..end).unwrap_or_default()
 }
 
 /// Returns the dice that can be put aside next, each as a prefix of a turn.
 fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
-    if position.game() != GameId::Pippip || position.result().is_some() {
+    let Some(ending) = position.game().facts().turns.aside else {
+        return Vec::new();
+    };
+    if position.result().is_some() {
         return Vec::new();
     }
     let turns = position.legal_turns();
@@ -139,7 +132,7 @@ fn next_aside(position: &Position, aside: &str, typed: &str) -> Vec<String> {
             .any(|turn| position.play(&format!("{start}{turn}")).is_ok())
     };
     (1..=6)
-        .map(|value| format!("{aside}{value}s;"))
+        .map(|value| format!("{aside}{value}{ending}"))
         .filter(|start| start.starts_with(typed))
         .filter(can_go_on)
         .collect()
@@ -176,7 +169,7 @@ impl Found {
     fn listed(here: &Here<'_>, position: &Position, typed: &str) -> Answer<Self> {
         let mut found = Self::default();
         let mut likeness = Likeness::to(typed);
-        let borders = borders(position.game());
+        let borders = position.game().facts().turns.borders;
         let mut visited = 0;
         let mut text = String::new();
         position.visit_legal_turns(&mut |turn, _| {

@@ -5,7 +5,7 @@ use super::Change;
 use super::pieces::{Number, Slot, slots};
 use crate::games::{Game, in_english, respelled};
 use crate::notation::{
-    Outcome, Record, WordedResult, is_resignation, quoted, retyped, seat_names, worded_result_of,
+    Outcome, Record, WordedResult, is_resignation, quoted, retyped, worded_result_of,
 };
 use crate::text::Span;
 
@@ -94,7 +94,7 @@ impl<G: Game> Corrector<'_, G> {
         let Some(slot) = line.iter_mut().rev().find(|slot| !slot.words.is_empty()) else {
             return;
         };
-        let names = seat_names(G::ID, Some(self.record));
+        let names = G::ID.seat_names(Some(self.record));
         for count in (1..=WORDS_OF_RESULT.min(slot.words.len())).rev() {
             let words = &slot.words[slot.words.len() - count..];
             let (Some(first), Some(last)) = (words.first(), words.last()) else {

@@ -1,12 +1,11 @@
 //! Corrects tags with wrong brackets, quotes, names or values.
 
 use super::super::edit::Edit;
-use super::super::tags::option_values;
 use super::Change;
 use crate::games::Context;
 use crate::notation::{
     GameId, Outcome, Record, TagSpec, date_meant, is_common_tag, is_player_of_pgn, quoted,
-    seat_names, tag_meant, worded_result_of,
+    tag_meant, worded_result_of,
 };
 use crate::text::{Span, lines_with_starts, near};
 
@@ -212,7 +211,7 @@ fn known_value(
             "unfinished",
         ]),
         "Result" if Outcome::parse(value).is_none() => {
-            let names = seat_names(game?, Some(record));
+            let names = game?.seat_names(Some(record));
             worded_result_of(record, value, &names).map(|worded| worded.outcome.to_string())
         }
         // A longer value may be a tag that lacks its quote, with turns in it.
@@ -252,15 +251,14 @@ fn word_meant<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
 
 /// Returns options with keys and values in the spelling of the rules.
 fn known_options(value: &str, game: GameId) -> Option<String> {
-    let known = option_values(game);
-    let keys: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let keys: Vec<&str> = game.options().iter().map(|spec| spec.key).collect();
     let pairs: Option<Vec<String>> = value
         .split([' ', ',', ';'])
         .filter(|pair| !pair.is_empty())
         .map(|pair| {
             let (key, value) = pair.split_once(['=', ':'])?;
             let key = word_meant(&key.to_lowercase(), &keys)?;
-            let (_, values) = known.iter().find(|(name, _)| *name == key)?;
+            let values = game.facts().option(key)?.values.list();
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             Some(format!(
                 "{key}={}",

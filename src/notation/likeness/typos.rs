@@ -16,73 +16,6 @@ pub(crate) enum Reach {
     Far,
 }
 
-/// Returns the characters in turns of a game.
-fn alphabet(game: GameId) -> &'static [u8] {
-    match game {
-        GameId::Gipf => b"abcdefghi123456789-,;xG*",
-        GameId::Pippip => b"123456abcds@/;*,x",
-        GameId::Pippinzip => b"abcdefghijklmnopqrstuvwxyz0123456789,",
-        GameId::Pipe => b"0123456789@+-/NESW;x:,",
-    }
-}
-
-/// Returns the pairs of adjacent characters in turns of a game. A space is the border of a turn,
-/// `?` any lower-case letter, `#` any digit.
-fn pairs(game: GameId) -> &'static [(&'static str, &'static str)] {
-    match game {
-        GameId::Gipf => &[
-            (" ", "?xG"),
-            ("?", "#"),
-            ("x", "?G; "),
-            ("G", "?"),
-            ("#", "#-,;* "),
-            ("-", "?"),
-            (",", "?G"),
-            (";", "?xG"),
-            ("*", ",; "),
-        ],
-        GameId::Pippip => &[
-            (" ", "#*"),
-            ("#", "s@/;, "),
-            ("s", ";"),
-            ("?", "#"),
-            (";", "#*x"),
-            ("*", "#"),
-            ("@", "?"),
-            ("/", "#"),
-            ("x", "?"),
-            (",", "?"),
-        ],
-        GameId::Pippinzip => &[
-            (" ", "?"),
-            ("?", "#"),
-            ("#", "#, "),
-            (",", "?"),
-            // `take` and `pass`.
-            ("tp", "a"),
-            ("a", "ks"),
-            ("k", "e"),
-            ("e", " "),
-            ("s", "s "),
-        ],
-        GameId::Pipe => &[
-            (" ", "#d"),
-            ("#", "#@+-/;:, "),
-            ("@", "+-"),
-            ("+-", "#"),
-            ("/", "NESW"),
-            ("NESW", "; "),
-            (";", "xskcd"),
-            ("x", "#"),
-            // Names: a claim may contain any word.
-            ("?", "?,; "),
-            ("dmw", ":"),
-            (":", "#?"),
-            (",", "#?"),
-        ],
-    }
-}
-
 /// The border of a turn.
 const BORDER: u8 = b' ';
 
@@ -94,7 +27,7 @@ fn followers(game: GameId) -> &'static Followers {
         [const { OnceLock::new() }; GameId::ALL.len()];
     FOLLOWERS[game as usize].get_or_init(|| {
         let mut followers = [0; 128];
-        for (before, after) in pairs(game) {
+        for (before, after) in game.facts().turns.pairs {
             for character in members(before) {
                 let after = members(after).fold(0, |set, other| set | 1_u128 << other);
                 followers[usize::from(character)] |= after;
@@ -154,7 +87,7 @@ pub(crate) fn each_typo(
 
     let followers = followers(game);
     let mut passed_over = 0;
-    for meant in typos(text.as_bytes(), alphabet(game), reach) {
+    for meant in typos(text.as_bytes(), game.facts().turns.letters, reach) {
         if which == WantedTypos::MayBeTurns && !may_be_turn(&meant, followers) {
             passed_over += 1;
             continue;
@@ -276,7 +209,7 @@ mod tests {
         let mut all = BTreeSet::new();
         for start in 0..=text.len() {
             for end in start..=text.len().min(start + 1) {
-                let others = alphabet(game).iter().map(std::slice::from_ref);
+                let others = game.facts().turns.letters.iter().map(std::slice::from_ref);
                 for part in others.chain([&[][..]]) {
                     all.insert(with_part(text, start..end, part));
                 }

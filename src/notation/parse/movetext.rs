@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::unusual::Unusual;
 use super::{OpenLine, RecordParser};
 use crate::findings::{Finding, Hint, Related, code};
+use crate::notation::Rule;
 use crate::notation::lexer::Token;
 use crate::notation::lookalike::with_hyphens;
 use crate::notation::outcome::Outcome;
 use crate::notation::record::Comment;
 use crate::notation::visitor::{MovetextVisitor, TurnEvent};
-use crate::notation::{GameId, Rule};
 use crate::text::{MAX_DEPTH, Span};
 
 impl RecordParser<'_> {
@@ -213,12 +213,14 @@ impl RecordParser<'_> {
         let number = self.next_turn();
         let is_to_move = match token.part(Rule::seat_of_color) {
             None => true,
-            // White begins in GIPF. A position may start with either seat, and other games have
-            // other seats.
+            // A position may start with either seat.
             Some(seat) => {
-                let from_start = self.record.game() == Some(GameId::Gipf)
-                    && self.record.tag("Position").is_none();
-                from_start && seat.of(self.text).eq_ignore_ascii_case("white") == (number % 2 == 1)
+                let name = self
+                    .record
+                    .game()
+                    .and_then(|game| game.facts().seat_of_turn(number));
+                self.record.tag("Position").is_none()
+                    && name.is_some_and(|name| seat.of(self.text).eq_ignore_ascii_case(name))
             }
         };
         self.add_turn(

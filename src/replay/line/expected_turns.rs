@@ -260,8 +260,7 @@ impl<G: Game> Lines<'_, '_, G> {
 /// Returns what a turn in canonical form removes, converts or picks up: the items after `x` in its
 /// actions, without the seat that a pick-up may name.
 pub(crate) fn taken(game: GameId, turn: &str) -> Vec<String> {
-    // In Pippinzip `x` is a column of the board, and nothing is captured.
-    if game == GameId::Pippinzip {
+    if !game.facts().turns.lists_removals {
         return Vec::new();
     }
     let lists = turn

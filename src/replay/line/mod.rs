@@ -18,8 +18,7 @@ use super::start::Start;
 use crate::findings::{Code, Finding, Related, code, code_named};
 use crate::games::Game;
 use crate::notation::{
-    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, seat_names,
-    shorten,
+    Expectation, Line, Record, TurnNode, comments_of, expectations, irregular_codes, shorten,
 };
 use crate::text::{Claim, Span};
 use expectations::with_known_codes;
@@ -432,7 +431,7 @@ impl<'a, 'f, G: Game> Lines<'a, 'f, G> {
     ) -> Finding {
         match error {
             TurnError::Unreadable(at) => {
-                let names = seat_names(G::ID, Some(self.record));
+                let names = G::ID.seat_names(Some(self.record));
                 let mut finding =
                     unreadable::<G>(self.record.turn_text(node), node.text, *at, &names);
                 if node.meant.is_some() {

@@ -13,7 +13,7 @@ use super::start::missing_finding;
 use super::{Frame, Position, Timeline};
 use crate::findings::{Code, Exhibit, Finding, Hint, Hinted, code};
 use crate::games::{Game, NarratedPart, Narration, Played, Refusal, narrate};
-use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text, seat_names};
+use crate::notation::{LineAddress, NoSuchTurn, Record, TurnNode, score_text};
 use crate::text::{Printable, Span};
 
 pub use json::WhyJson;
@@ -308,7 +308,7 @@ impl TurnExplanation {
     /// Creates the explanation of a text that is not a turn of the game from byte `at` on.
     fn unreadable<G: Game>(text: &str, at: usize) -> Self {
         Self::stopped(helped::<G>(
-            unreadable::<G>(text, Span::new(0, text.len()), at, &seat_names(G::ID, None)),
+            unreadable::<G>(text, Span::new(0, text.len()), at, &G::ID.seat_names(None)),
             None,
         ))
     }

@@ -11,9 +11,10 @@ mod table;
 pub(super) use notes::{is_empty_table, is_note};
 pub(super) use signs::{TablePart, is_names, part_of_table};
 
-use super::{BoardReading, DrawnBoard, Tags, assumed};
+use super::{BoardReader, BoardReading, DrawnBoard, Tags, assumed};
 use crate::decks::{Colour, Decks};
 use crate::findings::{Finding, Hint};
+use crate::games::GameId;
 use crate::games::pipe::{PositionText, Variant};
 use crate::text::Span;
 
@@ -21,13 +22,29 @@ use card::DrawnCard;
 use notes::Notes;
 use table::Drawn;
 
+/// The reader of tables of the Pipe Game.
+pub(super) const READER: BoardReader = BoardReader {
+    game: GameId::Pipe,
+    notes: &[
+        "The table is empty",
+        "The table ends:",
+        "Stock:",
+        "Outlined,",
+        "Picked up by",
+        "Closed",
+        "Cards that lie outside",
+    ],
+    // A table is recognised by its parts, before its rows are put together.
+    has_rows: |_| false,
+    // A table without cards has no rows.
+    is_whole: |_| true,
+    read: |board, assumptions| read(board, assumptions.context.decks()),
+};
+
 /// Name of a deck made of the drawn cards, used if no known deck fits.
 const DRAWN_DECK: &str = "drawn";
 
-pub(super) fn read(
-    board: &DrawnBoard<'_>,
-    decks: &dyn Decks,
-) -> Result<BoardReading, Vec<Finding>> {
+fn read(board: &DrawnBoard<'_>, decks: &dyn Decks) -> Result<BoardReading, Vec<Finding>> {
     let mut findings = Vec::new();
     let notes = Notes::read(board, &mut findings);
     if let Some(line) = notes.outside {
