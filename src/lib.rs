@@ -81,33 +81,23 @@
 pub mod actions;
 pub mod bless;
 pub mod book;
+pub mod bundled;
 pub mod checked;
 pub mod choices;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod collection;
 pub mod config;
-pub mod conform;
-pub mod coverage;
 pub mod decks;
 pub mod documents;
 pub mod draw;
-pub mod example;
 pub mod figures;
-#[cfg(feature = "files")]
-pub mod files;
 pub mod findings;
 pub mod formats;
 pub mod games;
 pub mod infer;
-#[cfg(feature = "lsp")]
-pub mod lsp;
 pub mod mend;
 pub mod notation;
 pub mod replay;
 pub mod reports;
-pub mod shrink;
-pub mod snapshot;
 pub mod solve;
 #[cfg(test)]
 mod testing;

@@ -191,8 +191,7 @@ impl GameId {
 
     /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is
     /// not a turn.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
+    pub fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))
     }
 

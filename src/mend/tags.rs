@@ -18,7 +18,7 @@ const MAX_ITEMS_CHANGED: usize = 2;
 pub(super) type OtherTag = (String, Option<String>);
 
 /// Returns the options of a game with their possible values.
-pub(crate) fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
+pub fn option_values(game: GameId) -> Vec<(&'static str, Vec<String>)> {
     let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
     match game {
         GameId::Gipf => {

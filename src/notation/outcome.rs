@@ -11,7 +11,7 @@ use super::{Grammar, Rule};
 pub const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
-pub(crate) fn is_resignation(turn: &str) -> bool {
+pub fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 
@@ -153,7 +153,7 @@ impl Outcome {
 }
 
 /// Formats points as in the `Score` tag.
-pub(crate) fn score_text(points: &[u32]) -> String {
+pub fn score_text(points: &[u32]) -> String {
     points
         .iter()
         .map(ToString::to_string)

@@ -22,6 +22,7 @@ mod position;
 mod progress;
 mod random;
 mod report;
+mod reserves;
 mod result;
 mod rotate;
 mod start;

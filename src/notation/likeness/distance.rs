@@ -13,7 +13,7 @@ const USUAL_CHARACTERS: usize = 24;
 /// Edit distance from a written text to others. Bit-parallel for short texts; intermediate results
 /// are reused for the common prefix of successive texts.
 #[derive(Debug)]
-pub(crate) struct Likeness<'w> {
+pub struct Likeness<'w> {
     written: &'w [u8],
     /// Match masks of the characters seen so far.
     masks: Vec<MatchMask>,
@@ -97,7 +97,7 @@ fn with_swapped(mut common: u64, before: u64, mut swapped: u64) -> u64 {
 
 impl<'w> Likeness<'w> {
     /// Creates the comparison with a written text.
-    pub(crate) fn to(written: &'w str) -> Self {
+    pub fn to(written: &'w str) -> Self {
         let mut columns = Vec::with_capacity(USUAL_CHARACTERS);
         columns.push(Column::NOTHING);
         Self {
@@ -110,7 +110,7 @@ impl<'w> Likeness<'w> {
     }
 
     /// Returns the edit distance; `None` if it exceeds `most`.
-    pub(crate) fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
+    pub fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
         if self.written.len().max(text.len()) > LONGEST || apart > most {

@@ -281,6 +281,22 @@ impl TypoGenerator<'_> {
     }
 }
 
+/// Calls a function for each text that differs from a turn of the game by one likely typo, until
+/// it breaks.
+pub fn each_near_typo(turn: &str, game: GameId, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) {
+    let _ =
+        each_typo(
+            turn,
+            game,
+            Reach::Near,
+            WantedTypos::All,
+            &mut |typo| match std::str::from_utf8(typo.text) {
+                Ok(text) => visit(text),
+                Err(_) => ControlFlow::Continue(()),
+            },
+        );
+}
+
 /// Shows the texts that may have been meant by `text`, a turn with one typo. Texts with a change
 /// further back come later.
 pub(crate) fn each_typo(
