@@ -69,13 +69,13 @@
 //!
 //! # Features
 //!
-//! No feature is on by default. `cli` is the command-line program with its terminal output, which
-//! the package `pipscribe-cli` starts, and `lsp` the language server. `png` and `pdf` draw figures
-//! in these formats, and `outlines` draws SVG with text as outlines. `files` finds the files with
-//! records beneath a folder. `human` writes findings for people. `encodings` reads texts of other
-//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. `parquet`
-//! writes tables as Parquet, and takes minutes to build. Without these features the library parses,
-//! checks, converts and draws text and SVG, and builds for wasm32.
+//! No feature is on by default. `png` and `pdf` draw figures in these formats, and `outlines` draws
+//! SVG with text as outlines. `human` writes findings for people. `encodings` reads texts of other
+//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. Without these
+//! features the library parses, checks, converts and draws text and SVG, and builds for wasm32.
+//!
+//! The command-line program is the package `pipscribe-cli`, and the language server the package
+//! `pipscribe-lsp`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod actions;

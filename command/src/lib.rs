@@ -10,7 +10,7 @@ pub mod conform;
 pub mod coverage;
 mod example;
 mod files;
-mod reports;
+pub mod reports;
 pub mod shrink;
 mod snapshot;
 #[cfg(test)]

@@ -96,7 +96,9 @@ mod write;
 
 pub use command::{Command, Expectation, Meaning, expectations, has_expectations, irregular_codes};
 pub use command_check::command_meant;
-pub use figure_command::{FigureCommand, asks_for_figure, figure_commands, has_unread_figure};
+pub use figure_command::{
+    FigureCommand, MARK_NAMES, asks_for_figure, figure_commands, has_unread_figure,
+};
 pub use game_id::GameId;
 pub(crate) use game_line::damaged_game_line;
 pub(crate) use lexer::Lexer;
@@ -118,7 +120,7 @@ pub use write::{GLYPH_SIGNS, quoted, tag_lines};
 
 pub(crate) use crate::text::shorten;
 pub(crate) use command_check::{form_of_command, is_meant_as_test, is_test};
-pub(crate) use figure_command::{DIAGRAM_KEYS, MARK_NAMES};
+pub(crate) use figure_command::DIAGRAM_KEYS;
 pub(crate) use grammar::{Grammar, Rule, error_at};
 pub(crate) use parse::{RecordParser, UnparsedRecord, braces_in, first_record};
 pub(crate) use puzzle::{marks_in, puzzle_commands};

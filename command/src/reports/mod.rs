@@ -13,4 +13,4 @@ pub(crate) use coverage::{percent, write_coverage};
 pub(crate) use example::{example_figures, write_example};
 pub(crate) use stats::write_stats;
 pub(crate) use stats_page::StatsPage;
-pub(crate) use test_lines::TestLines;
+pub use test_lines::TestLines;

@@ -15,7 +15,7 @@ const MOST_NAMED: u64 = 1_000;
 
 /// Emitter of one line per test.
 #[derive(Clone, Debug)]
-pub(crate) struct TestLines<'a> {
+pub struct TestLines<'a> {
     look: Look<'a>,
     /// True if passed tests are not listed.
     terse: bool,
@@ -26,7 +26,7 @@ pub(crate) struct TestLines<'a> {
 
 impl<'a> TestLines<'a> {
     /// Creates a report with this layout.
-    pub(crate) fn new(look: Look<'a>) -> Self {
+    pub fn new(look: Look<'a>) -> Self {
         Self {
             look,
             terse: false,
@@ -36,7 +36,7 @@ impl<'a> TestLines<'a> {
     }
 
     /// Creates a report that lists only failed and blessed tests.
-    pub(crate) fn terse(look: Look<'a>) -> Self {
+    pub fn terse(look: Look<'a>) -> Self {
         Self {
             terse: true,
             ..Self::new(look)
@@ -44,7 +44,7 @@ impl<'a> TestLines<'a> {
     }
 
     /// Returns the name of a test: its place.
-    pub(crate) fn name(path: &str, checked: &Checked) -> String {
+    pub fn name(path: &str, checked: &Checked) -> String {
         format!("{}:{}", one_line(path), checked.source().first_line())
     }
 }
