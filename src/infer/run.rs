@@ -24,13 +24,19 @@ pub struct SettingsSearch {
     known: HashMap<String, Option<Printable>>,
 }
 
-impl SettingsSearch {
-    /// Creates a search with the budget of a run.
-    pub fn new() -> Self {
+impl Default for SettingsSearch {
+    fn default() -> Self {
         Self {
             left: MOST_JUDGED_IN_A_RUN,
             known: HashMap::new(),
         }
+    }
+}
+
+impl SettingsSearch {
+    /// Creates a search with the budget of a run.
+    pub fn new() -> Self {
+        Self::default()
     }
 
     /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is

@@ -59,7 +59,7 @@ fn the_program_has_every_file_of_the_book() {
         files.insert(path.to_str().unwrap().to_owned());
     }
     let mut list = String::from(
-        "//! The files from which the book is made, apart from the pages of codes. A test generates this list.\n\n\
+        "//! The files from which the book is made, apart from the pages of codes. A test generates this\n//! list.\n\n\
          macro_rules! files {\n    \
          ($($path:literal)*) => {\n        &[$(($path, include_str!(concat!(\"../../\", $path))),)*]\n    };\n}\n\n\
          /// Each file by its path in the repository, in order.\n#[rustfmt::skip]\n\

@@ -171,8 +171,8 @@ fn is_there(path: &str) -> bool {
 fn named_files_exist() {
     let rooms = [
         "src/",
-        "command/",
-        "server/",
+        "command/src/",
+        "server/src/",
         "tests/",
         "docs/",
         "corpus/",
