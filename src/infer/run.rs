@@ -39,7 +39,7 @@ impl SettingsSearch {
         Self::default()
     }
 
-    /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is
+    /// Describes the settings of a record in a sentence. `place` is
     /// the folder of its decks.
     pub fn in_words(
         &mut self,
