@@ -7,7 +7,6 @@ use std::sync::{Arc, OnceLock};
 use crate::findings::{Finding, Fix, Severity, code, codes::puzzle, sort_by_place};
 use crate::games::{Context, GameId};
 use crate::infer::Settings;
-#[cfg(feature = "cli")]
 use crate::infer::SettingsSearch;
 use crate::mend::{MOST_BYTES_BEFORE_FIX, Mend};
 use crate::notation::{
@@ -215,7 +214,7 @@ impl Checked {
     /// Returns the first error with its fix, if only one change would fix the record, and the work
     /// of the search. This is the part of [`Checked::with_fix`] that depends on nothing but the
     /// record.
-    pub(crate) fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
+    pub fn first_error_with_mend(&self) -> (Option<Finding>, u64) {
         let Some(first) = self.first_error_to_fix() else {
             return (None, 0);
         };
@@ -235,8 +234,7 @@ impl Checked {
 
     /// Does the other part of [`Checked::with_fix`]: adds the settings under which the record would
     /// be legal, within the budget of a run.
-    #[cfg(feature = "cli")]
-    pub(crate) fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
+    pub fn add_settings(&mut self, search: &mut SettingsSearch, place: &str) {
         let first = self
             .first_error_to_fix()
             .filter(|first| first.fix.is_none());
@@ -250,7 +248,7 @@ impl Checked {
     }
 
     /// Replaces the first error, if there is a completed one.
-    pub(crate) fn replace_first_error(&mut self, completed: Option<Finding>) {
+    pub fn replace_first_error(&mut self, completed: Option<Finding>) {
         let first = self
             .report
             .findings
@@ -432,7 +430,7 @@ impl Checked {
 /// that is out of place.
 ///
 /// `check` warns of these; whatever runs tests counts them as failed.
-pub(crate) fn tests_nothing(record: &Record, finding: &Finding) -> bool {
+pub fn tests_nothing(record: &Record, finding: &Finding) -> bool {
     if finding.code == &code::COMMAND_MISSPELT {
         return is_meant_as_test(record.text_of(finding.span));
     }

@@ -196,7 +196,7 @@ impl Selection {
 }
 
 /// Returns the family of a code: the part before the slash.
-pub(crate) fn family(code: &str) -> &str {
+pub fn family(code: &str) -> &str {
     code.split('/').next().unwrap_or(code)
 }
 

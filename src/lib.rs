@@ -69,45 +69,35 @@
 //!
 //! # Features
 //!
-//! No feature is on by default. `cli` is the command-line program with its terminal output, which
-//! the package `pipscribe-cli` starts, and `lsp` the language server. `png` and `pdf` draw figures
-//! in these formats, and `outlines` draws SVG with text as outlines. `files` finds the files with
-//! records beneath a folder. `human` writes findings for people. `encodings` reads texts of other
-//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. `parquet`
-//! writes tables as Parquet, and takes minutes to build. Without these features the library parses,
-//! checks, converts and draws text and SVG, and builds for wasm32.
+//! No feature is on by default. `png` and `pdf` draw figures in these formats, and `outlines` draws
+//! SVG with text as outlines. `human` writes findings for people. `encodings` reads texts of other
+//! programs that are not UTF-8, and `markdown` finds records in Markdown documents. Without these
+//! features the library parses, checks, converts and draws text and SVG, and builds for wasm32.
+//!
+//! The command-line program is the package `pipscribe-cli`, and the language server the package
+//! `pipscribe-lsp`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod actions;
 pub mod bless;
 pub mod book;
+pub mod bundled;
 pub mod checked;
 pub mod choices;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod collection;
 pub mod config;
-pub mod conform;
-pub mod coverage;
 pub mod decks;
 pub mod documents;
 pub mod draw;
-pub mod example;
 pub mod figures;
-#[cfg(feature = "files")]
-pub mod files;
 pub mod findings;
 pub mod formats;
 pub mod games;
 pub mod infer;
-#[cfg(feature = "lsp")]
-pub mod lsp;
 pub mod mend;
 pub mod notation;
 pub mod replay;
 pub mod reports;
-pub mod shrink;
-pub mod snapshot;
 pub mod solve;
 #[cfg(test)]
 mod testing;

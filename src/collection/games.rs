@@ -50,8 +50,7 @@ impl<'a> Game<'a> {
     }
 
     /// Returns the value of a tag as written.
-    #[cfg(feature = "cli")]
-    pub(crate) fn written_tag(&self, name: &str) -> Cell {
+    pub fn written_tag(&self, name: &str) -> Cell {
         Cell::text(self.checked.tag(name).map(|tag| &tag.value))
     }
 

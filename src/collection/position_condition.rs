@@ -16,7 +16,7 @@ pub struct PositionCondition {
 
 impl PositionCondition {
     /// Returns true if one of the frames of a timeline has the position.
-    pub(super) fn holds<'t>(
+    pub fn holds<'t>(
         &self,
         timeline: &'t Timeline,
         frames: impl Iterator<Item = &'t Frame>,

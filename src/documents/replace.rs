@@ -30,7 +30,7 @@ impl BlockText {
     /// Appends lines, with the margin and the line ends of the block.
     pub(crate) fn push_new(&mut self, block: &PageBlock, lines: &[u8]) {
         let raw = &block.text;
-        let margin = raw.margins.usual(&raw.bytes);
+        let margin = raw.margins.of_first_line(&raw.bytes);
         let first_end = raw.bytes.iter().position(|&byte| byte == b'\n');
         let end: &[u8] = match first_end.and_then(|at| raw.bytes[..at].last()) {
             Some(b'\r') => b"\r\n",

@@ -9,9 +9,7 @@ mod hint;
 mod rules;
 mod turn_place;
 
-pub use book::BookAddress;
-#[cfg(feature = "cli")]
-pub(crate) use book::heading_anchor;
+pub use book::{BookAddress, heading_anchor};
 #[doc(hidden)]
 pub use book_pages::{FAMILIES, finding_pages};
 pub use catalogue::{Code, CodeInfo, Severity};

@@ -95,7 +95,7 @@ impl Hinted for NotConverted {
 }
 
 /// Message on a text that quotes a record among other lines.
-pub(crate) const PARTLY_QUOTED: &str =
+pub const PARTLY_QUOTED: &str =
     "a record is quoted (`> `) among lines that are not: leave only the lines of the record";
 
 /// Name of the notation.

@@ -17,14 +17,12 @@ use crate::text::{Indent, RawRecord, SourceText, TOO_LONG};
 
 /// Output of a conversion.
 #[derive(Clone, Copy)]
-pub(crate) enum Target {
+pub enum Target {
+    /// The notation.
     Notation,
+    /// A foreign format.
     Foreign(&'static dyn Format),
     /// Rows of a table, made by the sink.
-    #[cfg_attr(
-        not(feature = "cli"),
-        allow(dead_code, reason = "tables by columns are written by the command")
-    )]
     Rows,
 }
 
@@ -33,7 +31,7 @@ type Foreign = Option<&'static dyn Format>;
 
 /// Kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoteKind {
+pub enum NoteKind {
     /// Something was assumed.
     Assumption,
     /// The source has an error.
@@ -43,12 +41,20 @@ pub(crate) enum NoteKind {
 }
 
 /// Receiver of the output and reports of a conversion.
-pub(crate) trait ConversionSink {
+pub trait ConversionSink {
+    /// Error of the output.
     type Error;
 
+    /// Writes bytes of the output.
+    ///
+    /// # Errors
+    /// If they cannot be written.
     fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
 
     /// Takes a record in a conversion to [`Target::Rows`].
+    ///
+    /// # Errors
+    /// If its row cannot be written.
     fn row(&mut self, _raw: RawRecord) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -67,32 +73,29 @@ pub(crate) trait ConversionSink {
 }
 
 /// Input of a conversion, and how to read it.
-pub(crate) struct Input<'a> {
+pub struct Input<'a> {
     /// Format; `None` to recognise it.
-    pub(crate) from: Option<Recognised>,
+    pub from: Option<Recognised>,
     /// File extension.
-    pub(crate) ending: Option<&'a str>,
+    pub ending: Option<&'a str>,
     /// Kind of the document, if the records are in its code blocks.
-    pub(crate) page: Option<PageKind>,
-    pub(crate) assumptions: &'a Assumptions,
+    pub page: Option<PageKind>,
+    /// Assumptions about what the text does not state.
+    pub assumptions: &'a Assumptions,
 }
 
 /// Outcome of reading a text.
-pub(crate) struct TextRead {
+pub struct TextRead {
     /// Foreign format that was read; `None` for the notation.
-    pub(crate) from: Option<&'static dyn Format>,
+    pub from: Option<&'static dyn Format>,
     /// True if the text contains no game and is not the file that zero records would produce.
-    pub(crate) is_empty: bool,
+    pub is_empty: bool,
 }
 
 /// Reason why a conversion stops.
 #[derive(Debug)]
-pub(crate) enum Stop<E> {
+pub enum Stop<E> {
     /// Reading the source failed.
-    #[cfg_attr(
-        not(feature = "cli"),
-        allow(dead_code, reason = "only the command reads what can fail")
-    )]
     Read(io::Error),
     /// The text is not in any known format.
     Unrecognised,
@@ -100,6 +103,7 @@ pub(crate) enum Stop<E> {
     OtherGame(OtherGame),
     /// The text quotes a record among other lines.
     PartlyQuoted,
+    /// The sink failed.
     Sink(E),
 }
 
@@ -111,18 +115,20 @@ impl<E> From<E> for Stop<E> {
 
 /// Outcome of a conversion.
 #[derive(Debug, Default)]
-pub(crate) struct Summary {
+pub struct Summary {
     /// Number of records that were written.
-    pub(crate) records: u64,
-    pub(crate) losses: Losses,
+    pub records: u64,
+    /// What the target format cannot carry.
+    pub losses: Losses,
     /// The last error of a record that could not be written.
-    pub(crate) refused: Option<ExportError>,
+    pub refused: Option<ExportError>,
 }
 
 /// Converts the records of one or more texts, one after the other.
-pub(crate) struct Converter<S> {
+pub struct Converter<S> {
     target: Target,
-    pub(crate) sink: S,
+    /// The receiver of the output.
+    pub sink: S,
     joiner: Joiner,
     summary: Summary,
     /// Line comments before the next record.
@@ -133,7 +139,8 @@ pub(crate) struct Converter<S> {
 }
 
 impl<S: ConversionSink> Converter<S> {
-    pub(crate) fn new(target: Target, sink: S) -> Self {
+    /// Creates a converter to a target format.
+    pub fn new(target: Target, sink: S) -> Self {
         let (joiner, summary) = (Joiner::default(), Summary::default());
         Self {
             target,
@@ -146,7 +153,10 @@ impl<S: ConversionSink> Converter<S> {
     }
 
     /// Converts a text.
-    pub(crate) fn convert<R: Read>(
+    ///
+    /// # Errors
+    /// If the text cannot be read or recognised, or the sink fails.
+    pub fn convert<R: Read>(
         &mut self,
         text: R,
         input: &Input<'_>,
@@ -448,8 +458,11 @@ impl<S: ConversionSink> Converter<S> {
         Ok(self.sink.write(text.as_bytes())?)
     }
 
-    /// Writes the end of the wrapper.
-    pub(crate) fn finish(mut self) -> Result<(S, Summary), S::Error> {
+    /// Writes the end of the wrapper. Returns the sink and the outcome.
+    ///
+    /// # Errors
+    /// If the sink fails.
+    pub fn finish(mut self) -> Result<(S, Summary), S::Error> {
         let mut comments = Vec::new();
         self.joiner.finish(&mut comments);
         self.sink.write(&comments)?;

@@ -28,7 +28,7 @@ pub(crate) struct CsvTurns;
 ///
 /// The crate `csv` is not used: it cannot quote only the fields that begin or end with a space,
 /// which some programs trim.
-pub(crate) fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+pub fn row(fields: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let fields = fields.into_iter().map(|field| {
         let field = field.as_ref();
         match field.contains([',', '"', '\n', '\r'])

@@ -10,7 +10,7 @@ pub mod abstractplay;
 pub mod boardspace;
 mod candidates;
 mod conversion;
-mod converter;
+pub mod converter;
 pub mod csv;
 mod cut;
 pub mod diagram;
@@ -39,11 +39,7 @@ pub mod sgf;
 pub mod yaml;
 
 use crate::findings::codes::import as codes;
-#[cfg(feature = "cli")]
-pub(crate) use conversion::PARTLY_QUOTED;
-pub use conversion::{Conversion, Converted, NotConverted, convert};
-#[cfg(feature = "cli")]
-pub(crate) use converter::{ConversionSink, Converter, Input, NoteKind, Stop, Summary, Target};
+pub use conversion::{Conversion, Converted, NotConverted, PARTLY_QUOTED, convert};
 use cut::MAX_COMMENT_BYTES;
 pub use cut::{Cut, CutPiece, Pieces};
 pub use draft::Imported;

@@ -105,7 +105,7 @@ impl FormattedPiece {
     /// Returns the first turn of a record that has too high a number, with that number, if the
     /// canonical form corrects it: a turn may be missing before it. `original` is the text of the
     /// record.
-    pub(crate) fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
+    pub fn turn_after_gap(&self, original: &[u8]) -> Option<String> {
         let Self::Canonical(text) = self else {
             return None;
         };

@@ -148,12 +148,7 @@ impl Reached {
 
 /// Returns the tags that follow from a position, other than game and variant: board size, number of
 /// seats, deck.
-#[cfg(feature = "cli")]
-pub(crate) fn tags_of(
-    game: GameId,
-    position: &str,
-    assumptions: &Assumptions,
-) -> Vec<(String, String)> {
+pub fn tags_of(game: GameId, position: &str, assumptions: &Assumptions) -> Vec<(String, String)> {
     let candidates = candidates::of_position(game, position, assumptions);
     let draft = candidates::settle(game, candidates, Span::default(), assumptions);
     let tags = draft.tags.into_iter().map(|(name, value, _)| (name, value));

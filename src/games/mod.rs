@@ -188,6 +188,16 @@ impl GameId {
         with_game!(self, G => G::symmetries())
     }
 
+    /// Returns the tags of every set-up in which a position could occur, the likeliest first. The
+    /// position may be invalid: it is only text here.
+    pub fn setups_of_position(
+        self,
+        position: &str,
+        context: &Context,
+    ) -> Vec<Vec<(&'static str, String)>> {
+        with_game!(self, G => G::setups_of_position(position, context))
+    }
+
     /// Returns the codes that only this game has, in the order of its rule sheet.
     pub fn codes(self) -> &'static [Code] {
         match self {
@@ -212,8 +222,7 @@ impl GameId {
 
     /// Returns the parts of a turn and their byte ranges in `text`. The list is empty if `text` is
     /// not a turn.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
+    pub fn turn_parts(self, text: &str) -> Vec<(Part, std::ops::Range<usize>)> {
         with_game!(self, G => G::turn_parts(text))
     }
 

@@ -4,14 +4,12 @@
 mod candidates;
 mod conventions;
 mod json;
-#[cfg(feature = "cli")]
 mod run;
 mod search;
 mod setting;
 
 pub use json::SettingsJson;
-#[cfg(feature = "cli")]
-pub(crate) use run::SettingsSearch;
+pub use run::SettingsSearch;
 pub use setting::Setting;
 
 use std::borrow::Cow;
@@ -50,7 +48,7 @@ pub struct Settings {
     /// written.
     pub conventions: Vec<Reading>,
     /// The part of the budget that was used, and the number of settings tried.
-    pub(crate) work: u64,
+    pub work: u64,
 }
 
 /// A record as a convention has it: rows counted from the other side, seats exchanged. One
@@ -81,8 +79,7 @@ impl Settings {
     }
 
     /// Returns the result for a record for which no budget is left.
-    #[cfg(feature = "cli")]
-    pub(crate) fn unsearched(record: &Record) -> Self {
+    pub fn unsearched(record: &Record) -> Self {
         Self {
             turns: played_turns(record),
             ..Self::default()

@@ -18,23 +18,30 @@ const FREE_TAGS: [&str; 9] = [
 
 /// Search for the settings of many records, one after another. Each answer depends only on the
 /// records before it.
-pub(crate) struct SettingsSearch {
+pub struct SettingsSearch {
     left: u64,
     /// Cached answers, by a hash of the record.
     known: HashMap<String, Option<Printable>>,
 }
 
-impl SettingsSearch {
-    pub(crate) fn new() -> Self {
+impl Default for SettingsSearch {
+    fn default() -> Self {
         Self {
             left: MOST_JUDGED_IN_A_RUN,
             known: HashMap::new(),
         }
     }
+}
 
-    /// Describes the settings of a record in a sentence, as [`Settings::in_words`] does. `place` is
+impl SettingsSearch {
+    /// Creates a search with the budget of a run.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Describes the settings of a record in a sentence. `place` is
     /// the folder of its decks.
-    pub(crate) fn in_words(
+    pub fn in_words(
         &mut self,
         record: &Record,
         context: &Context,

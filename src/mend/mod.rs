@@ -192,7 +192,7 @@ pub struct Mends {
     /// True if the search was exhaustive.
     pub exhaustive: bool,
     /// The part of the budget that was used.
-    pub(crate) work: u64,
+    pub work: u64,
 }
 
 impl Mends {
@@ -284,8 +284,7 @@ impl Mends {
 
     /// Returns the result for a record for which no budget is left; `None` under the same
     /// conditions.
-    #[cfg(feature = "cli")]
-    pub(crate) fn unsearched(record: &Record, report: &Report) -> Option<Self> {
+    pub fn unsearched(record: &Record, report: &Report) -> Option<Self> {
         let first = report.first_error()?;
         record.game()?;
         Some(Self {

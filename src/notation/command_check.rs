@@ -154,7 +154,7 @@ fn in_brackets(text: &str) -> Option<&str> {
 /// Returns the suggested spelling for text that resembles a command: a name, or a whole command in
 /// other brackets. In brackets without `%` the arguments must be valid too, because prose may
 /// contain brackets.
-pub(crate) fn command_meant(text: &str) -> Option<String> {
+pub fn command_meant(text: &str) -> Option<String> {
     if text.is_empty() {
         return None;
     }

@@ -33,7 +33,7 @@ pub enum FigureCommand {
 }
 
 /// The commands that mark places of a figure.
-pub(crate) const MARK_NAMES: [&str; 9] = [
+pub const MARK_NAMES: [&str; 9] = [
     "circle", "square", "cross", "triangle", "shade", "arrow", "line", "label", "piece",
 ];
 

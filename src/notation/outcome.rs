@@ -13,7 +13,7 @@ use crate::text::Printable;
 pub const RESIGNATION: &str = "resign";
 
 /// Returns true if the text of a turn is a resignation.
-pub(crate) fn is_resignation(turn: &str) -> bool {
+pub fn is_resignation(turn: &str) -> bool {
     turn == RESIGNATION
 }
 
@@ -187,7 +187,7 @@ impl Outcome {
 }
 
 /// Formats points as in the `Score` tag.
-pub(crate) fn score_text(points: &[u32]) -> String {
+pub fn score_text(points: &[u32]) -> String {
     points
         .iter()
         .map(ToString::to_string)

@@ -125,8 +125,7 @@ impl TurnNode {
     }
 
     /// Returns the span of the turn with its number.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn numbered_text(&self) -> Span {
+    pub fn numbered_text(&self) -> Span {
         Span {
             start: self.start(),
             end: self.text.end,
@@ -134,7 +133,7 @@ impl TurnNode {
     }
 
     /// Returns the end of the turn with its signs, such as `!`.
-    pub(crate) fn end_of_signs(&self) -> u32 {
+    pub fn end_of_signs(&self) -> u32 {
         self.suffix.unwrap_or(self.text).end
     }
 
@@ -320,7 +319,7 @@ impl Record {
 
     /// Returns the line end that the record uses: that of its first line. Inserted lines end with
     /// it.
-    pub(crate) fn line_end(&self) -> &'static str {
+    pub fn line_end(&self) -> &'static str {
         let first = self.text().split_inclusive('\n').next().unwrap_or_default();
         if first.ends_with("\r\n") {
             "\r\n"
@@ -364,7 +363,7 @@ impl Record {
     }
 
     /// Returns the comments, those of variations included, in no particular order.
-    pub(crate) fn comments(&self) -> impl Iterator<Item = &Comment> {
+    pub fn comments(&self) -> impl Iterator<Item = &Comment> {
         let variations = self.turns().flat_map(|(_, node)| node.variations());
         let openings = variations
             .map(|variation| &variation.line.opening)
@@ -446,7 +445,7 @@ impl Record {
     }
 
     /// Returns the value of the first tag with this name.
-    pub(crate) fn tag_value(&self, name: &str) -> Option<&str> {
+    pub fn tag_value(&self, name: &str) -> Option<&str> {
         self.tag(name).map(|tag| tag.value.as_str())
     }
 

@@ -8,7 +8,7 @@ use super::record::Record;
 use super::{Grammar, OptionSpec, Rule, TagSpec};
 
 /// The tags that all games share, in canonical order.
-pub(crate) const COMMON_TAGS: [&str; 15] = [
+pub const COMMON_TAGS: [&str; 15] = [
     "Game",
     "Variant",
     "Rules",
@@ -367,7 +367,7 @@ pub(crate) fn is_player_of_pgn(name: &str) -> bool {
 }
 
 /// Returns the known tag that a name may be a typo of: a shared tag, or one of `own`.
-pub(crate) fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
+pub fn tag_meant(name: &str, own: &[TagSpec]) -> Option<String> {
     let digits = name.len()
         - name
             .trim_end_matches(|character: char| character.is_ascii_digit())

@@ -10,7 +10,7 @@ use super::wrap::{Wrap, WrapPiece};
 use crate::text::Span;
 
 /// Returns tags as lines of a record.
-pub(crate) fn tag_lines<'t, N, V>(tags: impl IntoIterator<Item = &'t (N, V)>) -> String
+pub fn tag_lines<'t, N, V>(tags: impl IntoIterator<Item = &'t (N, V)>) -> String
 where
     N: AsRef<str> + 't,
     V: AsRef<str> + 't,
@@ -229,7 +229,7 @@ impl RecordWriter<'_> {
 }
 
 /// The signs for the glyphs `$1` to `$6`.
-pub(crate) const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+pub const GLYPH_SIGNS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// Returns the sign for a glyph, if there is one.
 pub(crate) fn glyph_suffix(glyph: u8) -> Option<&'static str> {

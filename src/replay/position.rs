@@ -16,7 +16,8 @@ use super::why::{AskedTurn, TurnExplanation};
 use crate::draw::{Lang, Scene};
 use crate::findings::{Code, Exhibit, Finding, code};
 use crate::games::{
-    Effects, Game, GameId, NoObserver, Origin, Piece, Refusal, TurnView, take_step,
+    Effects, Game, GameId, NoObserver, Origin, Piece, Refusal, Rules as _, TurnView, take_step,
+    with_game,
 };
 use crate::notation::Standing;
 use crate::text::Span;
@@ -295,6 +296,12 @@ impl Position {
     /// Returns the seat that took the turn that led to this position, from 1; `None` for a start.
     pub fn mover(&self) -> Option<u8> {
         self.0.mover()
+    }
+
+    /// Returns what each seat has left beside the board, separated by colons: GIPF's reserves,
+    /// Pip•Pip's stores; `None` for a game without either.
+    pub fn reserves(&self) -> Option<String> {
+        with_game!(self.game(), G => G::reserve(self.of_game::<G>()?.state()))
     }
 
     /// Returns the turn that led to this position as typed actions, with everything that its

@@ -14,9 +14,6 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod conform;
-mod coverage;
-mod example;
 mod github;
 #[cfg(feature = "human")]
 mod human;
@@ -24,17 +21,10 @@ mod json;
 mod junit;
 mod sarif;
 mod short;
-mod stats;
-mod stats_page;
-#[cfg(feature = "cli")]
-mod test_lines;
 mod why;
 
 use std::io::{self, Write};
 
-pub use conform::write_conformance;
-pub use coverage::{percent, write_coverage};
-pub use example::{example_figures, write_example};
 pub use github::{Github, write_github};
 #[cfg(feature = "human")]
 pub use human::{ForeignText, Human, HumanWriter, Look};
@@ -42,13 +32,8 @@ pub use json::{Extra, Extras, Json, RecordJson};
 pub use json::{FindingJson, finding_json};
 pub use junit::Junit;
 pub use sarif::Sarif;
-#[cfg(feature = "cli")]
-pub(crate) use sarif::uri as path_uri;
+pub use sarif::uri as path_uri;
 pub use short::{Short, write_short};
-pub use stats::write_stats;
-pub use stats_page::StatsPage;
-#[cfg(feature = "cli")]
-pub use test_lines::TestLines;
 pub use why::write_why;
 
 use crate::checked::Checked;
@@ -57,7 +42,6 @@ use crate::findings::{Finding, Hint, HintText};
 
 /// Verdict on a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TestVerdict {
     /// The record is valid and its expectations hold.
     Passed,
@@ -111,7 +95,8 @@ impl<'a> Entry<'a> {
         Self { hint_text, ..self }
     }
 
-    fn has_failed(&self) -> bool {
+    /// Returns true if the record failed.
+    pub fn has_failed(&self) -> bool {
         self.verdict == TestVerdict::Failed
     }
 }
@@ -124,7 +109,7 @@ fn board_of_finding(scene: Scene, finding: &Finding) -> Option<String> {
 }
 
 /// Indents the lines of a block. Empty lines stay empty.
-fn indented(block: &str, indent: &str) -> String {
+pub fn indented(block: &str, indent: &str) -> String {
     block
         .lines()
         .map(|line| format!("{}\n", format!("{indent}{line}").trim_end_matches(' ')))

@@ -200,7 +200,7 @@ fn region(source: &SourceText, span: Span) -> Region {
 /// Returns the path of a file as a URI: a relative reference for a relative path, a `file:` URI for
 /// an absolute one. A path that is not UTF-8 is a URI already. Windows paths are recognised by
 /// their form, so the URI is the same on every system; `\` always becomes `/`.
-pub(crate) fn uri(path: &str) -> String {
+pub fn uri(path: &str) -> String {
     if is_file_uri(path) {
         return path.to_owned();
     }

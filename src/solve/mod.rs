@@ -39,11 +39,9 @@ pub use budget::{Budget, USUAL_MEMORY, USUAL_STEPS};
 pub use chance::Fraction;
 pub use compose::{RandomPuzzle, random_puzzle};
 pub use json::SolvedJson;
-#[cfg(feature = "cli")]
-pub(crate) use puzzles::puzzles_at;
 pub use puzzles::{
-    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_of,
-    solve_position, unsearched_puzzles,
+    PuzzleReport, UnsearchedPuzzle, UnsearchedReason, check_puzzles, has_puzzles, puzzles_at,
+    puzzles_of, solve_position, unsearched_puzzles,
 };
 pub(crate) use puzzles::{check_each_puzzle, placed_puzzles};
 
@@ -81,7 +79,6 @@ pub struct Solved {
 
 /// Whether a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Verdict {
     /// The goal is reached against every defence.
     Proved,

@@ -88,7 +88,7 @@ pub fn puzzles_of(timeline: &Timeline, budget: impl Into<Budget>) -> Vec<PuzzleR
 
 /// Solves those puzzles of a record that begin in the chosen positions, each given by the path of
 /// its line and the number of the turn before it.
-pub(crate) fn puzzles_at(
+pub fn puzzles_at(
     timeline: &Timeline,
     budget: Budget,
     is_chosen: &dyn Fn(&[u32], u32) -> bool,

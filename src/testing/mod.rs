@@ -3,6 +3,7 @@
 
 mod committed;
 pub(crate) mod counters;
+pub(crate) mod schema;
 
 /// Compares a text with a file of the repository; with `UPDATE_COMMITTED=1` writes the file.
 pub(crate) fn assert_committed(file: &str, text: &str) {

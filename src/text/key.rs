@@ -68,15 +68,16 @@ impl FromStr for Key {
 
 /// Incremental hasher that gives the keys of ever longer texts.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeyMaker(Sha256);
+pub struct KeyMaker(Sha256);
 
 impl KeyMaker {
-    pub(crate) fn push(&mut self, text: impl AsRef<[u8]>) {
+    /// Adds text.
+    pub fn push(&mut self, text: impl AsRef<[u8]>) {
         self.0.update(text);
     }
 
     /// Returns the key of the text so far.
-    pub(crate) fn key(&self) -> Key {
+    pub fn key(&self) -> Key {
         Key::of_digest(&self.0.clone().finalize())
     }
 }

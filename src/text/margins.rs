@@ -51,7 +51,7 @@ impl Indent {
     }
 
     /// Returns the range of a span in the file, in bytes from the first byte of the text.
-    pub(crate) fn stretch(&self, span: Span) -> Range<u64> {
+    pub fn stretch(&self, span: Span) -> Range<u64> {
         let first = self.first();
         let start = u64::from(span.start) + u64::from(self.up_to(span.start) - first);
         let end = u64::from(span.end) + u64::from(self.up_to_end(span.end).saturating_sub(first));
@@ -83,7 +83,7 @@ impl Indent {
     }
 
     /// Returns the margin before the first line of `text` that is not blank.
-    pub(crate) fn usual(&self, text: &[u8]) -> &[u8] {
+    pub fn of_first_line(&self, text: &[u8]) -> &[u8] {
         let blank = text.len() - text.trim_ascii_start().len();
         let start = last_line_start(&text[..blank]);
         self.iter()

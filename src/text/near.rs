@@ -13,7 +13,7 @@ const ASKED: usize = 3;
 
 /// Returns the names that `written` is a misspelling or a part of, the nearest first. Names at the
 /// same distance keep their order.
-pub(crate) fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn near<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if written.len() > LONGEST {
         return Vec::new();
     }
@@ -60,7 +60,7 @@ pub(crate) fn near_in_words<'a>(
 
 /// Returns the question after an unknown name, such as ": did you mean `pipe`?"; empty if no name
 /// is near.
-pub(crate) fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+pub fn did_you_mean<'a>(written: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     near_in_words(written, names).map_or_else(String::new, |near| format!(": did you mean {near}?"))
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn is_harmful(character: char) -> bool {
 }
 
 /// Escapes every control character, except those for which `stays` is true.
-pub(crate) fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
+pub fn spelled_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_spelled = |character: char| has_effect(character) && !stays(character);
     // Fast path for printable ASCII: testing bytes is cheaper than testing characters.
     let is_plain = text

@@ -103,7 +103,7 @@ impl SourceText {
     /// Returns a text to be inserted as it must appear in the file, with the margins of the lines
     /// there.
     pub fn lines_in_file(&self, text: &str) -> String {
-        let margin = String::from_utf8_lossy(self.margins.usual(self.text.as_bytes()));
+        let margin = String::from_utf8_lossy(self.margins.of_first_line(self.text.as_bytes()));
         match margin.is_empty() || !text.contains('\n') {
             true => text.to_owned(),
             false => text.replace('\n', &format!("\n{margin}")),

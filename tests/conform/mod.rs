@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use pipscribe::conform::{Case, read_suite};
+use pipscribe_cli::conform::{Case, read_suite};
 use serde_json::Value;
 
 use crate::support::{

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use pipscribe::Checked;
-use pipscribe::coverage::{CanBeShown, RulesShown};
+use pipscribe_cli::coverage::{CanBeShown, RulesShown};
 use serde_json::json;
 
 use crate::support::{assert_committed, checked_file, claimed_rules, corpus_files, root};
@@ -133,5 +133,5 @@ fn the_chosen_records_are_committed() {
             json!({ "rule": rule, "kept": kept, "broken": broken })
         ));
     }
-    assert_committed("src/example/chosen.jsonl", &text);
+    assert_committed("command/src/example/chosen.jsonl", &text);
 }

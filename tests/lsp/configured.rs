@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pipscribe::config::{Config, Selection};
 use pipscribe::draw::Theme;
-use pipscribe::lsp::{NoFiles, Project, Surroundings};
+use pipscribe_lsp::{NoFiles, Project, Surroundings};
 use serde_json::{Value, json};
 
 use super::{Editor, GIPF, URI, capabilities};

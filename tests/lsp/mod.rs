@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
 use pipscribe::findings::BookAddress;
 use pipscribe::games::Context;
-use pipscribe::lsp::{Ended, NoFiles, Surroundings, serve};
+use pipscribe_lsp::{Ended, NoFiles, Surroundings, serve};
 use serde_json::{Value, json};
 
 /// How long to wait for an answer.

@@ -3,9 +3,10 @@
 use crate::support::root;
 
 /// Folders and files whose texts are searched.
-const PLACES: [&str; 13] = [
+const PLACES: [&str; 14] = [
     "src",
     "command",
+    "server",
     "tests",
     "benches",
     "examples",

@@ -5,9 +5,10 @@ use pipscribe::Checked;
 use pipscribe::findings::{Finding, Hint};
 use pipscribe::formats::{Assumptions, format_named};
 use pipscribe::reports::{
-    Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestLines, TestVerdict,
+    Emitter, Entry, Github, Human, Json, Junit, Look, Sarif, Short, TestVerdict,
 };
 use pipscribe::text::SourceText;
+use pipscribe_cli::reports::TestLines;
 use serde_json::Value;
 
 use crate::support::{Folder, Run, file_names};

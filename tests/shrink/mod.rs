@@ -3,8 +3,8 @@
 use pipscribe::formats::pips;
 use pipscribe::games::Context;
 use pipscribe::notation::Record;
-use pipscribe::shrink::shrink;
 use pipscribe::{Checked, check_bytes};
+use pipscribe_cli::shrink::shrink;
 
 use crate::support::{Folder, Run, checked_file, corpus_files, root};
 

@@ -15,7 +15,7 @@ const MAX_TESTED: usize = 32;
 
 /// Edit distance from a written text to others.
 #[derive(Debug)]
-pub(crate) struct Likeness<'w> {
+pub struct Likeness<'w> {
     written: &'w [u8],
     /// The last three rows of the table; their memory is reused.
     rows: [Vec<u32>; 3],
@@ -23,7 +23,7 @@ pub(crate) struct Likeness<'w> {
 
 impl<'w> Likeness<'w> {
     /// Creates the comparison with a written text.
-    pub(crate) fn to(written: &'w str) -> Self {
+    pub fn to(written: &'w str) -> Self {
         Self {
             written: written.as_bytes(),
             rows: Default::default(),
@@ -31,7 +31,7 @@ impl<'w> Likeness<'w> {
     }
 
     /// Returns the edit distance; `None` if it exceeds `most`.
-    pub(crate) fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
+    pub fn distance(&mut self, text: &str, most: u32) -> Option<u32> {
         let text = text.as_bytes();
         let apart = u32::try_from(self.written.len().abs_diff(text.len())).unwrap_or(u32::MAX);
         if self.written.len().max(text.len()) > LONGEST || apart > most {

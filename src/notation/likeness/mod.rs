@@ -6,7 +6,9 @@ mod typos;
 
 use std::sync::LazyLock;
 
-pub(crate) use distance::{Likeness, common_prefix_length};
+pub use distance::Likeness;
+pub(crate) use distance::common_prefix_length;
+pub use typos::each_near_typo;
 pub(crate) use typos::{Reach, Typo, WantedTypos, each_typo};
 
 /// The keys of a keyboard, row by row. Each row is shifted half a key to the right of the row

@@ -101,6 +101,17 @@ pub(crate) fn each_typo(
     ControlFlow::Continue(())
 }
 
+/// Calls a function for each text that differs from a turn of the game by one likely typo, until
+/// it breaks.
+pub fn each_near_typo(turn: &str, game: GameId, visit: &mut dyn FnMut(&str) -> ControlFlow<()>) {
+    let mut show = |typo: Typo<'_>| match std::str::from_utf8(typo.text) {
+        Ok(text) => visit(text),
+        Err(_) => ControlFlow::Continue(()),
+    };
+    // Whether the function broke does not matter here.
+    let _ = each_typo(turn, game, Reach::Near, WantedTypos::All, &mut show);
+}
+
 /// Returns the texts that are one typo away.
 fn typos<'t>(
     text: &'t [u8],

@@ -119,8 +119,7 @@ impl Record {
     }
 
     /// Parses only the tags of a record.
-    #[cfg(feature = "lsp")]
-    pub(crate) fn parse_tags(raw: RawRecord) -> Self {
+    pub fn parse_tags(raw: RawRecord) -> Self {
         let unparsed = UnparsedRecord::new(raw);
         let Some(mut parser) = unparsed.parser() else {
             return unparsed.parse();
